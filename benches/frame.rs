@@ -8,15 +8,15 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use reversi::ByColor;
-use reversi::app::game_opening::GameOpening;
-use reversi::app::player::PlayerKind;
-use reversi::app::session::Setup;
-use reversi::app::store::config::Store;
-use reversi::app::store::settings::Settings;
-use reversi::app::tui::event::{Answer, InputEvent, KeyCode};
-use reversi::app::tui::{App, ColorDepth, FirstScreen, Input, Options};
 use reversi::notation::transcript;
 use reversi::search::Limits;
+use reversi_table::game_opening::GameOpening;
+use reversi_table::player::PlayerKind;
+use reversi_table::session::Setup;
+use reversi_table::store::config::Store;
+use reversi_table::store::settings::Settings;
+use reversi_tui::event::{Answer, InputEvent, KeyCode};
+use reversi_tui::{App, ColorDepth, FirstScreen, Input, Options};
 
 /// The middle of a game.
 const MOVES: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";

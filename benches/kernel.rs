@@ -6,9 +6,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use reversi::bitboard::AnyKernel;
 use reversi::bitboard::kernel::Kernel;
-use reversi::bitboard::plain;
+use reversi::bitboard::{AnyKernel, plain};
 use reversi::{Board, Square, perft};
 
 #[path = "support/magpie_perft.rs"]

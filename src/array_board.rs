@@ -128,7 +128,7 @@ impl<const CELLS: usize> ArrayBoard for [i8; CELLS] {
 
 /// Returns what a step in each direction adds to a place when a row has so many cells.
 #[allow(clippy::cast_possible_wrap)] // a row is short
-pub(crate) const fn steps(row: usize) -> [isize; 8] {
+pub const fn steps(row: usize) -> [isize; 8] {
     assert!(row >= 10, "there is a wall on both sides of a row");
     let row = row as isize;
     [-row - 1, -row, -row + 1, -1, 1, row - 1, row, row + 1]

@@ -51,10 +51,10 @@ pub const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 pub const INNER_RANKS: u64 = 0x00ff_ffff_ffff_ff00;
 
 /// All squares except file a.
-pub(crate) const NOT_A: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+pub const NOT_A: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 /// All squares except file h.
-pub(crate) const NOT_H: u64 = 0xfefe_fefe_fefe_fefe;
+pub const NOT_H: u64 = 0xfefe_fefe_fefe_fefe;
 
 /// Returns every square that touches a square of the set along a rank, a file or a diagonal; squares of
 /// the set itself are included if they touch another one.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::bitboard::{self, kernel::Kernel};
+use crate::bitboard::kernel::Kernel;
+use crate::bitboard::{self};
 use crate::square::Square;
 use crate::squares::SquareSet;
 use crate::symmetry::Symmetry;

@@ -16,12 +16,9 @@ pub mod fitting {
     pub use super::patterns::{PATTERNS, classes};
     pub use super::weights::{PHASES, TERMS, phase};
 
-    use super::Board;
-    #[cfg(feature = "play")]
-    use super::PatternStates;
+    use super::{Board, PatternStates};
 
     /// Returns the state of each pattern, as an index into the classes.
-    #[cfg(feature = "play")]
     pub fn states(board: Board) -> impl Iterator<Item = usize> {
         let states: Vec<usize> = PatternStates::of(board).places().collect();
         states.into_iter()

@@ -85,22 +85,12 @@
 //! - [`eval`]: the evaluation, an estimate of the final score.
 //! - [`search`]: the best move and the score of a position.
 //! - [`notation`]: the formats of positions and games.
-//! - `app` (features `play`, `tui` and `app`): the program on top.
-
-// Without all features, some items have no user.
-#![cfg_attr(
-    all(feature = "play", not(feature = "app")),
-    allow(dead_code, unused_imports)
-)]
 
 /// The code of the README and the guide, which the tests run.
 #[cfg(doctest)]
-#[cfg_attr(feature = "play", doc = include_str!("../README.md"))]
 #[doc = include_str!("../docs/library.md")]
 mod guide {}
 
-#[cfg(feature = "play")]
-pub mod app;
 pub mod array_board;
 pub mod bitboard;
 mod board;
@@ -108,7 +98,8 @@ mod color;
 pub mod eval;
 mod game;
 mod game_tree;
-mod memory;
+#[doc(hidden)]
+pub mod memory;
 pub mod notation;
 mod opening;
 mod perft;
@@ -127,8 +118,12 @@ pub use game_tree::{
     GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes, SheetRow, TreeEdit, TreeError,
 };
 pub use opening::{Opening, balanced_openings, is_proven_draw};
+#[doc(hidden)]
+pub use opening::{PERFECT_GAME, game_of};
 pub use perft::perft;
 pub use position::{Oddity, ParsePositionError, Position};
+#[doc(hidden)]
+pub use square::typed_key;
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use squares::{SquareSet, Squares};
 pub use symmetry::Symmetry;

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 /// Returns whether this many bytes can be allocated. Elsewhere they may be taken at the same time, so it is
 /// asked for more than is needed.
-pub(crate) fn is_free(bytes: usize) -> bool {
+pub fn is_free(bytes: usize) -> bool {
     let mut memory = Vec::<u8>::new();
     let reserved = memory.try_reserve_exact(bytes).is_ok();
     // An allocation that nobody uses could be optimized away, and the answer with it.

@@ -31,36 +31,31 @@
 mod clean;
 pub mod detect;
 pub mod diagram;
-#[cfg(feature = "play")]
-pub(crate) mod entries;
+pub mod entries;
 mod error;
 pub mod find;
-pub(crate) mod ggf;
-pub(crate) mod input;
+pub mod ggf;
+pub mod input;
 mod left_out;
 pub mod obf;
 mod pgn;
-pub(crate) mod property_tree;
+pub mod property_tree;
 #[cfg(feature = "serde")]
 mod quest;
 mod record;
 mod record_tree;
 mod records;
 mod replay;
-pub(crate) mod sgf;
+pub mod sgf;
 pub mod svg;
 mod text_games;
 pub mod transcript;
 mod variations;
 pub mod wthor;
 
-pub use clean::clean;
-#[cfg(feature = "play")]
-pub(crate) use clean::{clean_json, clean_lines, clean_output, decode};
+pub use clean::{clean, clean_json, clean_lines, clean_output, decode};
 pub use detect::{Format, Records};
-#[cfg(feature = "play")]
-pub(crate) use error::clip;
-pub use error::{MoveProblem, Place, Problem, RecordError};
+pub use error::{MoveProblem, Place, Problem, RecordError, clip};
 pub use left_out::{GamePart, LeftOut};
 pub use record::{Record, StatedEnding, StatedResult, StatedScore, TheoreticalScore, Warning};
 pub use variations::{CutVariations, RecordedMove, Variations};

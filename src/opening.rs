@@ -23,7 +23,7 @@ use crate::game::Game;
 use crate::position::Position;
 use crate::symmetry::Symmetry;
 
-pub use proven::is_proven_draw;
+pub use proven::{PERFECT_GAME, is_proven_draw};
 
 /// A named opening.
 ///
@@ -96,7 +96,7 @@ impl Opening {
     }
 
     /// Returns the opening whose line ends in a position that is its own canonical one, or `None`.
-    pub(crate) fn at_canonical(board: Board) -> Option<&'static Self> {
+    pub fn at_canonical(board: Board) -> Option<&'static Self> {
         INDEX.named.get(&board).copied()
     }
 
@@ -115,7 +115,7 @@ impl Opening {
     }
 
     /// Returns whether a game from this position has an opening: from either orientation of the standard start.
-    pub(crate) fn can_begin_at(start: Position) -> bool {
+    pub fn can_begin_at(start: Position) -> bool {
         let other_way = Position::START.board().transformed(Symmetry::MirrorFiles);
         start.side_to_move() == Color::Black
             && (start.board() == Position::START.board() || start.board() == other_way)
@@ -135,13 +135,13 @@ impl Opening {
     }
 
     /// Returns the line as a game.
-    pub(crate) fn game(&self) -> Game {
+    pub fn game(&self) -> Game {
         game_of(self.moves)
     }
 }
 
 /// Returns the game of a line of this program.
-pub(crate) fn game_of(moves: &str) -> Game {
+pub fn game_of(moves: &str) -> Game {
     let mut game = Game::new();
     for at in (0..moves.len()).step_by(2) {
         let square = moves[at..at + 2].parse().expect("a square");

@@ -9,10 +9,9 @@
 
 #![allow(clippy::inline_always)] // see bitboard::any_kernel::compiled
 
-use crate::bitboard::AnyKernel;
 use crate::bitboard::any_kernel::{compiled, with_kernel};
 use crate::bitboard::kernel::Kernel;
-use crate::bitboard::portable;
+use crate::bitboard::{AnyKernel, portable};
 use crate::board::Board;
 use crate::squares::SquareSet;
 

@@ -17,7 +17,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::transcript;
+use crate::opening::Opening;
 use crate::position::Position;
+#[cfg(feature = "search")]
+use crate::search::{Certainty, MoveScore, Score};
 use crate::square::Square;
 
 /// Serializes types as the text that they display as and are parsed from.
@@ -88,6 +91,48 @@ impl<'de> Deserialize<'de> for Game {
         let mut game = Self::from_position(form.start);
         transcript::play(&mut game, &form.moves).map_err(D::Error::custom)?;
         Ok(game)
+    }
+}
+
+impl Serialize for Opening {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map([("english", Some(self.english)), ("japanese", self.japanese)])
+    }
+}
+
+#[cfg(feature = "search")]
+impl Serialize for Score {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_i32(self.discs())
+    }
+}
+
+#[cfg(feature = "search")]
+impl Serialize for MoveScore {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let (kind, confidence) = self.certainty.kind_and_confidence();
+        let fields = serde_json::json!({
+            "move": self.square,
+            "score": self.score,
+            "kind": kind,
+            "confidence": confidence,
+            "depth": self.depth,
+            "pv": self.pv,
+        });
+        fields.serialize(to)
+    }
+}
+
+#[cfg(feature = "search")]
+impl Certainty {
+    /// Returns the word for a certainty, and the percentage if known.
+    pub fn kind_and_confidence(self) -> (&'static str, Option<u8>) {
+        match self {
+            Self::Exact => ("exact", Some(100)),
+            Self::WinLossDraw => ("win_loss_draw", Some(100)),
+            Self::Selective(confidence) => ("selective", Some(confidence.percent())),
+            Self::Estimate => ("estimate", None),
+        }
     }
 }
 

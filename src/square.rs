@@ -220,7 +220,6 @@ impl FromStr for Square {
 
 /// The keys of a to h on keyboards of other scripts: Russian and Ukrainian, Greek, Hebrew, Arabic, Korean and Japanese.
 /// The key of b on an Arabic keyboard is missing, because it types two letters.
-#[cfg(feature = "play")]
 const KEYS: [(char, &str); 8] = [
     ('a', "фФαΑשشㅁち"),
     ('b', "иИβΒנㅠこ"),
@@ -242,8 +241,7 @@ pub(crate) fn narrow(c: char) -> char {
 
 /// Returns the file letter at the same key of a Latin keyboard, or the ASCII digit, and any other character unchanged:
 /// `a` for `ф`, `5` for `５`.
-#[cfg(feature = "play")]
-pub(crate) fn typed_key(c: char) -> char {
+pub fn typed_key(c: char) -> char {
     let by_key = KEYS.iter().find(|(_, keys)| keys.contains(c));
     match (by_key, c as u32) {
         (Some(&(letter, _)), _) => letter,
@@ -259,7 +257,6 @@ pub(crate) fn typed_key(c: char) -> char {
 mod tests {
     use super::*;
 
-    #[cfg(feature = "play")]
     #[test]
     fn keys_of_other_scripts_type_the_letters_of_a_latin_keyboard() {
         let typed = |text: &str| text.chars().map(typed_key).collect::<String>();

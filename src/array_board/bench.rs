@@ -6,11 +6,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use super::{ArrayBoard, BLACK, WALL, perft, set_up};
-use crate::bitboard::AnyKernel;
 use crate::bitboard::any_kernel::{compiled, with_kernel};
 use crate::bitboard::halves::Halves;
 use crate::bitboard::kernel::Kernel;
-use crate::bitboard::{by_word, plain};
+use crate::bitboard::{AnyKernel, by_word, plain};
 use crate::board::Board;
 use crate::square::Square;
 

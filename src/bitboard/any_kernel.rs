@@ -163,4 +163,6 @@ macro_rules! compiled_for {
     };
 }
 
-pub(crate) use {compiled, compiled_for, with_kernel};
+pub(crate) use compiled;
+pub(crate) use compiled_for;
+pub(crate) use with_kernel;

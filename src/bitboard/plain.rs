@@ -97,6 +97,31 @@ pub fn flips_along<W: Word>(directions: &[Direction], own: W, opponent: W, place
     flipped
 }
 
+/// The names of the directions, in the order of [`DIRECTIONS`].
+const NAMES: [&str; 8] = [
+    "up",
+    "up right",
+    "right",
+    "down right",
+    "down",
+    "down left",
+    "left",
+    "up left",
+];
+
+/// Prints the name of the direction with this shift, like `up left`.
+impl std::fmt::Display for Direction {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let place = DIRECTIONS
+            .iter()
+            .position(|other| other.shift == self.shift);
+        match place {
+            Some(place) => f.write_str(NAMES[place]),
+            None => write!(f, "shift by {}", self.shift),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,12 +16,12 @@ use super::word::Word;
 static EDGE: [u8; 1 << 16] = edge_table();
 
 /// All squares except the edges.
-pub(crate) const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
+pub const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// The squares of file h.
-pub(crate) const FILE_H: u64 = 0x0101_0101_0101_0101;
+pub const FILE_H: u64 = 0x0101_0101_0101_0101;
 
 /// Returns discs of `own` that are certainly stable, a subset of all stable discs.
 #[inline]

@@ -196,7 +196,6 @@ impl PatternStates {
     }
 
     /// Returns the place of each pattern's state among [`STATES`].
-    #[cfg(any(test, feature = "play"))]
     pub(crate) fn places(&self) -> impl Iterator<Item = usize> {
         TABLES
             .offsets

@@ -7,7 +7,6 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-#[cfg(any(test, feature = "play"))]
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
@@ -15,7 +14,6 @@ use super::Estimate;
 use super::patterns::{PatternStates, TABLE, classes};
 use crate::bitboard::kernel::Kernel;
 use crate::board::Board;
-#[cfg(feature = "play")]
 use crate::memory;
 use crate::squares::SquareSet;
 
@@ -58,7 +56,6 @@ impl Phase {
     }
 }
 
-#[cfg(feature = "play")]
 /// The memory in bytes that must be free to read the weights, measured: 22 MB, and some for a small
 /// search and its stack.
 const NEEDED_MEMORY: usize = 30 << 20;
@@ -137,7 +134,6 @@ impl Weights {
     }
 
     /// Returns whether the standard weights were read, or there is memory for that and for a small search.
-    #[cfg(feature = "play")]
     pub(crate) fn has_memory() -> bool {
         STANDARD.get().is_some() || memory::is_free(NEEDED_MEMORY)
     }
@@ -179,7 +175,6 @@ impl Weights {
 
     /// Returns the contents of a file of weights. `weights` holds for each phase the weights of all
     /// classes and the [`TERMS`], in discs.
-    #[cfg(any(test, feature = "play"))]
     #[doc(hidden)]
     pub fn to_bytes(weights: &[Vec<f32>]) -> Vec<u8> {
         #[allow(clippy::cast_precision_loss)] // 64
@@ -193,7 +188,6 @@ impl Weights {
     }
 
     /// Returns for each phase the weights of all classes and the [`TERMS`], in discs: what [`Self::to_bytes`] takes.
-    #[cfg(any(test, feature = "play"))]
     #[doc(hidden)]
     pub fn in_discs(&self) -> Vec<Vec<f32>> {
         let (classes, count) = classes();

@@ -2,7 +2,6 @@
 //! invisible characters.
 
 use std::borrow::Cow;
-#[cfg(feature = "play")]
 use std::fmt::Write as _;
 
 /// Returns true if a character must be escaped: control characters, including escape and the C1
@@ -77,8 +76,7 @@ fn plain_lines(text: &str) -> String {
 
 /// Does the same as [`clean`], but keeps line breaks, for comments and other multi-line text: line ends become
 /// `\n`, and a tab becomes a space.
-#[cfg(feature = "play")]
-pub(crate) fn clean_lines(text: &str) -> Cow<'_, str> {
+pub fn clean_lines(text: &str) -> Cow<'_, str> {
     if text.contains(['\r', '\t']) {
         return Cow::Owned(escape(&plain_lines(text), |c| c == '\n').into_owned());
     }
@@ -86,15 +84,13 @@ pub(crate) fn clean_lines(text: &str) -> Cow<'_, str> {
 }
 
 /// Does the same as [`clean`], but keeps line breaks and tabs, for whole outputs.
-#[cfg(feature = "play")]
-pub(crate) fn clean_output(text: &str) -> Cow<'_, str> {
+pub fn clean_output(text: &str) -> Cow<'_, str> {
     escape(text, |c| matches!(c, '\n' | '\t'))
 }
 
 /// Escapes the harmful characters of JSON as `\uXXXX`, so that it says the same. They occur only within
 /// its strings.
-#[cfg(feature = "play")]
-pub(crate) fn clean_json(json: &str) -> Cow<'_, str> {
+pub fn clean_json(json: &str) -> Cow<'_, str> {
     let unit = |c: char, shown: &mut String| {
         for unit in c.encode_utf16(&mut [0; 2]) {
             // Writing to a String cannot fail.
@@ -106,7 +102,7 @@ pub(crate) fn clean_json(json: &str) -> Cow<'_, str> {
 
 /// Decodes bytes of an unknown encoding: as UTF-8 if valid, otherwise as Latin-1, in which every byte is
 /// a character, so that nothing is lost.
-pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
@@ -125,7 +121,6 @@ mod tests {
         assert_eq!(clean("one\r\ntwo"), "one\\r\\ntwo");
     }
 
-    #[cfg(feature = "play")]
     #[test]
     fn line_breaks_stay_where_there_are_several_lines() {
         assert_eq!(clean_lines("one\r\ntwo"), "one\ntwo");
@@ -149,7 +144,6 @@ mod tests {
         );
     }
 
-    #[cfg(feature = "play")]
     #[test]
     fn json_says_the_same_without_harmful_characters() {
         let name = "a\u{7f}\u{9b}31m\u{202e}\u{e0080}\n";

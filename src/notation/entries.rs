@@ -20,7 +20,7 @@ const AGREEMENT: &str = "draw-agreed";
 
 /// Why entries cannot be replayed. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum EntriesError {
+pub enum EntriesError {
     /// An entry is illegal: its number and its text.
     #[error("entry {0}, {1:?}, cannot be played")]
     Illegal(usize, String),
@@ -30,7 +30,7 @@ pub(crate) enum EntriesError {
 }
 
 /// Formats entries, to be read by [`replay`].
-pub(crate) fn print(entries: &[Entry]) -> String {
+pub fn print(entries: &[Entry]) -> String {
     let words: Vec<String> = entries.iter().map(word).collect();
     words.join(" ")
 }
@@ -49,7 +49,7 @@ fn word(entry: &Entry) -> String {
 ///
 /// # Errors
 /// [`EntriesError`].
-pub(crate) fn replay(start: Position, moves: &str, undone: &str) -> Result<Game, EntriesError> {
+pub fn replay(start: Position, moves: &str, undone: &str) -> Result<Game, EntriesError> {
     let mut game = Game::from_position(start);
     let mut after_pass = false;
     let mut count = 0;

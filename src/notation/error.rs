@@ -11,7 +11,7 @@ use crate::square::{ParseSquareError, Square};
 
 /// The size limit of a game in a text format, without variations, and of a line, in bytes. A game with
 /// a comment on every move takes some tens of thousands.
-pub(crate) const GAME_LIMIT: usize = 1 << 20;
+pub const GAME_LIMIT: usize = 1 << 20;
 
 /// The size limit of a game with its variations, in bytes.
 pub(super) const TREE_LIMIT: usize = 1 << 24;
@@ -181,7 +181,7 @@ fn illegal(square: Square, error: MoveError) -> String {
 }
 
 /// Shortens a text to be quoted in an error.
-pub(crate) fn clip(text: &str) -> String {
+pub fn clip(text: &str) -> String {
     const LONGEST: usize = 60;
     let mut clipped: String = text.chars().take(LONGEST).collect();
     if clipped.len() < text.len() {
@@ -196,7 +196,7 @@ impl Problem {
         matches!(self, Self::Unrecognised | Self::NoGame(_))
     }
 
-    pub(crate) fn malformed(part: &'static str, found: &str, expected: &'static str) -> Self {
+    pub fn malformed(part: &'static str, found: &str, expected: &'static str) -> Self {
         Self::Malformed {
             part,
             found: clip(found),

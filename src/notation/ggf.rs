@@ -9,25 +9,20 @@
 use std::fmt::Write as _;
 
 use super::clean::clean_for_file;
-#[cfg(feature = "play")]
-use super::error::MoveProblem;
-use super::error::Problem;
-#[cfg(feature = "play")]
-use super::property_tree::properties;
+use super::error::{MoveProblem, Problem};
 use super::property_tree::{
-    Property, is_othello, main_line, read_common, read_mark, side, write_mark, write_number,
-    write_text, write_theoretical,
+    Property, is_othello, main_line, properties, read_common, read_mark, side, write_mark,
+    write_number, write_text, write_theoretical,
 };
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, number};
-#[cfg(feature = "play")]
 use super::transcript::Token;
 use super::variations::RecordedMove;
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 
 /// Reads a time in seconds, or with minutes and hours: `0.01`, `1:30`.
-pub(crate) fn seconds(text: &str) -> Option<f64> {
+pub fn seconds(text: &str) -> Option<f64> {
     let mut total = 0.0;
     for part in text.split(':') {
         total = total * 60.0 + number(part).filter(|&part| part >= 0.0)?;
@@ -45,8 +40,7 @@ fn numbers<'a>(recorded: &mut RecordedMove, mut fields: impl Iterator<Item = &'a
 ///
 /// # Errors
 /// [`MoveProblem::Unreadable`] if it does not begin with a move or a pass.
-#[cfg(feature = "play")]
-pub(crate) fn read_move(text: &str) -> Result<RecordedMove, MoveProblem> {
+pub fn read_move(text: &str) -> Result<RecordedMove, MoveProblem> {
     let mut fields = text.split('/');
     let token = super::replay::move_text(fields.next().unwrap_or(""))?;
     let mut recorded = RecordedMove::new(match token {
@@ -58,8 +52,7 @@ pub(crate) fn read_move(text: &str) -> Result<RecordedMove, MoveProblem> {
 }
 
 /// Returns whether the last move of a game is a pass that is written.
-#[cfg(feature = "play")]
-pub(crate) fn ends_with_pass(text: &str) -> bool {
+pub fn ends_with_pass(text: &str) -> bool {
     let moves = properties(text, false).filter_map(|property| match property {
         Property::Text(tag, text) if side(tag).is_some() => Some(text),
         _ => None,
@@ -236,7 +229,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
 }
 
 /// Writes a move with its evaluation and its time: `D3/-1.5/2`, `PA//0.5`.
-pub(crate) fn move_text(recorded: &RecordedMove) -> String {
+pub fn move_text(recorded: &RecordedMove) -> String {
     let mut text = match recorded.square {
         Some(square) => square.to_string().to_ascii_uppercase(),
         None => "PA".to_owned(),
@@ -251,7 +244,7 @@ pub(crate) fn move_text(recorded: &RecordedMove) -> String {
     text
 }
 
-#[cfg(all(test, feature = "play"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

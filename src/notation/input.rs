@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::error::Problem;
 
-pub(crate) use super::error::GAME_LIMIT;
+pub use super::error::GAME_LIMIT;
 
 /// The text of a game in a file, or the problem with it, and its first line.
 pub(super) type Cut = (u64, Result<Vec<u8>, Problem>);
@@ -19,7 +19,7 @@ const MAX_SKIPPED: usize = 1 << 26;
 ///
 /// # Errors
 /// Any error of the system, or that the file is not regular.
-pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+pub fn open_regular(path: &Path) -> io::Result<File> {
     check_regular(path)?;
     File::open(path)
 }
@@ -28,7 +28,7 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// Any error of the system, or that the file is not regular.
-pub(crate) fn check_regular(path: &Path) -> io::Result<()> {
+pub fn check_regular(path: &Path) -> io::Result<()> {
     let kind = fs::metadata(path)?;
     if kind.is_dir() {
         Err(ErrorKind::IsADirectory.into())
@@ -43,7 +43,7 @@ pub(crate) fn check_regular(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// Any error of the system, or that it is such a device.
-pub(crate) fn open(path: &Path) -> io::Result<File> {
+pub fn open(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
     let kind = file.metadata()?.file_type();
     if kind.is_dir() {
@@ -62,7 +62,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
 
 /// How reading a line ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LineEnd {
+pub enum LineEnd {
     /// The input had already ended.
     EndOfInput,
     /// The line is complete.
@@ -75,7 +75,7 @@ pub(crate) enum LineEnd {
 ///
 /// # Errors
 /// Any error of the input but an interruption, and a line that does not end within 64 MiB.
-pub(crate) fn read_line(
+pub fn read_line(
     input: &mut impl BufRead,
     line: &mut Vec<u8>,
     limit: usize,
@@ -118,8 +118,7 @@ pub(crate) fn read_line(
 ///
 /// # Errors
 /// Any error of the input.
-#[cfg(feature = "play")]
-pub(crate) fn read_bounded(input: impl Read, limit: usize) -> io::Result<Vec<u8>> {
+pub fn read_bounded(input: impl Read, limit: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(limit as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
@@ -127,7 +126,7 @@ pub(crate) fn read_bounded(input: impl Read, limit: usize) -> io::Result<Vec<u8>
 
 /// An input of text in UTF-8 without a byte order mark. UTF-16 is recognised by its mark; all else stays as it is.
 #[derive(Debug)]
-pub(crate) struct Decoded<R> {
+pub struct Decoded<R> {
     inner: R,
     /// `None` until the first bytes were read.
     encoding: Option<Encoding>,
@@ -147,7 +146,7 @@ enum Encoding {
 }
 
 impl<R: Read> Decoded<R> {
-    pub(crate) const fn new(inner: R) -> Self {
+    pub const fn new(inner: R) -> Self {
         Self {
             inner,
             encoding: None,

@@ -6,15 +6,10 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
-#[cfg(feature = "play")]
-use std::io::BufReader;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, BufReader};
 
-use super::error::Problem;
-use super::error::TREE_LIMIT;
-#[cfg(feature = "play")]
-use super::input::Decoded;
-use super::input::{CountedInput, Cut, GAME_LIMIT};
+use super::error::{Problem, TREE_LIMIT};
+use super::input::{CountedInput, Cut, Decoded, GAME_LIMIT};
 use super::record::{Record, TheoreticalScore};
 use super::replay::number;
 use crate::color::Color;
@@ -202,8 +197,7 @@ impl Trees {
 }
 
 /// Returns the first game of an SGF text.
-#[cfg(feature = "play")]
-pub(crate) fn first_game(text: &[u8]) -> Result<Vec<u8>, Problem> {
+pub fn first_game(text: &[u8]) -> Result<Vec<u8>, Problem> {
     let text = BufReader::new(Decoded::new(text));
     let cut = Trees::new(true).cut(&mut CountedInput::new(text));
     let (_, game) = cut
@@ -290,7 +284,7 @@ pub(super) fn read_common(record: &mut Record, tag: &str, text: &str) {
 }
 
 /// Returns the side of a property with the tag `B` or `W`.
-pub(crate) fn side(tag: &str) -> Option<Color> {
+pub fn side(tag: &str) -> Option<Color> {
     match tag {
         "B" => Some(Color::Black),
         "W" => Some(Color::White),
@@ -299,7 +293,7 @@ pub(crate) fn side(tag: &str) -> Option<Color> {
 }
 
 /// Writes a property with a text, unless it is empty.
-pub(crate) fn write_text(out: &mut String, tag: &str, text: &str, escape: fn(&str) -> String) {
+pub fn write_text(out: &mut String, tag: &str, text: &str, escape: fn(&str) -> String) {
     if !text.is_empty() {
         // Writing to a String cannot fail.
         let _ = write!(out, "{tag}[{}]", escape(text));
@@ -316,7 +310,7 @@ pub(super) fn write_number(out: &mut String, tag: &str, number: Option<f64>) {
 
 /// One piece of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Property<'a> {
+pub enum Property<'a> {
     /// A semicolon, which begins another node.
     Node,
     /// A parenthesis, which begins a line.
@@ -337,7 +331,7 @@ pub(crate) fn properties(text: &str, escapes: bool) -> Properties<'_> {
 }
 
 /// Returns the properties of the main line of a game.
-pub(crate) fn main_line(text: &str, escapes: bool) -> impl Iterator<Item = Property<'_>> {
+pub fn main_line(text: &str, escapes: bool) -> impl Iterator<Item = Property<'_>> {
     properties(text, escapes).take_while(|property| *property != Property::Close)
 }
 

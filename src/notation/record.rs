@@ -330,7 +330,7 @@ impl Record {
     }
 
     /// Returns the squares of the discs that were placed, in order.
-    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
+    pub fn squares(&self) -> impl Iterator<Item = Square> {
         self.moves.iter().filter_map(|recorded| recorded.square)
     }
 
@@ -590,7 +590,6 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "play")]
     #[test]
     fn every_unix_time_has_the_date_of_the_calendar() {
         let leap_days = [951_782_399, 951_782_400, 951_868_799, 951_868_800];

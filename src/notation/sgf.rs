@@ -276,7 +276,7 @@ fn from_black(value: f64, color: Color) -> f64 {
 }
 
 /// Returns a text as it is written between brackets.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     clean_for_file(text)
         .replace('\\', "\\\\")
         .replace(']', "\\]")

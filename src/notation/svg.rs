@@ -12,13 +12,10 @@ use crate::position::Position;
 use crate::square::{File, Rank, Square};
 use crate::squares::SquareSet;
 
-#[cfg(feature = "play")]
-pub(crate) use animation::Percent;
-pub use animation::animation;
+pub use animation::{Percent, animation};
 
 /// The extension of the files.
-#[cfg(feature = "play")]
-pub(crate) const EXTENSION: &str = "svg";
+pub const EXTENSION: &str = "svg";
 
 /// The side length of a square, in SVG units.
 const CELL: u32 = 40;
@@ -38,7 +35,7 @@ const MARK: &str = "#f2c14e";
 const LONGEST_NAME: usize = 20;
 
 /// Escapes text for XML: markup, and characters that XML does not allow.
-pub(crate) struct Xml<'a>(pub(crate) &'a str);
+pub struct Xml<'a>(pub &'a str);
 
 impl fmt::Display for Xml<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -58,13 +55,7 @@ impl fmt::Display for Xml<'_> {
 
 /// Begins a picture of a width and a height on white, with a title as its tooltip and attributes for its
 /// content.
-#[cfg(feature = "play")]
-pub(crate) fn open(
-    out: &mut String,
-    title: &str,
-    size: (u32, u32),
-    attributes: &str,
-) -> fmt::Result {
+pub fn open(out: &mut String, title: &str, size: (u32, u32), attributes: &str) -> fmt::Result {
     begin(out, title, size, attributes)?;
     let (width, height) = size;
     writeln!(
@@ -232,7 +223,7 @@ pub(super) fn names(record: &Record) -> ByColor<String> {
 }
 
 /// Returns the title of a game: the players and the result.
-pub(crate) fn title(record: &Record) -> String {
+pub fn title(record: &Record) -> String {
     let names = ByColor::from_fn(|color| match record.players[color].trim() {
         "" => color.to_string(),
         name => name.to_owned(),
@@ -258,8 +249,7 @@ pub(super) fn end_caption(record: &Record, names: &ByColor<String>) -> Option<St
 }
 
 /// Returns the result in words, for the line below the board; `None` for an unfinished game.
-#[cfg(feature = "play")]
-pub(crate) fn result_line(record: &Record) -> Option<String> {
+pub fn result_line(record: &Record) -> Option<String> {
     end_caption(record, &names(record))
 }
 

@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::opening::game_of;
 
 /// The moves of the perfect game.
-pub(crate) const PERFECT_GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7\
+pub const PERFECT_GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7\
                             a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
 
 /// Returns the perfect game.

@@ -35,8 +35,7 @@ impl MoveScore {
 
     /// Returns true if it was found by a deeper search than another entry of the same position, or by a
     /// more certain one of the same depth.
-    #[cfg(feature = "play")]
-    pub(crate) fn is_deeper_than(&self, other: &Self) -> bool {
+    pub fn is_deeper_than(&self, other: &Self) -> bool {
         let reach = |found: &Self| {
             let (proof, percent) = match found.certainty {
                 Certainty::Exact => (2, 100),

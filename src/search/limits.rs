@@ -86,8 +86,7 @@ impl Limits {
     }
 
     /// Returns what is left of these limits after a search; `None` if it has used them up.
-    #[cfg(any(test, feature = "play"))]
-    pub(crate) fn after(&self, search: &super::SearchInfo) -> Option<Self> {
+    pub fn after(&self, search: &super::SearchInfo) -> Option<Self> {
         let rest = |time: Duration| time.checked_sub(search.elapsed).filter(|t| !t.is_zero());
         let mut limits = *self;
         for time in [&mut limits.time, &mut limits.enough_time]

@@ -7,7 +7,9 @@ use super::parameters::{
     SHALLOW_MOBILITY, SQUARE_ORDER,
 };
 use super::parity::Parity;
-use crate::bitboard::{kernel::Kernel, neighbours, stability::stable_edge_count};
+use crate::bitboard::kernel::Kernel;
+use crate::bitboard::neighbours;
+use crate::bitboard::stability::stable_edge_count;
 use crate::board::Board;
 use crate::eval::Estimate;
 use crate::square::Square;

@@ -7,9 +7,8 @@
 //! the others at their next poll. In a node of the principal variation, the thread that finds a better
 //! move also searches it with the full window. With one thread none of this happens.
 
-use std::sync::Arc;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use super::compiled::Compiled;
 use super::node::{Line, Node};

@@ -1,9 +1,8 @@
 //! The searcher: the engine's entry point, with the memory that its searches share.
 
-use std::fmt;
 use std::sync::{Arc, OnceLock};
-use std::thread;
 use std::time::Instant;
+use std::{fmt, thread};
 
 use super::compiled::Compiled;
 use super::info::{Handler, SearchInfo};
@@ -77,8 +76,7 @@ impl Searcher {
     }
 
     /// Returns whether there is memory for a search. Without it a failed allocation would abort the program.
-    #[cfg(feature = "play")]
-    pub(crate) fn has_memory() -> bool {
+    pub fn has_memory() -> bool {
         Weights::has_memory()
     }
 

@@ -6,10 +6,9 @@ use std::collections::HashSet;
 
 use random::Random;
 use reversi::array_board::{self, BLACK, WALL};
-use reversi::bitboard::AnyKernel;
 use reversi::bitboard::halves::Halves;
 use reversi::bitboard::kernel::Kernel;
-use reversi::bitboard::{self, carry, plain};
+use reversi::bitboard::{self, AnyKernel, carry, plain};
 use reversi::{Board, Square, SquareSet};
 
 /// The version to read, as a kernel.

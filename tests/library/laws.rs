@@ -1,11 +1,10 @@
 //! What holds for every board, every game and every text, as properties.
 
 use proptest::prelude::*;
-use reversi::bitboard;
 use reversi::notation::transcript;
 use reversi::{
     Board, ByColor, Color, Ending, Entry, File, Game, MoveError, Oddity, Position, Rank, Square,
-    SquareSet, Status, Symmetry,
+    SquareSet, Status, Symmetry, bitboard,
 };
 
 /// Any two sets of squares that do not overlap, from nearly empty to nearly full.

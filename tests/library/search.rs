@@ -7,8 +7,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-#[cfg(feature = "play")]
-use reversi::app::player::level::{LEVELS, Level};
 use reversi::bitboard::AnyKernel;
 #[cfg(feature = "play")]
 use reversi::eval::fitting::{PHASES, TERMS, classes};
@@ -20,6 +18,8 @@ use reversi::search::bench::bench;
 use reversi::search::solve::{Goal, solve};
 use reversi::search::{Certainty, Confidence, Handler, Limits, Score, SearchInfo, Searcher};
 use reversi::{Board, Position, Square, SquareSet, Symmetry};
+#[cfg(feature = "play")]
+use reversi_table::player::level::{LEVELS, Level};
 
 /// Sebastiano Vigna's splitmix64.
 struct Random(u64);

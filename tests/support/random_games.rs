@@ -1,9 +1,9 @@
 //! Games of random moves, in which both sides make mistakes.
 
-use reversi::app::store::history;
-use reversi::app::store::state::StateFolder;
 use reversi::notation::Record;
 use reversi::{ByColor, Game};
+use reversi_table::store::history;
+use reversi_table::store::state::StateFolder;
 
 use crate::random;
 

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use reversi::Board;
-use reversi::app::player::people::features::FEATURES;
-use reversi::app::player::people::frequency::Frequency;
-use reversi::app::player::people::network::{HIDDEN, Network, PARAMETERS};
-use reversi::app::player::people::shapes::{MoveShapes, SHAPES, Shapes};
-use reversi::app::player::people::{People, softmax};
 use reversi::notation::Record;
+use reversi_table::player::people::features::FEATURES;
+use reversi_table::player::people::frequency::Frequency;
+use reversi_table::player::people::network::{HIDDEN, Network, PARAMETERS};
+use reversi_table::player::people::shapes::{MoveShapes, SHAPES, Shapes};
+use reversi_table::player::people::{People, softmax};
 
 use crate::samples::Sample;
 

@@ -25,12 +25,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser as _;
-use reversi::app::cli::options::ThreadArgs;
-use reversi::app::cli::output::{print, progress_bar, write_output};
-use reversi::app::cli::source;
-use reversi::app::cli::values::{file_name, whole};
-use reversi::app::cli::{Failure, exit_code};
-use reversi::app::player::people::People;
+use reversi_cli::options::ThreadArgs;
+use reversi_cli::output::{print, progress_bar, write_output};
+use reversi_cli::values::{file_name, whole};
+use reversi_cli::{Failure, exit_code, source};
+use reversi_table::player::people::People;
 
 use samples::Sample;
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use reversi::app::player::people::{People, Strength, softmax};
 use reversi::search::{Limits, Searcher};
+use reversi_table::player::people::{People, Strength, softmax};
 
 use crate::fit::strengths;
 use crate::samples::Sample;

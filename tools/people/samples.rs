@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use reversi::app::player::people::survey::{SCORES, Survey};
 use reversi::notation::Record;
 use reversi::{Board, Color, Square};
+use reversi_table::player::people::survey::{SCORES, Survey};
 use serde::{Deserialize, Serialize};
 
 /// The first ply of a position that is drawn; before it, moves differ by symmetry alone.

@@ -1,5 +1,5 @@
-use reversi::app::player::people::People;
 use reversi::notation::Record;
+use reversi_table::player::people::People;
 
 use crate::fit::{Counts, Round, Years, fit, strengths};
 use crate::report::report;
@@ -93,7 +93,7 @@ fn a_strength_is_what_the_other_games_of_the_player_lost() {
 
 #[test]
 fn the_report_of_the_program_s_model_says_how_it_was_made() {
-    let text = include_str!("../../src/app/player/people.txt");
+    let text = include_str!("../../crates/table/src/player/people.txt");
     for word in ["people sample", "people fit", "people report", "people.bin"] {
         assert!(text.contains(word), "{word}");
     }

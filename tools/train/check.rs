@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use super::samples::Sample;
-use reversi::Color;
-use reversi::Position;
 use reversi::eval::{Estimate, Weights, evaluate};
 use reversi::notation::Record;
 use reversi::search::{Confidence, Limits, Searcher};
+use reversi::{Color, Position};
 
 /// The table of the searcher in megabytes.
 const TABLE: usize = 16;

@@ -7,11 +7,11 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
 use reversi::Board;
-use reversi::app::arena::{GameResult, Tally};
-use reversi::app::background::on_threads;
-use reversi::app::game_opening::random_game;
 use reversi::eval::Weights;
 use reversi::search::{Limits, Searcher};
+use reversi_net::arena::{GameResult, Tally};
+use reversi_table::background::on_threads;
+use reversi_table::game_opening::random_game;
 
 /// The table of a searcher in megabytes.
 const TABLE: usize = 16;

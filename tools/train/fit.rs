@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 use super::samples::Sample;
-use reversi::app::background::on_threads;
 use reversi::eval::fitting::{PATTERNS, PHASES, TERMS, classes, phase, states, terms};
 use reversi::search::measuring::hash;
+use reversi_table::background::on_threads;
 
 /// The penalty on the square of a weight, or of its change.
 pub const RIDGE: f32 = 12.0;

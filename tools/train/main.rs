@@ -28,16 +28,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser as _;
-use reversi::app::cli::options::{SeedArgs, ThreadArgs, read_weights};
-use reversi::app::cli::output::{cannot_write, print, progress_bar, try_output, write_output};
-use reversi::app::cli::source;
-use reversi::app::cli::values::{file_name, seconds, whole};
-use reversi::app::cli::{Failure, exit_code, pairs, tally_text};
 use reversi::eval::Weights;
 use reversi::eval::fitting::PHASES;
 use reversi::notation::Record;
 use reversi::notation::obf::ScoredPosition;
 use reversi::search::{Confidence, Limits, Searcher};
+use reversi_cli::options::{SeedArgs, ThreadArgs, read_weights};
+use reversi_cli::output::{cannot_write, print, progress_bar, try_output, write_output};
+use reversi_cli::values::{file_name, seconds, whole};
+use reversi_cli::{Failure, exit_code, pairs, source, tally_text};
 
 use check::{check, proven};
 use compare::WeightsComparison;

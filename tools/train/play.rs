@@ -1,25 +1,20 @@
 //! Self-play: games from varied openings, with exact scores from some number of empty squares on.
 
 use std::collections::{BTreeMap, HashSet};
-use std::io;
-use std::iter;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
+use std::{io, iter};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::samples::{Sample, Writer};
-use reversi::Board;
-use reversi::Color;
-use reversi::Position;
-use reversi::Square;
-use reversi::app::background::on_threads;
-use reversi::balanced_openings;
 use reversi::eval::Weights;
 use reversi::notation::transcript;
 use reversi::search::{Confidence, Limits, Searcher};
+use reversi::{Board, Color, Position, Square, balanced_openings};
+use reversi_table::background::on_threads;
 
 /// The random moves at the start of a game: the smaller of two numbers drawn from these, so that there are wild
 /// positions of every length, and more games begin early than late.

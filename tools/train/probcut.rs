@@ -8,12 +8,11 @@ use std::sync::Arc;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use reversi::Board;
-use reversi::Position;
 use reversi::eval::Weights;
 use reversi::notation::Record;
 use reversi::search::measuring::{Check, ErrorModel, PROBCUT_ERROR};
 use reversi::search::{Confidence, Limits, Searcher};
+use reversi::{Board, Position};
 
 /// The parameters of a measurement.
 #[derive(Clone, Copy, Debug)]

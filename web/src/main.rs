@@ -10,24 +10,23 @@
 
 mod screen;
 
-use std::env;
 use std::io::{self, Read as _};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Instant;
+use std::{env, thread};
 
 use ratatui::Terminal;
-use reversi::app::player::PlayerKind;
-use reversi::app::session::Setup;
-use reversi::app::store::config::Store;
-use reversi::app::store::settings::ThemeChoice;
-use reversi::app::store::state::StateFolder;
-use reversi::app::tui::event::InputEvent;
-use reversi::app::tui::{AnalysisSubject, App, Decoder, Effect, FirstScreen, Input, Options};
 use reversi::notation::find::find;
 use reversi::{ByColor, Game};
+use reversi_table::player::PlayerKind;
+use reversi_table::session::Setup;
+use reversi_table::store::config::Store;
+use reversi_table::store::settings::ThemeChoice;
+use reversi_table::store::state::StateFolder;
+use reversi_tui::event::InputEvent;
+use reversi_tui::{AnalysisSubject, App, Decoder, Effect, FirstScreen, Input, Options};
 
 use screen::Screen;
 

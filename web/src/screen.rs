@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use ratatui::backend::{Backend, ClearType, WindowSize};
 use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
-use reversi::app::tui::ansi;
+use reversi_tui::ansi;
 
 /// A terminal of a known size at the other end of standard output.
 pub(crate) struct Screen {

@@ -404,7 +404,6 @@ pub(super) fn side_that_plays(position: Position, runs: &[Run]) -> Option<Color>
 }
 
 /// Returns the moves of runs as a transcript, legal or not; `None` unless all of them are certainly moves.
-#[cfg(feature = "play")]
 pub(super) fn sure_moves(runs: &[Run]) -> Option<String> {
     if runs.iter().any(|run| run.certainty != RunCertainty::Sure) {
         return None;

@@ -565,31 +565,6 @@ fn texts_as_long_as_allowed_are_read_or_refused() {
     }
 }
 
-#[cfg(feature = "play")]
-#[test]
-fn what_this_program_prints_is_read() {
-    use crate::app::wording::{grid, to_move_in};
-    for moves in [
-        "",
-        "f5",
-        "f5d6c3d3c4",
-        "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2",
-        "e6f4e3f6g5d6e7f5c5",
-    ] {
-        let position = after(moves);
-        let board = grid(position, position.legal_moves());
-        assert_eq!(
-            position_of(&format!("{board}{}", to_move_in(position))),
-            position,
-            "{board}"
-        );
-        // The marks tell the side.
-        if !position.board().is_game_over() {
-            assert_eq!(position_of(&board), position, "{board}");
-        }
-    }
-}
-
 /// The table of texts, each with what is read in it.
 const TEXTS: &str = include_str!("../../../tests/data/texts.txt");
 

@@ -69,7 +69,7 @@ impl Time {
 }
 
 /// A percentage with at most three decimals.
-pub(crate) struct Percent(pub(crate) f64);
+pub struct Percent(pub f64);
 
 impl fmt::Display for Percent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

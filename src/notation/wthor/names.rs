@@ -1,9 +1,8 @@
 //! The lists of names that the numbers in a `.wtb` file refer to, and which of the lists beside it are its own.
 
-use std::fmt;
-use std::fs;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
 use super::{HEADER_LEN, Header, PLAYER_LEN, TOURNAMENT_LEN};
 use crate::notation::clean;
@@ -138,7 +137,7 @@ impl Names {
     /// Reads the lists of names in the folder of a `.wtb` file. Its own is the one that has the longest common
     /// beginning with its name, `WTH.JOU` or `WTHOR.JOU` for `WTH_1985.wtb`; a list of another name is taken if it
     /// is the only one and belongs to no other file.
-    pub(crate) fn beside(path: &Path) -> Self {
+    pub fn beside(path: &Path) -> Self {
         if !has_extension(path, "wtb") {
             return Self::default();
         }

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use reversi::app::go::sgf;
+use reversi_table::go::sgf;
 
 fuzz_target!(|bytes: &[u8]| match sgf::parse(bytes) {
     Ok(read) => {

@@ -1,8 +1,9 @@
 //! Owns the random games and records that the laws are tried on.
 
 use proptest::prelude::*;
-use reversi::notation::{Format, Record, RecordError, detect};
-use reversi::notation::{StatedEnding, StatedResult, StatedScore, TheoreticalScore};
+use reversi::notation::{
+    Format, Record, RecordError, StatedEnding, StatedResult, StatedScore, TheoreticalScore, detect,
+};
 use reversi::{ByColor, Color, Game, MoveMark, Position, SquareSet};
 
 /// Reads everything that a text holds.

@@ -1,8 +1,9 @@
 //! Parse, print, parse is the identity, for every format and as far as it can hold the game.
 
 use proptest::prelude::*;
-use reversi::notation::{Format, GamePart, Record, TheoreticalScore, detect, wthor};
-use reversi::notation::{StatedResult, StatedScore};
+use reversi::notation::{
+    Format, GamePart, Record, StatedResult, StatedScore, TheoreticalScore, detect, wthor,
+};
 use reversi::{ByColor, Position, Status};
 
 use crate::notation::games::{TEXT, games, plain_records, print, read_all, read_one, wild_records};

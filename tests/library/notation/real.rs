@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use reversi::notation::{Format, Record, detect, transcript};
-use reversi::notation::{StatedScore, Warning};
+use reversi::notation::{Format, Record, StatedScore, Warning, detect, transcript};
 use reversi::{ByColor, Ending, Square};
 
 use crate::notation::games::read_all;

@@ -1,0 +1,288 @@
+//! The command line as parsed by clap: the commands and their common options.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::parser::ValueSource;
+use clap::{
+    ArgMatches, ColorChoice, Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand,
+};
+
+use super::bench::BenchArgs;
+use super::book::BookArgs;
+use super::convert::ConvertArgs;
+use super::doctor::DoctorArgs;
+use super::engine::EngineArgs;
+use super::explain::ExplainArgs;
+use super::games::GamesArgs;
+use super::go::GoArgs;
+use super::hint::HintArgs;
+use super::history::HistoryArgs;
+use super::man::CompletionsArgs;
+use super::match_::MatchArgs;
+use super::network::{HostArgs, JoinArgs};
+use super::openings::OpeningsArgs;
+use super::output::print_message;
+use super::perft::PerftArgs;
+use super::play::{AnalyseCommand, LearnArgs, PlayArgs, PlayCommand};
+use super::puzzle::PuzzleArgs;
+use super::review::ReviewArgs;
+use super::show::ShowArgs;
+use super::solve::SolveArgs;
+use super::source::looks_like_a_game;
+use super::stats::StatsArgs;
+use super::themes::ThemesArgs;
+use super::{help, layout};
+use reversi::Position;
+use reversi::notation::clean_output;
+use reversi::notation::find::looks_like_a_board;
+
+#[derive(Debug, Parser)]
+#[command(
+    name = "reversi",
+    version,
+    about = "Reversi (Othello) for the terminal",
+    help_template = help::TEMPLATE,
+    override_usage = "reversi [play] [OPTIONS] [GAME]\n       reversi COMMAND [OPTIONS]",
+    subcommand_value_name = "COMMAND"
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<ReversiCommand>,
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+    /// When to use colours; `auto` respects `NO_COLOR` and whether the output is a terminal
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_value = "auto",
+        global = true,
+        ignore_case = true
+    )]
+    pub(crate) color: ColorChoice,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ReversiCommand {
+    Play(PlayCommand),
+    Learn(LearnArgs),
+    Analyse(AnalyseCommand),
+    Host(HostArgs),
+    Join(JoinArgs),
+    Perft(PerftArgs),
+    Show(ShowArgs),
+    Explain(ExplainArgs),
+    Solve(SolveArgs),
+    Hint(HintArgs),
+    Openings(OpeningsArgs),
+    Match(MatchArgs),
+    Engine(EngineArgs),
+    /// Measure the speed of the search on a fixed set of positions, or of the boards
+    ///
+    /// Prints the number of nodes searched on one thread, and the speed. The number changes only when
+    /// the search changes. With --boards: the same count of leaves by three boards of arrays and by the kernels.
+    #[command(after_help = "\
+Examples:
+  reversi bench                                    Count the nodes and measure the speed
+  reversi bench --boards                           Compare arrays with bitboards")]
+    Bench(BenchArgs),
+    Review(ReviewArgs),
+    Puzzle(PuzzleArgs),
+    Go(GoArgs),
+    Convert(ConvertArgs),
+    Games(GamesArgs),
+    History(HistoryArgs),
+    Stats(StatsArgs),
+    /// Show, check or extend the opening book, or make one of games
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  reversi book show f5d6c3                         The moves of the book after three moves
+  reversi book extend mine.book --time 3600        Make or extend a book for an hour
+  reversi book add mine.book games.ggf             Make or extend a book by the openings of games
+  reversi book check --book mine.book              Search some of its positions again"
+    )]
+    Book(BookArgs),
+    Themes(ThemesArgs),
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    #[command(after_help = "\
+Examples:
+  reversi man > ~/.local/share/man/man1/reversi.1
+  reversi man | man -l -")]
+    Man,
+    /// Report what a bug report needs: version, processor, terminal and files
+    ///
+    /// Prints one fact a line. Problems, such as damaged files, are marked with an exclamation mark; the exit code is
+    /// then 1. Nothing is changed. Your home folder is shown as ~.
+    #[command(after_help = "\
+Examples:
+  reversi doctor                                   Show everything
+  reversi doctor > report.txt                      Save it for a bug report")]
+    Doctor(DoctorArgs),
+}
+
+/// Parses the command line.
+///
+/// # Errors
+/// Wrong usage, or a request for help or the version: [`report`] prints either.
+pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
+    let command = layout::fitted(Cli::command(), layout::help_width());
+    let mut command = help::with_commands(command).color(help_colors(args));
+    if asks_for_build(args) {
+        let mut command = command.clone().version(help::version_with_build());
+        let version = ["reversi", "--version"];
+        command.try_get_matches_from_mut(version)?;
+    }
+    if let Some(error) = unknown_option(&command, args) {
+        return Err(error);
+    }
+    let mut matches = match command.try_get_matches_from_mut(args) {
+        Err(error) => match opening(args, &error) {
+            Some(opening) => command.try_get_matches_from_mut(opening)?,
+            None => return Err(suggestion(args).unwrap_or(error)),
+        },
+        Ok(matches) => matches,
+    };
+    if let Some((name, _)) = matches.subcommand()
+        && let Some(option) = stray_play_option(&matches)
+    {
+        let has_it = command.find_subcommand(name).is_some_and(|command| {
+            command
+                .get_arguments()
+                .any(|arg| arg.get_long() == Some(&*option))
+        });
+        let message = if has_it {
+            format!("--{option} must come after `{name}`")
+        } else {
+            format!("--{option} is an option of `play`, not of `{name}`")
+        };
+        return Err(command.error(ErrorKind::ArgumentConflict, message));
+    }
+    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// Returns whether the command line is `--version --verbose`, in any order.
+fn asks_for_build(args: &[OsString]) -> bool {
+    let has = |word: &str| args.iter().skip(1).any(|arg| arg == word);
+    args.len() == 3 && has("--verbose") && (has("--version") || has("-V"))
+}
+
+/// Returns the error about an option that does not exist. Where a game is expected, which may begin with a hyphen, clap
+/// takes such an option for the game, and rejects the game after it.
+fn unknown_option(command: &Command, args: &[OsString]) -> Option<clap::Error> {
+    let error = without_hyphens(command.clone())
+        .try_get_matches_from(args)
+        .err()?;
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    // Of a word such as `-OX`, the error has only the first letter.
+    let mut words = args.iter().skip(1).filter_map(|arg| arg.to_str());
+    let word = words.find(|word| word.starts_with(&**option))?;
+    let is_option = error.kind() == ErrorKind::UnknownArgument && is_like_an_option(word);
+    is_option.then_some(error)
+}
+
+/// Returns whether a word is meant as an option rather than as a board or a file.
+fn is_like_an_option(word: &str) -> bool {
+    const LONGEST: usize = 30;
+    let name = word.strip_prefix("--").or(word.strip_prefix('-'));
+    let has_name = name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let is_short = word.len() <= LONGEST && word.contains(|c: char| c.is_ascii_lowercase());
+    has_name && (is_short || !looks_like_a_board(word)) && !Path::new(word).exists()
+}
+
+/// Returns a command, with all its commands, whose arguments in places cannot begin with a hyphen.
+fn without_hyphens(command: Command) -> Command {
+    command
+        .mut_args(|arg| {
+            let is_placed = arg.is_positional();
+            let may_begin_so = arg.is_allow_hyphen_values_set() && !is_placed;
+            arg.allow_hyphen_values(may_begin_so)
+        })
+        .mut_subcommands(without_hyphens)
+}
+
+/// Returns the arguments of `reversi play` for a command line with a game in place of the command; `None` if it has
+/// no game there.
+fn opening(args: &[OsString], error: &clap::Error) -> Option<Vec<OsString>> {
+    let unknown = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) => Some(word.as_str()),
+        _ => None,
+    };
+    let is_game = |arg: &str| match unknown {
+        Some(word) => arg == word && looks_like_a_game(arg),
+        // A board may begin with empty squares, which look like an option.
+        None => arg.starts_with('-') && arg.parse::<Position>().is_ok(),
+    };
+    let (program, rest) = args.split_first()?;
+    let at = rest
+        .iter()
+        .position(|arg| arg.to_str().is_some_and(is_game))?;
+    let (before, after) = (&rest[..at], &rest[at + 1..]);
+    let mut opening = vec![program.clone(), "play".into()];
+    opening.extend(before.iter().chain(after).cloned());
+    opening.extend(["--".into(), rest[at].clone()]);
+    // A command before it has an argument that is wrong in another way.
+    let known = |arg: &OsString| Cli::command().find_subcommand(arg).is_some();
+    (!before.iter().any(known)).then_some(opening)
+}
+
+/// Returns the error of `reversi WORD` for `reversi help WORD`, because that one suggests a command.
+fn suggestion(args: &[OsString]) -> Option<clap::Error> {
+    let (program, [help, words @ ..]) = args.split_first()? else {
+        return None;
+    };
+    let args = std::iter::once(program).chain(words);
+    let error = Cli::command().try_get_matches_from(args).err()?;
+    (help == "help" && error.kind() == ErrorKind::InvalidSubcommand).then_some(error)
+}
+
+/// Returns an option of `play` that precedes another command, where it would have no effect.
+fn stray_play_option(matches: &ArgMatches) -> Option<String> {
+    matches
+        .ids()
+        // Groups are named after their types.
+        .filter(|id| *id != "color" && !id.as_str().starts_with(char::is_uppercase))
+        .find(|id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine))
+        .map(|id| id.as_str().replace('_', "-"))
+}
+
+/// Returns whether clap may use colours, which it needs to know before it parses `--color`.
+fn help_colors(args: &[OsString]) -> ColorChoice {
+    let value = args.iter().enumerate().find_map(|(index, arg)| {
+        let arg = arg.to_str()?;
+        match arg.strip_prefix("--color")? {
+            "" => args.get(index + 1)?.to_str(),
+            value => value.strip_prefix('='),
+        }
+    });
+    match value {
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    }
+}
+
+/// Prints the error of [`parse`]. Returns whether it was a request for help or the version.
+///
+/// # Errors
+/// Cannot write the help.
+pub(crate) fn report(error: &clap::Error) -> io::Result<bool> {
+    if !error.use_stderr() {
+        return error.print().map(|()| true);
+    }
+    let plain = error.render().to_string();
+    if matches!(clean_output(&plain), Cow::Owned(_)) {
+        // Harmful characters of an argument must not reach the terminal.
+        print_message(plain.trim_end_matches('\n'));
+    } else {
+        let _ = error.print();
+    }
+    Ok(false)
+}

@@ -1,0 +1,380 @@
+//! `reversi book`: shows, checks and extends the opening book.
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write as _};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::Failure;
+use super::choice::{FilterArgs, GamePlace, each_in_files, each_in_library, library};
+use super::options::ThreadArgs;
+use super::output::{cannot_write, print, print_json, progress_bar, try_output};
+use super::source::{position, skipped};
+use super::values::{file_name, seconds, whole};
+use reversi::notation::Record;
+use reversi::notation::input::read_bounded;
+use reversi::{Color, Opening, Position, Square};
+use reversi_study::openings::lines::PlayedMoves;
+use reversi_table::phrase::{path_text, plural};
+use reversi_table::player::book::{Book, Check, Extension};
+use reversi_table::player::scored_move;
+use reversi_table::store::atomic::AtomicFile;
+use reversi_table::system::cleanup::flag_on_signal;
+
+/// The largest file of a book in bytes.
+const MAX_FILE: usize = 64 << 20;
+
+/// The depth of a new book.
+const DEPTH: u8 = 16;
+
+/// The time between two saves of a book while it grows.
+const SAVE_INTERVAL: Duration = Duration::from_secs(60);
+
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum BookArgs {
+    Show(BookShowArgs),
+    Lines(BookLinesArgs),
+    Add(Box<BookAddArgs>),
+    Extend(BookExtendArgs),
+    Check(BookCheckArgs),
+}
+
+pub(super) fn run(args: &BookArgs) -> Result<(), Failure> {
+    match args {
+        BookArgs::Show(args) => show(args),
+        BookArgs::Lines(args) => lines(args),
+        BookArgs::Add(args) => add(args),
+        BookArgs::Extend(args) => extend(args),
+        BookArgs::Check(args) => check(args),
+    }
+}
+
+/// The book of a command.
+#[derive(Debug, clap::Args)]
+struct BookFile {
+    /// Book made by `reversi book add` or `extend` [default: the book of the program]
+    #[arg(long = "book", value_name = "FILE")]
+    path: Option<PathBuf>,
+}
+
+impl BookFile {
+    /// Reads the book and calls a function with it.
+    fn with<T>(&self, run: impl FnOnce(&Book) -> Result<T, Failure>) -> Result<T, Failure> {
+        match &self.path {
+            Some(path) => run(&read(path)?),
+            None => run(Book::standard()),
+        }
+    }
+}
+
+/// Reads a book.
+fn read(path: &Path) -> Result<Book, Failure> {
+    let bytes = File::open(path)
+        .and_then(|file| read_bounded(file, MAX_FILE))
+        .map_err(|error| Failure::File(path.to_owned(), error))?;
+    Book::from_bytes(&bytes)
+        .map_err(|error| Failure::Faults(format!("{}: {error}", path_text(path))))
+}
+
+/// Show the moves of the opening book in a position
+///
+/// Prints a line MOVE: DEPTH, SCORE, PV for each move, best first. SCORE is in discs for the side to move,
+/// and PV the best moves of both sides by the book. DEPTH is that of the search at the end of the line.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi book show                                The first moves
+  reversi book show f5d6c3                         The replies after three moves
+  reversi book show f5d6c3 --book mine.book        In your own book
+
+--json prints one object: position, side_to_move and moves, as `reversi hint` prints them; moves is empty if the
+position is not in the book.")]
+pub(crate) struct BookShowArgs {
+    /// A transcript such as f5d6c3, a board, a file, or - for standard input [default: the start]
+    #[arg(value_name = "TRANSCRIPT", allow_hyphen_values = true)]
+    text: Option<String>,
+    #[command(flatten)]
+    book: BookFile,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn show(args: &BookShowArgs) -> Result<(), Failure> {
+    let position = position(args.text.as_deref(), "book show")?;
+    args.book.with(|book| {
+        let moves = book.moves(position.board());
+        if args.json {
+            return print_json(&json!({
+                "position": position,
+                "side_to_move": position.side_to_move(),
+                "moves": moves,
+            }));
+        }
+        let text: String = moves
+            .iter()
+            .map(|found| scored_move(found) + "\n")
+            .collect();
+        if text.is_empty() {
+            return print("The book does not have this position.\n");
+        }
+        print(&text)
+    })
+}
+
+/// Print the lines of an opening book as transcripts
+///
+/// Together they have every position of the book. `reversi book add` reads them.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi book lines --book mine.book > lines.txt  Write the lines of a book to a file
+  reversi book add other.book lines.txt --min-games 1
+                                                   Make a book of them")]
+pub(crate) struct BookLinesArgs {
+    #[command(flatten)]
+    book: BookFile,
+}
+
+fn lines(args: &BookLinesArgs) -> Result<(), Failure> {
+    args.book.with(|book| {
+        let lines = book.lines().into_iter();
+        let text = lines.map(|line| line.iter().map(Square::to_string).collect::<String>() + "\n");
+        print(&text.collect::<String>())
+    })
+}
+
+/// Add the openings of games to an opening book
+///
+/// Adds each position that a move of at least --min-games games leads to, with the best moves that a search finds and
+/// the moves of the games. The games are those of the given files, in any format, such as lines of text, or of the
+/// libraries of the settings. Ctrl-C saves what was found so far; the same command continues.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi book add mine.book WTH_2000.wtb --min-games 3 --depth 18
+  reversi book add mine.book --player ann          The openings of a player in your libraries
+  reversi book add mine.book lines.txt --min-games 1
+                                                   Your own lines, one transcript a line")]
+pub(crate) struct BookAddArgs {
+    /// Book to make or extend
+    #[arg(value_name = "BOOK", value_parser = file_name())]
+    path: PathBuf,
+    /// Files of games, or folders with such files; - is standard input [default: your libraries]
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The fewest games with a move, 1 to 1000000
+    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true,
+          value_parser = whole(1..=1_000_000u32))]
+    min_games: u32,
+    /// Number of first moves of each game, 1 to 60
+    #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true,
+          value_parser = whole(1..=60usize))]
+    moves: usize,
+    /// Depth of the searches in plies, 1 to 60 [default: 16, or that of an existing book]
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = whole(1..=60u8))]
+    depth: Option<u8>,
+    #[command(flatten)]
+    filter: FilterArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+fn add(args: &BookAddArgs) -> Result<(), Failure> {
+    let mut book = open_or_new(&args.path, args.depth)?;
+    let choice = args.filter.choice();
+    let mut played = PlayedMoves::default();
+    let mut count = |_: GamePlace<'_>, record: &Record, _: Option<&'static Opening>| {
+        played.add(record, args.moves, None);
+        Ok(ControlFlow::Continue(()))
+    };
+    let faults = if args.files.is_empty() {
+        let Some(mut index) = library("to add games to a book")? else {
+            return Ok(());
+        };
+        each_in_library(&mut index, &choice, &mut count).map(|()| 0)?
+    } else {
+        each_in_files(&args.files, None, &choice, &mut count)?
+    };
+    try_output(&args.path)?;
+    let (stop, signal) = flag_on_signal();
+    let extension = Extension {
+        threads: args.threads.count(),
+        stop: &stop,
+    };
+    let bar = progress_bar(0, "{pos} positions, {elapsed}");
+    let lines = played.frequent(args.min_games);
+    extension.add_lines(&mut book, &lines, |positions| {
+        bar.set_position(positions as u64);
+    });
+    bar.finish_and_clear();
+    save(&book, &args.path)?;
+    signal.end_by_it();
+    report(&book, &args.path)?;
+    skipped(faults)
+}
+
+/// Make or extend an opening book
+///
+/// Searches positions and adds them to the book with the scores of their best moves. The next positions are
+/// those that both sides reach by losing least, so good lines become long and bad ones stay short. The book
+/// is saved every minute and at the end. Ctrl-C saves it too; the same command continues. The result depends
+/// only on the depth and the number of positions, not on the threads or on interruptions.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi book extend mine.book --positions 2000   Make a book of 2000 positions
+  reversi book extend mine.book --time 3600        Extend it for an hour
+  reversi book extend mine.book                    Extend it until Ctrl-C")]
+pub(crate) struct BookExtendArgs {
+    /// Book to make or extend
+    #[arg(value_name = "BOOK", value_parser = file_name())]
+    path: PathBuf,
+    /// Depth of the searches in plies, 1 to 60 [default: 16, or that of an existing book]
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = whole(1..=60u8))]
+    depth: Option<u8>,
+    /// Stop at this number of positions, rounded up to a whole batch of 16
+    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "time",
+          value_parser = whole(1..=10_000_000usize))]
+    positions: Option<usize>,
+    /// Stop after this many seconds
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// Reads the book at a path, or creates an empty one. An existing book must have the requested depth.
+fn open_or_new(path: &Path, depth: Option<u8>) -> Result<Book, Failure> {
+    let book = match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Book::new(depth.unwrap_or(DEPTH)),
+        _ => read(path)?,
+    };
+    if let Some(depth) = depth.filter(|&depth| depth != book.depth()) {
+        let of_book = book.depth();
+        return Err(Failure::Usage(format!(
+            "--depth {depth}: the depth of this book is {of_book}"
+        )));
+    }
+    Ok(book)
+}
+
+/// Prints the size and the depth of a book.
+fn report(book: &Book, path: &Path) -> Result<(), Failure> {
+    print(&format!(
+        "{}: {}, searched {} deep\n",
+        path_text(path),
+        plural(book.len() as u64, "position"),
+        plural(book.depth(), "ply")
+    ))
+}
+
+fn extend(args: &BookExtendArgs) -> Result<(), Failure> {
+    let path = &args.path;
+    let mut book = open_or_new(path, args.depth)?;
+    try_output(path)?;
+    let (stop, signal) = flag_on_signal();
+    let extension = Extension {
+        threads: args.threads.count(),
+        stop: &stop,
+    };
+    let bar = match args.positions {
+        Some(positions) => progress_bar(
+            positions as u64,
+            "{wide_bar} {pos} of {len} positions, {eta} left",
+        ),
+        None => progress_bar(0, "{pos} positions, {elapsed}"),
+    };
+    let (start, mut saved) = (Instant::now(), Instant::now());
+    loop {
+        bar.set_position(book.len() as u64);
+        let is_enough = args.positions.is_some_and(|most| book.len() >= most)
+            || args.time.is_some_and(|time| start.elapsed() >= time);
+        if is_enough || !extension.add_batch(&mut book) {
+            break;
+        }
+        if saved.elapsed() > SAVE_INTERVAL {
+            save(&book, path)?;
+            saved = Instant::now();
+        }
+    }
+    bar.finish_and_clear();
+    save(&book, path)?;
+    signal.end_by_it();
+    report(&book, path)
+}
+
+fn save(book: &Book, path: &Path) -> Result<(), Failure> {
+    AtomicFile::create(path)
+        .and_then(|mut file| {
+            file.write_all(&book.to_bytes())?;
+            file.commit()
+        })
+        .map_err(|error| cannot_write(path, &error))
+}
+
+/// Check the moves of an opening book by searches of its positions
+///
+/// Finds how many discs the best move of each position loses by a search. Fails if one loses more than the
+/// limit.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi book check                               Check 100 positions of the program's book
+  reversi book check --depth 20 --positions 1000   Check more of them, deeper")]
+pub(crate) struct BookCheckArgs {
+    #[command(flatten)]
+    book: BookFile,
+    /// Depth of the searches in plies, 2 to 60
+    #[arg(long, value_name = "PLIES", default_value_t = 18, allow_negative_numbers = true,
+          value_parser = whole(2..=60u8))]
+    depth: u8,
+    /// Number of positions, spread over the book
+    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
+          value_parser = whole(1..=10_000_000usize))]
+    positions: usize,
+    /// The most discs that a move may lose, 0 to 64
+    #[arg(long, value_name = "DISCS", default_value_t = 6, allow_negative_numbers = true,
+          value_parser = whole(0..=64i32))]
+    limit: i32,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+fn check(args: &BookCheckArgs) -> Result<(), Failure> {
+    let check = Check {
+        depth: args.depth,
+        positions: args.positions,
+        threads: args.threads.count(),
+    };
+    let losses = args.book.with(|book| {
+        let bar = progress_bar(
+            check.count(book) as u64,
+            "{wide_bar} {pos} of {len} positions, {eta} left",
+        );
+        let losses = check.losses(book, || bar.inc(1));
+        bar.finish_and_clear();
+        Ok(losses)
+    })?;
+    let Some(&(board, worst)) = losses.iter().max_by_key(|(_, loss)| *loss) else {
+        return Err(Failure::Faults("the book has no positions".to_owned()));
+    };
+    let sum: i32 = losses.iter().map(|(_, loss)| loss).sum();
+    #[allow(clippy::cast_precision_loss)] // far fewer than 2^52 positions
+    let mean = f64::from(sum) / losses.len() as f64;
+    print(&format!(
+        "{}: the best moves lose {mean:.2} discs on average and at most {worst}\n",
+        plural(losses.len() as u64, "position"),
+    ))?;
+    if worst > args.limit {
+        let position = Position::new(board, Color::Black);
+        return Err(Failure::Faults(format!(
+            "the book's move loses {} in {position}",
+            plural(worst, "disc")
+        )));
+    }
+    Ok(())
+}

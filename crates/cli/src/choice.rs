@@ -1,0 +1,242 @@
+//! The games of a command: those of files, of standard input or of the libraries, and the options that choose among
+//! them.
+
+use std::io::{self, BufRead};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use super::Failure;
+use super::options::settings;
+use super::output::{print_message, progress_bar};
+use super::source::{STANDARD_INPUT, open_games, report_names};
+use super::values::Expected;
+use reversi::Opening;
+use reversi::notation::{Format, Record, Records, detect};
+use reversi_study::openings::index::{GamesIndex, IndexError, ReadProgress, list};
+use reversi_study::stats::GameChoice;
+use reversi_table::phrase::path_text;
+use reversi_table::store::filter::{FilterField, FilterTerm, GameFilter};
+use reversi_table::store::state::StateFolder;
+
+/// The heading of the options that choose among games.
+const HEADING: &str = "Choice of games";
+
+/// The options that choose among games.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(super) struct FilterArgs {
+    /// Only games with a player whose name contains NAME, ignoring case
+    #[arg(long, help_heading = HEADING, value_name = "NAME", value_parser = term(FilterField::Player))]
+    player: Option<FilterTerm>,
+    /// Only games against an opponent, yours or that of --player, whose name contains NAME
+    #[arg(long, help_heading = HEADING, value_name = "NAME", value_parser = term(FilterField::Opponent))]
+    opponent: Option<FilterTerm>,
+    /// Only games of one year, or of a range such as 1990-1999 or 2020..
+    #[arg(long, help_heading = HEADING, value_name = "YEAR", value_parser = term(FilterField::Year))]
+    year: Option<FilterTerm>,
+    /// Only games with this result: black, white, draw, or win or loss for you or for --player
+    #[arg(long, help_heading = HEADING, value_name = "RESULT", value_parser = term(FilterField::Result))]
+    result: Option<FilterTerm>,
+    /// Only games whose opening's English or Japanese name contains NAME, ignoring case
+    #[arg(long, help_heading = HEADING, value_name = "NAME", value_parser = term(FilterField::Opening))]
+    opening: Option<FilterTerm>,
+    /// Only games that you gave this tag
+    #[arg(long, help_heading = HEADING, value_name = "TAG", value_parser = term(FilterField::Tag))]
+    tag: Option<FilterTerm>,
+    /// Only reviewed games in which a move of yours lost at least N discs
+    #[arg(long, help_heading = HEADING, value_name = "N", value_parser = term(FilterField::MinLoss))]
+    min_loss: Option<FilterTerm>,
+    /// Only games that match FILTER: words in their line, or terms such as `white:ann year:2020..`
+    #[arg(long, help_heading = HEADING, value_name = "FILTER", value_parser = str::parse::<GameFilter>)]
+    filter: Option<GameFilter>,
+}
+
+/// Parses the value of a field of a filter.
+fn term(
+    field: FilterField,
+) -> impl Fn(&str) -> Result<FilterTerm, Expected> + Clone + Send + Sync + 'static {
+    move |text| FilterTerm::read(field, text).map_err(|expected| Expected(expected.to_owned()))
+}
+
+impl FilterArgs {
+    /// Returns the filter of all options.
+    pub(super) fn filter(&self) -> GameFilter {
+        let terms = [
+            &self.player,
+            &self.opponent,
+            &self.year,
+            &self.result,
+            &self.opening,
+            &self.tag,
+            &self.min_loss,
+        ];
+        let filter = GameFilter::new(terms.into_iter().flatten().cloned());
+        match &self.filter {
+            Some(other) => filter.and(other),
+            None => filter,
+        }
+    }
+
+    /// Returns the choice by all options. Problems with the state folder are reported on stderr.
+    pub(super) fn choice(&self) -> GameChoice {
+        let filter = self.filter();
+        if filter.is_empty() {
+            return GameChoice::default();
+        }
+        let state = StateFolder::of_this_person();
+        let (choice, problems) = GameChoice::new(filter, settings().kept().name, state.as_ref());
+        for problem in problems {
+            print_message(&format!("warning: {problem}"));
+        }
+        choice
+    }
+}
+
+/// Where a game is: its number in a file, or in standard input.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GamePlace<'a> {
+    /// The file; `None` for standard input.
+    pub(super) file: Option<&'a Path>,
+    /// The number, counted from 1.
+    pub(super) number: u64,
+}
+
+/// What is done with a game.
+type OnGame<'a> = dyn FnMut(GamePlace<'_>, &Record, Option<&'static Opening>) -> Result<ControlFlow<()>, Failure>
+    + 'a;
+
+/// Calls a function with the chosen games of files, folders with such files and standard input (`-`), until it breaks.
+/// Returns the number of games that cannot be read.
+pub(super) fn each_in_files(
+    files: &[PathBuf],
+    format: Option<Format>,
+    choice: &GameChoice,
+    on_game: &mut OnGame<'_>,
+) -> Result<u64, Failure> {
+    let mut faults = 0;
+    for path in files {
+        let unreadable = |error| Failure::File(path.clone(), error);
+        let flow = if path.as_os_str() == "-" {
+            let records = detect::read(io::stdin().lock(), format);
+            each_record(None, true, records, choice, &mut faults, on_game)?
+        } else if path.is_dir() {
+            let found = list(path).map_err(unreadable)?;
+            let mut flow = ControlFlow::Continue(());
+            for file in found.iter().map(|file| &file.path) {
+                let records = open_games(file, format)?;
+                flow = each_record(Some(file), false, records, choice, &mut faults, on_game)?;
+                if flow.is_break() {
+                    break;
+                }
+            }
+            flow
+        } else {
+            let records = open_games(path, format)?;
+            each_record(Some(path), true, records, choice, &mut faults, on_game)?
+        };
+        if flow.is_break() {
+            break;
+        }
+    }
+    Ok(faults)
+}
+
+/// Calls a function with the chosen games of a file. Only a `named` one must have games.
+fn each_record<R: BufRead>(
+    file: Option<&Path>,
+    named: bool,
+    mut records: Records<R>,
+    choice: &GameChoice,
+    faults: &mut u64,
+    on_game: &mut OnGame<'_>,
+) -> Result<ControlFlow<()>, Failure> {
+    let name = file.map_or_else(|| STANDARD_INPUT.to_owned(), path_text);
+    for (number, game) in (1..).zip(records.by_ref()) {
+        match game {
+            Ok(record) => {
+                let opening = Opening::of(record.positions());
+                let place = GamePlace { file, number };
+                if choice.has_record(&record, opening)
+                    && on_game(place, &record, opening)?.is_break()
+                {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Err(error) if error.problem.is_of_the_file() => {
+                if named {
+                    return Err(Failure::Faults(format!("{name}: {error}")));
+                }
+            }
+            Err(error) => {
+                *faults += 1;
+                print_message(&format!("error: {name}: {error}"));
+            }
+        }
+    }
+    report_names(&name, &records);
+    Ok(ControlFlow::Continue(()))
+}
+
+/// Returns the index of the libraries of the settings; `None`, after a note, if there are none. Without a home folder
+/// nothing can be kept, so that it is an error.
+pub(super) fn library(purpose: &str) -> Result<Option<GamesIndex>, Failure> {
+    let store = settings();
+    let libraries = store.kept().library_paths();
+    if libraries.is_empty() {
+        print_message(&format!(
+            "note: {purpose}, name files of games, or set libraries in the settings file"
+        ));
+        return Ok(None);
+    }
+    let state = StateFolder::of_this_person().ok_or_else(|| {
+        let clause = "cannot read the libraries without a home folder; name files of games";
+        Failure::Faults(clause.to_owned())
+    })?;
+    Ok(Some(GamesIndex::new(state.openings(), libraries)))
+}
+
+/// Does something with an index. Shows the progress while games are read; then what cannot be read is reported.
+pub(super) fn with_library<T>(
+    index: &mut GamesIndex,
+    run: impl FnOnce(&mut GamesIndex, &mut dyn FnMut(ReadProgress)) -> Result<T, IndexError>,
+) -> Result<T, Failure> {
+    let bar = progress_bar(0, "Reading games {bar:30} {percent} %");
+    let done = run(index, &mut |progress| {
+        bar.set_length(progress.of);
+        bar.set_position(progress.read);
+    });
+    bar.finish_and_clear();
+    let done = done.map_err(|error| Failure::Faults(error.to_string()))?;
+    for problem in index.problems() {
+        print_message(&format!("warning: {problem}"));
+    }
+    Ok(done)
+}
+
+/// Calls a function with the chosen games of the libraries, until it breaks.
+pub(super) fn each_in_library(
+    index: &mut GamesIndex,
+    choice: &GameChoice,
+    on_game: &mut OnGame<'_>,
+) -> Result<(), Failure> {
+    let mut failed = None;
+    with_library(index, |index, on_progress| {
+        index.each_game(on_progress, &|| false, &mut |file, row| {
+            let facts = row.facts();
+            if !choice.has(&facts, || row.line()) {
+                return ControlFlow::Continue(());
+            }
+            let place = GamePlace {
+                file: Some(file),
+                number: row.number,
+            };
+            let damaged = || Failure::Faults("the index of openings is damaged".to_owned());
+            let flow = row.record().ok_or_else(damaged);
+            flow.and_then(|record| on_game(place, &record, facts.opening))
+                .unwrap_or_else(|error| {
+                    failed = Some(error);
+                    ControlFlow::Break(())
+                })
+        })
+    })?;
+    failed.map_or(Ok(()), Err)
+}

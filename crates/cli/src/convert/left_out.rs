@@ -1,0 +1,40 @@
+//! What a format could not hold of many games, in one sentence.
+
+use reversi::notation::{GamePart, LeftOut};
+use reversi_table::phrase::{all_of, plural};
+
+/// The number of games of which each part was left out, and of variations.
+#[derive(Default)]
+pub(super) struct LeftOutTotal {
+    games: [u64; GamePart::ALL.len()],
+    variations: usize,
+}
+
+impl LeftOutTotal {
+    /// Counts what was left out of a game.
+    pub(super) fn add(&mut self, left_out: LeftOut) {
+        for part in left_out.parts() {
+            self.games[part as usize] += 1;
+        }
+        self.variations += left_out.variations;
+    }
+
+    /// Returns a clause, or `None` if nothing was left out. Parts of the same number of games stand together.
+    pub(super) fn clause(&self) -> Option<String> {
+        let mut groups: Vec<(u64, Vec<&str>)> = Vec::new();
+        for (part, &games) in GamePart::ALL.into_iter().zip(&self.games) {
+            match groups.iter_mut().find(|group| group.0 == games) {
+                _ if games == 0 => {}
+                Some((_, parts)) => parts.push(part.plural()),
+                None => groups.push((games, vec![part.plural()])),
+            }
+        }
+        let parts = groups
+            .iter()
+            .map(|(games, parts)| format!("{} of {}", all_of(parts), plural(*games, "game")));
+        let variations = (self.variations > 0).then(|| plural(self.variations, "variation"));
+        let clauses: Vec<String> = parts.chain(variations).collect();
+        let clauses = clauses.join("; ");
+        (!clauses.is_empty()).then(|| format!("left out {clauses}: the format cannot hold them"))
+    }
+}

@@ -1,0 +1,264 @@
+//! The output of a conversion: standard output, or a file that appears when it is complete.
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use reversi::notation::{Format, LeftOut, Record, wthor};
+use reversi_table::clock::today;
+use reversi_table::phrase::plural;
+use reversi_table::store::atomic::AtomicFile;
+use reversi_tui::Picture;
+
+use same_file::Handle;
+
+use super::ConvertTarget;
+use crate::Failure;
+use crate::output::{CleanWriter, Stdout, cannot_write, stdout};
+use reversi_table::system::cleanup;
+
+/// The size of the output buffer in bytes.
+const BUFFER: usize = 1 << 16;
+
+/// Why a game was not written.
+pub(super) enum Refused {
+    /// The format cannot hold this game: a clause that says why.
+    Game(String),
+    /// It is the second one for a picture, which shows one.
+    Second,
+    /// The output was closed.
+    All(Failure),
+}
+
+impl From<io::Error> for Refused {
+    fn from(error: io::Error) -> Self {
+        Self::All(Failure::Output(error))
+    }
+}
+
+/// An output: standard output or a file. A file keeps invisible characters, which would be shown on a terminal.
+pub(super) enum Out {
+    Stdout(CleanWriter<Stdout>),
+    /// Standard output that is a file.
+    Redirected(Stdout),
+    File(BufWriter<AtomicFile>),
+}
+
+impl Out {
+    fn open(path: Option<&Path>) -> Result<Self, Failure> {
+        Ok(match path {
+            None if is_file(Handle::stdout()) => Self::Redirected(stdout()),
+            None => Self::Stdout(CleanWriter::new(stdout())),
+            Some(path) => Self::File(create(path)?),
+        })
+    }
+
+    fn text(&mut self, text: &str) -> io::Result<()> {
+        match self {
+            Self::Stdout(out) => out.text(text),
+            Self::Redirected(out) => out.write_all(text.as_bytes()),
+            Self::File(out) => out.write_all(text.as_bytes()),
+        }
+    }
+
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Stdout(out) => out.finish().map(drop),
+            Self::Redirected(mut out) => out.flush(),
+            Self::File(out) => commit(out),
+        }
+    }
+}
+
+fn is_file(handle: io::Result<Handle>) -> bool {
+    handle.is_ok_and(|handle| (handle.as_file().metadata()).is_ok_and(|data| data.is_file()))
+}
+
+fn create(path: &Path) -> Result<BufWriter<AtomicFile>, Failure> {
+    AtomicFile::create(path)
+        .and_then(|file| cleanup::remove_when_ended(file.temporary()).map(|()| file))
+        .map(|file| BufWriter::with_capacity(BUFFER, file))
+        .map_err(|error| cannot_write(path, &error))
+}
+
+fn commit(out: BufWriter<AtomicFile>) -> io::Result<()> {
+    out.into_inner()
+        .map_err(io::IntoInnerError::into_error)?
+        .commit()
+}
+
+/// Takes games one by one.
+pub(super) enum GameWriter {
+    Text {
+        out: Out,
+        format: Format,
+        /// The text of one game.
+        text: String,
+    },
+    /// A picture shows one game, so it is written only when there is no second one.
+    Picture {
+        out: Out,
+        picture: Picture,
+        text: String,
+    },
+    Wthor(Box<Wthor>),
+}
+
+impl GameWriter {
+    pub(super) fn open(target: ConvertTarget, path: Option<&Path>) -> Result<Self, Failure> {
+        Ok(match (target, path) {
+            (ConvertTarget::Games(Format::Wthor), Some(path)) => {
+                Self::Wthor(Box::new(Wthor::open(path)?))
+            }
+            (ConvertTarget::Picture(picture), _) => Self::Picture {
+                out: Out::open(path)?,
+                picture,
+                text: String::new(),
+            },
+            (ConvertTarget::Games(format), _) => Self::Text {
+                out: Out::open(path)?,
+                format,
+                text: String::new(),
+            },
+        })
+    }
+
+    /// Writes a game. Returns what the format cannot hold of it; a picture is not meant to hold the game.
+    pub(super) fn write(&mut self, record: &Record) -> Result<LeftOut, Refused> {
+        match self {
+            Self::Text { out, format, text } => {
+                let _ = format.write(record, text);
+                out.text(text)?;
+                text.clear();
+                Ok(format.left_out(record))
+            }
+            Self::Picture { picture, text, .. } => {
+                if !text.is_empty() {
+                    return Err(Refused::Second);
+                }
+                let end = record.sides().count();
+                if let Picture::Still(Some(at)) = *picture
+                    && at > end
+                {
+                    return Err(Refused::All(Failure::Usage(format!(
+                        "--at {at}: the game ends at position {end}"
+                    ))));
+                }
+                *text = picture
+                    .draw(record)
+                    .map_err(|problem| Refused::Game(problem.to_string()))?;
+                Ok(LeftOut::default())
+            }
+            Self::Wthor(wthor) => {
+                wthor.write(record)?;
+                Ok(Format::Wthor.left_out(record))
+            }
+        }
+    }
+
+    /// Completes the output. Returns clauses about what it cannot hold of all games together.
+    pub(super) fn finish(self) -> Result<Vec<String>, Failure> {
+        let (mut out, text) = match self {
+            Self::Text { out, text, .. } | Self::Picture { out, text, .. } => (out, text),
+            Self::Wthor(wthor) => return wthor.finish(),
+        };
+        out.text(&text)
+            .and_then(|()| out.finish())
+            .map_err(Failure::Output)?;
+        Ok(Vec::new())
+    }
+}
+
+/// A `.wtb` file and the names beside it.
+pub(super) struct Wthor {
+    path: PathBuf,
+    /// The file until the first game tells the year.
+    file: Option<BufWriter<AtomicFile>>,
+    writer: Option<wthor::Writer<BufWriter<AtomicFile>>>,
+    year: Option<u16>,
+    /// Games of another year than the first.
+    of_other_years: u64,
+    /// The depth of the first theoretical score.
+    depth: Option<u8>,
+    /// Games with theoretical scores of another depth.
+    of_other_depths: u64,
+}
+
+impl Wthor {
+    fn open(path: &Path) -> Result<Self, Failure> {
+        Ok(Self {
+            path: path.to_owned(),
+            file: Some(create(path)?),
+            writer: None,
+            year: None,
+            of_other_years: 0,
+            depth: None,
+            of_other_depths: 0,
+        })
+    }
+
+    fn write(&mut self, record: &Record) -> Result<(), Refused> {
+        let year = record.year();
+        if let Some(file) = self.file.take() {
+            self.year = year;
+            let today = today();
+            let today = (
+                today.year().unsigned_abs(),
+                today.month().unsigned_abs(),
+                today.day().unsigned_abs(),
+            );
+            self.writer = Some(wthor::Writer::new(file, today, year.unwrap_or(0))?);
+        }
+        let Some(writer) = &mut self.writer else {
+            return Ok(());
+        };
+        match writer.write(record)? {
+            Ok(()) => {
+                self.of_other_years += u64::from(year != self.year);
+                if let Some(score) = record.theoretical {
+                    let depth = *self.depth.get_or_insert(score.empties);
+                    self.of_other_depths += u64::from(score.empties != depth);
+                }
+                Ok(())
+            }
+            Err(why) => Err(Refused::Game(why.to_string())),
+        }
+    }
+
+    fn finish(self) -> Result<Vec<String>, Failure> {
+        let Some(writer) = self.writer else {
+            return Ok(Vec::new());
+        };
+        let (out, files) = writer.finish().map_err(Failure::Output)?;
+        // The names are there before the games that need them.
+        for (ending, bytes) in [("jou", files.players), ("trn", files.tournaments)] {
+            let path = self.path.with_extension(ending);
+            let mut file = create(&path)?;
+            file.write_all(&bytes)
+                .and_then(|()| commit(file))
+                .map_err(|error| cannot_write(&path, &error))?;
+        }
+        commit(out).map_err(Failure::Output)?;
+        let mut notes = Vec::new();
+        if self.of_other_years > 0 {
+            let year = self
+                .year
+                .map_or("no year".to_owned(), |year| year.to_string());
+            notes.push(one_for_all("year", &year, self.of_other_years));
+        }
+        if let Some(depth) = self.depth.filter(|_| self.of_other_depths > 0) {
+            let depth = plural(depth, "empty square");
+            let what = "depth of theoretical scores";
+            notes.push(one_for_all(what, &depth, self.of_other_depths));
+        }
+        Ok(notes)
+    }
+}
+
+/// Returns the clause that a file has a single value for all games.
+fn one_for_all(what: &str, first: &str, others: u64) -> String {
+    let verb = if others == 1 { "is" } else { "are" };
+    format!(
+        "a WTHOR file has one {what}, {first} from the first game, but {} {verb} of another",
+        plural(others, "game")
+    )
+}

@@ -1,0 +1,276 @@
+//! `reversi explain`: shows step by step how the kernel computes something.
+
+mod example;
+mod go;
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr as _;
+
+use reversi::array_board::{self, BLACK, WALL, WHITE};
+use reversi::bitboard::plain::{DIRECTIONS, Direction};
+use reversi::{Color, Position, Square};
+use reversi_study::lesson::arrays::directions;
+use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, page, svg, text};
+use reversi_table::go::{Diagram, ParseDiagramError};
+use reversi_table::phrase::plural;
+use reversi_wording::framed;
+
+use self::example::{Example, ExampleLesson};
+use self::go::GoLessonArgs;
+use super::Failure;
+use super::output::{print, write_output};
+use super::source::position;
+use super::values::{direction, whole};
+
+/// Explain step by step how the program computes with bitboards
+///
+/// Prints every expression of the computation with the bits of its result.
+#[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("topic").multiple(false), after_help = "\
+Examples:
+  reversi explain                                  How the legal moves of the start are found
+  reversi explain f5d6 --direction right            Only one direction
+  reversi explain f5d6 --unmasked                  What goes wrong without the mask
+  reversi explain f5d6c3 --flips c4                Which discs a move turns
+  reversi explain f5d6c3 --flips c4 --carry        The same by additions, without loops
+  reversi explain --halves                         On a machine with words of 32 bits
+  reversi explain --halves --word-by-word          The same, one word after the other
+  reversi explain --stable - < board.txt           Which discs can never be turned
+  reversi explain --count | less                   How the discs are counted
+  reversi explain f5 --arrays f6                   How a move is found by walking on an array
+  reversi explain f5 --arrays f6 --wide            The same on rows of 16 cells
+  reversi explain f5d6c3 --directions              In which directions each move turns discs
+  reversi explain f5d6 --svg lesson.svg            A picture that plays the lesson
+  reversi explain f5d6 --svg step.svg --step 5     A picture of one step
+  reversi explain --example edge                   An example at its own position
+  reversi explain --go                             Which stones are dead in Go
+  reversi explain --go --moves c3b3d4              Where a stone may be placed in Go")]
+#[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
+pub(crate) struct ExplainArgs {
+    /// A transcript such as f5d6c3, 64 characters X, O or - from a1 to h8 and the side to move, or a position
+    /// in another form that `reversi show` reads; - reads standard input [default: the start]. With --go: moves such as c3b3d4, or rows from the top
+    ///   such as .X./XO./... and the side to move [default: an example]
+    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Explain the legal moves (the default)
+    #[arg(long, group = "topic")]
+    moves: bool,
+    /// Explain which discs a move on SQUARE turns
+    #[arg(long, value_name = "SQUARE", group = "topic", value_parser = Square::from_str)]
+    flips: Option<Square>,
+    /// Explain which discs can never be turned again
+    #[arg(long, group = "topic")]
+    stable: bool,
+    /// Explain the moves to the left by an addition whose carry runs through the discs; with --flips, the discs
+    /// that a move turns
+    #[arg(long, conflicts_with_all = ["moves", "stable", "halves", "count", "mobility", "arrays", "directions"])]
+    carry: bool,
+    /// Explain the legal moves with two words of 32 bits; with --flips, the discs that a move turns
+    #[arg(long, conflicts_with_all = ["moves", "stable", "carry", "count", "mobility", "arrays", "directions"])]
+    halves: bool,
+    /// With --halves: finish one word, cross once, then finish the other, instead of crossing at every step
+    #[arg(long, requires = "halves")]
+    word_by_word: bool,
+    /// Explain how discs are counted
+    #[arg(long, group = "topic")]
+    count: bool,
+    /// Explain mobility, potential mobility and frontier
+    #[arg(long, group = "topic")]
+    mobility: bool,
+    /// Explain a move on SQUARE on an array: walk in eight directions and keep a flag of each
+    #[arg(long, value_name = "SQUARE", group = "topic", value_parser = Square::from_str)]
+    arrays: Option<Square>,
+    /// With --arrays: rows of 16 cells, whose indexes in hexadecimal read as row and column
+    #[arg(long, requires = "arrays")]
+    wide: bool,
+    /// Print the flags of every legal move: in which directions it turns discs
+    #[arg(long, group = "topic", conflicts_with_all = ["direction", "unmasked"])]
+    directions: bool,
+    /// Show only one direction of moves, flips or halves
+    #[arg(long, value_name = "DIRECTION", value_parser = direction(), ignore_case = true)]
+    direction: Option<Direction>,
+    /// Leave out the mask that stops runs at the edge, to see what it is for
+    #[arg(long)]
+    unmasked: bool,
+    /// Explain an example at its own position; `reversi explain --help` lists them
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["position", "topic", "carry", "halves", "direction", "unmasked", "wide", "word_by_word", "go"])]
+    example: Option<Example>,
+    #[command(flatten)]
+    picture: PictureArgs,
+    /// Print the page of the guide with lessons as Markdown
+    #[arg(long, exclusive = true)]
+    guide: bool,
+    #[command(flatten)]
+    go: GoLessonArgs,
+}
+
+/// The options of a picture.
+#[derive(Debug, clap::Args)]
+struct PictureArgs {
+    /// Write the lesson to this SVG file instead of the text, as a picture that plays by itself; with -, print it
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// With --svg: only the step with this number, as a still picture
+    #[arg(long, value_name = "N", requires = "svg", value_parser = whole(1..=usize::MAX))]
+    step: Option<usize>,
+}
+
+impl PictureArgs {
+    /// Prints a lesson, or writes its picture.
+    fn output<T>(&self, trace: &Trace<T>, side_to_move: Color) -> Result<(), Failure> {
+        let Some(path) = self.svg.as_deref() else {
+            return print(&text::to_string(trace, side_to_move));
+        };
+        let steps = trace.steps.len();
+        let mut picture = match self.step {
+            None => svg::animation(trace, side_to_move),
+            Some(step) if step <= steps => svg::still(trace, step - 1, side_to_move),
+            Some(step) => {
+                let count = plural(steps as u64, "step");
+                return Err(Failure::Usage(format!(
+                    "--step {step}: the lesson has {count}"
+                )));
+            }
+        };
+        picture.push('\n');
+        if path == Path::new("-") {
+            print(&picture)
+        } else {
+            write_output(path, picture.as_bytes())
+        }
+    }
+}
+
+pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
+    if args.guide {
+        return print(&page::to_string());
+    }
+    if let Some(example) = args.example {
+        return run_example(example, &args.picture);
+    }
+    if args.go.go {
+        return go::run(args);
+    }
+    let position = position(args.position.as_deref(), "explain")?;
+    let topic = match args {
+        ExplainArgs {
+            flips: Some(square),
+            carry,
+            halves,
+            ..
+        } => match (carry, halves) {
+            (true, _) => Topic::FlipsByCarry(*square),
+            (_, true) => Topic::FlipsInHalves(*square),
+            _ => Topic::Flips(*square),
+        },
+        ExplainArgs { halves: true, .. } => Topic::Halves,
+        ExplainArgs {
+            arrays: Some(square),
+            ..
+        } => Topic::Arrays(*square),
+        ExplainArgs { stable: true, .. } => Topic::StableDiscs,
+        ExplainArgs { carry: true, .. } => Topic::Carry,
+        ExplainArgs { count: true, .. } => Topic::DiscCount,
+        ExplainArgs { mobility: true, .. } => Topic::Mobility,
+        _ => Topic::LegalMoves,
+    };
+    let is_left = args.direction == Some(DIRECTIONS[6]);
+    if topic == Topic::Carry && args.direction.is_some() && !is_left {
+        return Err(Failure::Usage(
+            "--carry finds moves to the left only, because a carry runs that way; with --flips it works in all \
+             directions"
+                .to_owned(),
+        ));
+    }
+    if args.direction.is_some() && !topic.has_directions() && topic != Topic::Carry {
+        return Err(Failure::Usage(
+            "--direction works only with --moves, --flips, --carry, --halves and --arrays"
+                .to_owned(),
+        ));
+    }
+    if args.unmasked && !topic.has_mask() {
+        return Err(Failure::Usage(
+            "--unmasked works only with --moves, --flips or --carry".to_owned(),
+        ));
+    }
+    if args.directions {
+        return print(&flags_of_all(position));
+    }
+    let options = LessonOptions {
+        direction: args.direction,
+        masked: !args.unmasked,
+        rows: if args.wide {
+            RowLength::Sixteen
+        } else {
+            RowLength::Ten
+        },
+        order: if args.word_by_word {
+            HalvesOrder::WordByWord
+        } else {
+            HalvesOrder::StepByStep
+        },
+    };
+    let board = position.board();
+    let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
+    args.picture.output(&trace, position.side_to_move())
+}
+
+/// Explains an example.
+fn run_example(example: Example, picture: &PictureArgs) -> Result<(), Failure> {
+    match example.lesson() {
+        ExampleLesson::Reversi(text, topic, options) => {
+            let position = position(Some(text), "explain")?;
+            let board = position.board();
+            let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
+            picture.output(&trace, position.side_to_move())
+        }
+        ExampleLesson::Go(text, topic) => {
+            let position: Diagram = text
+                .parse()
+                .map_err(|error: ParseDiagramError| Failure::Usage(error.to_string()))?;
+            picture.output(&topic.trace(position), position.side_to_move)
+        }
+    }
+}
+
+/// Returns the flags of the legal moves, on the board and with the names of their directions.
+fn flags_of_all(position: Position) -> String {
+    let [black, white] = Color::ALL.map(|color| position.discs(color));
+    let board = array_board::set_up([WALL; 100], black, white);
+    let side = match position.side_to_move() {
+        Color::Black => BLACK,
+        Color::White => WHITE,
+    };
+    let moves: Vec<_> = array_board::legal_moves(&board, side).collect();
+    let mut text = format!(
+        "The legal moves of {}: the directions in which they turn discs, as flags in hexadecimal.\n",
+        position.side_to_move()
+    );
+    text.extend((0..8).map(|direction| 1 << direction).map(|flag| {
+        let end = if flag == 0x08 || flag == 0x80 {
+            "\n"
+        } else {
+            ", "
+        };
+        format!("{flag:02x} {}{end}", directions(flag))
+    }));
+    text.push('\n');
+    text += &framed(2, |square| {
+        let found = moves.iter().find(|&&(legal, _)| legal == square);
+        match (found, position.disc(square)) {
+            (Some((_, flags)), _) => format!("{flags:02x}"),
+            (None, Some(color)) => color.letter().to_string(),
+            (None, None) => ".".to_owned(),
+        }
+    });
+    text += if moves.is_empty() {
+        "\nNo move is legal.\n"
+    } else {
+        "\n"
+    };
+    let lines = moves.into_iter();
+    text.extend(
+        lines.map(|(square, flags)| format!("{square} {flags:02x}  {}\n", directions(flags))),
+    );
+    text
+}

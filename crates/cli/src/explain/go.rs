@@ -1,0 +1,97 @@
+//! `reversi explain --go`: the lessons of Go's kernel.
+
+use std::borrow::Cow;
+
+use super::ExplainArgs;
+use crate::Failure;
+use crate::source::standard_text;
+use crate::values::Expected;
+use reversi::notation::transcript::{Token, tokens};
+use reversi_study::lesson::go::GoTopic;
+use reversi_table::go::{Diagram, GoGame, GoMove, Grid, Komi, ParseDiagramError, ParseMoveError};
+
+/// The options of Go.
+#[derive(Debug, clap::Args)]
+pub(super) struct GoLessonArgs {
+    /// Explain Go on a small board: which stones are dead or, with --moves, which moves are legal
+    #[arg(long, conflicts_with_all = ["flips", "stable", "carry", "halves", "count", "mobility", "arrays", "directions", "direction", "unmasked"])]
+    pub(super) go: bool,
+    /// With --go: explain which stones of the side to move are dead (the default). After moves, the stones
+    /// that the last one captured are still on the board
+    #[arg(long, group = "topic", requires = "go")]
+    dead: bool,
+    /// With --go and moves: points on each side of the board, 2 to 7 [default: 5]
+    #[arg(long, value_name = "N", requires = "go", value_parser = grid)]
+    size: Option<Grid>,
+}
+
+/// The board where none is given.
+const USUAL: Grid = Grid::new(5).expect("from 2 to 7");
+
+/// Parses the size of a board.
+fn grid(text: &str) -> Result<Grid, Expected> {
+    let grid = text.parse().ok().and_then(Grid::new);
+    grid.ok_or_else(|| Expected("a whole number from 2 to 7".to_owned()))
+}
+
+/// Explains dead stones, or legal moves, at a position.
+pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
+    let topic = if args.moves {
+        GoTopic::LegalMoves
+    } else {
+        GoTopic::DeadStones
+    };
+    let text = match args.position.as_deref() {
+        None => Cow::Borrowed(topic.example()),
+        Some("-") => Cow::Owned(standard_text()?),
+        Some(text) => Cow::Borrowed(text),
+    };
+    // A diagram has no digits.
+    let position = if text.contains(|c: char| c.is_ascii_digit()) || text.trim().is_empty() {
+        after_moves(&text, args.go.size.unwrap_or(USUAL), topic)?
+    } else {
+        diagram(&text, args.go.size, topic)?
+    };
+    let trace = topic.trace(position);
+    args.picture.output(&trace, position.side_to_move)
+}
+
+fn diagram(text: &str, size: Option<Grid>, topic: GoTopic) -> Result<Diagram, Failure> {
+    let usage = Failure::Usage;
+    let parsed = text.parse();
+    let position: Diagram = parsed.map_err(|error: ParseDiagramError| usage(error.to_string()))?;
+    let Diagram {
+        grid,
+        stones,
+        side_to_move,
+    } = position;
+    if let Some(size) = size.filter(|&size| size != grid) {
+        return Err(usage(format!(
+            "the diagram has {rows} rows, but --size is {size}",
+            rows = grid.size(),
+            size = size.size()
+        )));
+    }
+    let is_legal = GoGame::from_position(grid, Komi::default(), stones, side_to_move).is_some();
+    if topic == GoTopic::LegalMoves && !is_legal {
+        let clause = "the position is not legal, because some stones have no liberty; use --dead to find them";
+        return Err(usage(clause.to_owned()));
+    }
+    Ok(position)
+}
+
+/// Returns the position after moves.
+fn after_moves(text: &str, grid: Grid, topic: GoTopic) -> Result<Diagram, Failure> {
+    let at = |number: usize, error: &dyn std::fmt::Display| {
+        Failure::Usage(format!("in the transcript, move {number}: {error}"))
+    };
+    let mut game = GoGame::new(grid, Komi::default());
+    for (number, token) in (1..).zip(tokens(text)) {
+        let played = match token.map_err(|_| at(number, &ParseMoveError))? {
+            Token::Move(point) => GoMove::Stone(point),
+            Token::Pass => GoMove::Pass,
+        };
+        game.play(played).map_err(|error| at(number, &error))?;
+    }
+    Ok(topic.position(&game))
+}

@@ -1,0 +1,306 @@
+//! Texts of the help that stand in several places: the help of the program and of `play`, and the manual page.
+
+use std::fmt::Write as _;
+
+use clap::Command;
+
+use reversi_table::player::description;
+use reversi_table::player::description::DOUBLE;
+use reversi_table::player::level::LEVELS;
+
+/// The form of the help of the program: the commands are in [`with_commands`], the options in that of `play`.
+pub(super) const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}{after-help}";
+
+/// The commands that people use most.
+const EVERYDAY: [&str; 6] = ["play", "learn", "puzzle", "review", "analyse", "stats"];
+
+/// The other commands, by what they are for.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("Play with others, or Go", &["host", "join", "go"]),
+    ("List and convert games", &["history", "games", "convert"]),
+    (
+        "Find the best moves",
+        &["hint", "solve", "openings", "book"],
+    ),
+    (
+        "See how bitboards work",
+        &["show", "explain", "perft", "bench"],
+    ),
+    ("Run and test engines", &["match", "engine"]),
+    (
+        "Set up and get support",
+        &["themes", "doctor", "completions", "man"],
+    ),
+];
+
+/// What is known of how the program was built: the commit, if the environment of the build names it in
+/// `REVERSI_COMMIT`, and the compiler.
+pub(super) fn build_facts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let facts = [
+        ("commit", option_env!("REVERSI_COMMIT")),
+        ("compiler", option_env!("REVERSI_COMPILER")),
+    ];
+    let known = facts
+        .into_iter()
+        .filter_map(|(name, fact)| Some((name, fact?)));
+    known.filter(|(_, fact)| !fact.is_empty())
+}
+
+/// Returns the version, and a line for each fact about the build.
+pub(super) fn version_with_build() -> String {
+    let mut text = env!("CARGO_PKG_VERSION").to_owned();
+    for (name, fact) in build_facts() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n{name} {fact}");
+    }
+    text
+}
+
+/// Adds the list of the commands to the help of the program. It fits on one screen.
+///
+/// # Panics
+/// If there is no such command.
+pub(super) fn with_commands(command: Command) -> Command {
+    let mut text = "Commands:\n".to_owned();
+    // Writing to a string cannot fail.
+    for name in EVERYDAY {
+        let about = command.find_subcommand(name).and_then(Command::get_about);
+        let about = about.expect("every command has a help text");
+        let _ = writeln!(text, "  {name:<9}{about}");
+    }
+    text += "\nMore commands:\n";
+    for (purpose, names) in GROUPS {
+        let _ = writeln!(text, "  {purpose:<25}{}", names.join(", "));
+    }
+    text += "\n`reversi help COMMAND` explains a command; start with `reversi help play`.";
+    command.after_help(text)
+}
+
+/// The examples of the manual page.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  reversi                                  Choose the players and play
+  reversi learn                            Learn to play in two minutes
+  reversi --black you --white 3            Play Black against level 3
+  reversi --white 5 --time 5m+3s           Play against level 5, with clocks
+  reversi --black 5 --white 3              Watch the computer play itself
+  reversi games.ggf                        Open a game of a file
+  reversi f5d6c3                           Open the position after three moves
+  reversi host                             Play with a friend over the network
+  reversi --moves f5d6c3 --white 3         Start after three moves
+  echo f5 d6 c3 | reversi --plain          Play in plain text, for pipes and screen readers
+  reversi review history:last              See what each move of your last game lost
+  reversi analyse f5d6c3                   Think about a position: variations, comments
+  reversi puzzle                           Solve puzzles, mistakes of your games first
+  reversi go                               Play Go on a small board
+  reversi history                          List the games you finished
+  reversi stats                            Show your record and your mistakes
+  reversi hint f5d6c3 -n 3                 Show the three best moves and their scores
+  reversi solve positions.obf              Solve endgames
+  reversi openings f5d6c3                  Show what was played in tournament games
+  reversi show f5d6c3                      Print a position and its bitboards
+  reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
+  reversi convert games.ggf -o games.pgn   Convert games between formats
+  reversi themes                           Show the themes, with your own
+  reversi match 5 3 --games 100            Compare the strength of two players
+  reversi engine nboard                    Play as an engine for a graphical board
+  reversi perft 10                         Count the leaves of the game tree
+  reversi doctor                           Show what a bug report needs";
+
+/// The notes at the end of the help.
+pub(super) const NOTES: &str = "\
+Without a command, reversi plays: `reversi OPTIONS` is `reversi play OPTIONS`, and `reversi GAME` opens a game as
+`reversi play GAME` does.
+In line mode, type `help` to list the commands. A game through a pipe is not saved, unless over the network
+or by the command `save FILE`.
+Settings are stored in reversi/config.toml in your configuration folder (~/.config on Unix).";
+
+/// Returns the help about players and the levels of the engine.
+pub(super) fn players() -> String {
+    let mut text = format!(
+        "Players:\n  you       {}\n  random    {}\n  greedy    {}\n  level N   one of the levels below: \"level 1\" to \
+         \"level 10\", also as a number: 5\n  N@TIME    searches as long for each move: 10@0.5s; below level 8 it moves \
+         like level N\n  {DOUBLE}        {}\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings  another \
+         program\n\nLevels:{:50}depth  solves from\n",
+        description::A_PERSON,
+        description::RANDOM,
+        description::TURNS_MOST,
+        description::PLAYS_LIKE_YOU,
+        "",
+    );
+    for level in LEVELS {
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "  {:<56}{:>4}  {:>3} empties",
+            level.describe(),
+            level.depth,
+            level.exact_from,
+        );
+    }
+    text + "Levels 1 to 7 choose among the moves that people of their strength are likely to make, and err as they do."
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+    use unicode_width::UnicodeWidthStr as _;
+
+    use super::*;
+    use crate::args::{self, Cli};
+    use crate::layout::fitted;
+
+    /// A width at which nothing is wrapped.
+    const WIDE: usize = 10_000;
+
+    /// Calls a function with each visible command and its words, such as `book show`.
+    fn each_command(command: &Command, words: &str, visit: &mut dyn FnMut(&str, &Command)) {
+        let shown = |command: &&Command| !command.is_hide_set() && command.get_name() != "help";
+        for command in command.get_subcommands().filter(shown) {
+            let words = format!("{words} {}", command.get_name());
+            visit(&words, command);
+            each_command(command, &words, visit);
+        }
+    }
+
+    #[test]
+    fn the_help_fits_one_screen_and_names_every_command_once() {
+        let mut command = with_commands(Cli::command());
+        let help = command.render_help().to_string();
+        assert_eq!(command.render_long_help().to_string(), help);
+        // The prompt needs a row, too.
+        assert!(help.lines().count() < 24, "{help}");
+        assert!(help.lines().all(|line| line.width() <= 80), "{help}");
+        let (_, lists) = help.split_once("\nCommands:\n").unwrap();
+        let (everyday, more) = lists.split_once("\n\nMore commands:\n").unwrap();
+        let (more, _) = more.split_once("\n\n").unwrap();
+        let everyday: Vec<&str> = everyday
+            .lines()
+            .map(|line| line.split_whitespace().next().unwrap())
+            .collect();
+        assert_eq!(everyday.len(), 6);
+        let others = more
+            .lines()
+            .flat_map(|line| line.trim_start().split_once("  ").unwrap().1.split(", "))
+            .map(str::trim);
+        let mut listed: Vec<&str> = everyday.iter().copied().chain(others).collect();
+        listed.sort_unstable();
+        let mut known: Vec<&str> = command
+            .get_subcommands()
+            .filter(|command| !command.is_hide_set())
+            .map(Command::get_name)
+            .filter(|name| *name != "help")
+            .collect();
+        known.sort_unstable();
+        assert_eq!(listed, known);
+    }
+
+    #[test]
+    fn a_mistyped_option_is_named_rather_than_the_argument_after_it() {
+        let mut checked = 0;
+        each_command(&Cli::command(), "", &mut |words, command| {
+            let options = command.get_arguments().filter_map(clap::Arg::get_long);
+            let options: Vec<_> = options.map(|name| format!("--{name}")).collect();
+            for option in &options {
+                let (start, end) = option.split_at(option.len() - 1);
+                let wrong = format!("{start}z{end}");
+                let args = format!("reversi{words} {wrong} f5d6c3");
+                let args: Vec<_> = args.split(' ').map(Into::into).collect();
+                let error = args::parse(&args).unwrap_err().to_string();
+                let first = format!("error: unexpected argument '{wrong}' found");
+                assert!(error.starts_with(&first), "{args:?}: {error}");
+                // Of a word of three letters, clap finds none that is similar.
+                if option.len() > 5 {
+                    assert!(error.contains(&format!("'{option}'")), "{args:?}: {error}");
+                }
+                checked += 1;
+            }
+        });
+        assert!(checked > 100, "{checked}");
+    }
+
+    #[test]
+    fn a_board_or_a_pass_is_not_taken_for_an_option() {
+        let board = "---------------------------ox------xo--------------------------- x";
+        for game in [board, "-", "--", "-5", "--XO"] {
+            let args = ["reversi", "show", game].map(Into::into);
+            let error = args::parse(&args).err();
+            assert!(error.is_none(), "{error:?}");
+        }
+    }
+
+    /// Returns the short and the long help of each command, with its words, for a terminal of some width.
+    fn helps(width: usize) -> Vec<(String, String)> {
+        let mut helps = Vec::new();
+        let mut command = fitted(Cli::command(), width);
+        command.build();
+        each_command(&command, "", &mut |words, command| {
+            let mut command = command.clone();
+            let texts = [command.render_help(), command.render_long_help()];
+            helps.extend(texts.map(|text| (words.to_owned(), text.to_string())));
+        });
+        helps
+    }
+
+    #[test]
+    fn every_help_fits_80_columns_with_whole_words_and_examples() {
+        let wide = helps(WIDE);
+        assert!(wide.len() > 50, "{}", wide.len());
+        for columns in [80, 100] {
+            for ((words, narrow), (_, wide)) in helps(columns).iter().zip(&wide) {
+                let long: Vec<_> = narrow
+                    .lines()
+                    .filter(|line| line.width() > columns)
+                    .collect();
+                assert!(long.is_empty(), "{words}, {columns} columns: {long:#?}");
+                assert!(
+                    narrow.split_whitespace().eq(wide.split_whitespace()),
+                    "{words}, {columns} columns: {narrow}"
+                );
+                assert_eq!(examples(narrow), examples(wide), "{words}: {narrow}");
+            }
+        }
+    }
+
+    /// Returns the arguments of the examples in a help.
+    fn examples(help: &str) -> Vec<Vec<String>> {
+        let (_, examples) = help.split_once("Examples:\n").unwrap_or_default();
+        let examples = examples.lines().take_while(|line| !line.is_empty());
+        let commands = examples.filter_map(|line| {
+            let line = line.strip_prefix("  ")?;
+            // The second row of a long example has only its explanation.
+            let line = (!line.starts_with(' ')).then_some(line)?;
+            let line = line.split("  ").next()?;
+            let own = |part: &&str| part.trim_start().starts_with("reversi");
+            let part = line.split('|').find(own).expect("the program is named");
+            let words = shlex::split(part).expect("quotes are closed");
+            let redirects = |word: &String| word.starts_with(['<', '>']);
+            let words = words.into_iter().take_while(|word| !redirects(word));
+            Some(words.collect())
+        });
+        commands.collect()
+    }
+
+    #[test]
+    fn every_command_has_examples_and_each_can_be_parsed() {
+        let mut wrong = Vec::new();
+        let mut check = |words: &str, help: &str| {
+            let examples = examples(help);
+            let own = format!("reversi{words}");
+            if !examples.iter().any(|args| args.join(" ").starts_with(&own)) {
+                wrong.push(format!("{own} has no example"));
+            }
+            for example in examples {
+                let args: Vec<_> = example.iter().map(Into::into).collect();
+                if let Err(error) = args::parse(&args) {
+                    wrong.push(format!("{}: {error}", example.join(" ")));
+                }
+            }
+        };
+        check("", EXAMPLES);
+        for (words, help) in helps(WIDE) {
+            check(&words, &help);
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+}

@@ -1,0 +1,95 @@
+//! `reversi hint`: finds the best moves of a position.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::Failure;
+use super::options::{EngineChoice, SearchArgs, limits, search_failed};
+use super::output::{print, print_json};
+use super::source::position;
+use super::values::{seconds, whole};
+use reversi::Game;
+use reversi::search::Limits;
+use reversi_study::known_scores::agreeing;
+use reversi_table::player::{Analyst, scored_move};
+
+/// The limits without `--depth` and `--time`.
+const DEFAULT: Limits = Limits {
+    exact_from: 20,
+    ..Limits::depth(12)
+};
+
+/// Show the best moves of a position and their scores
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi hint f5d6c3                              The best move after three moves
+  reversi hint f5d6c3 -n 3 --depth 16              The best three, searched 16 plies deep
+  reversi hint --time 2.5 \"$(cat board.txt)\"       As deep as 2.5 seconds allow
+  reversi hint - < game.txt                        A position from standard input
+
+Prints a line MOVE: CERTAINTY, SCORE, PV for each move. CERTAINTY is `depth 12` for an estimate 12 plies
+deep, `end at 95 %` for a selective search to the end of the game with about that confidence, or
+`exact` for a proven score. SCORE is in discs for the side to move. Without --depth and --time, the search
+is 12 plies deep, and exact with at most 20 empty squares. With several threads, estimates may vary by a disc or
+two from run to run.
+
+--json prints one object: position, side_to_move (\"black\" or \"white\"), moves (a list of move, or null for
+a pass, score, kind (\"exact\", \"selective\" or \"estimate\"), confidence (percent, 100 if exact, null for an
+estimate), depth and pv), nodes, seconds.")]
+pub(crate) struct HintArgs {
+    /// A transcript such as f5d6c3, 64 characters X, O or - from a1 to h8 and the side to move, or a position
+    /// in another form that `reversi show` reads; - reads standard input
+    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    text: String,
+    /// Search depth in plies, 1 to 60
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=60u32),
+          conflicts_with = "time")]
+    depth: Option<u32>,
+    /// Search time in seconds, e.g. 5 or 0.5
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seconds)]
+    time: Option<Duration>,
+    /// Number of moves to show, 1 to 64
+    #[arg(short = 'n', long = "moves", value_name = "N", default_value = "1",
+          allow_negative_numbers = true, value_parser = whole(1..=64usize))]
+    count: usize,
+    #[command(flatten)]
+    engine: EngineChoice,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
+    let position = position(Some(&args.text), "hint")?;
+    if Game::from_position(position).outcome().is_some() {
+        return Err(Failure::Usage(
+            "the game is over in this position".to_owned(),
+        ));
+    }
+    let engine = args.engine.open()?;
+    let searcher = args.search.searcher()?;
+    let limits = limits(args.depth, args.time).unwrap_or(match engine {
+        Some(_) => Limits::default(),
+        None => DEFAULT,
+    });
+    let mut analyst = Analyst::new(engine.as_ref(), || searcher);
+    let mut result = analyst
+        .analyse(position.board(), args.count, &limits, &mut ())
+        .map_err(|error| search_failed(engine.as_ref(), &error))?;
+    result.moves = agreeing(position.board(), &result.moves);
+    if args.json {
+        return print_json(&json!({
+            "position": position,
+            "side_to_move": position.side_to_move(),
+            "moves": result.moves,
+            "nodes": result.nodes,
+            "seconds": result.elapsed.as_secs_f64(),
+        }));
+    }
+    let lines = result.moves.iter().map(|found| scored_move(found) + "\n");
+    print(&lines.collect::<String>())
+}

@@ -1,0 +1,246 @@
+//! The command line: runs a command and reports its errors.
+//!
+//! The ground floor: `source` finds positions and games, `options` resolves what several commands take, `values`
+//! parses option values, `screen` starts the terminal UI, and `output`, `table` and `json` write results. Above it
+//! each command is a module; no command calls another. The developers' tools in `examples/` use the ground floor
+//! too.
+
+mod args;
+mod bench;
+mod book;
+mod choice;
+mod convert;
+mod doctor;
+mod engine;
+mod explain;
+mod game_table;
+mod games;
+mod go;
+mod help;
+mod hint;
+mod history;
+mod layout;
+pub mod line;
+mod man;
+mod match_;
+mod network;
+mod openings;
+#[doc(hidden)]
+pub mod options;
+#[doc(hidden)]
+pub mod output;
+mod perft;
+mod play;
+mod puzzle;
+mod review;
+mod screen;
+pub mod serve;
+mod show;
+mod solve;
+#[doc(hidden)]
+pub mod source;
+mod stats;
+mod table;
+pub mod terminal;
+mod themes;
+#[doc(hidden)]
+pub mod values;
+
+use std::io::{self, ErrorKind};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use crate::line::LineError;
+use crate::terminal::TuiError;
+use reversi::notation::Problem;
+use reversi::search::Searcher;
+use reversi_table::background::{NO_MEMORY, TaskError, catch};
+use reversi_table::phrase::io_reason;
+use reversi_table::store::StorageError;
+use reversi_table::system::guard;
+
+use args::{Cli, ReversiCommand};
+use clap::CommandFactory as _;
+use output::print_message;
+
+#[doc(hidden)]
+pub use match_::{pairs, tally_text};
+
+/// The exit code.
+#[derive(Clone, Copy)]
+enum Exit {
+    Success = 0,
+    Failed = 1,
+    WrongUsage = 2,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// Runs the program with the arguments of the process. The exit code is 0 for success, 1 for failure, 2
+/// for wrong usage.
+pub fn main() -> ExitCode {
+    guard::enable();
+    let args: Vec<_> = std::env::args_os().collect();
+    // These are no commands for people: neither the help nor the completions have them.
+    if let Some(code) = guard::exit_code(&args) {
+        std::process::exit(code);
+    }
+    exit_code(args::parse(&args), run)
+}
+
+/// Runs what the command line asks for, if it could be parsed, and reports errors on stderr.
+#[doc(hidden)]
+pub fn exit_code<T>(
+    parsed: Result<T, clap::Error>,
+    run: impl FnOnce(&T) -> Result<(), Failure>,
+) -> ExitCode {
+    let result = match parsed {
+        Ok(args) => catch(|| run(&args)).unwrap_or_else(|error| Err(Failure::Internal(error))),
+        Err(error) => Err(Failure::Arguments(Arc::new(error))),
+    };
+    let result = match result {
+        Err(Failure::Arguments(error)) => match args::report(&error) {
+            Ok(true) => Ok(()),
+            Ok(false) => return Exit::WrongUsage.into(),
+            Err(error) => Err(Failure::Output(error)),
+        },
+        result => result,
+    };
+    let exit = match result {
+        Ok(()) => Exit::Success,
+        // A closed output ends the program quietly.
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Exit::Success,
+        Err(failure) => {
+            print_message(&format!("error: {failure}"));
+            match failure {
+                Failure::Usage(_) => Exit::WrongUsage,
+                _ => Exit::Failed,
+            }
+        }
+    };
+    exit.into()
+}
+
+/// The error of a command.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The command line cannot be parsed, or asks for help.
+    #[error("{0}")]
+    Arguments(Arc<clap::Error>),
+    /// A value on the command line is wrong. A clause that names it, and what is allowed.
+    #[error("{0}")]
+    Usage(String),
+    /// A file cannot be read.
+    #[error("cannot read \"{}\": {}", .0.to_string_lossy().escape_debug(), io_reason(.1))]
+    File(PathBuf, io::Error),
+    /// An error in a file or its games. A clause.
+    #[error("{0}")]
+    Faults(String),
+    /// Cannot read the files in the state folder.
+    #[error("{0}")]
+    Storage(#[from] StorageError),
+    /// A game of a file cannot be played.
+    #[error("{0}")]
+    Game(#[from] Problem),
+    /// A bug in this program.
+    #[error("{0}.")]
+    Internal(TaskError),
+    /// Standard input cannot be read.
+    #[error("cannot read standard input: {}", io_reason(.0))]
+    Input(io::Error),
+    /// Cannot write standard output or the terminal.
+    #[error("cannot write the output: {}", io_reason(.0))]
+    Output(io::Error),
+    /// There is too little memory.
+    #[error("{NO_MEMORY}")]
+    Memory,
+    /// Something could not be saved: a clause that has what is lost.
+    #[error("{0}")]
+    NotSaved(String),
+}
+
+impl From<LineError> for Failure {
+    fn from(error: LineError) -> Self {
+        match error {
+            LineError::Input(error) => Self::Input(error),
+            LineError::Output(error) => Self::Output(error),
+            LineError::NotSaved(what) => Self::NotSaved(what),
+            LineError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
+        }
+    }
+}
+
+impl From<TuiError> for Failure {
+    fn from(error: TuiError) -> Self {
+        match error {
+            TuiError::Terminal(error) => Self::Output(error),
+            TuiError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
+            TuiError::Memory => Self::Memory,
+            TuiError::NotSaved(what) => Self::NotSaved(what),
+        }
+    }
+}
+
+/// Returns whether a command searches.
+const fn searches(command: Option<&ReversiCommand>) -> bool {
+    use ReversiCommand::{
+        Bench, Book, Engine, Hint, Match, Openings, Puzzle, Review, Solve, Stats,
+    };
+    matches!(
+        command,
+        None | Some(
+            Bench(_)
+                | Book(_)
+                | Engine(_)
+                | Hint(_)
+                | Match(_)
+                | Openings(_)
+                | Puzzle(_)
+                | Review(_)
+                | Solve(_)
+                | Stats(_)
+        )
+    )
+}
+
+/// Runs a command.
+fn run(cli: &Cli) -> Result<(), Failure> {
+    // Later a failed allocation would abort the program.
+    if searches(cli.command.as_ref()) && !Searcher::has_memory() {
+        return Err(Failure::Memory);
+    }
+    match &cli.command {
+        None => play::run(&cli.play, cli.color),
+        Some(ReversiCommand::Play(args)) => play::open(args, cli.color),
+        Some(ReversiCommand::Analyse(args)) => play::analyse(args, cli.color),
+        Some(ReversiCommand::Learn(args)) => play::learn(args, cli.color),
+        Some(ReversiCommand::Perft(args)) => perft::run(args),
+        Some(ReversiCommand::Show(args)) => show::run(args),
+        Some(ReversiCommand::Explain(args)) => explain::run(args),
+        Some(ReversiCommand::Convert(args)) => convert::run(args),
+        Some(ReversiCommand::Games(args)) => games::run(args),
+        Some(ReversiCommand::History(args)) => history::run(args),
+        Some(ReversiCommand::Stats(args)) => stats::run(args, cli.color),
+        Some(ReversiCommand::Go(args)) => go::run(args, cli.color),
+        Some(ReversiCommand::Puzzle(args)) => puzzle::run(args, cli.color),
+        Some(ReversiCommand::Review(args)) => review::run(args, cli.color),
+        Some(ReversiCommand::Solve(args)) => solve::run(args),
+        Some(ReversiCommand::Hint(args)) => hint::run(args),
+        Some(ReversiCommand::Openings(args)) => openings::run(args),
+        Some(ReversiCommand::Host(args)) => network::host(args, cli.color),
+        Some(ReversiCommand::Join(args)) => network::join(args, cli.color),
+        Some(ReversiCommand::Match(args)) => match_::run(args, cli.color),
+        Some(ReversiCommand::Engine(args)) => engine::run(args),
+        Some(ReversiCommand::Bench(args)) => bench::run(args),
+        Some(ReversiCommand::Book(args)) => book::run(args),
+        Some(ReversiCommand::Themes(args)) => themes::run(args, cli.color),
+        Some(ReversiCommand::Completions(args)) => man::run_completions(args, Cli::command()),
+        Some(ReversiCommand::Man) => man::run(Cli::command()),
+        Some(ReversiCommand::Doctor(args)) => doctor::run(*args, cli.color),
+    }
+}

@@ -1,0 +1,311 @@
+//! The moves and commands of Othello.
+
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+use super::input::{self, CommandWord, FileWord, InputItem};
+use super::{Failed, LineGame, LineMode, help, refused};
+use reversi::search::{Limits, MoveScore};
+use reversi::{ByColor, Color, Game, Square, SquareSet};
+use reversi_study::hint;
+use reversi_study::known_scores::agreeing;
+use reversi_study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, limits_of_depth, text};
+use reversi_table::clock::Remaining;
+use reversi_table::player::level::Level;
+use reversi_table::player::{PlayerKind, hint_sentence, score_sentence, scored_move};
+use reversi_table::session::Refusal;
+use reversi_table::store::game_file::{self, IfPresent, expand_home};
+use reversi_table::store::game_list::{Name, Source, pick, resolve};
+use reversi_table::store::state::StateFolder;
+use reversi_table::table::{Offer, TableAction, TableRequest};
+use reversi_table::{phrase, store};
+use reversi_wording as wording;
+use reversi_wording::grid;
+
+/// The head of the help, above the commands.
+const HELP: &str = "\
+Type a move such as f5, or several: f5 d6 or f5d6c3.
+X is Black, O is White, * is a legal move. Forced passes are automatic.
+The computer replies at once, so the next move on a line is your next move.
+If one of several moves on a line is not possible, none of them is played, as far as
+the moves of the computer do not decide that. Other commands run in order until one fails.";
+
+/// The limits of `hint` and `eval`: deep enough to be useful, short enough not to keep anyone waiting.
+const HINT_LIMITS: Limits = Limits {
+    exact_from: 18,
+    time: Some(Duration::from_secs(5)),
+    ..Limits::depth(12)
+};
+
+/// The depth of a review in plies: a few seconds for a game.
+const REVIEW_DEPTH: u32 = 10;
+
+impl LineGame for Game {
+    const INTRODUCTION: Option<&'static str> = None;
+    const WELCOME: &'static str = "Type a move such as f5, or help.";
+
+    fn describe_position(&self, clocks: Option<ByColor<Remaining>>, spoken: bool) -> String {
+        let turn = wording::turn(self, clocks);
+        if spoken {
+            turn
+        } else {
+            grid(self.position(), self.legal_moves()) + &turn
+        }
+    }
+
+    fn final_board(&self) -> String {
+        grid(self.position(), SquareSet::EMPTY)
+    }
+
+    fn legal_moves_sentence(&self) -> Option<String> {
+        Some(wording::to_move(self))
+    }
+
+    fn describe_spoken(color: Color, square: Square, flips: SquareSet) -> String {
+        let turned = phrase::square_list(flips);
+        format!("{color} plays {square}, turning {turned}.")
+    }
+
+    fn obey<R: BufRead, W: Write>(mode: &mut LineMode<R, W>, line: &str) -> io::Result<bool> {
+        mode.obey_line(line)
+    }
+}
+
+impl<R: BufRead, W: Write> LineMode<R, W> {
+    /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.
+    fn obey_line(&mut self, line: &str) -> io::Result<bool> {
+        let mut played: Vec<Square> = Vec::new();
+        let items = input::items(line);
+        // A command and its number are one item.
+        let one = matches!(
+            items[..],
+            [InputItem::Word(CommandWord::Hint(_) | CommandWord::Level(_)) | InputItem::File(..)]
+        );
+        let several = !one && (items.len() > 1 || line.split_whitespace().count() > 1);
+        // A line is read as a whole before anything of it is done.
+        let checked = match items.last().and_then(InputItem::problem) {
+            Some(problem) => Err(refused(problem)),
+            None => self.check_moves(items.iter().map_while(|item| match item {
+                InputItem::Move(square) => Some(Some(*square)),
+                InputItem::Pass => Some(None),
+                _ => None,
+            })),
+        };
+        if let Err(Failed::Refused(why)) = checked {
+            self.refuse(&why, &[], several)?;
+            return Ok(false);
+        }
+        for (index, item) in items.iter().enumerate() {
+            let done = match item {
+                InputItem::Word(CommandWord::Quit) => return Ok(true),
+                InputItem::Word(word) => {
+                    played.clear();
+                    self.do_word(*word)
+                }
+                InputItem::File(FileWord::Save, name) => self.save(name),
+                InputItem::File(FileWord::Open, name) => self.open(name),
+                InputItem::File(FileWord::Say, text) => self.say(text),
+                InputItem::Move(square) => {
+                    let done = self.table.request(TableRequest::Play(Some(*square)));
+                    if done.is_ok() {
+                        played.push(*square);
+                    }
+                    done.map_err(|why| self.explain(&why))
+                }
+                // A written pass right behind the move of this line that forced it is no error: the
+                // line is a pasted game.
+                InputItem::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
+                InputItem::Pass => Err(self.explain(&self.table.session.refuse_pass())),
+                // The line was refused above.
+                InputItem::OffBoard(_) | InputItem::Unknown(_) => break,
+            };
+            self.settle()?;
+            match done {
+                Ok(()) => {}
+                Err(Failed::Refused(why)) => {
+                    self.refuse(&why, &played, several && index == 0)?;
+                    break;
+                }
+                Err(Failed::Output(error)) => return Err(error),
+            }
+        }
+        self.ask()?;
+        Ok(false)
+    }
+
+    /// Runs a command.
+    fn do_word(&mut self, word: CommandWord) -> Result<(), Failed> {
+        self.check_permission(word)?;
+        match word {
+            CommandWord::New if self.table.connection().is_some() => self.offer(Offer::Rematch),
+            CommandWord::Undo if self.table.connection().is_some() => self.offer(Offer::Takeback),
+            CommandWord::Draw => self.offer(Offer::Draw),
+            CommandWord::Moves => Ok(self.print(&wording::to_move(self.table.session.game()))?),
+            CommandWord::Discs => {
+                let text = wording::discs(self.table.session.game().position());
+                Ok(self.print(&text)?)
+            }
+            CommandWord::Review => self.review(),
+            CommandWord::History => Ok(self.print_history()?),
+            CommandWord::Hint(count) => self.hint(count),
+            CommandWord::Eval => self.eval(),
+            CommandWord::Level(number) => self.set_level(number),
+            CommandWord::Help => {
+                let files = FileWord::ALL.map(|(_, name, what)| (name, what));
+                let words = CommandWord::ALL.map(|(_, name, what)| (name, what));
+                let commands = words.into_iter().chain(files);
+                Ok(self.print(&help(HELP, 9, commands))?)
+            }
+            // The caller has quit.
+            word => self.do_shared(word).unwrap_or(Ok(())),
+        }
+    }
+
+    /// Offers something to the other player, or agrees to it.
+    fn offer(&mut self, what: Offer) -> Result<(), Failed> {
+        let offered = self.table.offer(what);
+        let offered = offered.map_err(|why| refused(wording::refusal(&why)))?;
+        Ok(self.print(&wording::connection_event(&offered))?)
+    }
+
+    fn check(&self, action: TableAction) -> Result<(), Failed> {
+        (self.table.permits(action)).map_err(|why| refused(wording::refusal(&why)))
+    }
+
+    /// Refuses a command that is not permitted in this game.
+    fn check_permission(&self, word: CommandWord) -> Result<(), Failed> {
+        match word {
+            CommandWord::Hint(_) | CommandWord::Eval => self.check(TableAction::Help),
+            CommandWord::Review => self.check(TableAction::Analyse),
+            CommandWord::Resume | CommandWord::Go | CommandWord::Level(_) => {
+                self.check(TableAction::Rearrange)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Saves the game to a new file.
+    pub(super) fn save(&mut self, name: &str) -> Result<(), Failed> {
+        if name.is_empty() {
+            return Err(refused("save needs a file name, such as save game.ggf"));
+        }
+        let record = self.meta().record(self.table.session.game());
+        let path = game_file::save(&record, &expand_home(name), IfPresent::Ask);
+        Ok(self.print(&wording::saved_to(&path.map_err(refused)?))?)
+    }
+
+    /// Opens a game of a file or of the history. A CPU to move waits.
+    pub(super) fn open(&mut self, name: &str) -> Result<(), Failed> {
+        self.check(TableAction::Rearrange)?;
+        if name.is_empty() {
+            return Err(refused(
+                "open needs a file name, or history:last for your last game",
+            ));
+        }
+        let (source, number) = match resolve(name).map_err(refused)? {
+            Name::File(path, number) => (Source::File(path), number),
+            Name::Logged(number) => {
+                let state = StateFolder::of_this_person();
+                let state = state.ok_or_else(|| refused("there is no history"))?;
+                (Source::Log(state), number)
+            }
+        };
+        let record = pick(&source, number, &|| false);
+        let record = record.map_err(|why| refused(store::cannot_open(why)))?;
+        let game = record.replay().map_err(refused)?;
+        self.set_aside()?;
+        self.table.open(record, game);
+        Ok(())
+    }
+
+    /// Prints the mistakes of the game so far, the totals, and the turning point.
+    pub(super) fn review(&mut self) -> Result<(), Failed> {
+        let game = self.table.session.game();
+        if game.entries().is_empty() {
+            return Err(refused(wording::NO_MOVES));
+        }
+        let mut review = Review::new(game);
+        let limits = match self.engine {
+            Some(_) => ENGINE_LIMITS,
+            None => limits_of_depth(REVIEW_DEPTH),
+        };
+        let reviewer = Reviewer::new(TABLE, limits)
+            .with_threads(self.threads)
+            .with_engine(self.engine.clone());
+        reviewer.run(&mut review).map_err(refused)?;
+        let bad = |&entry: &usize| {
+            let judged = review.move_review(entry);
+            judged.is_some_and(|judged| judged.grade().is_bad())
+        };
+        let mistakes = (0..game.entries().len()).filter(bad);
+        let mut lines: Vec<String> = mistakes
+            .map(|entry| text::entry_line(&review, entry))
+            .collect();
+        if lines.is_empty() {
+            lines.push("No mistakes.".to_owned());
+        }
+        lines.push(text::totals(&review).trim_end().to_owned());
+        lines.extend(review.turning_sentence());
+        Ok(self.print(&lines.join("\n"))?)
+    }
+
+    /// Finds the `count` best moves of the position.
+    fn find(&mut self, count: u8) -> Result<Vec<MoveScore>, Failed> {
+        let board = self.table.session.game().position().board();
+        if !self.table.session.analyse(usize::from(count), HINT_LIMITS) {
+            return Err(self.explain(&Refusal::GameOver));
+        }
+        match self.table.session.wait_for_analysis() {
+            Some(Err(error)) => Err(refused(error)),
+            Some(Ok(info)) if !info.moves.is_empty() => Ok(agreeing(board, &info.moves)),
+            _ => Err(refused("the search found no move in time")),
+        }
+    }
+
+    pub(super) fn hint(&mut self, count: u8) -> Result<(), Failed> {
+        if count == 0 {
+            return Err(refused("hint needs a number of at least 1"));
+        }
+        let moves = self.find(count)?;
+        let position = self.table.session.game().position();
+        let plain = hint::sentences(position, &moves, self.table.session.awaits_human());
+        if let (1, Some(sentence)) = (count, plain.first()) {
+            return Ok(self.print(sentence)?);
+        }
+        let color = position.side_to_move();
+        let line = |found| {
+            if self.spoken {
+                hint_sentence(color, found)
+            } else {
+                scored_move(found)
+            }
+        };
+        let lines: Vec<String> = moves.iter().map(line).collect();
+        Ok(self.print(&lines.join("\n"))?)
+    }
+
+    pub(super) fn eval(&mut self) -> Result<(), Failed> {
+        let color = self.table.session.game().position().side_to_move();
+        let best = &self.find(1)?[0];
+        let worth = score_sentence(color, best.score, best.certainty, best.depth);
+        Ok(self.print(&worth)?)
+    }
+
+    /// Sets the level of the engines in the game.
+    pub(super) fn set_level(&mut self, number: Option<u8>) -> Result<(), Failed> {
+        let level = number
+            .and_then(Level::new)
+            .ok_or_else(|| refused("level needs a number from 1 to 10"))?;
+        let players = self.table.session.players().clone();
+        if Color::ALL.iter().all(|&c| players[c].level().is_none()) {
+            return Err(refused("no level is playing"));
+        }
+        self.table
+            .session
+            .set_players(players.map(|kind| match kind {
+                PlayerKind::Engine(_) => PlayerKind::Engine(level),
+                other => other,
+            }));
+        Ok(())
+    }
+}

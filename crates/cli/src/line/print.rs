@@ -1,0 +1,191 @@
+//! What line mode prints: events, the board, questions and refusals.
+
+use std::io::{self, BufRead, Write};
+
+use super::{Failed, HISTORY_COLUMNS, LineGame, LineMode, Reader, print_lines, refused};
+use reversi::{Entry, Square};
+use reversi_table::phrase;
+use reversi_table::session::{Event, Refusal, Turn};
+use reversi_wording as wording;
+
+impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
+    pub(super) fn print_events(&mut self) -> io::Result<()> {
+        while let Some(event) = self.table.next_event() {
+            let mut sentence = match event {
+                Event::Played {
+                    color,
+                    square,
+                    flips,
+                } if self.spoken => G::describe_spoken(color, square, flips),
+                ref event => self.sentence(event),
+            };
+            match event {
+                Event::Over(_) if self.spoken => self.stale = false,
+                Event::Over(_) => {
+                    // The sentence about the end is the last, so the board comes first.
+                    self.print(self.table.session.game().final_board().trim_end())?;
+                    self.stale = false;
+                }
+                Event::Paused(true) => sentence += " Type go to continue.",
+                Event::PlayerFailed { .. } => {
+                    sentence +=
+                        " Type go to try again, take to play for it, or forfeit to resign for it.";
+                }
+                Event::Paused(false) | Event::PlayersChanged(_) => {}
+                Event::Started
+                | Event::Played { .. }
+                | Event::Passed { .. }
+                | Event::Resigned { .. }
+                | Event::TimeUp { .. }
+                | Event::DrawAgreed
+                | Event::Undone(_)
+                | Event::Redone(_) => self.stale = true,
+            }
+            self.print(&sentence)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the sentence about an event. People are called by their names.
+    pub(super) fn sentence(&self, event: &Event<G>) -> String {
+        match event {
+            Event::PlayersChanged(_) => wording::players(&self.table.session.shown_players()),
+            Event::Started => match self.table.session.opening() {
+                Some(name) => format!("{} Opening: {name}.", wording::event(event)),
+                None => wording::event(event),
+            },
+            event => wording::event(event),
+        }
+    }
+
+    /// Prints the board unless it was printed already.
+    pub(super) fn ask(&mut self) -> io::Result<()> {
+        if self.stale {
+            self.print_position(self.spoken)
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(super) fn print_board(&mut self) -> io::Result<()> {
+        self.print_position(false)
+    }
+
+    fn print_position(&mut self, spoken: bool) -> io::Result<()> {
+        self.stale = false;
+        let clocks = self.table.session.timing().shown();
+        self.print(&self.table.session.game().describe_position(clocks, spoken))
+    }
+
+    /// Prints why something failed and which moves of the line were played. Unless the board follows,
+    /// prints the legal moves too.
+    pub(super) fn refuse(
+        &mut self,
+        why: &str,
+        played: &[Square],
+        nothing_yet: bool,
+    ) -> io::Result<()> {
+        let names: Vec<String> = played.iter().map(ToString::to_string).collect();
+        let mut sentence = match names.len() {
+            0 if !nothing_yet => phrase::sentence(why),
+            count => stopped(&names.join(" "), count, why),
+        };
+        let game = self.table.session.game();
+        if !self.stale
+            && game.outcome().is_none()
+            && let Some(moves) = game.legal_moves_sentence()
+        {
+            sentence = sentence + " " + &moves;
+        }
+        self.print(&sentence)
+    }
+
+    /// Returns the refusal as a clause, with advice on what to type instead where that helps.
+    pub(super) fn explain(&self, why: &Refusal<G>) -> Failed {
+        let is_over = match why {
+            Refusal::GameOver => true,
+            Refusal::Move(error) => *error == G::OVER,
+            _ => false,
+        };
+        let instead = if is_over && self.table.connection().is_some() {
+            "new for a rematch, or quit"
+        } else if is_over {
+            "new, undo or quit"
+        } else if matches!(why, Refusal::NotYourTurn { .. }) && self.table.session.is_paused() {
+            "go to let it play"
+        } else {
+            return refused(wording::refusal(why));
+        };
+        refused(format_args!("{}; type {instead}", wording::refusal(why)))
+    }
+
+    pub(super) fn prompt(&mut self) -> io::Result<()> {
+        if self.reader == Reader::Pipe {
+            return Ok(());
+        }
+        let prompt = match self.table.session.game().turn() {
+            Turn::Move(color) | Turn::Pass(color) => format!("{color}> "),
+            Turn::Over => "> ".to_owned(),
+        };
+        self.has_prompt = true;
+        self.output.write_all(prompt.as_bytes())?;
+        self.output.flush()
+    }
+
+    pub(super) fn print(&mut self, text: &str) -> io::Result<()> {
+        self.end()?;
+        print_lines(&mut self.output, text)
+    }
+
+    /// Prints sentences.
+    pub(super) fn print_all(
+        &mut self,
+        sentences: impl IntoIterator<Item = String>,
+    ) -> io::Result<()> {
+        sentences
+            .into_iter()
+            .try_for_each(|sentence| self.print(&sentence))
+    }
+}
+
+impl<R: BufRead, W: Write> LineMode<R, W> {
+    pub(super) fn print_history(&mut self) -> io::Result<()> {
+        let entries = self.table.session.game().entries();
+        if entries.is_empty() {
+            return self.print("No moves yet.");
+        }
+        let mut number = 0;
+        let named = entries.iter().map(|entry| match entry {
+            Entry::Move { square, .. } => {
+                number += 1;
+                format!("{number}. {square}")
+            }
+            Entry::Pass { .. } => "--".to_owned(),
+            Entry::Resignation { color } => format!("{color} resigns"),
+            Entry::Timeout { color } => format!("{color} out of time"),
+            Entry::Agreement { .. } => "draw agreed".to_owned(),
+        });
+        let named: Vec<String> = named.collect();
+        let lines: Vec<String> = named
+            .chunks(HISTORY_COLUMNS)
+            .map(|line| line.join(" "))
+            .collect();
+        self.print(&lines.join("\n"))
+    }
+
+    pub(super) fn has_just_passed(&self) -> bool {
+        matches!(
+            self.table.session.game().entries().last(),
+            Some(Entry::Pass { .. })
+        )
+    }
+}
+
+/// Returns the sentence about a line that failed after some of its moves were played.
+fn stopped(played: &str, count: usize, why: &str) -> String {
+    match count {
+        0 => format!("Nothing was played; {why}."),
+        1 => format!("{played} was played; {why}."),
+        _ => format!("{played} were played; {why}."),
+    }
+}

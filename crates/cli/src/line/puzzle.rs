@@ -1,0 +1,222 @@
+//! Puzzles in lines of text.
+
+use std::io::{self, BufRead, Write};
+
+use super::input::{InputLine, MAX_LINE, read_line};
+use super::{LineError, Reader, print_lines, unknown};
+use reversi::{Entry, Game, Square};
+use reversi_study::practice::attempt::{Attempt, AttemptState};
+use reversi_study::practice::judge;
+use reversi_study::practice::practice_store::PracticeStore;
+use reversi_study::practice::supply::{NO_MORE, Supply};
+use reversi_table::phrase::{line_of_play, sentence};
+use reversi_wording::{grid, line, played};
+
+/// The commands besides moves, with what they do.
+const COMMANDS: [(&str, &str); 6] = [
+    ("hint", "where to look, then some moves, then the answer"),
+    ("more", "the next puzzle"),
+    ("play", "play a solved puzzle to the end"),
+    ("board", "print the board again"),
+    ("help", "print this help"),
+    ("quit", "quit"),
+];
+
+/// Asks puzzles in lines of text.
+pub(crate) struct PuzzleMode<R, W> {
+    pub(crate) supply: Supply,
+    pub(crate) store: PracticeStore,
+    pub(crate) reader: Reader,
+    pub(crate) input: R,
+    pub(crate) output: W,
+    /// The number of puzzles to come; `None` without end.
+    pub(crate) left: Option<u32>,
+}
+
+impl<R: BufRead, W: Write> PuzzleMode<R, W> {
+    /// Asks one puzzle after another until the input ends, or there are no more.
+    ///
+    /// # Errors
+    /// Cannot read the input or write the output.
+    pub(crate) fn run(mut self) -> Result<(), LineError> {
+        while self.left != Some(0) {
+            match self.supply.next(&|| false) {
+                Ok(Some(attempt)) => {
+                    self.left = self.left.map(|left| left - 1);
+                    if !self.ask(attempt)? {
+                        break;
+                    }
+                }
+                Ok(None) => {
+                    self.print(NO_MORE)?;
+                    if let Some(searched) = self.supply.searched() {
+                        self.print(&searched)?;
+                    }
+                    break;
+                }
+                Err(error) => self.print(&sentence(error))?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks a puzzle. Returns whether the next one is wanted.
+    fn ask(&mut self, mut attempt: Attempt) -> Result<bool, LineError> {
+        self.print_question(&attempt)?;
+        loop {
+            let plays_on = attempt.state == AttemptState::PlayingOn;
+            if plays_on {
+                self.print_board(&attempt.game)?;
+            }
+            let Some(text) = self.read()? else {
+                return Ok(false);
+            };
+            match text.as_str() {
+                "quit" => return Ok(false),
+                "more" => return Ok(true),
+                "" if attempt.is_solved() && !plays_on => return Ok(true),
+                "" => {}
+                "hint" if !plays_on => self.print(&attempt.hint().sentence)?,
+                "board" if !plays_on => self.print_question(&attempt)?,
+                "help" if !plays_on => self.print(&help())?,
+                "play" if !plays_on => {
+                    if attempt.play_on() {
+                        self.print_moves(&mut attempt, 0)?;
+                    } else {
+                        self.print("Solve the puzzle first; hint helps.")?;
+                    }
+                }
+                _ => {
+                    if let Ok(square) = text.parse() {
+                        self.answer(&mut attempt, square)?;
+                    } else {
+                        let short: String = text.chars().take(20).collect();
+                        // Debug format escapes control characters.
+                        let quoted = format_args!("{short:?}");
+                        self.print(&sentence(unknown(quoted, "a move such as f5")))?;
+                    }
+                }
+            }
+            if attempt.state == AttemptState::Over {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Reads the next line that is text; `None` at the end of the input.
+    fn read(&mut self) -> Result<Option<String>, LineError> {
+        loop {
+            if self.reader == Reader::Terminal {
+                self.output.write_all(b"> ")?;
+                self.output.flush()?;
+            }
+            let why = match read_line(&mut self.input).map_err(LineError::Input)? {
+                InputLine::End => return Ok(None),
+                InputLine::TooLong => line::too_long(MAX_LINE),
+                InputLine::NotText { byte, at } => line::not_text(byte, at),
+                InputLine::Text(text) => return Ok(Some(text.trim().to_lowercase())),
+            };
+            self.print(&sentence(why))?;
+        }
+    }
+
+    /// Plays an answer, or a move of a puzzle that is played on, and prints what follows.
+    fn answer(&mut self, attempt: &mut Attempt, square: Square) -> io::Result<()> {
+        let plays_on = attempt.state == AttemptState::PlayingOn;
+        let played = attempt.game.entries().len();
+        let result = match attempt.answer(square) {
+            Ok(result) => result,
+            Err(why) => return self.print(&sentence(why)),
+        };
+        if plays_on {
+            return self.print_moves(attempt, played);
+        }
+        judge(attempt);
+        let is_right = attempt.state == AttemptState::Solved;
+        if !is_right {
+            while attempt.refute() {}
+            self.print_board(&attempt.game)?;
+        }
+        self.print_feedback(attempt)?;
+        if is_right {
+            let line = line_of_play(&attempt.puzzle.answers()[0].pv);
+            self.print(&format!("Best play: {line}."))?;
+        } else {
+            let moves = attempt.game.entries().iter().filter_map(Entry::square);
+            let line = line_of_play(&moves.skip(1).collect::<Vec<_>>());
+            self.print(&format!("The refutation: {line}."))?;
+            self.print("Try again, or type hint.")?;
+        }
+        if let Some(result) = result {
+            let noted = self.store.note(Some(&result));
+            self.print(&noted.map_or_else(sentence, |noted| noted.sentence()))?;
+        }
+        if is_right {
+            self.print("Type more for the next puzzle, play to play on, or quit.")?;
+        }
+        Ok(())
+    }
+
+    /// Lets the defence move, and prints the moves after some entries and the end of the game.
+    fn print_moves(&mut self, attempt: &mut Attempt, from: usize) -> io::Result<()> {
+        judge(attempt);
+        for entry in &attempt.game.entries()[from..] {
+            if let Entry::Move {
+                color,
+                square,
+                flips,
+            } = *entry
+            {
+                self.print(&played(color, square, flips.len()))?;
+            }
+        }
+        if attempt.state == AttemptState::Over {
+            self.print_board(&attempt.game)?;
+            self.print_feedback(attempt)?;
+        }
+        Ok(())
+    }
+
+    /// Prints the board and the question.
+    fn print_question(&mut self, attempt: &Attempt) -> io::Result<()> {
+        self.print_board(&Game::from_position(attempt.puzzle.position))?;
+        let origin = attempt.origin.sentence();
+        let question = attempt.puzzle.question();
+        self.print(format!("{question} {origin}").trim_end())
+    }
+
+    fn print_feedback(&mut self, attempt: &Attempt) -> io::Result<()> {
+        let feedback = attempt.feedback.as_ref();
+        feedback.map_or(Ok(()), |feedback| {
+            self.print(&feedback.sentence)?;
+            feedback
+                .details
+                .iter()
+                .try_for_each(|line| self.print(line))
+        })
+    }
+
+    /// Prints the board with the legal moves.
+    fn print_board(&mut self, game: &Game) -> io::Result<()> {
+        self.print(grid(game.position(), game.legal_moves()).trim_end())
+    }
+
+    fn print(&mut self, text: &str) -> io::Result<()> {
+        print_lines(&mut self.output, text)
+    }
+}
+
+/// Answers what the attempt wants to know.
+fn judge(attempt: &mut Attempt) {
+    while let Some(request) = attempt.judge_request()
+        && let Some(report) = judge::answer(&judge::of_puzzles(), request, &|| false)
+    {
+        attempt.take_report(report);
+    }
+}
+
+fn help() -> String {
+    let commands = COMMANDS.map(|(name, what)| format!("{name:<6}{what}"));
+    let head = "Type a move such as f5. X is Black, O is White, * is a legal move.";
+    format!("{head}\n{}", commands.join("\n"))
+}

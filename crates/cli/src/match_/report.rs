@@ -1,0 +1,376 @@
+//! The results of a match as text and JSON.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::super::table::TextTable;
+use reversi_net::arena::{
+    Elo, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name, shown_name,
+};
+use reversi_table::game_opening::GameOpening;
+use reversi_table::phrase::{plural, signed};
+
+/// Returns the results for people.
+pub(super) fn as_text(results: &Results) -> String {
+    let contest = results.contest();
+    let mut games = results.games().to_string();
+    if !results.is_complete() {
+        let _ = write!(games, " of {}", contest.games());
+    }
+    let time = contest
+        .time
+        .map_or(String::new(), |time| format!(", {time}"));
+    let conditions = format!(
+        "{games} games, {}, seed {}{time}",
+        contest.openings.describe(),
+        contest.seed
+    );
+    let mut text = match &contest.players[..] {
+        [a, b] => format!(
+            "{} against {}, {conditions}\n{}",
+            shown_name(a),
+            shown_name(b),
+            tally_text(&results.tally(0))
+        ),
+        _ => format!(
+            "tournament of {} players, {conditions}\n{}",
+            contest.players.len(),
+            crosstable(results)
+        ),
+    };
+    if let (Some(Sprt { elo0, elo1 }), Some(llr)) = (contest.sprt, results.llr()) {
+        let verdict = match results.verdict() {
+            None => "no verdict",
+            Some(SprtVerdict::H0) => "H0 accepted",
+            Some(SprtVerdict::H1) => "H1 accepted",
+        };
+        let _ = writeln!(text, "SPRT {elo0} {elo1}: {}, {verdict}", llr_text(llr));
+    }
+    for (player, [on_time, forfeited]) in contest.players.iter().zip(losses(results)) {
+        for (count, how) in [(on_time, "on time"), (forfeited, "by failing to move")] {
+            if count > 0 {
+                let (player, games) = (shown_name(player), plural(count, "game"));
+                let _ = writeln!(text, "{player} lost {games} {how}");
+            }
+        }
+    }
+    text
+}
+
+fn llr_text(llr: f64) -> String {
+    let bound = Sprt::bound();
+    format!("LLR {} (-{bound:.2} to +{bound:.2})", signed(llr, 2))
+}
+
+/// Returns the games that each player lost on time, and those that it forfeited.
+fn losses(results: &Results) -> Vec<[u32; 2]> {
+    let contest = results.contest();
+    let mut losses = vec![[0; 2]; contest.players.len()];
+    for (pairing, players) in contest.pairings().into_iter().enumerate() {
+        let tally = results.tally(pairing);
+        for (side, player) in players.into_iter().enumerate() {
+            losses[player][0] += tally.lost_on_time[side];
+            losses[player][1] += tally.forfeited[side];
+        }
+    }
+    losses
+}
+
+/// Returns the table of a tournament: the points of each player against each other one, the best first.
+fn crosstable(results: &Results) -> String {
+    let standings = results.standings();
+    let points = results.crosstable();
+    let ranks: Vec<String> = (1..=standings.len()).map(|rank| rank.to_string()).collect();
+    let mut head = vec!["", "rating", "error", "points", "games"];
+    head.extend(ranks.iter().map(String::as_str));
+    head.push("player");
+    let mut table = TextTable::aligned_text(&head, 5 + ranks.len());
+    for (rank, row) in ranks.iter().zip(&standings) {
+        let mut cells = vec![
+            rank.clone(),
+            signed(row.rating, 0),
+            row.error
+                .map_or("-".to_owned(), |error| format!("{error:.0}")),
+            format!("{:.1}", row.points),
+            row.games.to_string(),
+        ];
+        cells.extend(
+            standings
+                .iter()
+                .map(|other| match points[row.player][other.player] {
+                    _ if row.player == other.player => "-".to_owned(),
+                    (_, points) => format!("{points:.1}"),
+                }),
+        );
+        cells.push(shown_name(&results.contest().players[row.player]));
+        table.row(cells).expect("memory takes any text");
+    }
+    let bytes = table.finish().expect("memory takes any text");
+    String::from_utf8(bytes).expect("a table is text")
+}
+
+/// Returns the result of a match in three lines.
+pub fn tally_text(tally: &Tally) -> String {
+    let Tally {
+        wins,
+        draws,
+        losses,
+        mean_margin,
+        elo,
+        ..
+    } = tally;
+    format!(
+        "wins {wins}, draws {draws}, losses {losses} ({:.1} %)\n\
+         mean margin {}\nElo difference {} (95 %)\n",
+        100.0 * tally.score(),
+        signed(*mean_margin, 1),
+        elo_text(elo)
+    )
+}
+
+fn elo_text(elo: &Elo) -> String {
+    match elo {
+        Elo::About { error, .. } if error.is_infinite() => "unknown".to_owned(),
+        // The winner of every game of a few may still be the weaker one: this says nothing.
+        Elo::Above(bound) if *bound <= -0.5 => "unknown".to_owned(),
+        Elo::Below(bound) if *bound >= 0.5 => "unknown".to_owned(),
+        Elo::About { difference, error } => format!("{} +/- {error:.0}", signed(*difference, 0)),
+        Elo::Above(bound) => format!("above {}", bound_text(*bound)),
+        Elo::Below(bound) => format!("below {}", bound_text(*bound)),
+    }
+}
+
+/// Returns a bound with its sign; what rounds to zero has none.
+fn bound_text(bound: f64) -> String {
+    match signed(bound, 0) {
+        zero if zero == "+0" => "0".to_owned(),
+        text => text,
+    }
+}
+
+/// Returns the results so far for the live table.
+pub(super) fn live(results: &Results) -> String {
+    if results.contest().players.len() > 2 {
+        crosstable(results).trim_end().to_owned()
+    } else {
+        short_lines(results).join("\n")
+    }
+}
+
+/// Returns the results so far in short lines.
+pub(super) fn short_lines(results: &Results) -> Vec<String> {
+    let contest = results.contest();
+    if contest.players.len() > 2 {
+        let line = |row: &Standing| {
+            let player = short_name(&contest.players[row.player]);
+            format!("{:.1} of {} {player}", row.points, row.games)
+        };
+        return results.standings().iter().map(line).collect();
+    }
+    let tally = results.tally(0);
+    let score = format!(
+        "{} {}-{}-{} ({:.1} %)",
+        short_name(&contest.players[0]),
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        100.0 * tally.score(),
+    );
+    let elo = format!("Elo difference {}", elo_text(&tally.elo));
+    [score, elo]
+        .into_iter()
+        .chain(results.llr().map(llr_text))
+        .collect()
+}
+
+/// Returns the results as JSON.
+pub(super) fn as_json(results: &Results) -> Value {
+    let contest = results.contest();
+    let pairings = contest.pairings().into_iter().enumerate();
+    let mut pairings: Vec<_> = pairings
+        .map(|(index, [a, b])| {
+            let mut pairing = tally_as_json(&results.tally(index));
+            pairing["a"] = json!(full_name(&contest.players[a]));
+            pairing["b"] = json!(full_name(&contest.players[b]));
+            pairing
+        })
+        .collect();
+    let mut object = if contest.players.len() == 2 {
+        let mut pairing = pairings.remove(0);
+        pairing["sprt"] = json!(contest.sprt.map(|sprt| sprt_as_json(&sprt, results)));
+        pairing
+    } else {
+        json!({"players": standings_as_json(results), "pairings": pairings})
+    };
+    object["games"] = json!(results.games());
+    object["seed"] = json!(contest.seed);
+    object["openings"] = match &contest.openings {
+        GameOpening::Random(moves) => json!(moves),
+        opening => json!(opening.to_string()),
+    };
+    object["time"] = json!(contest.time.map(|time| time.to_string()));
+    object
+}
+
+fn standings_as_json(results: &Results) -> Vec<Value> {
+    let losses = losses(results);
+    let standing = |row: &Standing| {
+        json!({
+            "player": full_name(&results.contest().players[row.player]),
+            "games": row.games,
+            "points": row.points,
+            "rating": without_sign(row.rating),
+            "rating_error": row.error,
+            "lost_on_time": losses[row.player][0],
+            "forfeited": losses[row.player][1],
+        })
+    };
+    results.standings().iter().map(standing).collect()
+}
+
+fn sprt_as_json(sprt: &Sprt, results: &Results) -> Value {
+    let verdict = results.verdict().map(|verdict| match verdict {
+        SprtVerdict::H0 => "H0",
+        SprtVerdict::H1 => "H1",
+    });
+    json!({
+        "elo0": sprt.elo0,
+        "elo1": sprt.elo1,
+        "llr": results.llr().map(without_sign),
+        "bound": Sprt::bound(),
+        "verdict": verdict,
+    })
+}
+
+/// Returns a number, with zero in place of the negative one.
+fn without_sign(number: f64) -> f64 {
+    number + 0.0
+}
+
+fn tally_as_json(tally: &Tally) -> Value {
+    let (elo, error, bound) = match tally.elo {
+        // Nothing is known of so few games.
+        Elo::About { error, .. } if error.is_infinite() => (None, None, None),
+        Elo::About { difference, error } => (Some(without_sign(difference)), Some(error), None),
+        Elo::Above(bound) | Elo::Below(bound) => (None, None, Some(without_sign(bound))),
+    };
+    json!({
+        "games": tally.games(),
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "score": tally.score(),
+        "mean_margin": without_sign(tally.mean_margin),
+        "elo": elo,
+        "elo_error": error,
+        "elo_bound": bound,
+        "lost_on_time": tally.lost_on_time,
+        "forfeited": tally.forfeited,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reversi::{Color, Game, Square};
+    use reversi_net::arena::{Match, Runner};
+    use reversi_table::player::{Control, Player, PlayerError, PlayerKind};
+
+    /// Fails as Black.
+    struct Failing;
+
+    impl Player for Failing {
+        fn choose(&mut self, game: &Game, _: &Control) -> Result<Square, PlayerError> {
+            let square = game.legal_moves().first();
+            let square = square.filter(|_| game.position().side_to_move() == Color::White);
+            square.ok_or_else(|| PlayerError::Failed("it crashed".to_owned()))
+        }
+    }
+
+    fn failing(kind: &PlayerKind, seed: u64) -> Option<Box<dyn Player>> {
+        match kind {
+            PlayerKind::Greedy => Some(Box::new(Failing)),
+            kind => kind.create(seed),
+        }
+    }
+
+    #[test]
+    fn forfeits_are_told_with_the_player_that_failed() {
+        for players in [&["random", "greedy"][..], &["random", "greedy", "engine:1"]] {
+            let contest = Match {
+                factory: failing,
+                ..Match::new(
+                    players.iter().map(|name| name.parse().unwrap()).collect(),
+                    2,
+                )
+            };
+            let results = Runner::new(&contest).run(1, |_| Ok(())).unwrap();
+            let count = 2 * (players.len() - 1);
+            let text = as_text(&results);
+            let last = text.lines().last().unwrap();
+            assert_eq!(
+                last,
+                format!("grabber lost {count} games by failing to move")
+            );
+        }
+    }
+
+    #[test]
+    fn what_rounds_to_zero_is_not_negative() {
+        let texts = [
+            Elo::Below(-0.0),
+            Elo::Above(-0.3),
+            Elo::About {
+                difference: -0.2,
+                error: 35.0,
+            },
+            Elo::Below(-120.0),
+        ];
+        assert_eq!(
+            texts.map(|elo| elo_text(&elo)),
+            ["below 0", "above 0", "+0 +/- 35", "below -120"]
+        );
+        // Who won every game of a few may still be the weaker one.
+        for bound in [Elo::Above(-190.8), Elo::Below(190.8)] {
+            assert_eq!(elo_text(&bound), "unknown");
+        }
+        let mut tally = Tally::of(&[]);
+        tally.mean_margin = -0.04;
+        assert!(tally_text(&tally).contains("mean margin +0.0\n"));
+        assert!(llr_text(-0.001).starts_with("LLR +0.00 "));
+    }
+
+    #[test]
+    fn zero_has_no_sign_in_json() {
+        for elo in [
+            Elo::Below(-0.0),
+            Elo::Above(-0.0),
+            Elo::About {
+                difference: -0.0,
+                error: 35.0,
+            },
+        ] {
+            let tally = Tally {
+                elo,
+                mean_margin: -0.0,
+                ..Tally::of(&[])
+            };
+            let text = tally_as_json(&tally).to_string();
+            assert!(!text.contains("-0"), "{text}");
+        }
+    }
+
+    #[test]
+    fn before_the_first_game_nothing_is_claimed() {
+        let names = ["random", "greedy"].map(|name| name.parse().unwrap());
+        let contest = Match::new(names.into(), 2);
+        let runner = Runner::new(&contest);
+        assert_eq!(
+            as_text(runner.results()),
+            "random against grabber, 0 of 4 games, openings of 8 moves, seed 1\n\
+             wins 0, draws 0, losses 0 (0.0 %)\nmean margin +0.0\nElo difference unknown (95 %)\n"
+        );
+        assert_eq!(as_json(runner.results())["elo_error"], Value::Null);
+    }
+}

@@ -1,0 +1,288 @@
+//! Options that several commands share, and what they resolve to.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Failure;
+use super::output::{cannot_write, print_message};
+use super::source::state_folder;
+use super::values::{PlayerChoice, THREADS, engine, whole};
+use reversi::eval::Weights;
+use reversi::notation::input::read_bounded;
+use reversi::search::{Limits, Searcher};
+use reversi_study::stats::{FEWEST_FOR_DOUBLE, Sources};
+use reversi_table::phrase::plural;
+use reversi_table::player::description::DOUBLE;
+use reversi_table::player::name::PersonName;
+use reversi_table::player::traffic::{self, TrafficLog};
+use reversi_table::player::{ExternalEngine, PlayerError, PlayerKind};
+use reversi_table::session::Factory;
+use reversi_table::store::config::Store;
+use reversi_table::store::settings::Settings;
+
+/// The memory of a search in megabytes.
+const TABLE: usize = 128;
+
+/// The largest file of weights in bytes.
+const MAX_WEIGHTS: usize = 64 << 20;
+
+/// Opens the settings. Problems with them are reported on stderr.
+pub(super) fn settings() -> Store {
+    let (store, notice) = Store::open();
+    if let Some(notice) = notice {
+        print_message(&format!("error: {notice}"));
+    }
+    store
+}
+
+/// Returns the players of the command line. The settings are read only if they name one.
+pub(super) fn find_players<'a>(
+    choices: impl IntoIterator<Item = &'a PlayerChoice>,
+) -> Result<Vec<PlayerKind>, Failure> {
+    let mut store = None;
+    let choices = choices.into_iter().map(|choice| match choice {
+        PlayerChoice::Known(kind) => Ok(kind.clone()),
+        PlayerChoice::Double => {
+            let settings = store.get_or_insert_with(settings).kept();
+            let engine = settings.engines.get(DOUBLE);
+            engine.map_or_else(|| double(settings.name), Ok)
+        }
+        PlayerChoice::Named(name, unknown) => {
+            let engines = &store.get_or_insert_with(settings).kept().engines;
+            let unknown = || Failure::Arguments(Arc::clone(unknown));
+            engines.get(name).ok_or_else(unknown)
+        }
+    });
+    choices.collect()
+}
+
+/// Returns the double of the player with this name. Problems with the record are reported on stderr.
+fn double(name: PersonName) -> Result<PlayerKind, Failure> {
+    let state = state_folder()?;
+    let record = Sources::of_history(state, name).record()?;
+    for problem in &record.problems {
+        print_message(&format!("warning: {problem}"));
+    }
+    let reviewed = record.reviewed.len();
+    record.double().ok_or_else(|| {
+        Failure::Faults(format!(
+            "{DOUBLE:?} plays like you once {FEWEST_FOR_DOUBLE} of your games are reviewed; so far {reviewed} of {} are \
+             (reversi stats reviews them)",
+            plural(record.games, "game")
+        ))
+    })
+}
+
+/// Returns the number of cores, or 1 if it is unknown.
+pub(super) fn machine_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// The number of search threads.
+#[derive(Debug, clap::Args)]
+pub struct ThreadArgs {
+    /// Number of search threads [default: number of cores]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(THREADS))]
+    threads: Option<usize>,
+}
+
+impl ThreadArgs {
+    /// Returns the number of threads.
+    pub fn count(&self) -> usize {
+        self.threads.unwrap_or_else(machine_threads)
+    }
+}
+
+/// The random seed.
+#[derive(Debug, clap::Args)]
+pub struct SeedArgs {
+    /// Random seed
+    #[arg(long, value_name = "NUMBER", default_value = "1", allow_negative_numbers = true,
+          value_parser = whole(0..=u64::MAX))]
+    pub seed: u64,
+}
+
+/// Returns the limits of a search to a depth or for a time; `None` without both.
+pub(super) fn limits(depth: Option<u32>, time: Option<Duration>) -> Option<Limits> {
+    time.map(Limits::time).or(depth.map(Limits::depth))
+}
+
+/// The options of a search.
+#[derive(Debug, clap::Args)]
+pub(super) struct SearchArgs {
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Weights of the evaluation, made by the tool `train` [default: those of the program]
+    #[arg(long, value_name = "FILE")]
+    pub(super) weights: Option<PathBuf>,
+}
+
+impl SearchArgs {
+    /// Creates a searcher with the usual memory.
+    pub(super) fn searcher(&self) -> Result<Searcher, Failure> {
+        let searcher = Searcher::new(TABLE).with_threads(self.threads.count());
+        Ok(match &self.weights {
+            Some(path) => searcher.with_weights(read_weights(path)?),
+            None => searcher,
+        })
+    }
+}
+
+/// Reads a file of weights.
+///
+/// # Errors
+/// If it cannot be read, or holds something else.
+pub fn read_weights(path: &Path) -> Result<Arc<Weights>, Failure> {
+    let file = |error| Failure::File(path.to_owned(), error);
+    let bytes = File::open(path).and_then(|bytes| read_bounded(bytes, MAX_WEIGHTS));
+    Weights::from_bytes(&bytes.map_err(file)?)
+        .map(Arc::new)
+        .map_err(|error| file(io::Error::other(error)))
+}
+
+/// The log of other programs.
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct LogArgs {
+    /// Append the lines sent to and received from other engines to a file
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+impl LogArgs {
+    /// Opens the log.
+    pub(super) fn open(&self) -> Result<(), Failure> {
+        if let Some(path) = &self.log {
+            traffic::log_to(open_log(path)?);
+        }
+        Ok(())
+    }
+}
+
+/// Opens the log of an engine or of a host.
+pub(super) fn open_log(path: &Path) -> Result<TrafficLog, Failure> {
+    TrafficLog::append_to(path).map_err(|error| cannot_write(path, &error))
+}
+
+/// The engine that analyses.
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct EngineChoice {
+    /// Engine that finds the scores: nboard:COMMAND or a name from the settings [default: this program]
+    #[arg(long, value_name = "ENGINE", value_parser = engine())]
+    engine: Option<PlayerChoice>,
+    #[command(flatten)]
+    log: LogArgs,
+}
+
+impl EngineChoice {
+    /// Opens the log and returns the engine; `None` is this program.
+    pub(super) fn open(&self) -> Result<Option<ExternalEngine>, Failure> {
+        self.log.open()?;
+        Ok(match find_players(&self.engine)?.pop() {
+            Some(PlayerKind::External(engine)) => Some(*engine),
+            _ => None,
+        })
+    }
+
+    /// Returns whether another program finds the scores.
+    pub(super) const fn is_given(&self) -> bool {
+        self.engine.is_some()
+    }
+}
+
+/// Returns the failure of a command whose engine has failed.
+pub(super) fn search_failed(engine: Option<&ExternalEngine>, error: &PlayerError) -> Failure {
+    let name = engine.map_or("the search", ExternalEngine::name);
+    Failure::Faults(format!("{name} failed: {error}"))
+}
+
+/// The choice of Japanese names.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(super) struct JapaneseArg {
+    /// Show Japanese names of openings too [default: as in the settings, otherwise by the locale]
+    #[arg(long)]
+    japanese: bool,
+}
+
+impl JapaneseArg {
+    /// Returns whether Japanese names are shown with these settings.
+    pub(super) fn with(&self, settings: &Settings) -> bool {
+        let by_locale = || is_japanese(&variable);
+        self.japanese || settings.japanese.unwrap_or_else(by_locale)
+    }
+
+    /// Returns whether Japanese names are shown. Reads the settings.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.japanese || self.with(settings().kept())
+    }
+}
+
+/// Returns whether the locale of messages is Japanese.
+fn is_japanese(variable: &dyn Fn(&str) -> Option<String>) -> bool {
+    let mut locales = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .filter_map(variable);
+    let locale = locales.find(|text| !text.is_empty()).unwrap_or_default();
+    let language = locale.split(['_', '.', '@', '-']).next();
+    language.is_some_and(|language| language.eq_ignore_ascii_case("ja"))
+}
+
+/// Returns an environment variable, with invalid text replaced.
+pub(super) fn variable(name: &str) -> Option<String> {
+    std::env::var_os(name).map(|value| value.to_string_lossy().into_owned())
+}
+
+/// The choice of the opening book.
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct BookChoice {
+    /// Let the engine search in the opening too, instead of playing by its book
+    #[arg(long)]
+    pub(super) no_book: bool,
+}
+
+impl BookChoice {
+    /// Returns what creates the players, with a book only if the settings want one.
+    pub(super) fn factory(&self, of_settings: bool) -> Factory {
+        if of_settings && !self.no_book {
+            PlayerKind::create_with_book
+        } else {
+            PlayerKind::create
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn japanese_names_are_shown_in_a_japanese_locale() {
+        let shows = |variables: &[(&str, &str)]| {
+            is_japanese(&|name| {
+                let known = variables.iter().find(|(known, _)| *known == name);
+                known.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert!(shows(&[("LANG", "ja_JP.UTF-8")]));
+        assert!(shows(&[("LANG", "ja"), ("LC_ALL", "")]));
+        assert!(shows(&[("LANG", "de_DE"), ("LC_MESSAGES", "ja_JP")]));
+        assert!(!shows(&[]) && !shows(&[("LANG", "jam_JM")]));
+        assert!(!shows(&[("LC_ALL", "C"), ("LANG", "ja_JP.UTF-8")]));
+        assert!(!shows(&[("LC_CTYPE", "ja_JP.UTF-8"), ("LANG", "en_US")]));
+    }
+
+    #[test]
+    fn the_option_wins_over_the_setting_and_the_setting_over_the_locale() {
+        let wanted = |japanese, setting| {
+            let settings = Settings {
+                japanese: setting,
+                ..Settings::default()
+            };
+            JapaneseArg { japanese }.with(&settings)
+        };
+        assert!(wanted(true, Some(false)) && wanted(false, Some(true)));
+        assert!(!wanted(false, Some(false)));
+    }
+}

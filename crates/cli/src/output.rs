@@ -1,0 +1,134 @@
+//! All output of the commands to stdout and stderr goes through here, so that text from files cannot control
+//! the terminal.
+
+use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+
+use super::Failure;
+use reversi::notation::{clean_json, clean_output};
+use reversi_study::JSON_VERSION;
+use reversi_table::phrase::io_reason;
+use reversi_table::store::atomic::AtomicFile;
+use reversi_table::system::cleanup::remove_when_ended;
+
+/// A writer of text and JSON that escapes harmful characters, wherever they come from.
+pub(super) struct CleanWriter<W>(W);
+
+/// Standard output, buffered.
+pub(super) type Stdout = BufWriter<StdoutLock<'static>>;
+
+/// Returns standard output with a buffer, for text that is known to be harmless.
+pub(super) fn stdout() -> Stdout {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+impl CleanWriter<Stdout> {
+    pub(super) fn stdout() -> Self {
+        Self(stdout())
+    }
+}
+
+impl<W: Write> CleanWriter<W> {
+    pub(super) const fn new(out: W) -> Self {
+        Self(out)
+    }
+
+    /// Writes text. Harmful characters are shown like `\u{9b}`.
+    pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
+        self.0.write_all(clean_output(text).as_bytes())
+    }
+
+    /// Writes a value as JSON on one line. Harmful characters are escaped, so that it says the same.
+    pub(super) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let json = serde_json::to_string(value)?;
+        self.0.write_all(clean_json(&json).as_bytes())
+    }
+
+    /// Writes what is buffered and returns the output.
+    pub(super) fn finish(mut self) -> io::Result<W> {
+        self.0.flush()?;
+        Ok(self.0)
+    }
+}
+
+/// Writes a result to stdout at once.
+///
+/// # Errors
+/// If stdout cannot be written.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let mut out = CleanWriter::stdout();
+    out.text(text)
+        .and_then(|()| out.finish().map(drop))
+        .map_err(Failure::Output)
+}
+
+/// Writes a text with colour codes of this program to stdout at once.
+pub(super) fn print_styled(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(Failure::Output)
+}
+
+/// Writes a result to stdout at once, as a line of JSON: an object, to which the version of its form is added.
+pub(super) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+    let mut value = serde_json::to_value(value).map_err(|error| Failure::Output(error.into()))?;
+    value["version"] = JSON_VERSION.into();
+    let mut out = CleanWriter::stdout();
+    out.json(&value)
+        .and_then(|()| out.text("\n"))
+        .and_then(|()| out.finish().map(drop))
+        .map_err(Failure::Output)
+}
+
+/// Writes a message to stderr.
+pub(super) fn print_message(sentence: &str) {
+    // Nothing can be done if stderr is closed.
+    let _ = writeln!(io::stderr(), "{}", clean_output(sentence));
+}
+
+/// Adds the name of the output file to an error.
+pub fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    // Debug format escapes control characters.
+    let path = path.display().to_string();
+    let reason = io_reason(error);
+    Failure::Output(io::Error::new(error.kind(), format!("{path:?}: {reason}")))
+}
+
+/// Fails if an output file cannot be written, before the long work that its contents take.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn try_output(path: &Path) -> Result<(), Failure> {
+    AtomicFile::try_out(path).map_err(|error| cannot_write(path, &error))
+}
+
+/// Writes an output file.
+///
+/// # Errors
+/// If it cannot be written. Then nothing has changed.
+pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    AtomicFile::create(path)
+        .and_then(|mut file| {
+            remove_when_ended(file.temporary())?;
+            file.write_all(bytes)?;
+            file.commit()
+        })
+        .map_err(|error| cannot_write(path, &error))
+}
+
+/// Creates a progress bar on stderr; it is hidden unless that is a terminal.
+///
+/// # Panics
+/// If the template is wrong.
+pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template(template).expect("the templates here are valid");
+    ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr())
+        .with_style(style.progress_chars("=> "))
+}

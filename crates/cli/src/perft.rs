@@ -1,0 +1,58 @@
+//! `reversi perft`: counts the leaves of the game tree.
+
+use std::time::Instant;
+
+use serde_json::json;
+
+use super::Failure;
+use super::output::{print, print_json, print_message};
+use super::source::position_or_start;
+use super::values::whole;
+use reversi::bitboard::AnyKernel;
+
+/// Count the leaves of the game tree to a depth
+///
+/// Prints the count; the time and the rate go to stderr. A pass counts as one ply, and a game that ends
+/// before DEPTH as one leaf. Each ply takes about ten times as long as the one before; Ctrl-C stops.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi perft 10                                 24571284
+  reversi perft 5 --position \"$(cat board.txt)\"    From another position")]
+pub(crate) struct PerftArgs {
+    /// Depth in plies, 0 to 60
+    #[arg(allow_negative_numbers = true, value_parser = whole(0..=60u32))]
+    depth: u32,
+    /// Starting position: 64 characters X, O or - from a1 to h8, then the side to move
+    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Does not check for overflow: a count beyond 64 bits would take centuries.
+pub(super) fn run(args: &PerftArgs) -> Result<(), Failure> {
+    let position = position_or_start(args.position.as_deref())?;
+    let begin = Instant::now();
+    let leaves = reversi::perft(position.board(), args.depth);
+    let seconds = begin.elapsed().as_secs_f64();
+    let kernel = AnyKernel::fastest().name();
+    if args.json {
+        return print_json(&json!({
+            "position": position,
+            "depth": args.depth,
+            "leaves": leaves,
+            "seconds": seconds,
+            "kernel": kernel,
+        }));
+    }
+    print(&format!("{leaves}\n"))?;
+    #[allow(clippy::cast_precision_loss)] // a rate to four digits
+    let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
+    print_message(&format!(
+        "depth {}: {seconds:.3} s, {rate:.1} million leaves a second ({kernel} kernel)",
+        args.depth,
+    ));
+    Ok(())
+}

@@ -1,0 +1,339 @@
+//! `reversi review`: prints what each move of a game lost and why, and the graph of the evaluation.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::ColorChoice;
+use serde_json::{Value, json};
+
+use super::Failure;
+use super::options::{EngineChoice, JapaneseArg, ThreadArgs, search_failed, settings};
+use super::output::{print, print_json, print_message, progress_bar, try_output, write_output};
+use super::screen::{LookArgs, has_screen, tui_options, two_people};
+use super::source::{self, PositionOrGame};
+use super::values::{seconds, whole};
+use crate::terminal;
+use reversi::notation::Record;
+use reversi::search::Limits;
+use reversi::{Color, Entry, Game, Opening, Position, Square};
+use reversi_study::openings::own_lines::{LineDeparture, OwnLines};
+use reversi_study::review::{
+    DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE, limits_of_depth, svg, text,
+};
+use reversi_table::player::ExternalEngine;
+use reversi_table::player::recorded::player_of;
+use reversi_table::store::state::StateFolder;
+use reversi_table::store::summary;
+use reversi_tui::FirstScreen;
+
+/// Review a game: what each move lost, why, and the evaluation graph
+///
+/// GAME is as for `reversi show`, but it must have moves. At a terminal, opens the screen of the review, without GAME
+/// the list of your last games; with --plain or through a pipe, prints the review.
+#[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("effort").multiple(false))]
+#[command(group = clap::ArgGroup::new("form").multiple(false))]
+#[command(after_help = "\
+Examples:
+  reversi review history:last                      Your last game
+  reversi review games.ggf#3 --lines               A game of a file, with lines of play
+  reversi review game.sgf --svg graph.svg          With the graph as a picture
+  reversi review f5d6c3d3c4f4 --depth 10           A transcript, with a shallower search
+
+Prints a line NUMBER SIDE MOVE LOSS best MOVE (CERTAINTY): REASON for each move. NUMBER counts the moves
+without passes, a ply moves and passes. LOSS is in discs compared with the best move, which is named if
+anything was lost. CERTAINTY is `exact` for a proven loss, `depth 16` for an estimate 16 plies deep,
+`end at 73 %` for a selective search to the end of the game with about that confidence. REASON is a fact about
+the positions after the two moves, or proven for every line of best play.
+
+The line of a mistake or blunder ends with how many players make it, if more than half do: `About 3 of 4
+club players play h1 here.` This is an estimate by a model of how people move. The players are like the side that
+moved: tournament players lose less than 1.8 discs a move in this game, club players less than 2.8, casual
+players less than 4, beginners more. With fewer than 15 judged moves they are club players. The model is
+fitted to tournament games; what it says of casual players and beginners is extrapolated.
+
+If the game leaves a line that you train (at + in the screen of the review), the move and that of the line follow.
+Then follow the totals of each side and the graph, whose columns are plies. Positions with at most 22 empty
+squares are solved, whatever --depth is; with --time, as far as the time allows. A move other than the best
+takes a second search. The same review has the same figures with any number of threads, except with --time.
+
+With --engine, each position is asked once with --depth or --time [default: 2 seconds], and a move other than
+the best is compared by the positions after the two moves. What the engine calls proven is `exact`.
+
+--json prints one object: black, white, result, opening (or null), start, start_evaluation, entries (a list of
+ply, number (null unless it is a move), side, entry (\"move\", \"pass\", \"resignation\" or \"timeout\"),
+evaluation after it (black: discs that Black is ahead by, kind, confidence, depth), and for moves move, loss,
+exact, best, played (each with move, score, kind, confidence, depth, pv), reason (or null) and people (null
+unless it is a mistake or blunder: group, and the chance of 0 to 1 that a player of the group makes the move,
+played, and the best one, best)), totals (black and white: moves, mean_loss, mistakes, blunders, best), left_lines
+(null unless the game leaves a line that you train: number, side and move, the moves of your lines, and in how many
+games of the history you played the move).")]
+pub(crate) struct ReviewArgs {
+    /// A transcript, file, FILE#N, history:N, history:last, or - for standard input
+    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    text: Option<String>,
+    /// Number of the game in a file or standard input, from 1 [default: 1]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    game: Option<u64>,
+    /// Search depth in plies, 1 to 60 [default: 16]
+    #[arg(long, value_name = "N", group = "effort", allow_negative_numbers = true,
+          value_parser = whole(1..=60u32))]
+    depth: Option<u32>,
+    /// Search time for each position in seconds, e.g. 2 or 0.5
+    #[arg(long, value_name = "S", group = "effort", allow_negative_numbers = true,
+          value_parser = seconds)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    engine: EngineChoice,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    #[command(flatten)]
+    japanese: JapaneseArg,
+    /// Print the best line and the played line under each move that lost discs
+    #[arg(long, conflicts_with = "json")]
+    lines: bool,
+    /// Print the review in plain text lines; used automatically when there is no terminal
+    #[arg(long, group = "form")]
+    plain: bool,
+    /// Print JSON
+    #[arg(long, group = "form")]
+    json: bool,
+    /// Write the graph to this SVG file instead of the text; with -, print only the picture
+    #[arg(long, value_name = "FILE", group = "form")]
+    svg: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> {
+    let engine = args.engine.open()?;
+    let prints = args.plain || args.lines || args.json || args.svg.is_some();
+    let opens = !prints && has_screen() && args.text.as_deref() != Some("-");
+    let Some(text) = &args.text else {
+        if opens && args.game.is_none() {
+            return open(args, color, None, engine);
+        }
+        let missing =
+            "name the game to review: a transcript, a file, FILE#N, history:N or history:last";
+        return Err(Failure::Usage(missing.to_owned()));
+    };
+    let subject = source::find(Some(text), args.game, "review")?;
+    let PositionOrGame::Game(game, record) = subject else {
+        return Err(Failure::Usage(
+            "a position has no moves to review; use `reversi hint` for it".to_owned(),
+        ));
+    };
+    let record = record.as_deref();
+    let of_game = Record::from_game(&game);
+    let is_move = |entry: &Entry| matches!(entry, Entry::Move { .. });
+    if !game.entries().iter().any(is_move) {
+        return Err(Failure::Usage("the game has no moves to review".to_owned()));
+    }
+    if opens {
+        let record = record.unwrap_or(&of_game).clone();
+        return open(args, color, Some(Box::new(record)), engine);
+    }
+    // Fails now if the picture cannot be written, not after a long search.
+    let svg = match args.svg.as_deref() {
+        Some(path) if path != Path::new("-") => {
+            try_output(path)?;
+            Some(path)
+        }
+        _ => None,
+    };
+    if let Some(warning) = record.and_then(Record::check) {
+        print_message(&format!("warning: {warning}"));
+    }
+    let departure = departure(record.unwrap_or(&of_game));
+    let review = reviewed(args, engine.as_ref(), &game)?;
+    if args.json {
+        return print_json(&as_json(
+            &review,
+            record.unwrap_or(&of_game),
+            departure.as_ref(),
+        ));
+    }
+    if args.svg.is_some() {
+        let picture = svg::graph(&review, &title(record.unwrap_or(&of_game))) + "\n";
+        let Some(path) = svg else {
+            return print(&picture);
+        };
+        write_output(path, picture.as_bytes())?;
+    }
+    print(&as_text(args, &review, record, departure.as_ref()))
+}
+
+/// Returns where a game left the lines that the player trains. Problems with them are reported on stderr.
+fn departure(record: &Record) -> Option<LineDeparture> {
+    let state = StateFolder::of_this_person().filter(|_| record.start == Position::START)?;
+    match OwnLines::load(&state, settings().kept().name) {
+        Ok(lines) => lines.left_by(record),
+        Err(error) => {
+            print_message(&format!("warning: {error}"));
+            None
+        }
+    }
+}
+
+/// Opens the screen of the review of a game, or the list of the last games.
+fn open(
+    args: &ReviewArgs,
+    color: ColorChoice,
+    game: Option<Box<Record>>,
+    engine: Option<ExternalEngine>,
+) -> Result<(), Failure> {
+    let mut look = LookArgs::default();
+    look.japanese = args.japanese.clone();
+    let mut setup = two_people();
+    setup.threads = args.threads.count();
+    let limits = limits(args, engine.as_ref());
+    setup.engine = engine;
+    let mut options = tui_options(&look, color, FirstScreen::Review(game), setup, |_| ());
+    options.review = limits;
+    Ok(terminal::run(options)?)
+}
+
+/// Returns the limits of the search for each position.
+fn limits(args: &ReviewArgs, engine: Option<&ExternalEngine>) -> Limits {
+    match (args.depth, args.time) {
+        (_, Some(time)) => Limits::time(time),
+        (None, None) if engine.is_some() => ENGINE_LIMITS,
+        (depth, None) => limits_of_depth(depth.unwrap_or(DEFAULT_DEPTH)),
+    }
+}
+
+fn reviewed(
+    args: &ReviewArgs,
+    engine: Option<&ExternalEngine>,
+    game: &Game,
+) -> Result<Review, Failure> {
+    let reviewer = Reviewer::new(TABLE, limits(args, engine))
+        .with_threads(args.threads.count())
+        .with_engine(engine.cloned());
+    let mut review = Review::new(game);
+    let positions = review.positions().len() as u64;
+    let bar = progress_bar(positions, "{bar:30} {pos} of {len} positions");
+    bar.tick();
+    let done = reviewer.run_until(&mut review, &mut |_| bar.inc(1), &|| false);
+    bar.finish_and_clear();
+    done.map_err(|error| search_failed(engine, &error))?;
+    Ok(review)
+}
+
+/// Returns the players, as far as known, and the result.
+fn title(record: &Record) -> String {
+    let named = |color: Color| match record.players[color].trim() {
+        "" => color.to_string(),
+        _ => summary::player(record, color),
+    };
+    let [black, white] = Color::ALL.map(named);
+    format!("{black} - {white}, {}", summary::result(record))
+}
+
+fn as_text(
+    args: &ReviewArgs,
+    review: &Review,
+    record: Option<&Record>,
+    departure: Option<&LineDeparture>,
+) -> String {
+    let mut text = String::new();
+    for line in record.map(summary::details).unwrap_or_default() {
+        text += &(line + "\n");
+    }
+    if let Some(opening) = Opening::of(review.game().positions()) {
+        text += &(summary::opening_line(opening, args.japanese.is_wanted()) + "\n");
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    for entry in 0..review.game().entries().len() {
+        text += &(text::entry_line(review, entry) + "\n");
+        let move_review = review.move_review(entry);
+        if let (true, Some(move_review)) = (args.lines, move_review)
+            && move_review.loss > 0
+        {
+            for line in text::lines_of_play(move_review) {
+                // Writing to a string cannot fail.
+                let _ = writeln!(text, "     {line}");
+            }
+        }
+    }
+    text.push('\n');
+    if let Some(departure) = departure {
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{} {}\n",
+            departure.announcement(),
+            departure.sentence()
+        );
+    }
+    text += &text::totals(review);
+    if args.svg.is_none() {
+        text += "\nLead of Black (X) or White (O) in discs after each ply; x, o: estimated\n";
+        text += &text::graph(review);
+    }
+    text
+}
+
+fn as_json(review: &Review, record: &Record, departure: Option<&LineDeparture>) -> Value {
+    let game = review.game();
+    let opening = Opening::of(game.positions());
+    let entries = game.entries().iter().enumerate();
+    let entries = entries.map(|(at, entry)| entry_as_json(review, at, entry));
+    json!({
+        "black": player_of(&record.players, Color::Black),
+        "white": player_of(&record.players, Color::White),
+        "result": summary::result(record),
+        "opening": opening,
+        "start": game.start(),
+        "start_evaluation": evaluation_as_json(review, 0),
+        "entries": entries.collect::<Vec<_>>(),
+        "totals": review.totals(),
+        "left_lines": departure.map(|LineDeparture { exit, right, played }| json!({
+            "number": exit.number,
+            "side": exit.position.side_to_move(),
+            "move": exit.square,
+            "lines": right.iter().collect::<Vec<Square>>(),
+            "played": played,
+        })),
+    })
+}
+
+fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {
+    let (kind, color) = match entry {
+        Entry::Move { color, .. } => ("move", color),
+        Entry::Pass { color } => ("pass", color),
+        Entry::Resignation { color } => ("resignation", color),
+        Entry::Timeout { color } => ("timeout", color),
+        Entry::Agreement { color } => ("agreement", color),
+    };
+    let mut object = json!({
+        "ply": at + 1,
+        "number": entry.square().map(|_| review.move_number(at)),
+        "side": color,
+        "entry": kind,
+        "evaluation": evaluation_as_json(review, at + 1),
+    });
+    if let Some(move_review) = review.move_review(at) {
+        object["move"] = json!(move_review.square);
+        object["loss"] = json!(move_review.loss);
+        object["exact"] = json!(move_review.is_exact());
+        object["best"] = json!(move_review.best);
+        object["played"] = json!(move_review.played);
+        object["reason"] = json!(move_review.reason_sentence());
+        let group = review.group(move_review.color);
+        let people = move_review.chances(group).map(
+            |MoveChances { played, best }| json!({"group": group.to_string(), "played": played, "best": best}),
+        );
+        object["people"] = json!(people);
+    }
+    object
+}
+
+/// Returns the evaluation after a number of entries; `None` if it is unknown.
+fn evaluation_as_json(review: &Review, entries: usize) -> Option<Value> {
+    let (black, certainty) = review.black_score(entries)?;
+    let (kind, confidence) = certainty.kind_and_confidence();
+    let depth = review.score(entries)?.depth;
+    Some(json!({"black": black, "kind": kind, "confidence": confidence, "depth": depth}))
+}

@@ -1,0 +1,276 @@
+//! `reversi show`: prints a position as a board and as bits, and the details of its game.
+
+use std::fmt::{self, Write};
+
+use serde_json::{Value, json};
+
+use reversi::notation::diagram::Diagram;
+use reversi::notation::find::TextContent;
+use reversi::notation::{Record, transcript};
+use reversi::{Color, Game, Opening, Position, Square, SquareSet};
+use reversi_table::store::summary;
+use reversi_wording as wording;
+use reversi_wording::{bit_grid, grid};
+
+use super::Failure;
+use super::options::JapaneseArg;
+use super::output::{print, print_json, print_message};
+use super::source::{self, PositionOrGame};
+use super::values::{Expected, named, whole};
+use clap::builder::{PossibleValue, TypedValueParser};
+
+/// Print a position: board, side to move, legal moves and both bitboards
+///
+/// GAME is one of these: a transcript such as f5d6c3; 64 characters X, O or - from a1 to h8 and the side to
+/// move; a board of 8 lines as this and other programs print it; FEN; two hexadecimal numbers with the discs of
+/// each side; a board and moves after it; any text with moves or a board in it; a file of games in any format, or
+/// FILE#N for its game N; history:N for a game that `reversi history` lists, or history:last; or - for standard
+/// input.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi show                                     The starting position
+  reversi show f5d6c3                              The position after three moves
+  reversi show --hex f5d6c3                        Its bitboards as hexadecimal literals
+  reversi show \"$(cat board.txt)\"                  A board: 64 characters X, O or -, and the side to move
+  reversi show - < game.txt                        A position or game from standard input
+  reversi show games.ggf#3 --at 20                 A game of a file after 20 moves
+  reversi show history:last                        Your last game
+  reversi show history:last --kifu                 The number of each move on its square
+  reversi show f5d6c3 --diagram markdown --mark c4=A,e6
+                                                   A diagram with marks, for a page
+  reversi show game.sgf --kifu --diagram svg > kifu.svg
+  reversi show --json \"I lost: f5d6c3 why?\"        What is read in a text, and what is skipped
+
+--json prints one object: position, side_to_move, black and white (bitboards in hexadecimal), legal_moves, moves (a
+transcript, null for a position), read (what was found in a text: a list of place, form, position, side_is_stated and
+other_reading) and skipped (a list of place and text). If GAME is not a text, both are null.")]
+pub(crate) struct ShowArgs {
+    /// A transcript, board, file, FILE#N, history:N, or - for standard input [default: the start]
+    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    text: Option<String>,
+    /// Show the position after N moves and passes [default: all]
+    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
+    at: Option<usize>,
+    /// Number of the game in a file or standard input, from 1 [default: 1]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    game: Option<u64>,
+    /// Print the bitboards as hexadecimal literals
+    #[arg(long)]
+    hex: bool,
+    /// Print the game as in books: each move as its number on its square
+    #[arg(long, conflicts_with_all = ["json", "hex"])]
+    kifu: bool,
+    /// Print a diagram and nothing else [default: text with --kifu or --mark]
+    #[arg(long, value_name = "FORM", value_parser = form(), conflicts_with_all = ["json", "hex"])]
+    diagram: Option<DiagramForm>,
+    /// Mark squares of the diagram, with * or a text of one or two characters: c4,e6=A
+    #[arg(long, value_name = "SQUARE=TEXT", value_delimiter = ',', value_parser = mark, conflicts_with_all = ["json", "hex", "kifu"])]
+    mark: Vec<(Square, String)>,
+    /// Print JSON, with what was read in a text and what was skipped
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    japanese: JapaneseArg,
+}
+
+/// The form of a diagram.
+#[derive(Clone, Copy, Debug)]
+enum DiagramForm {
+    Text,
+    Markdown,
+    Svg,
+}
+
+fn form() -> impl TypedValueParser<Value = DiagramForm> {
+    let forms = [
+        ("text", DiagramForm::Text),
+        ("markdown", DiagramForm::Markdown),
+        ("svg", DiagramForm::Svg),
+    ];
+    named(forms.map(|(name, form)| (PossibleValue::new(name), form)))
+}
+
+/// Parses a square and its mark.
+fn mark(text: &str) -> Result<(Square, String), Expected> {
+    let (square, mark) = text.split_once('=').unwrap_or((text, "*"));
+    let length = mark.chars().count();
+    let square = square.parse().ok().filter(|_| (1..=2).contains(&length));
+    let expected =
+        || Expected("a square, perhaps with = and one or two characters: c4 or c4=A".to_owned());
+    Ok((square.ok_or_else(expected)?, mark.to_owned()))
+}
+
+/// Returns the diagram that the options ask for, if they do.
+fn diagram(
+    position: Position,
+    subject: &PositionOrGame,
+    args: &ShowArgs,
+) -> Result<Option<String>, Failure> {
+    let form = match args.diagram {
+        Some(form) => form,
+        None if args.kifu || !args.mark.is_empty() => DiagramForm::Text,
+        None => return Ok(None),
+    };
+    let mut diagram = match subject {
+        PositionOrGame::Game(game, record) if args.kifu => {
+            let at = args.at.unwrap_or(usize::MAX).min(game.entries().len());
+            let mut shown = Record::from_game(&game.up_to(at));
+            if let Some(record) = record {
+                shown.players.clone_from(&record.players);
+            }
+            Diagram::kifu(&shown)
+        }
+        PositionOrGame::Position(_) if args.kifu => {
+            return Err(Failure::Usage(
+                "--kifu: a position has no moves; give a game".to_owned(),
+            ));
+        }
+        _ => Diagram::of(position),
+    };
+    for (square, mark) in &args.mark {
+        diagram.mark(*square, mark);
+    }
+    Ok(Some(match form {
+        DiagramForm::Text => diagram.text(),
+        DiagramForm::Markdown => diagram.markdown(),
+        DiagramForm::Svg => diagram.svg() + "\n",
+    }))
+}
+
+pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
+    let (subject, content) = source::find_with_content(args.text.as_deref(), args.game, "show")?;
+    let mut text = String::new();
+    let position = head(&mut text, &subject, args)?;
+    if let Some(diagram) = diagram(position, &subject, args)? {
+        return print(&diagram);
+    }
+    if args.json {
+        return print_json(&as_json(position, &subject, content.as_ref()));
+    }
+    // Writing to a string cannot fail.
+    let _ = describe(&mut text, position, args.hex);
+    if let PositionOrGame::Game(_, Some(record)) = &subject
+        && let Some(warning) = record.check()
+    {
+        print_message(&format!("warning: {warning}"));
+    }
+    print(&text)
+}
+
+/// Returns the position, the game, and how a text was understood.
+fn as_json(position: Position, subject: &PositionOrGame, content: Option<&TextContent>) -> Value {
+    let bits = |set: SquareSet| format!("0x{:016x}", set.bits());
+    let moves = match subject {
+        PositionOrGame::Position(_) => None,
+        PositionOrGame::Game(game, _) => Some(transcript::print(game)),
+    };
+    let read = content.map(|content| {
+        let items = content.items.iter().map(|item| {
+            json!({
+                "place": item.place.to_string(),
+                "form": item.form,
+                "position": item.position,
+                "side_is_stated": item.side_is_stated,
+                "other_reading": item.other_reading,
+            })
+        });
+        items.collect::<Vec<_>>()
+    });
+    let skipped = content.map(|content| {
+        let parts = content.skipped.iter();
+        let parts = parts.map(|part| json!({"place": part.place.to_string(), "text": part.text}));
+        parts.collect::<Vec<_>>()
+    });
+    json!({
+        "position": position,
+        "side_to_move": position.side_to_move(),
+        "black": bits(position.discs(Color::Black)),
+        "white": bits(position.discs(Color::White)),
+        "legal_moves": position.legal_moves().iter().collect::<Vec<_>>(),
+        "moves": moves,
+        "read": read,
+        "skipped": skipped,
+    })
+}
+
+/// Writes the details of the game, and returns the position to show.
+fn head(to: &mut String, subject: &PositionOrGame, args: &ShowArgs) -> Result<Position, Failure> {
+    let at = args.at;
+    let (game, record) = match subject {
+        PositionOrGame::Position(position) => {
+            return match at {
+                None | Some(0) => Ok(*position),
+                Some(at) => Err(Failure::Usage(format!(
+                    "--at {at}: a position has no moves"
+                ))),
+            };
+        }
+        PositionOrGame::Game(game, record) => (game, record),
+    };
+    let entries = game.entries();
+    let at_end = entries.len();
+    let at = at.unwrap_or(at_end);
+    if at > at_end {
+        return Err(Failure::Usage(format!(
+            "--at {at}: the game ends at position {at_end}"
+        )));
+    }
+    let mut lines = record.as_deref().map(summary::details).unwrap_or_default();
+    // The name of the opening while the game is still in it; later moves do not count.
+    let mut so_far = game.clone();
+    while so_far.entries().len() > at {
+        so_far.undo();
+    }
+    if let Some(opening) = Opening::of(so_far.positions()) {
+        lines.push(summary::opening_line(opening, args.japanese.is_wanted()));
+    }
+    if at < at_end {
+        let last = match at.checked_sub(1).and_then(|last| entries.get(last)) {
+            Some(entry) => format!(", after {}", wording::entry(entry)),
+            None => ", before the first move".to_owned(),
+        };
+        lines.push(format!("Position {at} of {at_end}{last}"));
+    }
+    if !lines.is_empty() {
+        *to += &(lines.join("\n") + "\n\n");
+    }
+    Ok(so_far.position())
+}
+
+fn describe(to: &mut impl Write, position: Position, hex: bool) -> fmt::Result {
+    let legal_moves = position.legal_moves();
+    let counts = wording::counts(position);
+    write!(to, "{}", grid(position, legal_moves))?;
+    writeln!(to, "{counts} {}", wording::to_move_in(position))?;
+    if let Some(outcome) = Game::from_position(position).outcome() {
+        let (before, last) = wording::outcome(&outcome);
+        for sentence in before.into_iter().chain([last]) {
+            writeln!(to, "{sentence}")?;
+        }
+    }
+    writeln!(to, "\n{position}\n")?;
+    let sets = [
+        ("Black", position.discs(Color::Black)),
+        ("White", position.discs(Color::White)),
+        ("legal moves", legal_moves),
+    ];
+    if hex {
+        for (name, set) in sets {
+            writeln!(to, "{name:<11} 0x{:016x}", set.bits())?;
+        }
+        Ok(())
+    } else {
+        side_by_side(to, sets)
+    }
+}
+
+/// Formats sets of squares as rows of bits, side by side, each under its name.
+fn side_by_side(to: &mut impl Write, sets: [(&str, SquareSet); 3]) -> fmt::Result {
+    let blocks = sets.map(|(name, set)| format!("{name}\n{}", bit_grid(set)));
+    let mut lines = blocks.each_ref().map(|block| block.lines());
+    while let [Some(black), Some(white), Some(legal)] = lines.each_mut().map(Iterator::next) {
+        writeln!(to, "{black:<21}{white:<21}{legal}")?;
+    }
+    Ok(())
+}

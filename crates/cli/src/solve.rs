@@ -1,0 +1,373 @@
+//! `reversi solve`: solves the endgame positions of a file and checks listed scores.
+
+use std::error::Error;
+use std::io::{self, BufRead as _, BufReader, Cursor, IsTerminal as _, Read};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use reversi::notation::find::find;
+use reversi::notation::input::{Decoded, LineEnd, open, read_line};
+use reversi::notation::obf::ScoredPosition;
+use reversi::search::solve::{Difference, Goal, Solution, solve};
+use reversi::search::{Handler, Limits, MoveScore};
+use reversi::{Board, Position};
+use reversi_table::phrase::{line_of_play, plural};
+use serde_json::{Value, json};
+
+use super::Failure;
+use super::options::SearchArgs;
+use super::output::{print, print_json, print_message};
+use super::source::{Located, locate, position};
+use super::values::seconds;
+
+/// The longest line accepted, in bytes. A line with every move and its score has about 500.
+const MAX_LINE: usize = 64 * 1024;
+
+/// The most empty squares of a position on the command line. With more, a solution takes days.
+const MOST_EMPTIES: u32 = 40;
+
+/// The totals so far.
+#[derive(Default)]
+struct Sum {
+    solved: u32,
+    /// The positions whose time ran out.
+    unsolved: u32,
+    differences: usize,
+    bad_lines: u32,
+    nodes: u64,
+    elapsed: Duration,
+}
+
+/// Solve endgame positions: the proven score and the best line of each
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi solve positions.obf                      Solve every line of a file
+  reversi solve --all-moves positions.obf          Check every listed score
+  reversi solve \"$MOVES\"                          Solve the position after some moves
+  echo \"$LINE\" | reversi solve -                  Solve one position
+  reversi solve --wld --json positions.obf         Win, draw or loss, for programs
+  reversi solve --time 10 positions.obf            At most ten seconds a position
+
+Each line of the input is 64 characters X, O or - from a1 to h8 and the side to move, then, optionally,
+scores of moves: `; g8:+18; h1:+12`. Text after a % is a comment. If no line is a position, an input of up to 64 KiB
+is searched for boards and games.
+Prints a line NUMBER SCORE MOVE NODES SECONDS PV for each position: the number of the line, the score in
+discs for the side to move with the empty squares given to the winner, the best move, `--` if there is
+none, and the line of best play. With --wld the score is win, draw or loss.
+With --time, a position that takes longer has `unsolved` as its score and no line: its score is not known.
+Invalid or unsolved positions, and listed scores that differ from the solution, are reported on stderr; the exit
+code is then 1. Anything else in a line that is not a move and its score is reported and ignored.
+
+--json prints one object a line. Each position: number, score (with --wld 1, 0 or -1; null if unsolved), kind
+(\"exact\", \"win_loss_draw\" or \"unsolved\"), move (or null), nodes, seconds, pv (a list), moves (with
+--all-moves: a list of move and score), differences (a list of move, listed and found). At the end: solved,
+positions, differences, nodes, seconds.")]
+pub(crate) struct SolveArgs {
+    /// A file with one position a line, a transcript or a board; - is standard input, the default in a pipe
+    #[arg(value_name = "FILE|GAME", allow_hyphen_values = true)]
+    input: Option<PathBuf>,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Find only whether each position is a win, draw or loss
+    #[arg(long)]
+    wld: bool,
+    /// Find the score of every legal move
+    #[arg(long)]
+    all_moves: bool,
+    /// Search time for each position in seconds, e.g. 5 or 0.5 [default: until it is solved]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seconds)]
+    time: Option<Duration>,
+    /// Print JSON, one object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Stops a search at a time.
+struct Deadline(Option<Instant>);
+
+impl Handler for Deadline {
+    fn should_stop(&mut self) -> bool {
+        self.0.is_some_and(|time| Instant::now() >= time)
+    }
+}
+
+/// Returns whether everything that was asked about a position is proven.
+fn is_solved(solution: &Solution) -> bool {
+    let mut moves = solution.result.moves.iter();
+    moves.all(|line| line.certainty.is_proven())
+}
+
+pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
+    let path = match args.input.as_deref() {
+        None if io::stdin().is_terminal() => return Err(no_input()),
+        None => return solve_all(args, io::stdin().lock(), Failure::Input),
+        Some(path) if path == Path::new("-") => {
+            return solve_all(args, io::stdin().lock(), Failure::Input);
+        }
+        Some(path) => path,
+    };
+    if let Some(text) = path.to_str()
+        && !matches!(locate(text, "solve")?, Located::File(..))
+    {
+        let line = solvable(text)?.to_string();
+        return solve_all(args, line.as_bytes(), Failure::Input);
+    }
+    let unreadable = |error| Failure::File(path.to_owned(), error);
+    let file = open(path).map_err(unreadable)?;
+    solve_all(args, file, unreadable)
+}
+
+fn no_input() -> Failure {
+    Failure::Usage(
+        "nothing to solve; give a file with one position a line, a transcript or a board"
+            .to_owned(),
+    )
+}
+
+/// Returns the position of an argument, unless nobody would wait for its solution.
+fn solvable(text: &str) -> Result<Position, Failure> {
+    let position = position(Some(text), "solve")?;
+    match position.board().empty_count() {
+        0..=MOST_EMPTIES => Ok(position),
+        _ if position.board().is_game_over() => Ok(position),
+        empties => Err(Failure::Usage(format!(
+            "{empties} empty squares are too many to solve, at most {MOST_EMPTIES}; `reversi hint` estimates the score"
+        ))),
+    }
+}
+
+fn solve_all(
+    args: &SolveArgs,
+    input: impl Read,
+    unreadable: impl Fn(io::Error) -> Failure,
+) -> Result<(), Failure> {
+    let goal = Goal {
+        win_loss_draw: args.wld,
+        every_move: args.all_moves,
+    };
+    let mut input = BufReader::new(in_lines(Decoded::new(input)).map_err(&unreadable)?);
+    let mut searcher = args.search.searcher()?;
+    // Allocates the memory now, so that it does not count for the first position.
+    searcher.search(Board::START, &Limits::depth(1), &mut ());
+    let mut sum = Sum::default();
+    for number in 1.. {
+        let mut line = Vec::new();
+        let end = read_line(&mut input, &mut line, MAX_LINE).map_err(&unreadable)?;
+        if end == LineEnd::EndOfInput {
+            break;
+        }
+        let problem = match parse(line, end) {
+            Ok(Some(problem)) => problem,
+            Ok(None) => continue,
+            Err(why) => {
+                sum.bad_lines += 1;
+                print_message(&format!("line {number}: {why}"));
+                continue;
+            }
+        };
+        for why in &problem.ignored {
+            print_message(&format!("line {number}: {why}"));
+        }
+        let board = problem.position.board();
+        let mut deadline = Deadline(args.time.and_then(|time| Instant::now().checked_add(time)));
+        let solution = solve(&mut searcher, board, &problem.scores, goal, &mut deadline);
+        sum.nodes += solution.result.nodes;
+        sum.elapsed += solution.result.elapsed;
+        if args.json {
+            print_json(&as_json(number, args, &solution))?;
+        } else {
+            print(&as_text(number, args, &solution))?;
+        }
+        if !is_solved(&solution) {
+            sum.unsolved += 1;
+            print_message(&format!("line {number}: not solved within the time limit"));
+            continue;
+        }
+        sum.solved += 1;
+        sum.differences += solution.differences.len();
+        for &Difference {
+            square,
+            listed,
+            found,
+        } in &solution.differences
+        {
+            let (listed, found) = (outcome(args, listed), outcome(args, found.discs()));
+            print_message(&format!(
+                "line {number}: the listed score of {square} is {listed}, but the solution is {found}"
+            ));
+        }
+    }
+    let is_file = args
+        .input
+        .as_deref()
+        .is_some_and(|path| path != Path::new("-"));
+    if !is_file && sum.solved + sum.unsolved + sum.bad_lines == 0 {
+        return Err(no_input());
+    }
+    print_total(args, &sum)?;
+    faults(&sum)
+}
+
+fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {
+    let best = solution.result.best();
+    let effort = format!(
+        "{} {:.3}",
+        solution.result.nodes,
+        solution.result.elapsed.as_secs_f64()
+    );
+    if !is_solved(solution) {
+        return format!("{number} unsolved -- {effort}\n");
+    }
+    let mut text = format!(
+        "{number} {} {} {effort} {}",
+        outcome(args, best.score.discs()),
+        move_name(best),
+        line_of_play(&best.pv),
+    );
+    // Without a move there is no line of play.
+    text.truncate(text.trim_end().len());
+    if args.all_moves {
+        let each: Vec<String> = solution
+            .result
+            .moves
+            .iter()
+            .map(|line| format!("{}:{}", move_name(line), outcome(args, line.score.discs())))
+            .collect();
+        text.push_str("\n  ");
+        text.push_str(&each.join(" "));
+    }
+    text.push('\n');
+    text
+}
+
+/// Returns the best move; `--` for a pass and at the end of the game.
+fn move_name(found: &MoveScore) -> String {
+    found
+        .square
+        .map_or_else(|| "--".to_owned(), |square| square.to_string())
+}
+
+/// Returns a signed score, or only the winner if nothing more is known.
+fn outcome(args: &SolveArgs, discs: i32) -> String {
+    match discs {
+        _ if !args.wld => format!("{discs:+}"),
+        1.. => "win".to_owned(),
+        0 => "draw".to_owned(),
+        _ => "loss".to_owned(),
+    }
+}
+
+fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> Value {
+    let score = |discs: i32| if args.wld { discs.signum() } else { discs };
+    let result = &solution.result;
+    let best = result.best();
+    if !is_solved(solution) {
+        return json!({
+            "number": number,
+            "score": null,
+            "kind": "unsolved",
+            "move": null,
+            "nodes": result.nodes,
+            "seconds": result.elapsed.as_secs_f64(),
+            "pv": [],
+            "differences": [],
+        });
+    }
+    let (kind, _) = best.certainty.kind_and_confidence();
+    let differences = solution.differences.iter().map(|difference| {
+        let (listed, found) = (difference.listed, difference.found.discs());
+        json!({"move": difference.square, "listed": score(listed), "found": score(found)})
+    });
+    let mut object = json!({
+        "number": number,
+        "score": score(best.score.discs()),
+        "kind": kind,
+        "move": best.square,
+        "nodes": result.nodes,
+        "seconds": result.elapsed.as_secs_f64(),
+        "pv": best.pv,
+        "differences": differences.collect::<Vec<_>>(),
+    });
+    if args.all_moves {
+        let each = result.moves.iter();
+        let each =
+            each.map(|line| json!({"move": line.square, "score": score(line.score.discs())}));
+        object["moves"] = each.collect();
+    }
+    object
+}
+
+fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
+    let seconds = sum.elapsed.as_secs_f64();
+    let positions = sum.solved + sum.unsolved + sum.bad_lines;
+    if args.json {
+        return print_json(&json!({
+            "solved": sum.solved,
+            "positions": positions,
+            "differences": sum.differences,
+            "nodes": sum.nodes,
+            "seconds": seconds,
+        }));
+    }
+    print(&format!(
+        "solved {} of {positions}, {} nodes, {seconds:.3} s\n",
+        sum.solved, sum.nodes
+    ))
+}
+
+fn faults(sum: &Sum) -> Result<(), Failure> {
+    let bad_lines = (sum.bad_lines > 0).then(|| plural(sum.bad_lines, "invalid line"));
+    let unsolved = (sum.unsolved > 0).then(|| plural(sum.unsolved, "unsolved position"));
+    let wrong_scores = (sum.differences > 0).then(|| plural(sum.differences, "wrong listed score"));
+    let faults: Vec<String> = [bad_lines, unsolved, wrong_scores]
+        .into_iter()
+        .flatten()
+        .collect();
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::Faults(faults.join(", ")))
+}
+
+/// Returns an input as lines of positions. If no line is one, the text is searched for boards and games, and their
+/// positions are the lines.
+fn in_lines(input: impl Read) -> io::Result<impl Read> {
+    let mut input = BufReader::new(input);
+    let mut head = Vec::new();
+    (&mut input)
+        .take(MAX_LINE as u64)
+        .read_until(b'\n', &mut head)?;
+    let first = String::from_utf8_lossy(&head);
+    if ScoredPosition::parse_line(first.trim_end()).is_err() {
+        (&mut input).take(MAX_LINE as u64).read_to_end(&mut head)?;
+        let is_whole = input.fill_buf()?.is_empty();
+        let is_line = |line: &str| matches!(ScoredPosition::parse_line(line), Ok(Some(_)));
+        let found = std::str::from_utf8(&head)
+            .ok()
+            .filter(|text| is_whole && !text.lines().any(is_line));
+        if let Some(Ok(found)) = found.map(find) {
+            print_message(&format!("note: read as {found}"));
+            let lines = found
+                .items
+                .iter()
+                .map(|item| format!("{}\n", item.position));
+            head = lines.collect::<String>().into_bytes();
+        }
+    }
+    Ok(Cursor::new(head).chain(input))
+}
+
+/// Parses a line of the input; `None` if it has no position.
+fn parse(line: Vec<u8>, end: LineEnd) -> Result<Option<ScoredPosition>, Box<dyn Error>> {
+    if end == LineEnd::TooLong {
+        return Err(format!("longer than {MAX_LINE} bytes").into());
+    }
+    let text = String::from_utf8(line).map_err(|error| {
+        format!(
+            "invalid UTF-8 at byte {byte}",
+            byte = error.utf8_error().valid_up_to() + 1
+        )
+    })?;
+    Ok(ScoredPosition::parse_line(&text)?)
+}

@@ -1,0 +1,192 @@
+//! `reversi stats`: the player's record.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use clap::ColorChoice;
+
+use super::Failure;
+use super::choice::FilterArgs;
+use super::options::{ThreadArgs, settings};
+use super::output::{print, print_json, print_message, progress_bar, write_output};
+use super::screen::{LookArgs, has_screen, tui_options, two_people};
+use super::source::state_folder;
+use crate::terminal;
+use reversi_study::review::{Reviewer, TABLE};
+use reversi_study::stats::text::{DELETED, NO_GAMES, ask_delete};
+use reversi_study::stats::{LIMITS, PlayerRecord, Sources, StatsError, text, to_json};
+use reversi_table::player::name::PersonName;
+use reversi_table::system::cleanup::flag_on_signal;
+use reversi_tui::FirstScreen;
+
+/// The columns of the text.
+const COLUMNS: usize = 78;
+
+/// Show your record: results, losses, mistakes and openings
+///
+/// At a terminal, opens the screen of the record; with --plain, --no-review or a choice of games, or through a pipe,
+/// prints it.
+///
+/// Everything comes from the history of your finished games (`reversi history`). Games that have not been
+/// reviewed are reviewed first, by a lighter search than that of `reversi review`: 10 plies deep with more
+/// selective pruning, and exact from 16 empty squares on. It takes a second or less for a game; Ctrl-C keeps what
+/// was found so far. In a game between two people you are the one with the name in the settings.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi stats                                    Review new games and show your record
+  reversi stats --no-review                        Show what is known, at once
+  reversi stats --opponent \"level 5\" --year 2026  Of some games only
+  reversi stats --libraries --name ann             With your games in the libraries, by folder
+  reversi stats --export record.json               Write it to a file
+  reversi stats --delete                           Delete the history, the reviews and your practice
+
+--json prints one object: games, not_counted, unreadable, opponents, openings and, with --libraries, folders (objects
+by name, of games, won, drawn, lost, mean_margin and mean_loss), mean_loss and recent_mean_loss (of the last 10 games;
+opening, midgame, endgame and all, in discs per move, null without moves), reviewed (a list of number, date, opponent
+and the mean losses; with file for a game of a library), level (null before five games that say something; estimate,
+and low and high, the whole levels between which it is with a probability of 90 %), rating (against levels; null
+without games against them) and ratings (a list of date and rating, one for each of these games), mistakes (a list of
+reason and count), squares (an object by square, of your moves there and the discs that they lost), puzzle_rating
+(null without puzzles) and puzzle_ratings (a list of date and rating).
+The opening is the first 20 moves, the endgame the last 20.")]
+#[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
+pub(crate) struct StatsArgs {
+    /// Print the record in plain text lines; used automatically when there is no terminal
+    #[arg(long)]
+    plain: bool,
+    /// Review no games, and print what is known
+    #[arg(long)]
+    no_review: bool,
+    /// Your name in games between two people [default: as in the settings]
+    #[arg(long, value_name = "NAME")]
+    name: Option<PersonName>,
+    #[command(flatten)]
+    filter: FilterArgs,
+    /// Count your games in the libraries of the settings, too, and show the results by folder
+    #[arg(long)]
+    libraries: bool,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Print JSON
+    #[arg(long, group = "form")]
+    json: bool,
+    /// Write JSON to this file
+    #[arg(long, value_name = "FILE", group = "form")]
+    export: Option<PathBuf>,
+    /// Delete the history, the reviews and what you practised
+    #[arg(long, group = "form", conflicts_with = "libraries")]
+    delete: bool,
+    /// Delete without a question
+    #[arg(long, requires = "delete")]
+    yes: bool,
+}
+
+pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
+    let is_all = args.filter.filter().is_empty() && !args.libraries;
+    let prints = args.plain || args.no_review || args.json || args.delete || args.export.is_some();
+    let prints = prints || !is_all;
+    if !prints && has_screen() {
+        return open(args, color);
+    }
+    let store = settings();
+    let name = args.name.unwrap_or(store.kept().name);
+    let mut sources = Sources::of_history(state_folder()?, name);
+    sources.filter = args.filter.filter();
+    if args.libraries {
+        sources.libraries = store.kept().library_paths();
+        if sources.libraries.is_empty() {
+            return Err(Failure::Usage(
+                "--libraries: set libraries in the settings file first".to_owned(),
+            ));
+        }
+    }
+    if args.delete {
+        return delete(&sources, args.yes);
+    }
+    let record = if args.no_review {
+        sources.record()?
+    } else {
+        review(&sources, args.threads.count())?
+    };
+    for problem in &record.problems {
+        print_message(&format!("warning: {problem}"));
+    }
+    if args.json {
+        return print_json(&record);
+    }
+    if let Some(path) = &args.export {
+        let json = to_json(&record).map_err(Failure::Output)?;
+        return write_output(path, json.as_bytes());
+    }
+    if record.games == 0 {
+        return print(&format!("{NO_GAMES}\n"));
+    }
+    print(&as_text(&record))
+}
+
+/// Opens the screen of the record.
+fn open(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
+    let mut setup = two_people();
+    setup.threads = args.threads.count();
+    let look = LookArgs::default();
+    Ok(terminal::run(tui_options(
+        &look,
+        color,
+        FirstScreen::Stats,
+        setup,
+        |settings| {
+            settings.name = args.name.unwrap_or(settings.name);
+        },
+    ))?)
+}
+
+fn review(sources: &Sources, threads: usize) -> Result<PlayerRecord, Failure> {
+    let (stop, signal) = flag_on_signal();
+    let reviewer = Reviewer::new(TABLE, LIMITS).with_threads(threads);
+    let bar = progress_bar(0, "{bar:30} {pos} of {len} games, {eta} left");
+    let mut progress = |record: &PlayerRecord| {
+        bar.set_length(record.games.into());
+        bar.set_position(record.reviewed.len() as u64);
+    };
+    let found = sources.review(&reviewer, &mut progress, &|| stop.load(Ordering::Relaxed));
+    bar.finish_and_clear();
+    signal.end_by_it();
+    found.map_err(|error| match error {
+        StatsError::Storage(error) => error.into(),
+        StatsError::Search(error) => Failure::Faults(error.to_string()),
+    })
+}
+
+fn as_text(record: &PlayerRecord) -> String {
+    let sections = text::sections(record, COLUMNS).into_iter();
+    let sections = sections.map(|section| {
+        let lines = section.table.iter().chain(&section.notes);
+        let lines = lines.map(|line| format!("  {}\n", line.trim_end()));
+        format!("{}\n{}", section.title, lines.collect::<String>())
+    });
+    sections.collect::<Vec<_>>().join("\n")
+}
+
+fn delete(sources: &Sources, is_sure: bool) -> Result<(), Failure> {
+    if !is_sure {
+        if !io::stdin().is_terminal() {
+            return Err(Failure::Usage(
+                "--delete needs --yes when there is no terminal to ask at".to_owned(),
+            ));
+        }
+        // A damaged history can be deleted, too.
+        let games = sources.record().map_or(0, |record| record.in_history());
+        let question = format!("{} [y/N] ", ask_delete(games));
+        print(&question)?;
+        io::stdout().flush().map_err(Failure::Output)?;
+        let mut answer = String::new();
+        io::stdin().read_line(&mut answer).map_err(Failure::Input)?;
+        if !matches!(answer.trim(), "y" | "Y" | "yes") {
+            return print("Nothing was deleted.\n");
+        }
+    }
+    sources.delete()?;
+    print(&format!("{DELETED}\n"))
+}

@@ -1,0 +1,371 @@
+//! Parsers of option values. Named values appear in the help and the completions.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::ffi::OsStr;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command};
+
+use reversi::Opening;
+use reversi::bitboard::plain::{DIRECTIONS, Direction};
+use reversi::notation::Format;
+use reversi_table::clock::MoveTime;
+use reversi_table::game_opening::{GameOpening, GameOpeningError};
+use reversi_table::player::description::{DOUBLE, YOUR_DOUBLE};
+use reversi_table::player::level::Level;
+use reversi_table::player::{ParsePlayerError, PlayerKind, description};
+use reversi_table::store::config::Store;
+use reversi_table::store::game_file::listed_path;
+use reversi_table::store::settings::ThemeChoice;
+
+/// The range of the numbers of threads and of parallel games.
+pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
+
+/// The values that an option allows, as part of a sentence.
+#[derive(Debug, thiserror::Error)]
+#[error("expected {0}")]
+pub struct Expected(pub(super) String);
+
+/// Parses a whole number within a range.
+pub fn whole<N>(
+    range: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, Expected> + Clone + Send + Sync
+where
+    N: FromStr + PartialOrd + fmt::Display + Clone + Send + Sync,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            let (least, greatest) = (range.start(), range.end());
+            Expected(format!("a whole number from {least} to {greatest}"))
+        })
+    }
+}
+
+/// Parses how games begin.
+pub(super) fn opening(text: &str) -> Result<GameOpening, GameOpeningError> {
+    GameOpening::find(text, listed_path)
+}
+
+/// Parses an opening like [`opening`]. Shells offer those whose name is one word.
+pub(super) fn game_opening() -> impl TypedValueParser<Value = GameOpening> {
+    let names = Opening::ALL.iter().map(|opening| opening.english);
+    let words = names.filter(|name| name.bytes().all(|byte| byte.is_ascii_alphabetic()));
+    let words: BTreeSet<&str> = words.chain(["standard", "balanced", "random"]).collect();
+    suggesting(opening, words)
+}
+
+/// Parses a number of seconds, with or without decimals, or a time with its unit.
+pub fn seconds(text: &str) -> Result<Duration, Expected> {
+    let number = text.parse().ok();
+    let number = number.filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    number
+        .map(Duration::from_secs_f64)
+        .or_else(|| text.parse().ok().map(MoveTime::duration))
+        .ok_or_else(|| Expected("a number of seconds from 0.001 to 86400".to_owned()))
+}
+
+/// Parses the name of an output file where standard output is not possible.
+pub fn file_name() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if path.as_os_str() == "-" {
+            let what = "the name of a file, because the output is binary".to_owned();
+            return Err(Expected(what));
+        }
+        Ok(path)
+    })
+}
+
+/// Parses one of several named values.
+pub(super) fn named<T: Clone + Send + Sync + 'static>(
+    values: impl IntoIterator<Item = (PossibleValue, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let values: Vec<_> = values.into_iter().collect();
+    let names: Vec<_> = values.iter().map(|(name, _)| name.clone()).collect();
+    PossibleValuesParser::new(names).map(move |text| {
+        let chosen = values.iter().find(|(name, _)| name.matches(&text, true));
+        chosen.expect("clap has matched a name").1.clone()
+    })
+}
+
+/// Parses one of several values by how it displays.
+pub(super) fn printed<T: fmt::Display + Clone + Send + Sync + 'static>(
+    values: impl IntoIterator<Item = T>,
+) -> impl TypedValueParser<Value = T> {
+    named(
+        values
+            .into_iter()
+            .map(|value| (PossibleValue::new(value.to_string()), value)),
+    )
+}
+
+/// A player on the command line.
+#[derive(Clone, Debug)]
+pub(super) enum PlayerChoice {
+    /// A player of this program, or a command line.
+    Known(PlayerKind),
+    /// The player's double, unless an engine of the settings has its name.
+    Double,
+    /// Perhaps an engine of the settings; the error if they have none of this name.
+    Named(String, Arc<clap::Error>),
+}
+
+/// Parses a player: one of this program, a command line, or the name of an engine in the settings.
+#[derive(Clone)]
+struct PlayerParser {
+    /// Whether only other programs are accepted.
+    engines_only: bool,
+}
+
+impl TypedValueParser for PlayerParser {
+    type Value = PlayerChoice;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<PlayerChoice, clap::Error> {
+        let text = value.to_string_lossy();
+        let parsed = if self.engines_only {
+            parse_engine
+                .parse_ref(command, arg, value)
+                .map(PlayerChoice::Known)
+        } else {
+            match text.parse() {
+                Ok(kind) => return Ok(PlayerChoice::Known(kind)),
+                Err(error @ (ParsePlayerError::Command(_) | ParsePlayerError::NoSuchTime(_))) => {
+                    let refuse = move |_: &str| Err::<PlayerKind, _>(error.clone());
+                    return refuse
+                        .parse_ref(command, arg, value)
+                        .map(PlayerChoice::Known);
+                }
+                Err(_) => named_player().parse_ref(command, arg, value),
+            }
+        };
+        Ok(parsed
+            .unwrap_or_else(|unknown| PlayerChoice::Named(text.into_owned(), Arc::new(unknown))))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        if self.engines_only {
+            return None;
+        }
+        // A shell would split a name at its space.
+        let values = PlayerKind::ALL.into_iter().map(|kind| {
+            let name = kind.to_string().replace(' ', "");
+            PossibleValue::new(name).help(kind.describe().into_owned())
+        });
+        let double = PossibleValue::new(DOUBLE).help(description::PLAYS_LIKE_YOU);
+        // Each user writes their own completion script, so it offers their engines.
+        let (store, _) = Store::open();
+        let engines: Vec<String> = store.kept().engines.names().map(str::to_owned).collect();
+        let engines = engines.into_iter().map(PossibleValue::new);
+        Some(Box::new(values.chain([double]).chain(engines)))
+    }
+}
+
+pub(super) fn player() -> impl TypedValueParser<Value = PlayerChoice> {
+    PlayerParser {
+        engines_only: false,
+    }
+}
+
+/// Parses another program as an engine: a command line, or a name in the settings.
+pub(super) fn engine() -> impl TypedValueParser<Value = PlayerChoice> {
+    PlayerParser { engines_only: true }
+}
+
+/// Parses a level, perhaps with a time for each move.
+pub(super) fn level(text: &str) -> Result<Level, Box<dyn Error + Send + Sync>> {
+    match text.parse() {
+        Ok(PlayerKind::Engine(level)) => Ok(level),
+        Err(ParsePlayerError::NoSuchTime(error)) => Err(error.into()),
+        _ => Err(Expected("a whole number from 1 to 10".to_owned()).into()),
+    }
+}
+
+/// Parses a theme: a built-in one, or one of the settings, which are read only for another name.
+#[derive(Clone)]
+struct ThemeParser;
+
+impl TypedValueParser for ThemeParser {
+    type Value = ThemeChoice;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<ThemeChoice, clap::Error> {
+        let built_in = printed(ThemeChoice::all()).parse_ref(command, arg, value);
+        built_in.or_else(|_| {
+            let (store, _) = Store::open();
+            let themes = std::iter::once(ThemeChoice::Auto).chain(store.kept().all_themes());
+            printed(themes).parse_ref(command, arg, value)
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let themes = ThemeChoice::all().map(|theme| PossibleValue::new(theme.to_string()));
+        Some(Box::new(themes))
+    }
+}
+
+pub(super) fn theme() -> impl TypedValueParser<Value = ThemeChoice> {
+    ThemeParser
+}
+
+fn parse_engine(text: &str) -> Result<PlayerKind, Expected> {
+    match text.parse() {
+        Ok(kind @ PlayerKind::External(_)) => Ok(kind),
+        Err(ParsePlayerError::Command(error)) => Err(Expected(format!("a command: {error}"))),
+        _ => Err(Expected(
+            "nboard:COMMAND or the name of an engine in the settings".to_owned(),
+        )),
+    }
+}
+
+/// Parses a player by the name that screens show.
+fn named_player() -> impl TypedValueParser<Value = PlayerChoice> {
+    let players = PlayerKind::ALL.into_iter().map(|kind| {
+        let name = PossibleValue::new(kind.to_string());
+        (name, PlayerChoice::Known(kind))
+    });
+    let double = PossibleValue::new(DOUBLE).alias(YOUR_DOUBLE);
+    named(players.chain([(double, PlayerChoice::Double)]))
+}
+
+pub(super) fn direction() -> impl TypedValueParser<Value = Direction> {
+    /// The directions by compass, in the order of the table; up is north.
+    const COMPASS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+    named(
+        DIRECTIONS
+            .into_iter()
+            .zip(COMPASS)
+            .map(|(direction, point)| {
+                let name = PossibleValue::new(direction.to_string().replace(' ', "-"));
+                let spellings =
+                    [" ", "_", ""].map(|between| direction.to_string().replace(' ', between));
+                (name.alias(point).aliases(spellings), direction)
+            }),
+    )
+}
+
+/// Parses the name of an input format. One that can only be written is parsed, for its own sentence, but not listed.
+pub(super) fn format() -> impl TypedValueParser<Value = Format> {
+    named(Format::ALL.into_iter().map(|format| {
+        let name = PossibleValue::new(format.name()).hide(!format.can_be_read());
+        (name.alias(format.extension()), format)
+    }))
+}
+
+/// A parser whose value has a form that no list can show, but completions can.
+#[derive(Clone)]
+struct Suggesting<P> {
+    parser: P,
+    values: Vec<String>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<P::Value, clap::Error> {
+        self.parser.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.values.iter().map(PossibleValue::new)))
+    }
+}
+
+/// Adds values to a parser that the completions offer. It accepts others.
+pub(super) fn suggesting<P: TypedValueParser>(
+    parser: P,
+    values: impl IntoIterator<Item = impl fmt::Display>,
+) -> impl TypedValueParser<Value = P::Value> {
+    // A shell would split a name at its space.
+    let values = values
+        .into_iter()
+        .map(|value| value.to_string().replace(' ', ""));
+    Suggesting {
+        parser,
+        values: values.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a direction like the option `--direction`.
+    fn read(text: &str) -> Result<Direction, clap::Error> {
+        #[derive(clap::Parser)]
+        struct Options {
+            #[arg(long, value_parser = direction(), ignore_case = true)]
+            direction: Direction,
+        }
+        let option = format!("--direction={text}");
+        clap::Parser::try_parse_from(["test", &option]).map(|Options { direction }| direction)
+    }
+
+    #[test]
+    fn every_spelling_of_a_direction_is_read() {
+        let points = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+        for (direction, point) in DIRECTIONS.into_iter().zip(points) {
+            let name = direction.to_string();
+            for text in [
+                name.replace(' ', "-"),
+                name.replace(' ', "_"),
+                name.replace(' ', ""),
+                name.to_uppercase(),
+                name,
+                point.to_owned(),
+                point.to_uppercase(),
+            ] {
+                assert_eq!(read(&text).unwrap(), direction, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_direction_is_answered_with_those_that_are() {
+        for text in ["", "upup", "x", "l", "left up"] {
+            let shown = read(text).unwrap_err().to_string();
+            assert!(shown.contains("left, up-left]"), "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_time_is_a_number_of_seconds_or_has_its_unit() {
+        for (text, millis) in [
+            ("2.5", 2_500),
+            ("5s", 5_000),
+            ("500ms", 500),
+            ("2m", 120_000),
+        ] {
+            let time = seconds(text).unwrap();
+            assert_eq!(time, Duration::from_millis(millis), "{text}");
+        }
+        assert_eq!(seconds("0.0015").unwrap(), Duration::from_micros(1_500));
+        for text in ["0", "0s", "-1", "-1s", "nan", "1e400", "5x", "s", "25h", ""] {
+            let error = seconds(text).unwrap_err().to_string();
+            assert_eq!(
+                error, "expected a number of seconds from 0.001 to 86400",
+                "{text}"
+            );
+        }
+    }
+}

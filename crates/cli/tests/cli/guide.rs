@@ -1,0 +1,359 @@
+//! The README and the guide: their links lead somewhere, their commands run, their settings are those of the program.
+//!
+//! The language of a block of code says what it is. `sh`: commands, one a line, which are run at a terminal until they
+//! end or wait; `cargo` commands only name what there is. `console`: a command and what it prints. `toml`: settings.
+//! `rust`: code, which `cargo test --doc` runs. `text`: anything else.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use reversi_table::store::config::Store;
+use reversi_table::store::settings::Settings;
+use reversi_table::store::settings::keys::Shortcut;
+use serde::Deserialize as _;
+use serde::de::value::{self, MapDeserializer};
+
+#[cfg(unix)]
+mod commands;
+
+/// The widest line.
+const WIDEST: usize = 120;
+
+/// The folder of the project.
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// The files in a folder with an extension, sorted.
+fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let mut paths: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|found| found == extension))
+        .collect();
+    paths.sort();
+    paths
+}
+
+/// The README and the pages of the guide, with their texts.
+fn pages() -> Vec<(PathBuf, String)> {
+    let paths = [root().join("README.md")].into_iter();
+    let paths = paths.chain(files("docs", "md"));
+    paths
+        .map(|path| (path.clone(), fs::read_to_string(path).unwrap()))
+        .collect()
+}
+
+/// A block of code.
+struct Block {
+    language: String,
+    /// Where it begins: a page and a line.
+    place: String,
+    lines: Vec<String>,
+}
+
+/// The blocks of code of the pages.
+fn blocks(language: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for (path, text) in pages() {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let mut open: Option<Block> = None;
+        for (index, line) in text.lines().enumerate() {
+            match (line.strip_prefix("```"), &mut open) {
+                (Some(language), None) => {
+                    let place = format!("{name}:{}", index + 1);
+                    let known = ["sh", "console", "toml", "rust", "text"];
+                    assert!(known.contains(&language), "{place}: {language:?}");
+                    let (language, lines) = (language.to_owned(), Vec::new());
+                    open = Some(Block {
+                        language,
+                        place,
+                        lines,
+                    });
+                }
+                (Some(_), Some(_)) => blocks.extend(open.take()),
+                (None, Some(block)) => block.lines.push(line.to_owned()),
+                (None, None) => {}
+            }
+        }
+        assert!(open.is_none(), "{name}: a block without an end");
+    }
+    blocks.retain(|block| block.language == language);
+    assert!(!blocks.is_empty(), "no {language}");
+    blocks
+}
+
+/// The lines of a page without its blocks of code.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut inside = false;
+    text.lines().filter(move |line| {
+        let is_fence = line.starts_with("```");
+        inside ^= is_fence;
+        !inside && !is_fence
+    })
+}
+
+/// The targets of the links and pictures of a page.
+fn links(text: &str) -> Vec<String> {
+    let mut links = Vec::new();
+    for line in prose(text) {
+        // What stands between backquotes is no link, but its label may hold some.
+        for (at, _) in line.match_indices("](") {
+            if line[..at].matches('`').count() % 2 == 0 {
+                let target = line[at + 2..].split(')').next().unwrap();
+                links.push(target.to_owned());
+            }
+        }
+    }
+    links
+}
+
+/// The anchors of a page: its headings as GitHub and mdbook name them.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let headings = prose(text).filter(|line| line.starts_with('#'));
+    let anchor = |heading: &str| {
+        let title = heading.trim_start_matches('#').trim().to_lowercase();
+        let kept = title
+            .chars()
+            .filter(|&c| c.is_alphanumeric() || c == ' ' || c == '-' || c == '_');
+        kept.collect::<String>().replace(' ', "-")
+    };
+    headings.map(anchor).collect()
+}
+
+#[test]
+fn every_link_leads_to_a_file_and_a_heading() {
+    let mut wrong = Vec::new();
+    let others = files(".", "md").into_iter();
+    let others = others.chain(files("tests/fixtures", "md"));
+    let others = others.chain(files("docs", "md"));
+    let others = others.map(|path| (path.clone(), fs::read_to_string(path).unwrap()));
+    let pages: BTreeMap<_, _> = pages().into_iter().chain(others).collect();
+    for (path, text) in &pages {
+        for link in links(text) {
+            if link.starts_with("https://") || link.starts_with("http://") {
+                continue;
+            }
+            // The book has only what is in its folder.
+            if path.parent().unwrap().ends_with("docs") && link.starts_with("../") {
+                wrong.push(format!("{}: {link} is not in the book", path.display()));
+            }
+            let (file, anchor) = link.split_once('#').unwrap_or((&link, ""));
+            let target = match file {
+                "" => path.clone(),
+                file => path.parent().unwrap().join(file),
+            };
+            let has_anchor = || {
+                let text = fs::read_to_string(&target).unwrap();
+                anchors(&text).contains(anchor)
+            };
+            if !target.exists() || !anchor.is_empty() && !has_anchor() {
+                wrong.push(format!("{}: {link}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn the_readme_fits_on_three_screens_and_no_line_is_too_wide() {
+    let papers = ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"].map(|name| {
+        let path = root().join(name);
+        (path.clone(), fs::read_to_string(path).unwrap())
+    });
+    for (path, text) in pages().into_iter().chain(papers) {
+        for (index, line) in text.lines().enumerate() {
+            let width = line.chars().count();
+            let is_whole = !line.starts_with('@') && !line.contains("@@");
+            assert!(is_whole, "{}:{}", path.display(), index + 1);
+            assert!(width <= WIDEST, "{}:{}", path.display(), index + 1);
+        }
+        if path.ends_with("README.md") {
+            assert!(text.lines().count() <= 150);
+        }
+    }
+}
+
+#[test]
+fn every_page_has_a_picture_and_is_in_the_summary_and_every_picture_is_shown() {
+    let mut shown = BTreeSet::new();
+    let summary = fs::read_to_string(root().join("docs/SUMMARY.md")).unwrap();
+    let paths = files("docs", "md").into_iter();
+    for path in paths.chain([root().join("README.md")]) {
+        let text = fs::read_to_string(&path).unwrap();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let pictures: Vec<_> = links(&text)
+            .into_iter()
+            .filter(|link| {
+                Path::new(link)
+                    .extension()
+                    .is_some_and(|found| found == "svg")
+            })
+            .collect();
+        let files = pictures.iter().map(|link| Path::new(link).file_name());
+        shown.extend(files.map(|name| name.unwrap().to_owned()));
+        if name == "SUMMARY.md" {
+            continue;
+        }
+        assert!(!pictures.is_empty(), "{name} has no picture");
+        if name != "README.md" {
+            assert!(summary.contains(&format!("({name})")), "{name}");
+        }
+    }
+    for picture in files("docs/pictures", "svg") {
+        assert!(shown.contains(picture.file_name().unwrap()), "{picture:?}");
+    }
+}
+
+#[test]
+fn no_sentence_stands_in_two_places() {
+    let mut places: BTreeMap<String, String> = BTreeMap::new();
+    for (path, text) in pages() {
+        let lines = prose(&text).map(|line| if line.is_empty() { "\n" } else { line });
+        let text = lines.collect::<Vec<_>>().join(" ");
+        let sentences = text.split(['\n', '|']).flat_map(|part| part.split(". "));
+        for sentence in sentences {
+            let sentence = sentence.trim();
+            if sentence.len() < 60 || sentence.starts_with("![") {
+                continue;
+            }
+            let name = path.display().to_string();
+            let before = places.insert(sentence.to_owned(), name.clone());
+            assert!(before.is_none(), "{sentence:?} in {before:?} and {name}");
+        }
+    }
+}
+
+/// What the program says about a settings file.
+fn notice(settings: &str) -> (Settings, Option<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    fs::write(&path, settings).unwrap();
+    let (store, notice) = Store::open_at(path);
+    (store.kept().clone(), notice)
+}
+
+/// The keys that the program names where one is wrong, after some words.
+fn known_keys(settings: &str, words: &str) -> BTreeSet<String> {
+    keys_after(&notice(settings).1.unwrap(), words)
+}
+
+/// The keys that an error names after some words.
+fn keys_after(error: &str, words: &str) -> BTreeSet<String> {
+    let (_, known) = error.split_once(words).unwrap();
+    let known = known.split(['.', ';']).next().unwrap();
+    let names = known.split([',', '`', ' ']);
+    let names = names.filter(|name| !["", "or"].contains(name));
+    names.map(str::to_owned).collect()
+}
+
+/// The keys of the settings file. The program does not list them all in its notice.
+fn all_keys() -> BTreeSet<String> {
+    let unknown = [("unknown", 1)].into_iter();
+    let error = Settings::deserialize(MapDeserializer::<_, value::Error>::new(unknown));
+    keys_after(&error.unwrap_err().to_string(), "expected one of ")
+}
+
+#[test]
+fn the_page_of_settings_has_every_key_of_the_program_and_no_other() {
+    let page = fs::read_to_string(root().join("docs/settings.md")).unwrap();
+    let (_, rest) = page.split_once("## Every key\n").unwrap();
+    let (section, _) = rest.split_once("\n## ").unwrap();
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| `"));
+    let cells = rows.map(|row| row.split(" | ").next().unwrap());
+    let keys = cells.flat_map(|cell| cell.trim_end_matches('`').split("`, `"));
+    let keys: BTreeSet<String> = keys.map(str::to_owned).collect();
+    assert_eq!(keys, all_keys());
+    for key in known_keys("[engines.edax]\nunknown = 1", "expected one of ") {
+        assert!(page.contains(&format!("\n{key} = ")), "{key}");
+    }
+    for color in known_keys("[themes.ocean]\nunknown = \"#000000\"", "; use ") {
+        let named = format!("`{color}`");
+        let given = format!("\n{color} = ");
+        assert!(page.contains(&named) || page.contains(&given), "{color}");
+    }
+}
+
+#[test]
+fn the_page_of_settings_lists_the_key_of_each_command() {
+    let page = fs::read_to_string(root().join("docs/settings.md")).unwrap();
+    let code = |key: char| match key {
+        // In a table.
+        '|' => "<code>&#124;</code>".to_owned(),
+        key => format!("`{key}`"),
+    };
+    let rows = Shortcut::ALL.iter().map(|shortcut| {
+        let keys: Vec<String> = shortcut.keys().chars().map(code).collect();
+        format!(
+            "| `{}` | {} | {} |\n",
+            shortcut.name(),
+            keys.join(", "),
+            shortcut.meaning()
+        )
+    });
+    assert!(page.contains(&rows.collect::<String>()));
+}
+
+#[test]
+fn settings_in_the_guide_are_accepted_and_the_defaults_are_those_of_the_program() {
+    let mut defaults = 0;
+    for block in blocks("toml") {
+        let text = block.lines.join("\n");
+        if text.starts_with("[dependencies]") {
+            let package = env!("CARGO_PKG_NAME");
+            let named = format!("reversi = {{ package = \"{package}\", ");
+            assert!(text.contains(&named), "{}", block.place);
+            continue;
+        }
+        let (settings, notice) = notice(&text);
+        assert_eq!(notice, None, "{}", block.place);
+        if settings == Settings::default() {
+            defaults += 1;
+            for key in all_keys() {
+                let stands = text.contains(&format!("{key} = "));
+                assert!(stands || ["engines", "keys", "themes"].contains(&key.as_str()));
+            }
+        }
+    }
+    assert_eq!(defaults, 1);
+}
+
+#[test]
+fn commands_of_cargo_name_what_there_is() {
+    let mut count = 0;
+    for block in blocks("sh") {
+        for line in &block.lines {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let tool = line.split_once("target/release/").map(|(_, rest)| rest);
+            let tool = tool.and_then(|rest| rest.split_whitespace().next());
+            let after = |word: &str| {
+                let at = words.iter().position(|&other| other == word)?;
+                words.get(at + 1).copied()
+            };
+            let of_cargo = |word| after(word).filter(|_| words[0] == "cargo");
+            let named = [
+                // `reversi explain` has examples of its own.
+                ("examples", of_cargo("--example")),
+                ("benches", of_cargo("--bench")),
+                ("tools", of_cargo("--bin").or(tool)),
+                (".", of_cargo("-p")),
+            ];
+            for (folder, name) in named {
+                let Some(name) = name else { continue };
+                let path = root().join(folder).join(name);
+                let exists = path.exists() || path.with_extension("rs").exists();
+                assert!(exists, "{}: {name}", block.place);
+            }
+            let is_known = match words[0] {
+                "cargo" => ["run", "test", "install", "bench", "build", "doc"].contains(&words[1]),
+                "parallel" => tool.is_some(),
+                program if program.contains('/') => tool.is_some(),
+                program => program == "reversi",
+            };
+            assert!(is_known, "{}: {line}", block.place);
+            count += 1;
+        }
+    }
+    assert!(count > 50);
+}

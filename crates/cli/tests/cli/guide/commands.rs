@@ -1,0 +1,199 @@
+//! The commands of the guide are run, in a folder with the files that they name.
+
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::{LazyLock, Mutex};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use portable_pty::CommandBuilder;
+use reversi::ByColor;
+use reversi::notation::{Record, transcript};
+use reversi_table::store::history;
+use reversi_table::store::state::StateFolder;
+use tempfile::TempDir;
+
+use super::{blocks, root};
+use crate::terminal::{PROGRAM, Terminal};
+
+/// After this time a command that still runs is right: it waits for keys, for a guest, or has much to compute.
+/// A wrong one ends at once.
+const ENOUGH: Duration = Duration::from_secs(3);
+
+/// Commands that need what the folder cannot have, and what they say.
+const REFUSED: [(&str, &str); 2] = [
+    ("reversi host --resume", "unfinished"),
+    ("reversi stats --libraries", "set libraries in the settings"),
+];
+
+/// An endgame.
+const POSITION: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\n";
+
+/// A finished game.
+const GAME: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
+                    a2b7a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";
+
+/// Returns a home of its own: a copy of the first one.
+fn home() -> TempDir {
+    static FIRST: LazyLock<TempDir> = LazyLock::new(first_home);
+    let home = tempfile::tempdir().unwrap();
+    let copy = Command::new("cp")
+        .arg("-a")
+        .arg(FIRST.path().join("."))
+        .arg(home.path())
+        .status();
+    assert!(copy.unwrap().success());
+    home
+}
+
+/// Makes a home with the files that the guide names, and the programs that it names in `bin`.
+fn first_home() -> TempDir {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    for (fixture, names) in [
+        ("wthor-1978.wtb", &["games.wtb"][..]),
+        ("ggs.ggf", &["game.ggf", "g.ggf"]),
+        ("variations.sgf", &["game.sgf", "a.sgf"]),
+    ] {
+        for name in names {
+            fs::copy(root().join("tests/fixtures").join(fixture), at(name)).unwrap();
+        }
+    }
+    fs::write(at("positions.obf"), POSITION).unwrap();
+    fs::write(at("set.obf"), POSITION).unwrap();
+    fs::write(at("go.sgf"), "(;FF[4]GM[1]SZ[5];B[cc];W[cb])").unwrap();
+    fs::create_dir(at("bin")).unwrap();
+    symlink(PROGRAM, at("bin/reversi")).unwrap();
+    for (name, protocol) in [("edax", "nboard"), ("other-engine", "gtp")] {
+        let script = at("bin").join(name);
+        let text = format!("#!/bin/sh\nexec '{PROGRAM}' engine {protocol} --level 1\n");
+        fs::write(&script, text).unwrap();
+        fs::set_permissions(script, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let mut record = Record::from_game(&transcript::parse(GAME).unwrap());
+    record.players = ByColor::new("human".to_owned(), "engine:3".to_owned());
+    let state = StateFolder::at(home.path().join("reversi"));
+    history::append(&state, &record).unwrap();
+    for command in [
+        "reversi convert games.wtb -o games.ggf",
+        "reversi book extend my.book --depth 1 --positions 1",
+    ] {
+        let output = shell(home.path(), command).output().unwrap();
+        assert!(output.status.success(), "{command}: {output:?}");
+    }
+    home
+}
+
+/// The environment of a command.
+fn environment(home: &Path) -> Vec<(&'static str, String)> {
+    let inherited = std::env::var("PATH").unwrap();
+    let path = format!("{}:{inherited}", home.join("bin").display());
+    let home = home.display().to_string();
+    vec![
+        ("PATH", path),
+        ("HOME", home.clone()),
+        ("XDG_CONFIG_HOME", home.clone()),
+        ("XDG_STATE_HOME", home),
+        ("LC_ALL", "C.UTF-8".to_owned()),
+    ]
+}
+
+/// Returns a command in a home, without a terminal.
+fn shell(home: &Path, command: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", command])
+        .current_dir(home)
+        .envs(environment(home))
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null());
+    shell
+}
+
+/// Runs a command at a terminal. Returns the exit code and the screen if it ends.
+fn at_terminal(home: &Path, line: &str) -> Option<(u32, String)> {
+    let mut command = CommandBuilder::new("sh");
+    command.args(["-c", &format!("exec {line}")]);
+    command.cwd(home);
+    let environment = environment(home);
+    let environment: Vec<(&str, &str)> = environment
+        .iter()
+        .map(|(name, value)| (*name, value.as_str()))
+        .collect();
+    let mut terminal = Terminal::spawn(command, &environment);
+    let end = Instant::now() + ENOUGH;
+    while Instant::now() < end {
+        if let Some(status) = terminal.child.try_wait().unwrap() {
+            // What it wrote last is still on its way.
+            thread::sleep(Duration::from_millis(100));
+            return Some((status.exit_code(), terminal.text()));
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    terminal.child.kill().unwrap();
+    terminal.child.wait().unwrap();
+    None
+}
+
+/// Returns a reason why a command of the guide is wrong.
+fn fault(line: &str) -> Option<String> {
+    let (command, _) = line.split_once(" # ").unwrap_or((line, ""));
+    let command = command.trim();
+    let home = home();
+    // A file to write is not there yet.
+    let words: Vec<&str> = command.split_whitespace().collect();
+    for pair in words.windows(2) {
+        if ["-o", "--svg", "--export", "--save", ">"].contains(&pair[0]) {
+            let _ = fs::remove_file(home.path().join(pair[1]));
+        }
+    }
+    let refused = REFUSED.iter().find(|(refused, _)| *refused == command);
+    // Another program may have the usual port.
+    let is_host = words[1..].first() == Some(&"host");
+    let run = if is_host {
+        format!("{command} --port 0")
+    } else {
+        command.to_owned()
+    };
+    match (at_terminal(home.path(), &run), refused) {
+        (None | Some((0, _)), None) => None,
+        (Some((code, text)), Some((_, why))) if code != 0 && text.contains(why) => None,
+        (end, _) => Some(format!("{command}: {end:?}")),
+    }
+}
+
+#[test]
+fn every_command_of_the_guide_runs() {
+    let lines = blocks("sh").into_iter().flat_map(|block| block.lines);
+    let lines: Vec<String> = lines.filter(|line| line.starts_with("reversi")).collect();
+    assert!(lines.len() > 50);
+    let (left, wrong) = (Mutex::new(lines.iter()), Mutex::new(Vec::new()));
+    thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                loop {
+                    let next = left.lock().unwrap().next();
+                    let Some(line) = next else { break };
+                    let fault = fault(line);
+                    wrong.lock().unwrap().extend(fault);
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().unwrap();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_the_guide_says_that_a_command_prints_is_what_it_prints() {
+    let home = home();
+    for block in blocks("console") {
+        let (command, shown) = block.lines.split_first().unwrap();
+        let command = command.strip_prefix("$ ").unwrap();
+        let output = shell(home.path(), command).output().unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        let (printed, shown) = (printed.trim_end(), shown.join("\n"));
+        assert_eq!(printed, shown.trim_end(), "{}", block.place);
+    }
+}

@@ -1,0 +1,32 @@
+//! The command line: the real program as scripts see it, the examples, and the guide.
+
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+mod convert;
+mod engine_cli;
+mod examples;
+mod explain;
+mod general;
+mod go_cli;
+mod guide;
+#[cfg(unix)]
+mod history;
+mod lesson_pictures;
+mod line_process;
+mod match_cli;
+mod openings;
+#[path = "../../../../tests/support/program.rs"]
+mod program;
+mod puzzle_cli;
+#[path = "../../../../tests/support/random.rs"]
+mod random;
+#[path = "../../../../tests/support/random_games.rs"]
+mod random_games;
+mod review_cli;
+#[cfg(unix)]
+#[path = "../../../../tests/support/signals.rs"]
+mod signals;
+mod stats;
+#[cfg(unix)]
+#[path = "../../../../tests/support/terminal.rs"]
+mod terminal;

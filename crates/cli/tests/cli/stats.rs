@@ -1,0 +1,201 @@
+//! `reversi stats`: the record of a history made by hand.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use reversi::ByColor;
+use reversi::notation::{Record, transcript};
+use reversi_table::store::history;
+use reversi_table::store::state::StateFolder;
+use serde_json::Value;
+
+use crate::program;
+
+use program::{printed, program};
+
+const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
+
+/// The final of the World Championship of 1978, which White won.
+const LONG: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
+                    a2b7a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";
+
+fn state(home: &Path) -> StateFolder {
+    StateFolder::at(home.join("reversi"))
+}
+
+/// A home with a history.
+fn home() -> tempfile::TempDir {
+    let home = tempfile::tempdir().unwrap();
+    let games = [
+        ("human", "engine:3", LONG),
+        ("engine:3", "human", LONG),
+        ("greedy", "human", SHORTEST),
+        ("Ann", "Bob", LONG),
+        ("human", "engine:3", SHORTEST),
+    ];
+    for (day, (black, white, moves)) in (1..).zip(games) {
+        let mut record = Record::from_game(&transcript::parse(moves).unwrap());
+        record.players = ByColor::new(black.to_owned(), white.to_owned());
+        record.date = format!("2026-11-0{day} 10:00:00.000");
+        history::append(&state(home.path()), &record).unwrap();
+    }
+    home
+}
+
+fn run(home: &Path, args: &[&str]) -> Output {
+    program::run(&mut program(home, &[&["stats"], args].concat()), b"")
+}
+
+fn text(home: &Path, args: &[&str]) -> String {
+    printed(run(home, args))
+}
+
+#[test]
+fn the_record_is_told_word_for_word_and_a_second_time_without_a_review() {
+    let home = home();
+    let path = home.path();
+    let known = text(path, &["--no-review"]);
+    assert!(
+        known.contains("Discs lost per move\n  No game has been reviewed yet.\n"),
+        "{known}"
+    );
+    let record = text(path, &["--threads", "1"]);
+    insta::assert_snapshot!(record);
+    assert_eq!(text(path, &["--no-review"]), record);
+}
+
+#[test]
+fn json_and_the_exported_file_say_the_same() {
+    let home = home();
+    let json: Value = serde_json::from_str(&text(home.path(), &["--json"])).unwrap();
+    assert_eq!(json["games"], 4);
+    assert_eq!(json["not_counted"], 1);
+    assert_eq!(json["opponents"]["level 3"]["won"], 2);
+    assert_eq!(json["openings"]["Fishhook"]["lost"], 1);
+    assert_eq!(json["reviewed"][0]["date"], "2026-11-01 10:00");
+    assert_eq!(json["reviewed"].as_array().unwrap().len(), 4);
+    assert!(json["mean_loss"]["endgame"].as_f64().unwrap() > 0.0);
+    assert!(json["mistakes"][0]["reason"].is_string());
+    assert_eq!(json["puzzle_rating"], Value::Null);
+    assert_eq!(json["level"], Value::Null, "after four games");
+    let file = home.path().join("record.json");
+    assert_eq!(text(home.path(), &["--export", file.to_str().unwrap()]), "");
+    let exported: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
+    assert_eq!(exported, json);
+}
+
+#[test]
+fn without_games_it_says_so_in_one_sentence() {
+    let home = tempfile::tempdir().unwrap();
+    let said = text(home.path(), &[]);
+    assert!(
+        said.starts_with("No finished games of yours yet") && said.lines().count() == 1,
+        "{said}"
+    );
+    let json: Value = serde_json::from_str(&text(home.path(), &["--json"])).unwrap();
+    assert_eq!(json["games"], 0);
+}
+
+#[test]
+fn a_person_is_known_by_name_in_games_with_friends() {
+    let home = home();
+    let said = text(home.path(), &["--no-review", "--name", "Bob"]);
+    assert!(said.contains("\n  Ann "), "{said}");
+}
+
+#[test]
+fn damaged_reviews_are_reported_and_not_overwritten() {
+    let home = home();
+    let reviews = state(home.path()).reviews();
+    fs::write(&reviews, "{").unwrap();
+    let output = run(home.path(), &[]);
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.starts_with("warning: cannot read the reviews of your games ")
+            && said.lines().count() == 1,
+        "{said}"
+    );
+    assert_eq!(fs::read_to_string(reviews).unwrap(), "{");
+}
+
+#[test]
+fn nothing_is_deleted_without_a_yes() {
+    let home = home();
+    let log = state(home.path()).log();
+    let output = run(home.path(), &["--delete"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(log.exists());
+    let said = text(home.path(), &["--delete", "--yes"]);
+    assert_eq!(
+        said,
+        "Deleted the history, the reviews and your practice.\n"
+    );
+    assert!(!log.exists());
+    assert_eq!(run(home.path(), &["--yes"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_double_plays_once_enough_games_are_reviewed() {
+    let home = tempfile::tempdir().unwrap();
+    let play = |count: usize| {
+        for _ in 0..count {
+            let mut record = Record::from_game(&transcript::parse(SHORTEST).unwrap());
+            record.players = ByColor::new("greedy".to_owned(), "human".to_owned());
+            history::append(&state(home.path()), &record).unwrap();
+        }
+        text(home.path(), &["--threads", "1"]);
+    };
+    let run = |args: &[&str]| program::run(&mut program(home.path(), args), b"");
+    let matched = ["match", "me", "random", "--games", "2", "--json"];
+    play(19);
+    for args in [
+        &matched[..],
+        &["--white", "ME"],
+        &["--white", "your double"],
+    ] {
+        let said = program::error(run(args), 1);
+        let why = "\"me\" plays like you once 20 of your games are reviewed; so far 19 of 19 games are \
+                   (reversi stats reviews them)";
+        assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+    }
+    play(1);
+    let said = printed(run(&matched));
+    assert!(said.contains("\"me:8.45\""), "{said}");
+    // No engine has this name.
+    let said = program::error(run(&["hint", "--engine", "me", "f5"]), 2);
+    assert!(said.contains("expected nboard:COMMAND"), "{said}");
+}
+
+#[test]
+fn a_choice_of_games_and_the_libraries_change_what_is_counted() {
+    let home = home();
+    let count = |args: &[&str]| {
+        let args = [&["--no-review", "--json"], args].concat();
+        let json: Value = serde_json::from_str(&text(home.path(), &args)).unwrap();
+        json
+    };
+    assert_eq!(count(&["--opponent", "level 3"])["games"], 3);
+    assert_eq!(
+        count(&["--result", "loss", "--filter", "grabber"])["games"],
+        1
+    );
+    assert_eq!(count(&["--year", "2025"])["games"], 0);
+    let refused = run(home.path(), &["--libraries"]);
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    let games = home.path().join("games");
+    fs::create_dir(&games).unwrap();
+    fs::write(
+        games.join("a.ggf"),
+        "(;GM[Othello]PB[human]PW[engine:5]B[F5]W[D6]B[C3];)\n",
+    )
+    .unwrap();
+    let settings = "libraries = [\"~/games\"]\n";
+    fs::write(home.path().join("reversi/config.toml"), settings).unwrap();
+    let json = count(&["--libraries"]);
+    assert_eq!(json["games"], 5);
+    assert_eq!(json["folders"]["history"]["games"], 4);
+    assert_eq!(json["opponents"]["level 5"]["games"], 1);
+    assert_eq!(count(&[])["folders"], Value::Null);
+}

@@ -1,0 +1,24 @@
+//! The real program in a pseudo-terminal, and the long runs of random events.
+
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+#[cfg(unix)]
+#[path = "../../../../tests/support/fuzz.rs"]
+mod fuzz;
+#[cfg(unix)]
+mod fuzz_commands;
+#[cfg(unix)]
+mod fuzz_kill;
+#[cfg(unix)]
+mod fuzz_terminal;
+#[cfg(unix)]
+#[path = "../../../../tests/support/program.rs"]
+mod program;
+#[cfg(unix)]
+mod pty;
+#[cfg(unix)]
+#[path = "../../../../tests/support/random.rs"]
+mod random;
+#[cfg(unix)]
+#[path = "../../../../tests/support/terminal.rs"]
+mod terminal;

@@ -1,0 +1,7 @@
+//! Games between programs. Internal to the program: it may change in any version.
+//!
+//! - [`network`]: a game between two people over the network, and its spectators.
+//! - [`arena`]: matches between players.
+
+pub mod arena;
+pub mod network;

@@ -1,0 +1,445 @@
+//! A hint in plain words: one fact about the best move of a position. Scores, depths and lines are for those who ask
+//! for more.
+
+use super::review::movers;
+use reversi::bitboard::neighbours;
+use reversi::bitboard::stability::stable_discs;
+use reversi::search::{Certainty, MoveScore, Score};
+use reversi::{Board, Color, Position, Square, SquareSet};
+use reversi_table::phrase::plural;
+
+/// A fact about the best move of a position. It is true for every result of the search, unless it names a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HintFact {
+    /// There is no other move.
+    OnlyMove,
+    /// It takes every disc of the opponent with best play. Proven.
+    Wipeout,
+    /// All moves lead to the same position, turned or mirrored.
+    AllTheSame,
+    /// It takes a corner.
+    TakesCorner,
+    /// The opponent has no move after it.
+    MakesPass,
+    /// The opponent could take this corner before the move, or could after several other moves. It cannot after this
+    /// one, and does not in the expected line.
+    KeepsCorner(Square),
+    /// The number of discs that the move makes stable.
+    Secures(usize),
+    /// The number of moves that the opponent has after it: few, and no other move leaves fewer.
+    FewMoves(usize),
+    /// The mobility of both sides after the move; the opponent's is clearly lower.
+    MoreMoves(usize, usize),
+    /// The number of frontier discs of the side to move, clearly fewer than after the usual move.
+    FewBesideEmpty(usize),
+    /// The search prefers it.
+    Score,
+}
+
+/// The fewest discs that a move must make stable for the hint to mention it.
+const SECURED: usize = 2;
+
+/// The opponent's moves are few if there are at most `FEW`, or at least `FEWER` fewer than after the usual move.
+const FEW: usize = 3;
+const FEWER: usize = 3;
+
+/// With fewer empty squares than this, hints do not count moves or open discs: the rest of the game can be calculated.
+const COUNTS_FROM: u32 = 14;
+
+/// The least difference between counts of moves or open discs that a hint mentions.
+const CLEARLY: usize = 2;
+
+/// Returns the hint for a position from its scored moves, the best move first: a sentence, then shorter ones. If
+/// `is_you`, the side to move is addressed as "you"; otherwise its colour is named.
+pub fn sentences(position: Position, moves: &[MoveScore], is_you: bool) -> Vec<String> {
+    let Some((best, square)) = moves.first().and_then(|best| Some((best, best.square?))) else {
+        return Vec::new();
+    };
+    let Some(fact) = fact(position.board(), best, square) else {
+        return Vec::new();
+    };
+    let clauses = clauses(fact, best, position.side_to_move(), is_you);
+    let sentences = clauses
+        .into_iter()
+        .map(|clause| format!("{square} {clause}."));
+    sentences.chain([format!("{square}.")]).collect()
+}
+
+/// Returns a fact as a clause, and in fewer words: `keeps the corner h1 safe`, `keeps h1 safe`.
+fn clauses(fact: HintFact, best: &MoveScore, own: Color, is_you: bool) -> [String; 2] {
+    let opponent = own.opposite();
+    let name = own.to_string();
+    let whose = if is_you {
+        "your".to_owned()
+    } else {
+        format!("{own}'s")
+    };
+    let who = if is_you { "you" } else { &name };
+    match fact {
+        HintFact::OnlyMove => [
+            format!("is {whose} only move"),
+            "is the only move".to_owned(),
+        ],
+        HintFact::Wipeout => [
+            format!("takes every disc of {opponent} in the end"),
+            "takes every disc".to_owned(),
+        ],
+        HintFact::AllTheSame => [
+            "is as good as any move here: the board is symmetric".to_owned(),
+            "is as good as any".to_owned(),
+        ],
+        HintFact::TakesCorner => ["takes a corner".to_owned(), "takes a corner".to_owned()],
+        HintFact::MakesPass => {
+            let again = if is_you { "move" } else { "moves" };
+            let passes = format!("makes {opponent} pass");
+            [format!("{passes}: {who} {again} again"), passes]
+        }
+        HintFact::KeepsCorner(corner) => [
+            format!("keeps the corner {corner} safe"),
+            format!("keeps {corner} safe"),
+        ],
+        HintFact::Secures(count) => [
+            format!("makes {count} more of {whose} discs safe for good"),
+            format!("secures {count} discs"),
+        ],
+        HintFact::FewMoves(count) => {
+            let moves = plural(count, "move");
+            [
+                format!("leaves {opponent} only {moves}"),
+                format!("leaves only {moves}"),
+            ]
+        }
+        HintFact::MoreMoves(kept, given) => [
+            format!("leaves {who} {kept} moves and {opponent} only {given}"),
+            format!("leaves {opponent} only {given}"),
+        ],
+        HintFact::FewBesideEmpty(count) => [
+            format!("leaves only {count} of {whose} discs next to empty squares"),
+            format!("leaves {count} discs open"),
+        ],
+        HintFact::Score => {
+            let looks = if best.is_exact() || best.certainty == Certainty::WinLossDraw {
+                "is best"
+            } else {
+                "looks best"
+            };
+            [score_clause(best, own, is_you), looks.to_owned()]
+        }
+    }
+}
+
+/// Returns the score of the best move as a clause: `looks best: you are about 3 discs ahead`.
+fn score_clause(best: &MoveScore, own: Color, is_you: bool) -> String {
+    let (discs, name) = (best.score.discs(), own.to_string());
+    let by = plural(discs.unsigned_abs(), "disc");
+    let (who, are, win, lose) = if is_you {
+        ("you", "are", "win", "lose")
+    } else {
+        (&*name, "is", "wins", "loses")
+    };
+    match (best.certainty, discs.signum()) {
+        (Certainty::Exact, 1) => format!("is best: {who} {win} by {by} with best play"),
+        (Certainty::Exact, -1) => format!("is best, but {who} {lose} by {by} with best play"),
+        (Certainty::WinLossDraw, 1) => format!("is best: {who} {win} with best play"),
+        (Certainty::WinLossDraw, -1) => format!("is best, but {who} {lose} with best play"),
+        (Certainty::Exact | Certainty::WinLossDraw, _) => {
+            "is best: the game is a draw with best play".to_owned()
+        }
+        (_, 1) => format!("looks best: {who} {are} about {by} ahead"),
+        (_, -1) => format!("looks best: {who} {are} about {by} behind"),
+        (_, _) => "looks best: the game is about level".to_owned(),
+    }
+}
+
+/// Returns the first fact that is true of the best move, in the order of the variants; `None` if the move is not legal.
+fn fact(board: Board, best: &MoveScore, square: Square) -> Option<HintFact> {
+    let after = board.play(square)?;
+    let others = board.legal_moves() - SquareSet::from(square);
+    let others: Vec<Board> = others
+        .iter()
+        .filter_map(|other| board.play(other))
+        .collect();
+    if others.is_empty() {
+        return Some(HintFact::OnlyMove);
+    }
+    if best.is_exact() && best.score == Score::MAX {
+        return Some(HintFact::Wipeout);
+    }
+    let form = after.canonical();
+    if others.iter().all(|other| other.canonical() == form) {
+        return Some(HintFact::AllTheSame);
+    }
+    if SquareSet::CORNERS.contains(square) {
+        return Some(HintFact::TakesCorner);
+    }
+    if after.pass().is_some() {
+        return Some(HintFact::MakesPass);
+    }
+    let fact = kept_corner(board, after, &others, best)
+        .map(HintFact::KeepsCorner)
+        .or_else(|| secured(board, after).map(HintFact::Secures))
+        .or_else(|| few_moves(after, &others).map(HintFact::FewMoves))
+        .or_else(|| more_moves(after))
+        .or_else(|| few_beside_empty(after, &others).map(HintFact::FewBesideEmpty));
+    Some(fact.unwrap_or(HintFact::Score))
+}
+
+/// Returns the corner that the best move protects, if other moves often lose it or it could be taken before.
+fn kept_corner(board: Board, after: Board, others: &[Board], best: &MoveScore) -> Option<Square> {
+    let was_open = board.swapped().legal_moves() & SquareSet::CORNERS;
+    let line = movers(board, &best.pv);
+    let is_lost =
+        |corner: Square| after.legal_moves().contains(corner) || line.contains(&(corner, false));
+    let opened = |corner: Square| {
+        let moves = others.iter();
+        moves
+            .filter(|other| other.legal_moves().contains(corner))
+            .count()
+    };
+    let is_kept = |&corner: &Square| {
+        let enough = if was_open.contains(corner) {
+            1
+        } else {
+            others.len().div_ceil(4).max(2)
+        };
+        !is_lost(corner) && opened(corner) >= enough
+    };
+    let corners = (SquareSet::CORNERS & board.empties()).iter();
+    corners.filter(is_kept).max_by_key(|&corner| opened(corner))
+}
+
+/// Returns how many discs the move makes stable, if there are at least [`SECURED`].
+fn secured(board: Board, after: Board) -> Option<usize> {
+    let stable = |own: SquareSet, other: SquareSet| stable_discs(own.bits(), other.bits());
+    let before = stable(board.player(), board.opponent()).count_ones();
+    let now = stable(after.opponent(), after.player()).count_ones();
+    let more = usize::try_from(now.saturating_sub(before)).ok()?;
+    (more >= SECURED).then_some(more)
+}
+
+/// Returns the number of the opponent's moves, if it is low.
+fn few_moves(after: Board, others: &[Board]) -> Option<usize> {
+    let moves = |board: &Board| board.legal_moves().len();
+    let count = moves(&after);
+    let mut all: Vec<usize> = others.iter().map(moves).collect();
+    all.sort_unstable();
+    let (fewest, usual) = (*all.first()?, all[all.len() / 2]);
+    let is_few = count <= FEW && count < usual || count + FEWER <= usual;
+    (count <= fewest && count > 0 && is_few).then_some(count)
+}
+
+/// Returns the numbers of moves of both sides, if the side that moved clearly has more.
+fn more_moves(after: Board) -> Option<HintFact> {
+    let (kept, given) = (
+        after.swapped().legal_moves().len(),
+        after.legal_moves().len(),
+    );
+    let counts = after.empty_count() >= COUNTS_FROM && given > 1 && kept >= given + CLEARLY;
+    counts.then_some(HintFact::MoreMoves(kept, given))
+}
+
+/// Returns the number of discs of the side that moved next to empty squares, if it is low.
+fn few_beside_empty(after: Board, others: &[Board]) -> Option<usize> {
+    let open = |board: &Board| {
+        let beside = SquareSet::from_bits(neighbours(board.empties().bits()));
+        (board.opponent() & beside).len()
+    };
+    let count = open(&after);
+    let mut all: Vec<usize> = others.iter().map(open).collect();
+    all.sort_unstable();
+    let usual = all.get(all.len() / 2)?;
+    let is_few = after.empty_count() >= COUNTS_FROM && count > 1 && count + CLEARLY <= *usual;
+    is_few.then_some(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::IteratorRandom as _;
+
+    use super::*;
+    use reversi::Game;
+    use reversi::search::{Handler, Limits, Searcher};
+
+    /// Returns the scores of all moves, the best first.
+    fn scored(board: Board, limits: &Limits) -> Vec<MoveScore> {
+        struct Quiet;
+        impl Handler for Quiet {}
+        Searcher::new(1)
+            .analyse(board, 64, limits, &mut Quiet)
+            .moves
+    }
+
+    /// Returns the hint for a move, from the lead in discs after it.
+    fn hint(position: &str, square: &str, score: i32, is_you: bool) -> String {
+        let best = MoveScore {
+            square: square.parse().ok(),
+            score: Score::of(score),
+            certainty: Certainty::Estimate,
+            depth: 10,
+            pv: vec![square.parse().unwrap()],
+        };
+        sentences(position.parse().unwrap(), &[best], is_you).remove(0)
+    }
+
+    #[test]
+    fn a_hint_says_one_thing_in_plain_words() {
+        let start = sentences(
+            Position::START,
+            &scored(Position::START.board(), &Limits::depth(4)),
+            true,
+        );
+        assert!(
+            start[0].ends_with(" is as good as any move here: the board is symmetric."),
+            "{start:?}"
+        );
+        let corner = format!("-OX-----{}-OX-----{} X", "-".repeat(16), "-".repeat(32));
+        assert_eq!(hint(&corner, "a1", 4, true), "a1 takes a corner.");
+        let named = sentences(
+            Position::START,
+            &scored(Position::START.board(), &Limits::depth(1)),
+            false,
+        );
+        assert!(!named[0].contains("you"), "{named:?}");
+    }
+
+    /// Plays random moves to the end and returns whether a disc was turned that was not to be.
+    fn is_turned(mut game: Game, kept: SquareSet, owner: Color, rng: &mut ChaCha8Rng) -> bool {
+        while let Some(square) = game.legal_moves().iter().choose(rng) {
+            game.play(square).unwrap();
+        }
+        !(kept - game.position().discs(owner)).is_empty()
+    }
+
+    #[test]
+    #[allow(clippy::too_many_lines)] // a case for each fact
+    fn every_hint_in_games_of_random_moves_is_a_fact() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut seen = std::collections::BTreeMap::<String, u32>::new();
+        for _ in 0..60 {
+            let mut game = Game::new();
+            while let Some(random) = game.legal_moves().iter().choose(&mut rng) {
+                let position = game.position();
+                let (own, board) = (position.side_to_move(), position.board());
+                let limits = if board.empty_count() < 9 {
+                    Limits::solve()
+                } else {
+                    Limits::depth(2)
+                };
+                let moves = scored(board, &limits);
+                let best = &moves[0];
+                let square = best.square.unwrap();
+                let after = position.play(square).unwrap();
+                let others = position.legal_moves() - square.into();
+                let replies = |square: Square| {
+                    let after = position.play(square).unwrap();
+                    // After a pass the same side moves again.
+                    if after.side_to_move() == own {
+                        SquareSet::EMPTY
+                    } else {
+                        after.legal_moves()
+                    }
+                };
+                let fact = fact(board, best, square).unwrap();
+                let name = format!("{fact:?}");
+                *seen
+                    .entry(name.split('(').next().unwrap().to_owned())
+                    .or_default() += 1;
+                let text = sentences(position, &moves, true).remove(0);
+                assert!(
+                    text.starts_with(&format!("{square} ")) && text.ends_with('.'),
+                    "{text}"
+                );
+                match fact {
+                    HintFact::OnlyMove => assert!(others.is_empty()),
+                    HintFact::Wipeout => {
+                        assert_eq!((best.score.discs(), best.is_exact()), (64, true));
+                    }
+                    HintFact::AllTheSame => {
+                        let form = |square| position.play(square).unwrap().board().canonical();
+                        assert!(others.iter().all(|other| form(other) == form(square)));
+                    }
+                    HintFact::TakesCorner => {
+                        assert!(["a1", "a8", "h1", "h8"].contains(&&*square.to_string()));
+                    }
+                    HintFact::MakesPass => {
+                        assert!(
+                            after.board().legal_moves().is_empty() && !after.board().is_game_over()
+                        );
+                    }
+                    HintFact::KeepsCorner(corner) => {
+                        assert!(!replies(square).contains(corner), "{position}: {text}");
+                        assert!(others.iter().any(|other| replies(other).contains(corner)));
+                        let mut line = Game::from_position(position);
+                        for &next in &best.pv {
+                            let side = line.position().side_to_move();
+                            assert!(next != corner || side == own, "{position}: {text}");
+                            line.play(next).unwrap();
+                        }
+                    }
+                    HintFact::Secures(count) => {
+                        let stable = |position: Position| {
+                            let own_discs = position.discs(own).bits();
+                            let bits =
+                                stable_discs(own_discs, position.discs(own.opposite()).bits());
+                            SquareSet::from_bits(bits)
+                        };
+                        let kept = stable(after);
+                        assert!(kept.len() >= count + stable(position).len(), "{text}");
+                        let mut played = game.clone();
+                        played.play(square).unwrap();
+                        for _ in 0..10 {
+                            assert!(
+                                !is_turned(played.clone(), kept, own, &mut rng),
+                                "{position}: {text}"
+                            );
+                        }
+                    }
+                    HintFact::FewMoves(count) => {
+                        assert_eq!(replies(square).len(), count, "{position}: {text}");
+                        assert!(others.iter().all(|other| {
+                            replies(other).len() >= count || replies(other).is_empty()
+                        }));
+                    }
+                    HintFact::MoreMoves(kept, given) => {
+                        let moves = |color| {
+                            Position::new(
+                                reversi::Board::from_bits(
+                                    after.discs(color).bits(),
+                                    after.discs(color.opposite()).bits(),
+                                )
+                                .unwrap(),
+                                color,
+                            )
+                            .legal_moves()
+                            .len()
+                        };
+                        assert_eq!((moves(own), moves(own.opposite())), (kept, given), "{text}");
+                        assert!(kept > given, "{text}");
+                    }
+                    HintFact::FewBesideEmpty(count) => {
+                        let empty = after.board().empties();
+                        let is_open = |square: &Square| {
+                            let near = |other: &Square| {
+                                let far = |a: u8, b: u8| a.abs_diff(b) > 1;
+                                let [a, b] =
+                                    [square, other].map(|s| (s.index() % 8, s.index() / 8));
+                                !far(a.0, b.0) && !far(a.1, b.1)
+                            };
+                            empty.iter().any(|other| near(&other))
+                        };
+                        let open = after.discs(own).iter().filter(is_open).count();
+                        assert_eq!(open, count, "{position}: {text}");
+                    }
+                    HintFact::Score => {}
+                }
+                game.play(random).unwrap();
+            }
+        }
+        assert!(seen.len() >= 7, "{seen:?}");
+        let score = seen["Score"];
+        let all: u32 = seen.values().sum();
+        assert!(2 * score < all, "most hints have a reason: {seen:?}");
+    }
+}

@@ -1,0 +1,249 @@
+//! What several searches know of the moves of a position.
+
+use std::cmp::Reverse;
+
+use reversi::search::MoveScore;
+use reversi::{Board, Position, Square, Symmetry};
+
+/// What is known of the moves of a position. All parts of a screen show these scores, so that they agree. Moves that
+/// lead to the same position, turned or mirrored, have the same score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KnownScores {
+    pub position: Position,
+    /// Of each move the score of the deepest search, for lists that name the depth; the best first.
+    pub moves: Vec<MoveScore>,
+    /// The scores of one search at one depth, the deepest that is complete: only these can be compared. The best
+    /// first.
+    pub compared: Vec<MoveScore>,
+}
+
+impl KnownScores {
+    /// Creates the scores of a position of which nothing is known yet.
+    pub const fn new(position: Position) -> Self {
+        Self {
+            position,
+            moves: Vec::new(),
+            compared: Vec::new(),
+        }
+    }
+
+    /// Takes the moves that a search has found, the best first. At the same depth its scores take the place
+    /// of others if `latest` is set.
+    pub fn take(&mut self, found: &[MoveScore], latest: bool) {
+        let found = &with_symmetric_moves(self.position.board(), found);
+        let Some(first) = found.first() else { return };
+        self.compare(found, latest);
+        // The best move of a shallower search does not take the place of that of a deeper one.
+        let old = self.moves.first();
+        let best = old
+            .filter(|old| old.is_deeper_than(first))
+            .unwrap_or(first)
+            .square;
+        for next in found {
+            match self
+                .moves
+                .iter_mut()
+                .find(|known| known.square == next.square)
+            {
+                None => self.moves.push(next.clone()),
+                Some(known)
+                    if next.is_deeper_than(known) || latest && !known.is_deeper_than(next) =>
+                {
+                    *known = next.clone();
+                }
+                Some(_) => {}
+            }
+        }
+        self.moves
+            .sort_by_key(|known| (known.square != best, Reverse(known.score)));
+    }
+
+    /// Takes the scores that can be compared, if they are deeper than the others. While a search goes from one depth
+    /// to the next, those of the last depth stay. Of equal moves the one that was best stays the best.
+    fn compare(&mut self, found: &[MoveScore], latest: bool) {
+        let shallowest = |moves: &[MoveScore]| {
+            let moves = moves.iter().cloned();
+            moves.reduce(|one, other| {
+                if one.is_deeper_than(&other) {
+                    other
+                } else {
+                    one
+                }
+            })
+        };
+        let Some(new) = shallowest(found) else { return };
+        let has_one_depth = !found.iter().any(|next| next.is_deeper_than(&new));
+        let replaces = shallowest(&self.compared).is_none_or(|old| {
+            let is_same = latest && has_one_depth && !old.is_deeper_than(&new);
+            new.is_deeper_than(&old) || is_same
+        });
+        if replaces {
+            let best = self.compared.first().and_then(|old| old.square);
+            self.compared = found.to_vec();
+            (self.compared).sort_by_key(|next| (Reverse(next.score), next.square != best));
+        }
+    }
+}
+
+/// Returns the best moves of a board, as many as there were, such that symmetric moves have one value.
+pub fn agreeing(board: Board, found: &[MoveScore]) -> Vec<MoveScore> {
+    let mut all = with_symmetric_moves(board, found);
+    all.sort_by_key(|found| Reverse(found.score));
+    all.truncate(found.len());
+    all
+}
+
+/// Returns scores with those of all symmetric moves. Of moves that lead to the same position, turned or mirrored, the
+/// deepest score counts.
+fn with_symmetric_moves(board: Board, found: &[MoveScore]) -> Vec<MoveScore> {
+    let form = |square: Square| board.play(square).map(Board::canonical);
+    let mut all: Vec<MoveScore> = Vec::with_capacity(found.len());
+    for first in found {
+        let form_of = |known: &MoveScore| known.square.and_then(form);
+        let Some(shared) = form_of(first) else {
+            all.push(first.clone());
+            continue;
+        };
+        if all.iter().any(|known| known.square == first.square) {
+            continue;
+        }
+        let same = found.iter().filter(|other| form_of(other) == Some(shared));
+        let deepest = same.fold(first, |deepest, other| {
+            if other.is_deeper_than(deepest) {
+                other
+            } else {
+                deepest
+            }
+        });
+        let squares = board.legal_moves().into_iter();
+        let mut squares: Vec<Square> = squares
+            .filter(|&square| form(square) == Some(shared))
+            .collect();
+        squares.sort_by_key(|&square| Some(square) != first.square);
+        let scores = squares.into_iter();
+        all.extend(scores.filter_map(|square| on_square(board, deepest, square)));
+    }
+    all
+}
+
+/// Returns the score of a move for another one that leads to the same position, turned or mirrored.
+fn on_square(board: Board, found: &MoveScore, square: Square) -> Option<MoveScore> {
+    let from = found.square?;
+    if from == square {
+        return Some(found.clone());
+    }
+    let [from, to] = [from, square].map(|square| board.play(square));
+    let mut symmetries = Symmetry::ALL.into_iter();
+    let symmetry = symmetries.find(|&symmetry| from.map(|b| b.transformed(symmetry)) == to)?;
+    let later = found.pv.iter().skip(1).map(|&next| symmetry.square(next));
+    Some(MoveScore {
+        square: Some(square),
+        pv: [square].into_iter().chain(later).collect(),
+        ..found.clone()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reversi::search::{Certainty, Score};
+
+    #[test]
+    fn of_each_move_the_deepest_score_is_known_and_the_deepest_search_names_the_best() {
+        let found = |name: &str, score, depth| MoveScore {
+            square: name.parse().ok(),
+            score: Score::of(score),
+            certainty: Certainty::Estimate,
+            depth,
+            pv: Vec::new(),
+        };
+        let after_f5 = Position::START.play("f5".parse().unwrap()).unwrap();
+        let mut known = KnownScores::new(after_f5);
+        let table = [found("e6", 1, 12), found("f4", 0, 12), found("c4", -3, 12)];
+        known.take(&table, false);
+        known.take(&[found("f4", 5, 3)], true);
+        assert_eq!(known.moves, table, "a shallower search changes nothing");
+        known.take(&[found("f4", 0, 18)], true);
+        known.take(&table, false);
+        let merged = [found("f4", 0, 18), found("e6", 1, 12), found("c4", -3, 12)];
+        assert_eq!(known.moves, merged);
+        // At the same depth, the latest analysis counts.
+        let again = [found("f4", 2, 18)];
+        known.take(&again, false);
+        assert_eq!(known.moves, merged);
+        known.take(&again, true);
+        assert_eq!(known.moves[0], again[0]);
+        let proven = MoveScore {
+            certainty: Certainty::Exact,
+            ..found("c4", -5, 10)
+        };
+        known.take(std::slice::from_ref(&proven), false);
+        assert_eq!(known.moves[0], proven);
+        known.take(&[], true);
+        assert_eq!(known.moves.len(), 3);
+    }
+
+    fn at_depth(names: &[&str], scores: &[i32], depth: u32) -> Vec<MoveScore> {
+        let moves = names.iter().zip(scores);
+        let moves = moves.map(|(name, &score)| MoveScore {
+            square: name.parse().ok(),
+            score: Score::of(score),
+            certainty: Certainty::Estimate,
+            depth,
+            pv: vec![name.parse().unwrap()],
+        });
+        moves.collect()
+    }
+
+    #[test]
+    fn all_symmetric_moves_have_one_value_and_the_best_one_is_not_worse_than_another() {
+        let mut known = KnownScores::new(Position::START);
+        let hint = MoveScore {
+            pv: ["d3", "c5", "f6"]
+                .map(|name| name.parse().unwrap())
+                .to_vec(),
+            ..at_depth(&["d3"], &[0], 20).remove(0)
+        };
+        known.take(&[hint], true);
+        known.take(
+            &at_depth(&["c4", "f5", "e6", "d3"], &[1, 1, 1, -1], 12),
+            true,
+        );
+        for moves in [&known.moves, &known.compared] {
+            assert_eq!(moves.len(), 4);
+            let is_same = |found: &MoveScore| (found.score, found.depth) == (Score::of(0), 20);
+            assert!(moves.iter().all(is_same), "{moves:?}");
+            // A line of play begins with its move and is legal.
+            for found in moves {
+                assert_eq!(found.pv.len(), 3);
+                assert_eq!(found.pv.first().copied(), found.square);
+                let end = found.pv.iter().try_fold(Position::START, |p, &s| p.play(s));
+                assert!(end.is_some(), "{found:?}");
+            }
+        }
+        assert_eq!(known.compared[0].square, "d3".parse().ok());
+    }
+
+    #[test]
+    fn moves_are_compared_by_one_search_at_one_depth() {
+        let after_f5 = Position::START.play("f5".parse().unwrap()).unwrap();
+        let mut known = KnownScores::new(after_f5);
+        let names = ["d6", "f4", "f6"];
+        let first = at_depth(&names, &[1, 0, -2], 6);
+        known.take(&first, true);
+        assert_eq!(known.compared, first);
+        // Half way to the next depth.
+        let mut half = first.clone();
+        half[0] = at_depth(&["d6"], &[-3], 7).remove(0);
+        known.take(&half, true);
+        assert_eq!(known.compared, first, "its best move is not yet worse");
+        let next = at_depth(&names, &[-3, -4, -5], 7);
+        known.take(&next, true);
+        assert_eq!(known.compared, next);
+        // Of equal moves the one that was best stays the best.
+        known.take(&at_depth(&["f6", "d6", "f4"], &[0, 0, -1], 8), true);
+        assert_eq!(known.compared[0].square, "d6".parse().ok());
+        known.take(&at_depth(&["f4"], &[9], 3), false);
+        assert_eq!(known.compared.len(), 3);
+    }
+}

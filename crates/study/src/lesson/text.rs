@@ -1,0 +1,265 @@
+//! The text form of a trace, for papers, lessons, screen readers and golden files.
+//!
+//! Plain ASCII, at most [`WIDTH`] columns, no escape sequences. Each step shows its number, its
+//! expression and its explanation, then the board with the bits beside it, the result, the values
+//! read, and the place in the source.
+
+use std::fmt::{self, Write as _};
+
+use textwrap::WordSplitter;
+
+use super::expression::Variable;
+use super::grid::{CellGrid, RowLength};
+use super::source::SourceLine;
+use super::{Step, Trace, TracedBoard, View};
+use reversi::Color;
+
+/// The maximum line width, in columns.
+pub const WIDTH: usize = 80;
+
+/// What is said of a trace without a mask.
+pub(super) const UNMASKED: &str = "The mask against wrapping is left out, to show its purpose.";
+
+/// The heading of the bits.
+const BINARY: &str = "binary";
+
+/// Returns the whole trace as text: its title and legend, every step, and the result. Discs are `X` for
+/// Black and `O` for White, as on every printed board.
+pub fn to_string<T>(trace: &Trace<T>, side_to_move: Color) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = write(&mut text, trace, side_to_move);
+    text
+}
+
+/// Returns the whole trace as a section of Markdown, with the boards as blocks of code.
+pub fn to_markdown<T>(trace: &Trace<T>, side_to_move: Color) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = write_markdown(&mut text, trace, side_to_move);
+    text
+}
+
+fn write_markdown<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
+    writeln!(out, "## {}\n", trace.title)?;
+    write_legend(out, trace, side_to_move)?;
+    for (number, step) in (1..).zip(&trace.steps) {
+        let (all, chapter) = (trace.steps.len(), &trace.chapters[step.chapter].title);
+        let (sentence, source) = (&step.sentence, step.source);
+        writeln!(
+            out,
+            "\n**Step {number} of {all}: {chapter}**\n\n```rust\n{step}\n```\n"
+        )?;
+        writeln!(out, "{sentence}\n\n```text")?;
+        write_values(out, trace, step, side_to_move)?;
+        writeln!(out, "  source  {}, {}\n```", source.path, source.symbol)?;
+    }
+    Ok(())
+}
+
+fn write_legend<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
+    if trace.grid().is_some() {
+        return writeln!(
+            out,
+            "1 own {discs}, -1 opponent {discs}, 0 empty, # a wall. [ ] marks the walk.",
+            discs = trace.board.discs,
+        );
+    }
+    writeln!(
+        out,
+        "{} own {discs}, {} opponent {discs}, . empty. [ ] marks a bit set in the result.",
+        side_to_move.letter(),
+        side_to_move.opposite().letter(),
+        discs = trace.board.discs,
+    )?;
+    if !trace.options.masked {
+        writeln!(out, "{UNMASKED}")?;
+    }
+    Ok(())
+}
+
+fn write<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
+    writeln!(out, "{}", trace.title)?;
+    write_legend(out, trace, side_to_move)?;
+    for (number, step) in (1..).zip(&trace.steps) {
+        let chapter = &trace.chapters[step.chapter].title;
+        writeln!(out, "\nStep {number} of {}: {chapter}", trace.steps.len())?;
+        write_wrapped(out, "  ", "      ", &step.to_string());
+        write_wrapped(out, "  ", "  ", &step.sentence);
+        write_values(out, trace, step, side_to_move)?;
+        let SourceLine {
+            path, line, symbol, ..
+        } = step.source;
+        writeln!(out, "  source  {path}:{line}, {symbol}")?;
+    }
+    writeln!(out)?;
+    write_value(out, "Result: ", trace.result, &trace.board)
+}
+
+/// Writes the result of a step with its board, and what it read.
+fn write_values<T>(
+    out: &mut String,
+    trace: &Trace<T>,
+    step: &Step,
+    side_to_move: Color,
+) -> fmt::Result {
+    let board = &trace.board;
+    match step.result.view {
+        View::Squares => write_board(out, trace, step.result.value, side_to_move)?,
+        View::Fields(width) => write_fields(out, board, step.result.value, width)?,
+        View::Grid(grid) => write_grid(out, grid)?,
+        View::Number => {}
+    }
+    write_value(out, "  result  ", step.result, board)?;
+    for operand in step.expression.variables() {
+        write_value(out, "  read    ", operand, board)?;
+    }
+    Ok(())
+}
+
+/// Writes the board with the bits of a set in brackets; beside each rank its bits and their value.
+fn write_board<T>(
+    out: &mut String,
+    trace: &Trace<T>,
+    set: u64,
+    side_to_move: Color,
+) -> fmt::Result {
+    let Trace {
+        board,
+        own,
+        opponent,
+        ..
+    } = trace;
+    let size = board.size();
+    write!(out, "   ")?;
+    for file in board.files() {
+        write!(out, "  {file}")?;
+    }
+    writeln!(out, "    {BINARY:<size$}  hex")?;
+    let sides = board.rows(*own).zip(board.rows(*opponent));
+    for ((rank, bits), ((_, own), (_, opponent))) in board.rows(set).zip(sides) {
+        write!(out, "  {rank} ")?;
+        for column in (0..size).rev() {
+            let is_in = |bits: u64| bits >> column & 1 == 1;
+            let disc = if is_in(own) {
+                side_to_move.letter()
+            } else if is_in(opponent) {
+                side_to_move.opposite().letter()
+            } else {
+                '.'
+            };
+            if is_in(bits) {
+                write!(out, "[{disc}]")?;
+            } else {
+                write!(out, " {disc} ")?;
+            }
+        }
+        let gap = " ".repeat(BINARY.len().saturating_sub(size));
+        writeln!(out, "   {bits:0size$b}{gap}  {bits:02x}")?;
+    }
+    Ok(())
+}
+
+/// Writes an array, each cell with its index; rows of sixteen have their indexes at the edges.
+fn write_grid(out: &mut String, grid: CellGrid) -> fmt::Result {
+    let rows = grid.rows;
+    let at_edges = rows == RowLength::Sixteen;
+    if at_edges {
+        let columns = (0..rows.cells()).map(|column| format!("   {column:x}"));
+        writeln!(out, "    {}", columns.collect::<String>())?;
+    }
+    for cells in grid.cells() {
+        let mut line = String::from("  ");
+        if at_edges {
+            line += &rows.short_index(cells[0].index);
+        }
+        for cell in cells {
+            let content = cell.text("#");
+            let text = if at_edges {
+                format!("{content:>2}")
+            } else {
+                format!("{:>2} {content:>2}", rows.short_index(cell.index))
+            };
+            match cell.mark {
+                Some(_) => write!(line, "[{text}]")?,
+                None => write!(line, " {text} ")?,
+            }
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Writes numbers of a few bits each, rank by rank, with their bits.
+fn write_fields(out: &mut String, board: &TracedBoard, value: u64, width: u32) -> fmt::Result {
+    let width = width.clamp(1, 8);
+    for (rank, byte) in board.rows(value) {
+        let (mut numbers, mut bits) = (String::new(), String::new());
+        for field in (0..8 / width).rev() {
+            let number = byte >> (field * width) & ((1 << width) - 1);
+            write!(numbers, " {number:>2}")?;
+            write!(bits, " {number:0digits$b}", digits = width as usize)?;
+        }
+        writeln!(out, "  {rank} {numbers:<24}  {bits}  {byte:02x}")?;
+    }
+    Ok(())
+}
+
+/// Writes a named value as a number, and also as squares if it is a set.
+fn write_value(out: &mut String, label: &str, value: Variable, board: &TracedBoard) -> fmt::Result {
+    let mut line = format!("{} = {}", value.name, value.amount());
+    if value.view == View::Squares {
+        let value = value.value;
+        match value.count_ones() {
+            0 => line.push_str(", no bit"),
+            1 => line.push_str(", 1 bit:"),
+            // 17 and more are a mask or a half-full board, which nobody reads square by square.
+            count => write!(line, ", {count} bits{}", if count > 16 { "" } else { ":" })?,
+        }
+        if value.count_ones() <= 16 {
+            for square in board.squares(value) {
+                write!(line, " {square}")?;
+            }
+        }
+    }
+    let indent = " ".repeat(label.len() + 2);
+    write_wrapped(out, label, &indent, &line);
+    Ok(())
+}
+
+/// Writes words in lines of at most [`WIDTH`] columns.
+fn write_wrapped(out: &mut String, first: &str, others: &str, text: &str) {
+    let options = textwrap::Options::new(WIDTH)
+        .initial_indent(first)
+        .subsequent_indent(others)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .break_words(false);
+    out.push_str(&textwrap::fill(text, options));
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{LessonOptions, Topic};
+    use super::*;
+
+    #[test]
+    fn a_line_breaks_between_words_and_never_within_one() {
+        let mut text = String::new();
+        write_wrapped(&mut text, "- ", "  ", &"abcdefghi ".repeat(9));
+        for line in text.lines() {
+            assert!(line.len() <= WIDTH, "{line}");
+        }
+        assert_eq!(text.matches("abcdefghi").count(), 9);
+        assert!(text.starts_with("- abcdefghi abcdefghi"));
+        assert!(text.contains("\n  abcdefghi"));
+    }
+
+    #[test]
+    fn black_is_x_and_white_is_o_whoever_moves() {
+        let trace = Topic::DiscCount.trace(1, 2, LessonOptions::default());
+        let legend = |side_to_move| to_string(&trace, side_to_move);
+        assert!(legend(Color::Black).contains("X own discs, O opponent discs"));
+        assert!(legend(Color::White).contains("O own discs, X opponent discs"));
+    }
+}

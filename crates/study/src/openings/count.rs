@@ -1,0 +1,282 @@
+//! What was played in positions, up to symmetry, and how those games ended.
+
+use std::collections::BTreeMap;
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use super::MIN_EMPTIES;
+use reversi::notation::Record;
+use reversi::{Board, Color, Square, Symmetry};
+use reversi_table::player::random::mixed;
+pub use reversi_table::store::summary::{Verdict, verdict};
+
+/// A position up to symmetry.
+pub(super) struct Canonical {
+    /// The smallest of its eight symmetric boards.
+    board: Board,
+    /// The symmetries that lead to that board: several if the position is symmetric itself.
+    symmetries: ArrayVec<Symmetry, 8>,
+}
+
+impl Canonical {
+    pub(super) fn of(board: Board) -> Self {
+        let mut canonical = Self {
+            board,
+            symmetries: ArrayVec::new(),
+        };
+        for symmetry in Symmetry::ALL {
+            let image = board.transformed(symmetry);
+            if image < canonical.board {
+                canonical.board = image;
+                canonical.symmetries.clear();
+            }
+            if image == canonical.board {
+                canonical.symmetries.push(symmetry);
+            }
+        }
+        canonical
+    }
+
+    pub(super) const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// Returns a number for the position. Two positions of an index practically never share one.
+    pub(super) fn key(&self) -> u64 {
+        let Self { board, .. } = self;
+        mixed(board.player().bits() ^ mixed(board.opponent().bits()))
+    }
+
+    /// Returns the move on the canonical board. Moves that are symmetric to each other have the same one.
+    pub(super) fn square(&self, square: Square) -> Square {
+        let images = self.symmetries.iter().map(|image| image.square(square));
+        images.min().unwrap_or(square)
+    }
+}
+
+/// The results of the games in which a move was played, for the side that played it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// The games, also those without a known result.
+    pub games: u32,
+    /// The games won.
+    pub wins: u32,
+    /// The draws.
+    pub draws: u32,
+    /// The games lost.
+    pub losses: u32,
+    /// The games with a known final score.
+    pub scored: u32,
+    /// The sum of their scores, in discs.
+    pub score_sum: i64,
+    /// The games with a theoretical score, which WTHOR files have.
+    pub solved: u32,
+    /// The sum of their theoretical scores, in discs.
+    pub theory_sum: i64,
+}
+
+impl Counts {
+    /// Adds the results of other games.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.scored += other.scored;
+        self.score_sum += other.score_sum;
+        self.solved += other.solved;
+        self.theory_sum += other.theory_sum;
+    }
+
+    /// Returns the mean final score; `None` if none is known.
+    pub fn mean_score(&self) -> Option<f64> {
+        mean(self.score_sum, self.scored)
+    }
+
+    /// Returns the mean theoretical score; `None` if none is known.
+    pub fn mean_theory(&self) -> Option<f64> {
+        mean(self.theory_sum, self.solved)
+    }
+
+    /// Returns the shares of wins, draws and losses among the games with a known result, in percent.
+    pub fn percents(&self) -> Option<[f64; 3]> {
+        let known = self.wins + self.draws + self.losses;
+        let percent = |part: u32| 100.0 * f64::from(part) / f64::from(known);
+        (known > 0).then(|| [self.wins, self.draws, self.losses].map(percent))
+    }
+}
+
+#[allow(clippy::cast_precision_loss)] // a sum of scores has far less than 52 bits
+fn mean(sum: i64, count: u32) -> Option<f64> {
+    (count > 0).then(|| sum as f64 / f64::from(count))
+}
+
+/// The result of a game, for Black.
+#[derive(Clone, Copy)]
+struct OpeningResult {
+    verdict: Option<Verdict>,
+    score: Option<i64>,
+    theory: Option<i64>,
+}
+
+impl OpeningResult {
+    fn of(record: &Record) -> Self {
+        let counts = record
+            .true_result()
+            .and_then(|result| result.score?.counts());
+        Self {
+            verdict: verdict(record),
+            score: counts.map(|counts| i64::from(counts.black) - i64::from(counts.white)),
+            theory: (record.theoretical.filter(|score| score.black <= 64))
+                .map(|score| 2 * i64::from(score.black) - 64),
+        }
+    }
+
+    /// Returns the counts of this game for a side.
+    fn counts(self, side: Color) -> Counts {
+        let own = |score: i64| match side {
+            Color::Black => score,
+            Color::White => -score,
+        };
+        let is = |verdict| u32::from(self.verdict == Some(verdict));
+        Counts {
+            games: 1,
+            wins: is(Verdict::Won(side)),
+            draws: is(Verdict::Draw),
+            losses: is(Verdict::Won(side.opposite())),
+            scored: self.score.map_or(0, |_| 1),
+            score_sum: self.score.map_or(0, own),
+            solved: self.theory.map_or(0, |_| 1),
+            theory_sum: self.theory.map_or(0, own),
+        }
+    }
+}
+
+/// Returns the moves of a game that count, each with the position before it and the result.
+pub(super) fn moves(record: &Record) -> impl Iterator<Item = (Board, Square, Counts)> {
+    let result = OpeningResult::of(record);
+    let moves = record.positions().zip(&record.moves);
+    moves
+        .take_while(|(position, _)| position.board().empty_count() >= MIN_EMPTIES)
+        .filter_map(move |(position, recorded)| {
+            let counts = result.counts(position.side_to_move());
+            Some((position.board(), recorded.square?, counts))
+        })
+}
+
+/// The results of the games in which a position occurred, by the move that was played there.
+pub struct MoveCounts {
+    position: Canonical,
+    /// By the move on the canonical board.
+    by_square: BTreeMap<Square, Counts>,
+}
+
+impl MoveCounts {
+    /// Creates the counts of a position without games.
+    pub fn new(board: Board) -> Self {
+        Self {
+            position: Canonical::of(board),
+            by_square: BTreeMap::new(),
+        }
+    }
+
+    /// Counts a game, if the position occurs in it.
+    pub fn add_game(&mut self, record: &Record) {
+        let Self {
+            position,
+            by_square,
+        } = self;
+        let empties = position.board().empty_count();
+        let there = moves(record).filter(|(board, ..)| board.empty_count() == empties);
+        for (board, square, counts) in there {
+            let other = Canonical::of(board);
+            if other.board() == position.board() {
+                let known = by_square.entry(other.square(square)).or_default();
+                known.add(&counts);
+            }
+        }
+    }
+
+    /// Returns the key of the position.
+    pub(super) fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    /// Adds the results of a move on the canonical board.
+    pub(super) fn add(&mut self, square: Square, counts: &Counts) {
+        self.by_square.entry(square).or_default().add(counts);
+    }
+
+    /// Returns the results of a move, and of those that are symmetric to it.
+    pub fn of(&self, square: Square) -> Counts {
+        let found = self.by_square.get(&self.position.square(square));
+        found.copied().unwrap_or_default()
+    }
+
+    /// Returns whether two moves are symmetric to each other.
+    pub(crate) fn are_same(&self, one: Square, other: Square) -> bool {
+        self.position.square(one) == self.position.square(other)
+    }
+
+    /// Returns the number of games in which a move was played here.
+    pub(crate) fn games(&self) -> u32 {
+        self.by_square.values().map(|counts| counts.games).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reversi::notation::{Format, detect};
+
+    fn counted(text: &str) -> Vec<Counts> {
+        let record = detect::parse(text, Format::Transcript).unwrap();
+        moves(&record).map(|(.., counts)| counts).collect()
+    }
+
+    #[test]
+    fn a_result_counts_for_the_side_that_moved() {
+        // Black wins with every disc.
+        let counts = counted("e6f4e3f6g5d6e7f5c5");
+        assert_eq!(counts.len(), 9);
+        assert_eq!(counts[0].percents(), Some([100.0, 0.0, 0.0]));
+        assert_eq!(counts[0].mean_score(), Some(64.0));
+        assert_eq!(counts[1].percents(), Some([0.0, 0.0, 100.0]));
+        assert_eq!(counts[1].mean_score(), Some(-64.0));
+        assert_eq!(counts[1].mean_theory(), None);
+    }
+
+    #[test]
+    fn a_game_without_a_result_counts_as_a_game() {
+        let counts = counted("f5d6c3");
+        let expected = Counts {
+            games: 1,
+            ..Counts::default()
+        };
+        assert_eq!(counts, [expected; 3]);
+        assert_eq!(expected.percents(), None);
+    }
+
+    #[test]
+    fn symmetric_positions_and_moves_are_the_same() {
+        let board = Board::START.play("f5".parse().unwrap()).unwrap();
+        let one = Canonical::of(board);
+        for symmetry in Symmetry::ALL {
+            let other = Canonical::of(board.transformed(symmetry));
+            assert_eq!((one.board(), one.key()), (other.board(), other.key()));
+            for square in board.legal_moves() {
+                assert_eq!(one.square(square), other.square(symmetry.square(square)));
+            }
+        }
+    }
+
+    #[test]
+    fn the_four_first_moves_are_one() {
+        let start = Canonical::of(Board::START);
+        assert_eq!(start.symmetries.len(), 4);
+        let moves = Board::START.legal_moves();
+        let first = start.square(moves.first().unwrap());
+        assert!(moves.iter().all(|square| start.square(square) == first));
+    }
+}

@@ -1,0 +1,248 @@
+//! The table of a position, made on a background thread: first the games are read, if they have changed,
+//! then the moves are counted, then evaluated.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use super::MoveCounts;
+use super::index::{GamesIndex, IndexError, ReadProgress};
+use super::table::OpeningTable;
+use crate::stats::choice::{ChoiceResults, GameChoice};
+use reversi::Position;
+use reversi::search::{Handler, Limits, SearchInfo, Searcher};
+use reversi_table::background::{Background, Report, Reporter, Waker};
+pub use reversi_table::store::filter::{FilterError, GameFilter};
+
+/// The memory of the search in megabytes.
+const MEMORY: usize = 16;
+
+/// A request for the table of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LookupRequest {
+    pub position: Position,
+    /// The depth of the evaluation; `None` leaves it out.
+    pub depth: Option<u32>,
+}
+
+/// The table of a position, as far as it is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableReport {
+    pub table: OpeningTable,
+    /// The results of the player that a choice of games is about, as a clause.
+    pub results: Option<String>,
+    /// Why no games are counted, although there are libraries: a clause.
+    pub error: Option<String>,
+}
+
+/// The filter of the games to count; how it chooses is found out in the background.
+type Chooser = Box<dyn Fn(GameFilter) -> GameChoice + Send>;
+
+/// What the task reports.
+#[derive(Debug)]
+enum TableUpdate {
+    Reading(ReadProgress),
+    Table(TableReport),
+    /// The request is no longer wanted.
+    Stopped,
+}
+
+/// Looks positions up in the background.
+#[derive(Debug)]
+pub struct OpeningTask {
+    task: Background<(LookupRequest, GameFilter), TableUpdate, TableUpdate>,
+    /// The text of the filter of the games to count; empty for all.
+    filter: String,
+    /// Whether there are libraries.
+    has_games: bool,
+    asked: Option<LookupRequest>,
+    wanted: Option<LookupRequest>,
+    reading: Option<ReadProgress>,
+    found: Option<TableReport>,
+}
+
+impl OpeningTask {
+    /// Creates a task that counts the games of libraries, if there are some, with their index in a folder.
+    /// Nothing is read before the first question.
+    pub fn new(
+        folders: Option<(PathBuf, Vec<PathBuf>)>,
+        threads: usize,
+        chooser: Chooser,
+        waker: Waker,
+    ) -> Self {
+        let has_games = folders.is_some();
+        let mut index = folders.map(|(cache, libraries)| GamesIndex::new(cache, libraries));
+        let mut searcher = None;
+        let work = move |(question, filter): (LookupRequest, GameFilter),
+                         reporter: &Reporter<TableUpdate>| {
+            let choice = chooser(filter);
+            let found = look_up(index.as_mut(), &choice, question.position, reporter);
+            let Some(mut found) = found else {
+                return TableUpdate::Stopped;
+            };
+            if let Some(depth) = question.depth {
+                reporter.progress(TableUpdate::Table(found.clone()));
+                let searcher =
+                    searcher.get_or_insert_with(|| Searcher::new(MEMORY).with_threads(threads));
+                let mut evaluating = Evaluating { found, reporter };
+                let board = question.position.board();
+                let limits = Limits::depth(depth);
+                let result = searcher.analyse(board, 64, &limits, &mut evaluating);
+                found = evaluating.found;
+                found.table.evaluate(&result.moves);
+            }
+            TableUpdate::Table(found)
+        };
+        Self {
+            task: Background::start("openings", waker, work),
+            has_games,
+            filter: String::new(),
+            asked: None,
+            wanted: None,
+            reading: None,
+            found: None,
+        }
+    }
+
+    /// Returns whether there are libraries.
+    pub const fn has_games(&self) -> bool {
+        self.has_games
+    }
+
+    /// Returns the text of the filter of the games to count; empty for all.
+    pub fn filter(&self) -> &str {
+        &self.filter
+    }
+
+    /// Counts the games of a filter, given as text.
+    ///
+    /// # Errors
+    /// The text is no filter.
+    pub fn set_filter(&mut self, text: &str) -> Result<(), FilterError> {
+        text.parse::<GameFilter>()?;
+        text.trim().clone_into(&mut self.filter);
+        (self.asked, self.found) = (None, None);
+        self.ask_wanted();
+        Ok(())
+    }
+
+    /// Asks a question in place of the last one.
+    pub fn ask(&mut self, question: LookupRequest) {
+        self.wanted = Some(question);
+        self.ask_wanted();
+    }
+
+    /// Asks what is wanted, unless the games are being read, which nothing interrupts.
+    fn ask_wanted(&mut self) {
+        if self.asked != self.wanted && self.reading.is_none() {
+            self.asked = self.wanted;
+            // `set_filter` takes nothing else.
+            if let (Some(question), Ok(filter)) = (self.asked, self.filter.parse()) {
+                self.task.ask((question, filter));
+            }
+        }
+    }
+
+    /// Takes the reports. Returns whether there were any.
+    pub fn poll(&mut self) -> bool {
+        let mut is_new = false;
+        while let Some(report) = self.task.poll() {
+            is_new = true;
+            let news = match report {
+                Report::Progress(news) => Ok(news),
+                Report::Answer(answer) => answer,
+            };
+            self.reading = None;
+            match news {
+                Ok(TableUpdate::Reading(progress)) => self.reading = Some(progress),
+                Ok(TableUpdate::Table(found)) => self.found = Some(found),
+                Ok(TableUpdate::Stopped) => {}
+                Err(error) => {
+                    let position = self.asked.map(|question| question.position);
+                    self.found = position.map(|position| TableReport {
+                        table: OpeningTable::new(position, None),
+                        results: None,
+                        error: Some(error.to_string()),
+                    });
+                }
+            }
+        }
+        if is_new {
+            self.ask_wanted();
+        }
+        is_new
+    }
+
+    /// Returns whether more is to come.
+    pub fn is_busy(&self) -> bool {
+        self.task.is_busy() || self.asked != self.wanted
+    }
+
+    /// Returns the table of a position, as far as it is known.
+    pub fn found(&self, position: Position) -> Option<&TableReport> {
+        (self.found.as_ref()).filter(|found| found.table.position == position)
+    }
+
+    /// Returns the progress while the games are being read.
+    pub const fn reading(&self) -> Option<ReadProgress> {
+        self.reading
+    }
+}
+
+/// Counts the games of a position; `None` if it was stopped.
+fn look_up(
+    index: Option<&mut GamesIndex>,
+    choice: &GameChoice,
+    position: Position,
+    reporter: &Reporter<TableUpdate>,
+) -> Option<TableReport> {
+    let mut results = ChoiceResults::default();
+    let counts = index.map(|index| {
+        let on_progress = &mut |progress| reporter.progress(TableUpdate::Reading(progress));
+        let stop = || reporter.is_stopped();
+        if choice.is_all() {
+            return index.counts(position.board(), on_progress, &stop);
+        }
+        let mut counts = MoveCounts::new(position.board());
+        index.each_game(on_progress, &stop, &mut |_, row| {
+            let facts = row.facts();
+            if choice.has(&facts, || row.line())
+                && let Some(record) = row.record()
+            {
+                counts.add_game(&record);
+                if let Some(side) = choice.side_of(&facts) {
+                    results.add(&record, side);
+                }
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(counts)
+    });
+    let (counts, error) = match counts.transpose() {
+        Ok(counts) => (counts, None),
+        Err(IndexError::Stopped) => return None,
+        Err(error) => (None, Some(error.to_string())),
+    };
+    Some(TableReport {
+        table: OpeningTable::new(position, counts.as_ref()),
+        results: results.sentence(),
+        error,
+    })
+}
+
+/// Reports a table while its moves are evaluated.
+struct Evaluating<'a> {
+    found: TableReport,
+    reporter: &'a Reporter<TableUpdate>,
+}
+
+impl Handler for Evaluating<'_> {
+    fn progress(&mut self, info: &SearchInfo) {
+        self.found.table.evaluate(&info.moves);
+        self.reporter
+            .progress(TableUpdate::Table(self.found.clone()));
+    }
+
+    fn should_stop(&mut self) -> bool {
+        self.reporter.is_stopped()
+    }
+}

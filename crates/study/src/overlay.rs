@@ -1,0 +1,406 @@
+//! Overlays: what the kernel computes about a position, as signs on the squares of a board and a legend in words.
+//!
+//! ```
+//! use reversi::{Position, app::overlay::Overlay};
+//! let groups = Overlay::Mobility.groups(Position::START);
+//! assert_eq!(groups[0].squares.to_string(), "d3 c4 f5 e6");
+//! assert_eq!(groups[0].meaning, "Black's moves: 4");
+//! ```
+
+use reversi::bitboard::mobility::frontier;
+use reversi::bitboard::neighbours;
+use reversi::bitboard::stability::stable_discs;
+use reversi::{ByColor, Color, Position, Square, SquareSet};
+use reversi_table::phrase::{one_of, plural};
+
+/// A property of squares or discs that a board can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    /// The discs of both sides that are proven never to be turned again; there may be more.
+    Stable,
+    /// The discs of both sides next to an empty square.
+    Frontier,
+    /// The legal moves of the side to move, and those that the other side would have.
+    Mobility,
+    /// The regions of empty squares, and whether their numbers of squares are odd.
+    Regions,
+    /// The squares beside empty corners, and where a move gives the corner away at once.
+    Corners,
+}
+
+/// The sign on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OverlaySign {
+    /// One ASCII character.
+    pub text: &'static str,
+    /// Whether the square stands out.
+    pub is_strong: bool,
+}
+
+/// Squares with the same sign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OverlayGroup {
+    /// The sign.
+    pub sign: OverlaySign,
+    /// The squares; may be empty.
+    pub squares: SquareSet,
+    /// What the sign means here, as a clause.
+    pub meaning: String,
+}
+
+impl OverlayGroup {
+    fn new(text: &'static str, is_strong: bool, squares: SquareSet, meaning: String) -> Self {
+        Self {
+            sign: OverlaySign { text, is_strong },
+            squares,
+            meaning,
+        }
+    }
+}
+
+/// The sign on each square.
+pub type OverlaySigns = [Option<OverlaySign>; 64];
+
+/// The signs of the squares of small regions: the number of their squares.
+const COUNTS: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+impl Overlay {
+    /// Returns all overlays.
+    pub const ALL: [Self; 5] = [
+        Self::Stable,
+        Self::Frontier,
+        Self::Mobility,
+        Self::Regions,
+        Self::Corners,
+    ];
+
+    /// Returns its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stable => "Stable discs",
+            Self::Frontier => "Frontier",
+            Self::Mobility => "Mobility",
+            Self::Regions => "Size of regions",
+            Self::Corners => "Corners",
+        }
+    }
+
+    /// Returns a sentence about what it shows.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Stable => "Discs that are proven never to turn again.",
+            Self::Frontier => "The discs of both sides that touch an empty square.",
+            Self::Mobility => "Where each side can play, or could if it were its turn.",
+            Self::Regions => "The regions of empty squares: odd or even, and how large.",
+            Self::Corners => "Moves beside a corner that give it away at once.",
+        }
+    }
+
+    /// Returns the squares of a position that it marks, each sign with its meaning. No square has two signs.
+    pub fn groups(self, position: Position) -> Vec<OverlayGroup> {
+        match self {
+            Self::Stable => stable(position),
+            Self::Frontier => open(position),
+            Self::Mobility => mobility(position),
+            Self::Regions => regions(position),
+            Self::Corners => corners(position),
+        }
+    }
+
+    /// Returns the sign on each square of a position, by index.
+    pub fn signs(self, position: Position) -> OverlaySigns {
+        let mut signs = [None; 64];
+        for group in self.groups(position) {
+            for square in group.squares {
+                signs[usize::from(square.index())] = Some(group.sign);
+            }
+        }
+        signs
+    }
+}
+
+/// Counts the discs of each side in a set: `Black 3, White none`.
+fn count(sets: ByColor<SquareSet>) -> String {
+    let ByColor { black, white } = sets.map(|set| match set.len() {
+        0 => "none".to_owned(),
+        count => count.to_string(),
+    });
+    format!("Black {black}, White {white}")
+}
+
+fn stable(position: Position) -> Vec<OverlayGroup> {
+    let sets = ByColor::from_fn(|color: Color| {
+        let [own, other] = [color, color.opposite()].map(|color| position.discs(color).bits());
+        SquareSet::from_bits(stable_discs(own, other))
+    });
+    let meaning = format!("proven stable: {}", count(sets));
+    let all = sets.black | sets.white;
+    vec![OverlayGroup::new("S", true, all, meaning)]
+}
+
+fn open(position: Position) -> Vec<OverlayGroup> {
+    let empties = position.board().empties().bits();
+    let sets = ByColor::from_fn(|color| {
+        SquareSet::from_bits(frontier(position.discs(color).bits(), empties))
+    });
+    let meaning = format!("touches an empty square: {}", count(sets));
+    let all = sets.black | sets.white;
+    vec![OverlayGroup::new("F", true, all, meaning)]
+}
+
+fn mobility(position: Position) -> Vec<OverlayGroup> {
+    let (own, board) = (position.side_to_move(), position.board());
+    let other = own.opposite();
+    let (moves, others) = (board.legal_moves(), board.swapped().legal_moves());
+    let sign = |color| match color {
+        Color::Black => "B",
+        Color::White => "W",
+    };
+    vec![
+        OverlayGroup::new(
+            sign(own),
+            true,
+            moves - others,
+            format!("{own}'s moves: {}", moves.len()),
+        ),
+        OverlayGroup::new(
+            sign(other),
+            false,
+            others - moves,
+            format!("{other}'s, if it were its turn: {}", others.len()),
+        ),
+        OverlayGroup::new(
+            "+",
+            true,
+            moves & others,
+            format!("moves of both: {}", (moves & others).len()),
+        ),
+    ]
+}
+
+fn regions(position: Position) -> Vec<OverlayGroup> {
+    let mut all = position.board().empties().regions();
+    all.sort_by_key(|region| region.len());
+    let groups = all.chunk_by(|a, b| a.len() == b.len());
+    let group = |same: &[SquareSet]| {
+        let size = same[0].len();
+        let is_odd = size % 2 == 1;
+        let squares = same
+            .iter()
+            .fold(SquareSet::EMPTY, |set, &region| set | region);
+        let parity = if is_odd { "odd" } else { "even" };
+        let count = plural(same.len(), "region");
+        // Who gets the last move of a large region is far from clear.
+        let small = COUNTS.get(size - 1).copied();
+        // The sign of a small region is its size.
+        let meaning = match small {
+            Some(_) => format!("{parity}: {count}"),
+            None => format!("{parity}: {count} of {}", plural(size, "square")),
+        };
+        let is_strong = is_odd && small.is_some();
+        OverlayGroup::new(small.unwrap_or("+"), is_strong, squares, meaning)
+    };
+    groups.map(group).collect()
+}
+
+fn corners(position: Position) -> Vec<OverlayGroup> {
+    let (own, board) = (position.side_to_move(), position.board());
+    let empties = board.empties();
+    let (mut given, mut beside) = (SquareSet::EMPTY, SquareSet::EMPTY);
+    let mut lost = Vec::new();
+    for corner in empties & SquareSet::CORNERS {
+        let near = SquareSet::from_bits(neighbours(corner.bit())) & empties;
+        let is_lost = |square: &Square| {
+            let after = board.play(*square);
+            after.is_some_and(|after| after.legal_moves().contains(corner))
+        };
+        let losing: SquareSet = near.iter().filter(is_lost).collect();
+        if !losing.is_empty() {
+            lost.push(corner.to_string());
+        }
+        given |= losing;
+        beside |= near;
+    }
+    let other = own.opposite();
+    let lost = if lost.is_empty() {
+        "a corner at once: none".to_owned()
+    } else {
+        format!("{} at once", one_of(&lost))
+    };
+    let meaning = format!("a move here gives {other} {lost}");
+    let careful = plural((beside - given).len(), "square");
+    vec![
+        OverlayGroup::new("!", true, given, meaning),
+        OverlayGroup::new(
+            "?",
+            false,
+            beside - given,
+            format!("beside an empty corner: {careful}"),
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::IteratorRandom as _;
+    use rand::{RngExt as _, SeedableRng as _};
+
+    use super::*;
+
+    /// Positions of random games.
+    fn positions(seed: u64) -> Vec<Position> {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut found = Vec::new();
+        for _ in 0..40 {
+            let mut position = Position::START;
+            let until = rng.random_range(0..60);
+            while position.board().empty_count() > until {
+                let next = match position.legal_moves().iter().choose(&mut rng) {
+                    Some(square) => position.play(square),
+                    None => position.pass(),
+                };
+                let Some(next) = next else { break };
+                position = next;
+            }
+            found.push(position);
+        }
+        found
+    }
+
+    fn of(overlay: Overlay, position: Position, sign: &str) -> SquareSet {
+        let groups = overlay.groups(position).into_iter();
+        let same = groups.filter(|group| group.sign.text == sign);
+        same.fold(SquareSet::EMPTY, |set, group| set | group.squares)
+    }
+
+    #[test]
+    fn no_square_has_two_signs_and_no_sign_two_meanings() {
+        for position in positions(1) {
+            for overlay in Overlay::ALL {
+                let groups = overlay.groups(position);
+                let mut seen = SquareSet::EMPTY;
+                for group in &groups {
+                    assert!((seen & group.squares).is_empty(), "{overlay:?} {position}");
+                    assert_eq!(group.sign.text.len(), 1);
+                    seen |= group.squares;
+                    let same = groups
+                        .iter()
+                        .filter(|other| other.sign.text == group.sign.text);
+                    // All large regions share a sign.
+                    assert!(
+                        same.count() == 1 || group.sign.text == "+",
+                        "{overlay:?} {position}"
+                    );
+                }
+                let signs = overlay.signs(position);
+                for square in Square::all() {
+                    let sign = signs[usize::from(square.index())];
+                    assert_eq!(sign.is_some(), seen.contains(square));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_move_turns_a_stable_disc_and_every_turned_disc_may_have_been_open() {
+        let mut turned = 0;
+        for position in positions(2) {
+            let stable = of(Overlay::Stable, position, "S");
+            for side in Color::ALL {
+                let board = position.with_side_to_move(side).board();
+                for square in board.legal_moves() {
+                    assert!((board.flips(square) & stable).is_empty(), "{position}");
+                    turned += board.flips(square).len();
+                }
+            }
+            let open = of(Overlay::Frontier, position, "F");
+            let occupied = position.board().occupied();
+            for disc in occupied {
+                let near = SquareSet::from_bits(neighbours(disc.bit()));
+                assert_eq!(open.contains(disc), !(near - occupied).is_empty());
+            }
+        }
+        assert!(turned > 100);
+    }
+
+    #[test]
+    fn mobility_marks_the_moves_of_both_sides() {
+        for position in positions(3) {
+            let moves = |side| position.with_side_to_move(side).legal_moves();
+            let both = of(Overlay::Mobility, position, "+");
+            assert_eq!(both, moves(Color::Black) & moves(Color::White));
+            for (side, sign) in [(Color::Black, "B"), (Color::White, "W")] {
+                assert_eq!(of(Overlay::Mobility, position, sign) | both, moves(side));
+            }
+        }
+    }
+
+    #[test]
+    fn regions_fill_the_empty_squares_and_their_sign_is_their_size() {
+        let mut odd = [0; 2];
+        for position in positions(4) {
+            let mut all = SquareSet::EMPTY;
+            for group in Overlay::Regions.groups(position) {
+                all |= group.squares;
+                let size: Option<usize> = group.sign.text.parse().ok();
+                for region in group.squares.regions() {
+                    assert_eq!(size.unwrap_or(region.len()), region.len(), "{position}");
+                    let is_small = region.len() < 10;
+                    assert_eq!(group.sign.is_strong, is_small && region.len() % 2 == 1);
+                    odd[region.len() % 2] += 1;
+                }
+            }
+            assert_eq!(all, position.board().empties());
+        }
+        assert!(odd.iter().all(|&count| count > 10), "{odd:?}");
+    }
+
+    #[test]
+    fn a_marked_corner_is_lost_at_once() {
+        let mut seen = 0;
+        for position in positions(5) {
+            let given = of(Overlay::Corners, position, "!");
+            for square in given {
+                let after = position.board().play(square).unwrap();
+                let beside = SquareSet::from_bits(neighbours(square.bit()));
+                let taken = after.legal_moves() & beside & SquareSet::CORNERS;
+                assert!(!taken.is_empty(), "{position} {square}");
+                seen += 1;
+            }
+            let careful = of(Overlay::Corners, position, "?");
+            for square in careful & position.legal_moves() {
+                let after = position.board().play(square).unwrap();
+                let beside = SquareSet::from_bits(neighbours(square.bit()));
+                let taken = after.legal_moves() & beside & SquareSet::CORNERS;
+                assert!(taken.is_empty(), "{position} {square}");
+            }
+        }
+        assert!(seen > 10, "{seen}");
+    }
+
+    #[test]
+    fn a_legend_counts_what_is_marked() {
+        let meanings = |overlay: Overlay| {
+            let groups = overlay.groups(Position::START).into_iter();
+            groups.map(|group| group.meaning).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            meanings(Overlay::Stable),
+            ["proven stable: Black none, White none"]
+        );
+        assert_eq!(
+            meanings(Overlay::Frontier),
+            ["touches an empty square: Black 2, White 2"]
+        );
+        assert_eq!(
+            meanings(Overlay::Mobility),
+            [
+                "Black's moves: 4",
+                "White's, if it were its turn: 4",
+                "moves of both: 0"
+            ]
+        );
+        assert_eq!(meanings(Overlay::Regions), ["even: 1 region of 60 squares"]);
+    }
+}

@@ -1,0 +1,32 @@
+//! Practice: puzzles from the player's own games and new ones, the player's rating, when to repeat what was
+//! missed, and the file that keeps it all.
+//!
+//! A [`puzzle`] is a position whose answers are proven; [`generate`] finds some, [`supply`] chooses the
+//! next one for the player, [`attempt`] judges answers, `judge` refutes the wrong ones, `exercise` asks one
+//! puzzle after the other, and `mistakes` the mistakes of a reviewed game, or those of many that `mistake_search` chooses.
+//!
+//! ```
+//! use crate::practice::generate::{Wanted, find_all, random};
+//!
+//! let wanted = Wanted { empties: Some(8..=8), ..Wanted::default() };
+//! find_all(random(1), &wanted, 2, &|| false, |puzzle| {
+//!     let answer = &puzzle.answers()[0];
+//!     println!("{} {:?}, {}", puzzle.question(), answer.square, answer.score);
+//!     false // one is enough
+//! });
+//! ```
+
+pub mod attempt;
+pub mod exercise;
+pub mod generate;
+pub mod judge;
+pub mod level;
+pub mod mistake_search;
+pub mod mistakes;
+pub mod practice_store;
+pub mod progress;
+pub mod puzzle;
+pub mod rating;
+pub(crate) mod schedule;
+pub mod storm;
+pub mod supply;

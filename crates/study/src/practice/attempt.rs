@@ -1,0 +1,363 @@
+//! An attempt at a puzzle: right and wrong answers, hints, the game from there on, and its result.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+
+use jiff::civil::Date;
+
+use super::judge::{self, JudgeReport, JudgeRequest};
+use super::progress::{AttemptResult, KeptPuzzle};
+use super::puzzle::Puzzle;
+use super::rating::Rating;
+use super::schedule::{ANSWER_NAMED, Recall};
+use crate::exercise::{ExercisePhase, Feedback, Tone};
+use crate::review::Reason;
+use reversi::{Game, MoveError, Square};
+
+/// Why a puzzle was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// It was missed and is due again.
+    Again,
+    /// A mistake of the player.
+    Mistake,
+    /// The player added it.
+    Added,
+    /// The puzzle of a day, and whether it was tried before: then it is not rated again.
+    Daily(Date, bool),
+    /// Anything else.
+    New,
+}
+
+impl Origin {
+    /// Returns a sentence about it; empty for a new puzzle.
+    pub fn sentence(self) -> Cow<'static, str> {
+        match self {
+            Self::Again => "You missed this one before.".into(),
+            Self::Mistake => "From one of your games.".into(),
+            Self::Added => "You added this one.".into(),
+            Self::Daily(date, false) => format!("Puzzle of the day, {date}.").into(),
+            Self::Daily(date, true) => {
+                format!("Puzzle of the day, {date}. You tried it before: it is not rated again.")
+                    .into()
+            }
+            Self::New => "".into(),
+        }
+    }
+}
+
+/// The state of an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AttemptState {
+    /// An answer is wanted.
+    Asked,
+    /// A wrong answer is on the board, and its refutation is wanted.
+    Judging,
+    /// The refutation is played: the moves to come.
+    Refuted(VecDeque<Square>),
+    /// It is solved.
+    Solved,
+    /// It is played to the end: the player is to move.
+    PlayingOn,
+    /// It is played to the end: the reply of the best defence is wanted.
+    Defending,
+    /// It was played to the end.
+    Over,
+}
+
+impl AttemptState {
+    /// Returns what the exercise does with a square.
+    pub(crate) const fn phase(&self) -> ExercisePhase {
+        match self {
+            Self::Asked | Self::PlayingOn => ExercisePhase::Asking,
+            Self::Judging | Self::Refuted(_) => ExercisePhase::Refuted,
+            Self::Solved | Self::Over => ExercisePhase::Done,
+            Self::Defending => ExercisePhase::Waiting,
+        }
+    }
+
+    /// Returns whether a refutation has more moves.
+    pub(crate) fn has_refutation(&self) -> bool {
+        matches!(self, Self::Refuted(line) if !line.is_empty())
+    }
+
+    /// Plays the next move of a refutation, if there is one.
+    pub(crate) fn refute(&mut self, game: &mut Game) -> bool {
+        let Self::Refuted(line) = self else {
+            return false;
+        };
+        // A line of the search is legal.
+        let next = line.pop_front();
+        next.is_some_and(|square| game.play(square).is_ok())
+    }
+}
+
+/// A puzzle that is being solved.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Why it was chosen.
+    pub origin: Origin,
+    rating: Rating,
+    hints: u32,
+    is_noted: bool,
+    /// The game from the position of the puzzle on.
+    pub game: Game,
+    /// The state.
+    pub state: AttemptState,
+    /// The last right answer.
+    solved_by: Option<Square>,
+    /// The sentence about the last answer or hint.
+    pub feedback: Option<Feedback>,
+}
+
+impl Attempt {
+    /// Starts an attempt.
+    pub(crate) fn new(puzzle: Puzzle, origin: Origin, rating: Rating) -> Self {
+        Self {
+            game: Game::from_position(puzzle.position),
+            puzzle,
+            origin,
+            rating,
+            hints: 0,
+            is_noted: matches!(origin, Origin::Daily(_, true)),
+            state: AttemptState::Asked,
+            solved_by: None,
+            feedback: None,
+        }
+    }
+
+    /// Returns whether a right answer was given.
+    pub const fn is_solved(&self) -> bool {
+        self.solved_by.is_some()
+    }
+
+    /// Returns to the position of the puzzle.
+    pub(crate) fn restart(&mut self) {
+        self.game = Game::from_position(self.puzzle.position);
+        self.state = AttemptState::Asked;
+        self.feedback = None;
+    }
+
+    /// Plays a move: an answer, or a move of a puzzle that is played on. The first answer decides the result
+    /// of the attempt, which is returned.
+    ///
+    /// # Errors
+    /// The move is not legal.
+    pub fn answer(&mut self, square: Square) -> Result<Option<AttemptResult>, MoveError> {
+        let plays_on = self.state == AttemptState::PlayingOn;
+        if !plays_on && self.state != AttemptState::Asked {
+            self.restart();
+        }
+        self.game.play(square)?;
+        if plays_on {
+            self.go_on();
+            return Ok(None);
+        }
+        let is_right = self.puzzle.is_answer(square);
+        (self.state, self.feedback) = if is_right {
+            self.solved_by = Some(square);
+            let feedback = Feedback {
+                details: self.puzzle.refutations(),
+                ..Feedback::new(Tone::Right, self.puzzle.praise(square))
+            };
+            (AttemptState::Solved, Some(feedback))
+        } else {
+            (AttemptState::Judging, None)
+        };
+        let recall = if is_right {
+            Recall::after(self.hints)
+        } else {
+            Recall::Missed
+        };
+        let is_first = !std::mem::replace(&mut self.is_noted, true);
+        Ok(is_first.then(|| AttemptResult {
+            position: self.puzzle.position,
+            kept: KeptPuzzle {
+                kind: self.puzzle.kind,
+                rating: self.rating,
+                own: matches!(self.origin, Origin::Mistake | Origin::Added),
+                added: self.origin == Origin::Added,
+                tried: true,
+            },
+            recall,
+            daily: match self.origin {
+                Origin::Daily(date, _) => Some(date),
+                _ => None,
+            },
+        }))
+    }
+
+    /// Returns the request to the judge, if the attempt waits for one.
+    pub fn judge_request(&self) -> Option<JudgeRequest> {
+        match self.state {
+            AttemptState::Judging => {
+                let (wrong, _) = self.game.last_move()?;
+                Some(JudgeRequest::Refute(self.puzzle.position, wrong))
+            }
+            AttemptState::Defending => Some(JudgeRequest::Reply(self.game.position())),
+            _ => None,
+        }
+    }
+
+    /// Takes a report of the judge.
+    pub fn take_report(&mut self, report: JudgeReport) {
+        match report {
+            JudgeReport::Refutation(review) => {
+                let squares = review.reason.map(Reason::squares).unwrap_or_default();
+                let sentence = review.loss_sentence();
+                self.feedback = Some(Feedback::new(Tone::Wrong, sentence).about(squares));
+                let line = review.played.pv.into_iter().take(judge::REFUTATION);
+                self.state = AttemptState::Refuted(line.skip(1).collect());
+            }
+            JudgeReport::Reply(square) => {
+                // A move of the search is legal.
+                let _ = self.game.play(square);
+                self.go_on();
+            }
+        }
+    }
+
+    /// Plays the next move of the refutation. Returns whether there was one.
+    pub fn refute(&mut self) -> bool {
+        self.state.refute(&mut self.game)
+    }
+
+    /// Plays a solved puzzle on from the last right answer. Returns whether it is solved.
+    pub fn play_on(&mut self) -> bool {
+        let Some(answer) = self.solved_by else {
+            return false;
+        };
+        self.restart();
+        // An answer is legal.
+        let _ = self.game.play(answer);
+        self.go_on();
+        true
+    }
+
+    /// Lets the defence move, or asks the player, or ends the game.
+    fn go_on(&mut self) {
+        let own = self.puzzle.position.side_to_move();
+        (self.state, self.feedback) = if let Some(outcome) = self.game.outcome() {
+            let text = self.puzzle.played_out(&outcome);
+            (AttemptState::Over, Some(Feedback::new(Tone::Right, text)))
+        } else if self.game.position().side_to_move() == own {
+            let prompt = "Play on: the best defence answers to the end.";
+            let prompt = Feedback::new(Tone::Prompt, prompt);
+            (AttemptState::PlayingOn, Some(prompt))
+        } else {
+            (AttemptState::Defending, None)
+        };
+    }
+
+    /// Returns the next hint: where to look in words, then some moves, then the answer.
+    pub fn hint(&mut self) -> &Feedback {
+        self.hints = (self.hints + 1).min(ANSWER_NAMED);
+        self.feedback.insert(self.puzzle.hint(self.hints))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::practice::generate::{Wanted, find_all, random};
+    use crate::practice::puzzle::PuzzleKind;
+
+    #[test]
+    fn hints_help_and_the_third_one_tells_the_answer() {
+        let wanted = Wanted {
+            kinds: vec![PuzzleKind::Best],
+            empties: Some(7..=8),
+        };
+        find_all(random(2), &wanted, 1, &|| false, |puzzle| {
+            let right = puzzle.answers()[0].square;
+            let wrong = puzzle.moves.last().unwrap().square.unwrap();
+            let recalls = [
+                Recall::Found,
+                Recall::Helped,
+                Recall::Helped,
+                Recall::Shown,
+                Recall::Shown,
+            ];
+            for (hints, expected) in recalls.into_iter().enumerate() {
+                let mut attempt = Attempt::new(puzzle.clone(), Origin::New, Rating::new());
+                for hint in 1..=hints {
+                    let feedback = attempt.hint();
+                    assert_eq!(feedback.recommended, right.filter(|_| hint >= 3));
+                    assert_eq!(feedback.squares.is_empty(), hint == 1);
+                    let is_marked = right.is_some_and(|right| feedback.squares.contains(right));
+                    assert_eq!(is_marked, hint >= 2);
+                    let is_region = feedback.squares.len() > 1;
+                    assert_eq!(is_region, hint == 2, "{}", feedback.sentence);
+                }
+                let mut other = attempt.clone();
+                let result = other.answer(right.unwrap()).unwrap();
+                assert_eq!(result.unwrap().recall, expected);
+                assert_eq!(other.state, AttemptState::Solved);
+                let result = attempt.answer(wrong).unwrap();
+                assert_eq!(result.unwrap().recall, Recall::Missed);
+                assert_eq!(attempt.state, AttemptState::Judging);
+                let result = attempt.answer(right.unwrap()).unwrap();
+                assert!(result.is_none(), "noted once");
+            }
+            false
+        });
+    }
+
+    #[test]
+    fn a_sentence_about_a_wrong_answer_says_what_that_move_loses_before_why() {
+        let wanted = Wanted {
+            empties: Some(7..=8),
+            ..Wanted::default()
+        };
+        let mut count = 0;
+        find_all(random(4), &wanted, 1, &|| false, |puzzle| {
+            for index in puzzle.answers().len()..puzzle.moves.len() {
+                let review = puzzle.review(index).unwrap();
+                let mut attempt = Attempt::new(puzzle.clone(), Origin::New, Rating::new());
+                attempt.answer(review.square).unwrap();
+                attempt.take_report(JudgeReport::Refutation(Box::new(review.clone())));
+                let sentence = attempt.feedback.unwrap().sentence;
+                let start = format!("{} loses ", review.square);
+                assert!(sentence.starts_with(&start), "{sentence}");
+                assert!(!sentence.contains(". It "), "{sentence}");
+                assert_eq!(sentence.matches(": it ").count(), 1, "{sentence}");
+            }
+            for sentence in puzzle.refutations() {
+                assert!(!sentence.contains(" and loses "), "{sentence}");
+            }
+            count += 1;
+            count < 6
+        });
+    }
+
+    #[test]
+    fn hints_speak_of_the_answer_only_if_there_is_one() {
+        let wanted = Wanted {
+            kinds: vec![PuzzleKind::Best],
+            empties: Some(7..=8),
+        };
+        let mut seen = [false; 2];
+        find_all(random(2), &wanted, 1, &|| false, |puzzle| {
+            let is_only = puzzle.answers().len() == 1;
+            seen[usize::from(is_only)] = true;
+            let answers = Vec::from(puzzle.answers()).into_iter();
+            let mut attempt = Attempt::new(puzzle, Origin::New, Rating::new());
+            let [first, second, third] = [(); 3].map(|()| attempt.hint().sentence.clone());
+            assert!(is_only || !first.contains("The answer"), "{first}");
+            assert_eq!(second.starts_with("The answer is "), is_only, "{second}");
+            assert_eq!(second.starts_with("One answer is "), !is_only, "{second}");
+            assert_eq!(third.ends_with(" is the answer."), is_only, "{third}");
+            assert_eq!(third.ends_with(" is an answer."), !is_only, "{third}");
+            for answer in answers.filter_map(|answer| answer.square) {
+                attempt.restart();
+                attempt.answer(answer).unwrap();
+                let mut played_on = attempt.clone();
+                assert!(played_on.play_on());
+                assert_eq!(played_on.game.entries()[0].square(), Some(answer));
+            }
+            seen != [true; 2]
+        });
+    }
+}

@@ -1,0 +1,275 @@
+//! Puzzles as an exercise: looks for the next ones, judges answers and notes results on background threads.
+
+use std::collections::VecDeque;
+use std::time::Instant;
+
+use super::attempt::{Attempt, AttemptState};
+use super::generate::Wanted;
+use super::judge::{self, JudgeTask};
+use super::practice_store::{Noted, PracticeJob, PracticeStore, PracticeStoreTask};
+use super::storm::Storm;
+use super::supply::{NO_MORE, Supply, keep_mistakes};
+use crate::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, HOW, Tone};
+use crate::openings::task::OpeningTask;
+use reversi::{Game, Square};
+use reversi_table::background::{Background, Report, Reporter, SAVING, Waker};
+use reversi_table::player::name::PersonName;
+use reversi_table::store::StorageError;
+use reversi_table::store::state::StateFolder;
+
+/// The puzzles that are made ahead.
+const AHEAD: usize = 3;
+
+/// One puzzle after the other.
+pub struct PuzzleExercise {
+    supply: Background<(), (), Result<Option<Attempt>, StorageError>>,
+    /// Looks for mistakes in the games of the history.
+    search: Option<Background<(), (), Result<(), StorageError>>>,
+    judge: JudgeTask,
+    store: PracticeStoreTask,
+    /// Puzzles made ahead.
+    ready: VecDeque<Attempt>,
+    /// The supply has no more.
+    is_exhausted: bool,
+    /// The attempt at the puzzle on the board.
+    pub attempt: Option<Attempt>,
+    /// The player's rating and streak, once they are read.
+    pub noted: Option<Noted>,
+    /// What the attempt did to the ratings.
+    pub change: Option<String>,
+    /// The storm, if the puzzles are one.
+    pub storm: Option<Storm>,
+}
+
+impl PuzzleExercise {
+    /// Starts to take the puzzles of a supply, and to look for mistakes of the player with this name.
+    pub fn of(supply: Supply, state: Option<StateFolder>, name: PersonName, waker: &Waker) -> Self {
+        let mut supply = supply.of_player(name);
+        let next = move |(), reporter: &Reporter<()>| supply.next(&|| reporter.is_stopped());
+        let search = state.clone().map(|state| {
+            let search = move |(), reporter: &Reporter<()>| {
+                keep_mistakes(&state, name, &Wanted::default(), &|| reporter.is_stopped())
+            };
+            let task = Background::start("mistakes", waker.clone(), search);
+            task.ask(());
+            task
+        });
+        let exercise = Self {
+            supply: Background::start("puzzles", waker.clone(), next),
+            search,
+            judge: judge::start(judge::of_puzzles(), waker.clone()),
+            store: PracticeStore::new(state)
+                .of_player(name)
+                .start(waker.clone()),
+            ready: VecDeque::new(),
+            is_exhausted: false,
+            attempt: None,
+            noted: None,
+            change: None,
+            storm: None,
+        };
+        exercise.store.queue(PracticeJob::Read);
+        for _ in 0..AHEAD {
+            exercise.supply.queue(());
+        }
+        exercise
+    }
+
+    /// Makes them a storm, which is not rated.
+    pub fn start_storm(&mut self) {
+        self.storm = Some(Storm::new());
+    }
+
+    /// Counts an answer of the storm, and shows the next puzzle.
+    fn answer_in_storm(&mut self, answer: Option<Square>) {
+        if let (Some(storm), Some(attempt)) = (&mut self.storm, &self.attempt) {
+            let puzzle = &attempt.puzzle;
+            let is_right = answer.is_some_and(|square| puzzle.is_answer(square));
+            let right = puzzle.answers()[0].square.map(|square| square.to_string());
+            let right = right.unwrap_or_default();
+            let sentence = match answer {
+                Some(square) if is_right => format!("{square} was right."),
+                Some(square) => format!("{square} was wrong: {right} was right."),
+                None => format!("{right} was right."),
+            };
+            storm.count(is_right, sentence);
+            self.next();
+        }
+    }
+
+    fn state(&self) -> Option<&AttemptState> {
+        self.attempt.as_ref().map(|attempt| &attempt.state)
+    }
+
+    /// Puts the next puzzle on the board, if there is one.
+    fn next(&mut self) {
+        self.change = None;
+        self.attempt = self.ready.pop_front();
+        if self.attempt.is_some() {
+            self.supply.queue(());
+        }
+    }
+
+    /// Sends the request of the attempt to the judge, in place of the last one.
+    fn ask_judge(&mut self) {
+        self.judge.stop();
+        if let Some(request) = self.attempt.as_ref().and_then(Attempt::judge_request) {
+            self.judge.ask(request);
+        }
+    }
+}
+
+impl Drop for PuzzleExercise {
+    fn drop(&mut self) {
+        self.store.finish_within(SAVING);
+    }
+}
+
+impl Exercise for PuzzleExercise {
+    fn game(&self) -> Option<&Game> {
+        self.attempt.as_ref().map(|attempt| &attempt.game)
+    }
+
+    fn phase(&self) -> ExercisePhase {
+        if self.storm.as_ref().is_some_and(Storm::is_over) {
+            return ExercisePhase::Done;
+        }
+        self.state()
+            .map_or(ExercisePhase::Waiting, AttemptState::phase)
+    }
+
+    fn answer(&mut self, square: Square) -> Result<(), Feedback> {
+        let answer = self.attempt.as_mut().map(|attempt| attempt.answer(square));
+        let result = answer.transpose().map_err(Feedback::wrong)?.flatten();
+        if self.storm.is_some() {
+            self.answer_in_storm(Some(square));
+            return Ok(());
+        }
+        self.ask_judge();
+        if let Some(result) = result {
+            self.store.queue(PracticeJob::Attempt(result));
+        }
+        Ok(())
+    }
+
+    fn can(&self, request: ExerciseRequest) -> bool {
+        if let Some(storm) = &self.storm {
+            return request == ExerciseRequest::Next && !storm.is_over() && self.attempt.is_some();
+        }
+        self.state().is_some_and(|state| match request {
+            ExerciseRequest::Hint => *state == AttemptState::Asked,
+            ExerciseRequest::PlayOn => *state == AttemptState::Solved,
+            ExerciseRequest::Again => *state != AttemptState::Asked,
+            ExerciseRequest::Next => true,
+            ExerciseRequest::Previous | ExerciseRequest::Swap => false,
+        })
+    }
+
+    fn carry_out(&mut self, request: ExerciseRequest) {
+        if self.storm.is_some() {
+            self.answer_in_storm(None);
+        } else if request == ExerciseRequest::Next {
+            self.next();
+        } else if let Some(attempt) = &mut self.attempt {
+            match request {
+                ExerciseRequest::Hint => drop(attempt.hint()),
+                ExerciseRequest::PlayOn => drop(attempt.play_on()),
+                _ => attempt.restart(),
+            }
+        }
+        self.ask_judge();
+    }
+
+    fn feedback(&self) -> Option<Feedback> {
+        let prompt = |text: &str| Some(Feedback::new(Tone::Prompt, text));
+        let storm = self.storm.as_ref();
+        if storm.is_some_and(Storm::is_over) {
+            return None;
+        }
+        let last = storm.and_then(|storm| storm.last.clone());
+        let Some(attempt) = &self.attempt else {
+            let looking = if self.is_exhausted {
+                NO_MORE
+            } else {
+                "Looking for a puzzle."
+            };
+            return last.or_else(|| prompt(looking));
+        };
+        let asks = attempt.state == AttemptState::Asked;
+        let feedback = attempt.feedback.clone().or(last);
+        feedback.or_else(|| prompt(HOW).filter(|_| asks))
+    }
+
+    fn pass_to(&mut self, now: Instant) {
+        let asks = self.attempt.is_some();
+        if let Some(storm) = &mut self.storm
+            && storm.pass_to(now, asks)
+        {
+            self.store.queue(PracticeJob::Storm(storm.solved()));
+        }
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.storm.as_ref()?.next_second()
+    }
+
+    fn has_refutation(&self) -> bool {
+        self.state().is_some_and(AttemptState::has_refutation)
+    }
+
+    fn refute(&mut self) {
+        if let Some(attempt) = &mut self.attempt {
+            attempt.refute();
+        }
+    }
+
+    fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) {
+        while let Some(report) = self.supply.poll() {
+            match report {
+                Report::Answer(Ok(Ok(Some(attempt)))) => self.ready.push_back(attempt),
+                Report::Answer(Ok(Ok(None))) => self.is_exhausted = true,
+                Report::Answer(Ok(Err(error))) => {
+                    *notice = Some(Feedback::wrong(error));
+                    self.supply.queue(());
+                }
+                Report::Answer(Err(error)) => *notice = Some(Feedback::wrong(error)),
+                Report::Progress(()) => {}
+            }
+        }
+        if self.attempt.is_none() && !self.ready.is_empty() {
+            self.next();
+        }
+        while let Some(report) = self.judge.poll() {
+            match report {
+                Report::Answer(Ok(Some(report))) => {
+                    if let Some(attempt) = &mut self.attempt {
+                        attempt.take_report(report);
+                    }
+                    self.ask_judge();
+                }
+                Report::Answer(Err(error)) => *notice = Some(Feedback::wrong(error)),
+                Report::Answer(Ok(None)) | Report::Progress(()) => {}
+            }
+        }
+        while let Some(report) = self.store.poll() {
+            match report {
+                Report::Answer(Ok(Ok(noted))) => {
+                    self.noted = Some(noted);
+                    let is_answered = self.storm.is_none()
+                        && self.state().is_some_and(|s| *s != AttemptState::Asked);
+                    self.change = is_answered.then(|| noted.sentence()).or(self.change.take());
+                }
+                Report::Answer(Ok(Err(error))) => *notice = Some(Feedback::wrong(error)),
+                Report::Answer(Err(error)) => *notice = Some(Feedback::wrong(error)),
+                Report::Progress(()) => {}
+            }
+        }
+        if let Some(Report::Answer(done)) = self.search.as_ref().and_then(Background::poll) {
+            self.search = None;
+            // The supply reports a practice file that cannot be used.
+            if let Err(error) = done {
+                *notice = Some(Feedback::wrong(error));
+            }
+        }
+    }
+}

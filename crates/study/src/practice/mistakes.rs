@@ -1,0 +1,696 @@
+//! The mistakes of a reviewed game, or of many, as an exercise: each position is shown again, and a better move is to be
+//! found.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, TryRecvError};
+
+use super::attempt::AttemptState;
+use super::judge::{self, JudgeReport, JudgeRequest, JudgeTask};
+use super::mistake_search::{self, AskedGame, FoundMoves, MistakeSearch};
+use super::practice_store::PracticeStore;
+use super::schedule::{ANSWER_NAMED, Recall};
+use crate::exercise::{
+    Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone, region_hint, shape_hint,
+};
+use crate::openings::task::OpeningTask;
+use crate::review::{MoveReview, Reason, Review, Reviewer};
+use crate::stats::FoundMistake;
+use reversi::{Color, Game, Position, Square, SquareSet};
+use reversi_table::background::{Background, Report, Reporter, SAVING, Waker};
+use reversi_table::clock::today;
+use reversi_table::phrase::{line_of_play, plural};
+use reversi_table::store::StorageError;
+use reversi_table::store::state::StateFolder;
+
+/// A move that loses at most this many discs is right.
+const TOLERANCE: u32 = 1;
+
+/// The longest line of the better move that is shown, in moves.
+const LINE: usize = 8;
+
+/// What the better move is called before it is found.
+const SUBJECT: &str = "A better move";
+
+/// How a square is chosen, without an example: it could be the answer.
+const PROMPT: &str = "Type a square, or click it. The arrow keys and Enter work too.";
+
+/// What a person has done about a mistake.
+#[derive(Clone, Copy, Debug, Default)]
+struct MistakeTry {
+    hints: u32,
+    has_erred: bool,
+    /// Whether the next mistake was asked for.
+    is_passed: bool,
+    /// How it was found; `None` as long as it is not.
+    recall: Option<Recall>,
+}
+
+impl MistakeTry {
+    /// Notes that a better move was found, and returns how. Only the first time counts.
+    fn solve(&mut self) -> Option<Recall> {
+        let recall = match Recall::after(self.hints) {
+            Recall::Found if self.has_erred => Recall::Helped,
+            recall => recall,
+        };
+        let is_first = self.recall.is_none();
+        is_first.then(|| *self.recall.insert(recall))
+    }
+}
+
+/// A mistake: the index of its game, and its entry there.
+type MistakeAt = (usize, usize);
+
+/// Where later reviews come from.
+enum Updates {
+    /// The review of the only game.
+    Review(Receiver<Review>),
+    Search(MistakeSearch),
+}
+
+/// Notes how a better move was found.
+type NoteTask = Background<(Position, Recall), (), Result<(), StorageError>>;
+
+/// The mistakes of a game or of many, one after the other.
+pub struct MistakeExercise {
+    /// The games, as far as they are reviewed, and what is left to do.
+    found: FoundMoves,
+    /// The later reviews, while there are any.
+    updates: Option<Updates>,
+    judge: JudgeTask,
+    /// Notes which mistakes of many games were found, so that they are asked again.
+    notes: Option<NoteTask>,
+    /// The mistakes that were shown.
+    tries: BTreeMap<MistakeAt, MistakeTry>,
+    /// The mistake on the board.
+    at: Option<MistakeAt>,
+    /// The game up to the mistake, with the moves tried in place of it.
+    game: Game,
+    state: AttemptState,
+    feedback: Option<Feedback>,
+}
+
+impl MistakeExercise {
+    /// Starts with the first mistake of a side, or of both. `updates` has the later reviews of the same game; the
+    /// reviewer judges answers.
+    pub fn new(
+        (review, updates): (Review, Receiver<Review>),
+        side: Option<Color>,
+        reviewer: Reviewer,
+        waker: Waker,
+    ) -> Self {
+        let found = FoundMoves {
+            games: vec![AskedGame {
+                review,
+                side,
+                place: None,
+            }],
+            ..FoundMoves::default()
+        };
+        let mut exercise = Self::of(found, Updates::Review(updates), None, reviewer, waker);
+        exercise.take_reviews(&mut None);
+        exercise.next();
+        exercise
+    }
+
+    /// Starts to search the better moves of mistakes in many games. They are asked by the schedule of the practice.
+    pub fn of_games(
+        mistakes: Vec<FoundMistake>,
+        state: Option<StateFolder>,
+        reviewer: Reviewer,
+        waker: Waker,
+    ) -> Self {
+        let store = PracticeStore::new(state.clone());
+        let search = mistake_search::start(store, reviewer.clone(), waker.clone());
+        search.ask(mistakes);
+        let mut store = PracticeStore::new(state);
+        let note = move |(position, recall): (Position, Recall), _: &Reporter<()>| {
+            store.update(|progress| progress.note_mistake(position, recall, today()))
+        };
+        let notes = Background::start("practice", waker.clone(), note);
+        let updates = Updates::Search(search);
+        Self::of(FoundMoves::default(), updates, Some(notes), reviewer, waker)
+    }
+
+    fn of(
+        found: FoundMoves,
+        updates: Updates,
+        notes: Option<NoteTask>,
+        reviewer: Reviewer,
+        waker: Waker,
+    ) -> Self {
+        Self {
+            found,
+            updates: Some(updates),
+            judge: judge::start(reviewer, waker),
+            notes,
+            tries: BTreeMap::new(),
+            at: None,
+            game: Game::new(),
+            state: AttemptState::Over,
+            feedback: None,
+        }
+    }
+
+    /// Returns the mistakes known so far, in the order in which they are asked.
+    fn mistakes(&self) -> impl DoubleEndedIterator<Item = MistakeAt> {
+        let games = self.found.games.iter().enumerate();
+        games.flat_map(|(index, game)| {
+            let mistakes = game.review.mistakes().filter(|&entry| {
+                let mistake = game.review.move_review(entry);
+                mistake.is_some_and(|mistake| {
+                    game.side.is_none_or(|side| side == mistake.color)
+                        && mistake.best.square.is_some()
+                })
+            });
+            mistakes.map(move |entry| (index, entry))
+        })
+    }
+
+    /// Returns whether the mistakes are from many games.
+    pub const fn is_of_games(&self) -> bool {
+        self.notes.is_some()
+    }
+
+    /// Returns the game of the mistake on the board.
+    fn asked(&self) -> Option<&AskedGame> {
+        self.at.map(|(index, _)| &self.found.games[index])
+    }
+
+    /// Returns the mistake on the board, with its better move.
+    fn mistake(&self) -> Option<(&MoveReview, Square)> {
+        let mistake = self.asked()?.review.move_review(self.at?.1)?;
+        Some((mistake, mistake.best.square?))
+    }
+
+    /// Returns the number of the mistake on the board, and how many there are, as far as that is known.
+    pub fn progress(&self) -> Option<(usize, usize)> {
+        let before = self.mistakes().filter(|&at| Some(at) < self.at);
+        let all = self.mistakes().count() + self.found.left;
+        self.at.map(|_| (before.count() + 1, all))
+    }
+
+    /// Returns where the mistake on the board is from, if it is one of many games.
+    pub fn place(&self) -> Option<&str> {
+        self.asked()?.place.as_deref()
+    }
+
+    /// Returns whether every mistake was shown.
+    pub fn is_over(&self) -> bool {
+        self.at.is_none() && self.updates.is_none()
+    }
+
+    /// Returns whether the review has found no further mistake yet.
+    const fn is_looking(&self) -> bool {
+        self.at.is_none() && self.updates.is_some()
+    }
+
+    /// Returns what is to be done, as two sentences, and the same in few words.
+    pub fn task(&self) -> Option<[String; 2]> {
+        let (mistake, _) = self.mistake()?;
+        let who = (self.asked()?.side).map_or_else(|| mistake.color.to_string(), |_| "You".into());
+        let (square, discs) = (mistake.square, plural(mistake.loss, "disc"));
+        let about = if mistake.is_exact() { "" } else { "about " };
+        let lost = format!("lost {about}{discs}. Find a better move.");
+        Some([
+            format!("{who} played {square} here and {lost}"),
+            format!("{square} {lost}"),
+        ])
+    }
+
+    /// Returns the sentences at the end: how many mistakes were found and how, and which ones to look at again.
+    pub fn summary(&self) -> Vec<String> {
+        let all = self.mistakes().count();
+        let recall = |at: &MistakeAt| self.tries.get(at).and_then(|made| made.recall);
+        let count = |wanted| {
+            let found = self.mistakes().filter(|entry| recall(entry) == wanted);
+            found.count()
+        };
+        let (found, helped) = (count(Some(Recall::Found)), count(Some(Recall::Helped)));
+        if all == 0 && self.is_of_games() {
+            let later = self.found.later.map_or_else(
+                || "There are no better moves to find here.".to_owned(),
+                |day| {
+                    format!("You have tried these positions. They are asked again from {day} on.")
+                },
+            );
+            return vec![later];
+        }
+        let only = self.found.games.first().filter(|_| !self.is_of_games());
+        let mut sentences = vec![match (all, only.and_then(|game| game.side)) {
+            (0, Some(_)) => "You made no mistake: no move lost more than 2 discs.".to_owned(),
+            (0, None) => "No mistakes: no move lost more than 2 discs.".to_owned(),
+            _ if found == all => format!("You found all {all} at once."),
+            _ => format!(
+                "Of {} you found {found} at once and {helped} with help, and missed {}.",
+                plural(all, "mistake"),
+                all - found - helped
+            ),
+        }];
+        let Some(AskedGame { review, .. }) = only else {
+            sentences.push("Each is asked again, tomorrow or later.".to_owned());
+            return sentences;
+        };
+        let again = self
+            .mistakes()
+            .filter(|at| recall(at) != Some(Recall::Found));
+        let name = |(_, entry)| {
+            let square = review.move_review(entry)?.square;
+            Some(format!("{} {square}", review.move_number(entry)))
+        };
+        let again: Vec<String> = again.filter_map(name).collect();
+        if !again.is_empty() {
+            sentences.push(format!("Look again at {}.", again.join(", ")));
+        }
+        if !review.is_complete() {
+            sentences.push("The review stopped early: there may be more mistakes.".to_owned());
+        }
+        sentences
+    }
+}
+
+/// What changes the position on the board.
+impl MistakeExercise {
+    /// Shows a mistake.
+    fn show(&mut self, at: MistakeAt) {
+        self.at = Some(at);
+        self.tries.entry(at).or_default();
+        self.restart();
+    }
+
+    /// Shows the position before the mistake.
+    fn restart(&mut self) {
+        let Some((index, entry)) = self.at else {
+            return;
+        };
+        self.game = self.found.games[index].review.game().up_to(entry);
+        self.state = AttemptState::Asked;
+        self.feedback = None;
+    }
+
+    /// Shows the next mistake that was not passed yet, then those before it that the review found later, then the end.
+    fn next(&mut self) {
+        if let Some(made) = self.tried() {
+            let is_missed = !made.is_passed && made.recall.is_none();
+            made.is_passed = true;
+            if is_missed {
+                self.note(Recall::Missed);
+            }
+        }
+        let is_open = |at: &MistakeAt| {
+            let made = self.tries.get(at);
+            made.is_none_or(|made| !made.is_passed)
+        };
+        let open = || self.mistakes().filter(is_open);
+        let after = |now| open().find(|at| *at > now);
+        if let Some(at) = self.at.and_then(after).or_else(|| open().next()) {
+            return self.show(at);
+        }
+        (self.at, self.feedback) = (None, None);
+        self.state = AttemptState::Over;
+        if self.is_over()
+            && let [only] = &self.found.games[..]
+        {
+            self.game = only.review.game().clone();
+        }
+    }
+
+    fn previous(&self) -> Option<MistakeAt> {
+        let end = self.at.unwrap_or((usize::MAX, 0));
+        self.mistakes().rfind(|&at| at < end)
+    }
+
+    /// Notes how the mistake on the board was found, if that is kept.
+    fn note(&self, recall: Recall) {
+        if let (Some(notes), Some((index, entry))) = (&self.notes, self.at) {
+            let before = self.found.games[index].review.positions()[entry];
+            notes.queue((before, recall));
+        }
+    }
+
+    /// Asks again: the mistake on the board, or at the end all that were not found at once.
+    fn again(&mut self) {
+        if self.is_over() {
+            self.tries
+                .retain(|_, made| made.recall == Some(Recall::Found));
+            self.next();
+        } else {
+            self.restart();
+        }
+    }
+
+    fn tried(&mut self) -> Option<&mut MistakeTry> {
+        self.tries.get_mut(&self.at?)
+    }
+
+    /// Gives the next hint: what a better move does, then some moves, then the move.
+    fn hint(&mut self) {
+        let Some(made) = self.tried() else { return };
+        made.hints = (made.hints + 1).min(ANSWER_NAMED);
+        let hints = made.hints;
+        let board = self.game.position().board();
+        let Some((mistake, best)) = self.mistake() else {
+            return;
+        };
+        self.feedback = Some(match hints {
+            1 => Feedback::new(Tone::Hint, first_hint(mistake, best, &self.game)),
+            // The mistake itself is no answer.
+            2 => {
+                let possible = board.legal_moves() - SquareSet::from(mistake.square);
+                region_hint(SUBJECT, possible, best)
+            }
+            _ => Feedback::new(Tone::Hint, format!("{best} is better."))
+                .about(best)
+                .recommending(Some(best)),
+        });
+    }
+
+    /// Accepts an answer. `loss` is what it loses, and whether that is proven; the better move of the review loses
+    /// nothing.
+    fn solve(&mut self, square: Square, (loss, is_exact): (u32, bool)) {
+        if let Some(recall) = self.tried().and_then(MistakeTry::solve) {
+            self.note(recall);
+        }
+        let Some((mistake, best)) = self.mistake() else {
+            return;
+        };
+        let merit = mistake
+            .reason
+            .and_then(|reason| reason.merit(mistake, "you"));
+        let about = if is_exact { "" } else { "about " };
+        let sentence = match (loss, merit) {
+            (0, Some(merit)) if square == best => format!("{square} is right: it {merit}."),
+            _ if square == best => format!("{square} is right."),
+            (0, _) => format!("{square} is right: {about}as good as {best}."),
+            _ => {
+                let discs = plural(loss, "disc");
+                format!("{square} is right: it loses only {about}{discs} against {best}.")
+            }
+        };
+        let line = &mistake.best.pv[..mistake.best.pv.len().min(LINE)];
+        self.feedback = Some(Feedback {
+            details: vec![format!("Best play: {}.", line_of_play(line))],
+            ..Feedback::new(Tone::Right, sentence)
+        });
+        self.state = AttemptState::Solved;
+    }
+
+    /// Rejects an answer, and lets the board show why.
+    fn reject(&mut self, wrong: &MoveReview) {
+        if let Some(made) = self.tried() {
+            made.has_erred = true;
+        }
+        let Some((_, best)) = self.mistake() else {
+            return;
+        };
+        self.feedback = Some(rejection(wrong, best));
+        let line = wrong.played.pv.iter().copied().take(judge::REFUTATION);
+        self.state = AttemptState::Refuted(line.skip(1).collect());
+    }
+
+    /// Takes the later reviews. Returns whether there were any.
+    fn take_reviews(&mut self, notice: &mut Option<Feedback>) -> bool {
+        let mut is_new = false;
+        while let Some(updates) = &self.updates {
+            match updates {
+                Updates::Review(updates) => {
+                    match (updates.try_recv(), self.found.games.first_mut()) {
+                        (Ok(review), Some(game)) => game.review = review,
+                        (Err(TryRecvError::Empty), _) => break,
+                        _ => self.updates = None,
+                    }
+                }
+                Updates::Search(search) => match search.poll() {
+                    None => break,
+                    Some(Report::Progress(found)) => self.found = found,
+                    Some(Report::Answer(answer)) => {
+                        self.updates = None;
+                        match answer {
+                            Ok(Ok(found)) => self.found = found,
+                            Ok(Err(error)) => *notice = Some(Feedback::wrong(error)),
+                            Err(error) => *notice = Some(Feedback::wrong(error)),
+                        }
+                    }
+                },
+            }
+            is_new = true;
+        }
+        is_new
+    }
+
+    /// Takes a report of the judge about the answer on the board; `None` if it failed.
+    fn take_report(&mut self, report: Option<JudgeReport>, notice: &mut Option<Feedback>) {
+        if self.state != AttemptState::Judging {
+            return;
+        }
+        match report {
+            Some(JudgeReport::Refutation(judged)) if judged.loss <= TOLERANCE => {
+                self.solve(judged.square, (judged.loss, judged.is_exact()));
+            }
+            Some(JudgeReport::Refutation(judged)) => self.reject(&judged),
+            Some(JudgeReport::Reply(_)) | None => {
+                *notice = Some(Feedback::wrong("this move could not be judged"));
+                self.restart();
+            }
+        }
+    }
+}
+
+/// Returns what a better move does, in words that do not name it.
+fn first_hint(mistake: &MoveReview, best: Square, game: &Game) -> String {
+    let merit = || {
+        let merit = mistake.reason?.merit(mistake, "you")?;
+        Some(format!("{SUBJECT} {merit}."))
+    };
+    let hint = || mistake.reason?.hint(mistake.color);
+    let shape = || shape_hint(SUBJECT, game.position().board(), best);
+    let is_secret = |text: &String| !names(text, best);
+    let hinted = || hint().filter(is_secret);
+    merit()
+        .filter(is_secret)
+        .or_else(hinted)
+        .unwrap_or_else(shape)
+}
+
+/// Returns why an answer is wrong. Neither the words nor the marks show the better move.
+fn rejection(wrong: &MoveReview, best: Square) -> Feedback {
+    let sentence = wrong.loss_sentence();
+    if names(&sentence, best) {
+        let (square, loss) = (wrong.square, wrong.loss_clause());
+        return Feedback::new(Tone::Wrong, format!("{square} {loss}."));
+    }
+    let squares = wrong.reason.map(Reason::squares).unwrap_or_default();
+    let squares = if squares.contains(best) {
+        SquareSet::EMPTY
+    } else {
+        squares
+    };
+    Feedback::new(Tone::Wrong, sentence).about(squares)
+}
+
+/// Returns whether a text names a square.
+fn names(text: &str, square: Square) -> bool {
+    text.contains(&square.to_string())
+}
+
+impl Drop for MistakeExercise {
+    fn drop(&mut self) {
+        if let Some(notes) = &self.notes {
+            notes.finish_within(SAVING);
+        }
+    }
+}
+
+impl Exercise for MistakeExercise {
+    fn game(&self) -> Option<&Game> {
+        (!self.is_looking()).then_some(&self.game)
+    }
+
+    fn phase(&self) -> ExercisePhase {
+        if self.is_looking() {
+            return ExercisePhase::Waiting;
+        }
+        self.state.phase()
+    }
+
+    fn answer(&mut self, square: Square) -> Result<(), Feedback> {
+        let Some((mistake, best)) = self.mistake() else {
+            return Ok(());
+        };
+        let (mistake, position) = (mistake.clone(), self.game.position());
+        self.game.play(square).map_err(Feedback::wrong)?;
+        if square == best {
+            self.solve(square, (0, mistake.is_exact()));
+        } else if square == mistake.square {
+            self.reject(&mistake);
+        } else {
+            self.state = AttemptState::Judging;
+            let judging = format!("Judging {square}.");
+            self.feedback = Some(Feedback::new(Tone::Prompt, judging));
+            self.judge.ask(JudgeRequest::Refute(position, square));
+        }
+        Ok(())
+    }
+
+    fn can(&self, request: ExerciseRequest) -> bool {
+        match request {
+            ExerciseRequest::Hint => self.state == AttemptState::Asked,
+            ExerciseRequest::Again if self.is_over() => {
+                let all_found = |made: &MistakeTry| made.recall == Some(Recall::Found);
+                !self.tries.values().all(all_found)
+            }
+            ExerciseRequest::Again => self.at.is_some() && self.state != AttemptState::Asked,
+            ExerciseRequest::Next => self.at.is_some(),
+            ExerciseRequest::Previous => self.previous().is_some(),
+            ExerciseRequest::PlayOn | ExerciseRequest::Swap => false,
+        }
+    }
+
+    fn carry_out(&mut self, request: ExerciseRequest) {
+        self.judge.stop();
+        match request {
+            ExerciseRequest::Hint => self.hint(),
+            ExerciseRequest::Next => self.next(),
+            ExerciseRequest::Previous => {
+                if let Some(entry) = self.previous() {
+                    self.show(entry);
+                }
+            }
+            _ => self.again(),
+        }
+    }
+
+    fn feedback(&self) -> Option<Feedback> {
+        let prompt = |text: String| Some(Feedback::new(Tone::Prompt, text));
+        if self.is_looking() {
+            return prompt(match &self.found.games[..] {
+                [
+                    AskedGame {
+                        review,
+                        place: None,
+                        ..
+                    },
+                ] => format!(
+                    "Looking for mistakes: {} of {} positions are reviewed.",
+                    review.known(),
+                    review.positions().len()
+                ),
+                _ => "Looking for better moves.".to_owned(),
+            });
+        }
+        let asks = self.state == AttemptState::Asked;
+        let feedback = self.feedback.clone();
+        feedback.or_else(|| prompt(PROMPT.to_owned()).filter(|_| asks))
+    }
+
+    fn has_refutation(&self) -> bool {
+        self.state.has_refutation()
+    }
+
+    fn refute(&mut self) {
+        self.state.refute(&mut self.game);
+    }
+
+    fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) {
+        if self.take_reviews(notice) && self.at.is_none() {
+            self.next();
+        }
+        while let Some(report) = self.notes.as_ref().and_then(Background::poll) {
+            match report {
+                Report::Answer(Ok(Err(error))) => *notice = Some(Feedback::wrong(error)),
+                Report::Answer(Err(error)) => *notice = Some(Feedback::wrong(error)),
+                Report::Answer(Ok(Ok(()))) | Report::Progress(()) => {}
+            }
+        }
+        while let Some(report) = self.judge.poll() {
+            match report {
+                Report::Answer(Ok(report)) => self.take_report(report, notice),
+                Report::Answer(Err(error)) => {
+                    self.take_report(None, notice);
+                    *notice = Some(Feedback::wrong(error));
+                }
+                Report::Progress(()) => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reversi::search::{Certainty, MoveScore, Score};
+
+    /// The review of d3 at the start, with f5 as the better move.
+    fn mistake(reason: Reason) -> MoveReview {
+        let line = |moves: &str, score| {
+            let pv = moves.split(' ').map(|square| square.parse().unwrap());
+            let pv: Vec<Square> = pv.collect();
+            MoveScore {
+                square: pv.first().copied(),
+                score: Score::of(score),
+                certainty: Certainty::Estimate,
+                depth: 4,
+                pv,
+            }
+        };
+        MoveReview {
+            color: Color::Black,
+            square: "d3".parse().unwrap(),
+            best: line("f5 d6", 8),
+            played: line("d3 f5", -4),
+            loss: 12,
+            reason: Some(reason),
+            chances: None,
+        }
+    }
+
+    #[test]
+    fn neither_a_rejection_nor_a_hint_names_the_better_move() {
+        let best: Square = "f5".parse().unwrap();
+        let other: Square = "f6".parse().unwrap();
+        let region = |squares: &[Square]| Reason::LostLastMove {
+            region: squares.iter().copied().collect(),
+            is_whole: false,
+        };
+        let gave = |corner| Reason::GaveCorner {
+            corner,
+            was_open: false,
+        };
+        let secrets = [
+            // Its reply is f5.
+            Reason::LostResult {
+                opponent_passes: false,
+            },
+            gave(best),
+            region(&[best, other]),
+            Reason::LaterCorner {
+                corner: other,
+                after: [other, best],
+            },
+        ];
+        for reason in secrets {
+            let rejected = rejection(&mistake(reason), best);
+            assert_eq!(rejected.sentence, "d3 loses about 12 discs.");
+            assert!(rejected.squares.is_empty(), "{reason:?}");
+            let hint = first_hint(&mistake(reason), best, &Game::new());
+            assert!(!names(&hint, best), "{reason:?} {hint}");
+        }
+        let rejected = rejection(&mistake(Reason::LowerScore), best);
+        assert!(!names(&rejected.sentence, best), "{}", rejected.sentence);
+        let hint = first_hint(&mistake(Reason::LowerScore), best, &Game::new());
+        assert!(!names(&hint, best), "{hint}");
+        let rejected = rejection(&mistake(gave(other)), best);
+        assert_eq!(
+            rejected.sentence,
+            "d3 loses about 12 discs: it opens the corner f6."
+        );
+        assert_eq!(rejected.squares, other.into());
+        let hint = first_hint(&mistake(gave(other)), best, &Game::new());
+        assert_eq!(hint, "A better move keeps White from taking f6 at once.");
+        // The words of a large region name no square, but its marks would.
+        let large: Vec<Square> = ["f5", "f6", "g5", "g6", "h5"]
+            .map(|s| s.parse().unwrap())
+            .into();
+        let rejected = rejection(&mistake(region(&large)), best);
+        assert!(!rejected.squares.contains(best), "{}", rejected.sentence);
+    }
+}

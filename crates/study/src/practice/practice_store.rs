@@ -1,0 +1,196 @@
+//! The store of practice results: the practice file, or memory.
+
+use std::cell::OnceCell;
+use std::cmp::Ordering;
+
+use super::progress::{AttemptResult, Progress, RatingChange};
+use super::rating::{self, Rating};
+use crate::stats::Sources;
+use reversi_table::background::{Background, Reporter, Waker};
+use reversi_table::clock::today;
+use reversi_table::player::name::PersonName;
+use reversi_table::store::StorageError;
+use reversi_table::store::state::StateFolder;
+
+/// The player's rating and streak, and their last change.
+#[derive(Clone, Copy, Debug)]
+pub struct Noted {
+    /// The rating now.
+    pub rating: Rating,
+    /// How many puzzles in a row were solved at the first try.
+    pub(crate) streak: u32,
+    /// The most puzzles that were solved in a storm.
+    pub storm: u32,
+    /// The change by the result; `None` after help, or without a result.
+    pub(crate) change: Option<RatingChange>,
+}
+
+impl Noted {
+    const fn of(progress: &Progress, change: Option<RatingChange>) -> Self {
+        Self {
+            rating: progress.rating,
+            streak: progress.streak,
+            storm: progress.storm,
+            change,
+        }
+    }
+
+    /// Returns the streak in words: `3 in a row`; `None` before the second.
+    pub fn streak_words(&self) -> Option<String> {
+        (self.streak > 1).then(|| format!("{} in a row", self.streak))
+    }
+
+    /// Returns the sentences about the ratings and the streak after an attempt.
+    pub fn sentence(&self) -> String {
+        let ratings = self.ratings_sentence();
+        match self.streak_words() {
+            Some(streak) => format!("{ratings} {streak}."),
+            None => ratings,
+        }
+    }
+
+    fn ratings_sentence(&self) -> String {
+        let Some(RatingChange { player, puzzle }) = self.change else {
+            return "Solved with a hint, so your rating stays the same.".to_owned();
+        };
+        let [[from, to], [puzzle_from, puzzle_to]] =
+            [player, puzzle].map(|ratings| ratings.map(rating::rounded));
+        let player = change("Your rating", [from, to]);
+        let puzzle = change("The puzzle's", [puzzle_from, puzzle_to]);
+        format!("{player} {puzzle}")
+    }
+}
+
+/// Returns the sentence about the change of a rating: `Your rating falls from 1500 to 1146.`
+fn change(whose: &str, [from, to]: [i32; 2]) -> String {
+    match to.cmp(&from) {
+        Ordering::Greater => format!("{whose} rises from {from} to {to}."),
+        Ordering::Less => format!("{whose} falls from {from} to {to}."),
+        Ordering::Equal => format!("{whose} stays at {to}."),
+    }
+}
+
+/// The progress of the player: in the practice file, or in memory if nothing is saved.
+#[derive(Debug, Default)]
+pub struct PracticeStore {
+    state: Option<StateFolder>,
+    /// The player's name, which tells their games between two people from others.
+    name: PersonName,
+    /// The rating with which the player starts, computed when it is first needed.
+    first: OnceCell<Rating>,
+    /// The progress of this run, if nothing is saved.
+    memory: Progress,
+}
+
+/// What a store on its own thread does.
+#[derive(Clone, Debug)]
+pub(crate) enum PracticeJob {
+    /// Reads the rating and the streak.
+    Read,
+    /// Records the result of an attempt.
+    Attempt(AttemptResult),
+    /// Records how many puzzles were solved in a storm.
+    Storm(u32),
+}
+
+/// A store on its own thread.
+pub(crate) type PracticeStoreTask = Background<PracticeJob, (), Result<Noted, StorageError>>;
+
+impl PracticeStore {
+    /// Creates a store; without a folder, everything is forgotten at the end.
+    pub fn new(state: Option<StateFolder>) -> Self {
+        Self {
+            state,
+            ..Self::default()
+        }
+    }
+
+    /// Sets the player whose level is the first rating.
+    pub fn of_player(self, name: PersonName) -> Self {
+        Self { name, ..self }
+    }
+
+    /// Returns the first rating of the player, from the games of the history. Games that cannot be read are ignored here;
+    /// the record reports them.
+    fn first_rating(&self) -> Rating {
+        *self.first.get_or_init(|| {
+            let (state, name) = (self.state.clone(), self.name);
+            let record = state.and_then(|state| Sources::of_history(state, name).record().ok());
+            let level = record.and_then(|record| record.level);
+            rating::first(level.map(|level| level.level()))
+        })
+    }
+
+    /// Reads the progress. Without a rating, the player gets the first one.
+    ///
+    /// # Errors
+    /// As [`PracticeStore::read`].
+    pub(crate) fn read_rated(&mut self) -> Result<Progress, StorageError> {
+        let mut progress = self.read()?;
+        if progress.rating == Rating::new() {
+            progress.begin(self.first_rating());
+        }
+        Ok(progress)
+    }
+
+    /// Reads the progress.
+    ///
+    /// # Errors
+    /// [`StorageError`] if the file cannot be used; from then on the results are kept in memory.
+    pub fn read(&mut self) -> Result<Progress, StorageError> {
+        let Some(folder) = &self.state else {
+            return Ok(self.memory.clone());
+        };
+        Progress::load(folder).inspect_err(|_| self.state = None)
+    }
+
+    /// Changes the progress.
+    ///
+    /// # Errors
+    /// [`StorageError`] if the file cannot be used; from then on the results are kept in memory, this one among
+    /// them.
+    pub(crate) fn update<T>(
+        &mut self,
+        change: impl Fn(&mut Progress) -> T,
+    ) -> Result<T, StorageError> {
+        let Some(folder) = &self.state else {
+            return Ok(change(&mut self.memory));
+        };
+        Progress::update(folder, &change).inspect_err(|_| {
+            self.state = None;
+            change(&mut self.memory);
+        })
+    }
+
+    /// Records the result of an attempt; without one, reads the rating.
+    ///
+    /// # Errors
+    /// As [`PracticeStore::update`].
+    pub fn note(&mut self, result: Option<&AttemptResult>) -> Result<Noted, StorageError> {
+        let Some(result) = result else {
+            return Ok(Noted::of(&self.read_rated()?, None));
+        };
+        let first = self.first_rating();
+        self.update(|progress| {
+            progress.begin(first);
+            let change = progress.note(result, today());
+            Noted::of(progress, change)
+        })
+    }
+
+    /// Starts to record results on a thread.
+    pub(crate) fn start(mut self, waker: Waker) -> PracticeStoreTask {
+        Background::start(
+            "practice",
+            waker,
+            move |job: PracticeJob, _: &Reporter<()>| match job {
+                PracticeJob::Read => self.note(None),
+                PracticeJob::Attempt(result) => self.note(Some(&result)),
+                PracticeJob::Storm(solved) => {
+                    self.update(|progress| progress.storm = progress.storm.max(solved))?;
+                    self.note(None)
+                }
+            },
+        )
+    }
+}

@@ -1,0 +1,236 @@
+//! The review of a game on a background task, which also evaluates moves that were not played.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::mpsc::{self, Receiver, Sender};
+
+use super::{MoveReview, Review, Reviewer};
+use reversi::{Game, Position, Square};
+use reversi_table::background::{Background, Report, Reporter, Waker};
+use reversi_table::player::PlayerError;
+
+/// A position with the move that led to it, if it is known, and a move that was not played.
+type Try = ((Position, Option<Square>), Square);
+
+/// The review of a move that was not played, with its position.
+type TryAnswer = Result<Option<(Position, MoveReview)>, PlayerError>;
+
+/// A review on its own threads. Dropping it stops it within about 10 ms.
+#[derive(Debug)]
+pub struct ReviewTask {
+    game: Background<Review, Review, Result<(), PlayerError>>,
+    /// The moves that were not played have a thread of their own, so that the game need not wait.
+    tries: Background<Try, (), TryAnswer>,
+    review: Review,
+    /// The receivers of later reviews.
+    followers: Vec<Sender<Review>>,
+    asked: Vec<(Position, Square)>,
+    /// The requested moves, as far as they are known.
+    answered: Vec<(Position, MoveReview)>,
+    error: Option<PlayerError>,
+    /// Where the review is kept after its end.
+    kept: KeptReviews,
+}
+
+impl ReviewTask {
+    /// Starts to review a game. The waker is called on another thread whenever `ReviewTask::poll` has
+    /// something new.
+    pub fn start(game: &Game, reviewer: Reviewer, waker: Waker) -> Self {
+        Self::of(Review::new(game), reviewer, waker)
+    }
+
+    /// Continues a review of which something may be known.
+    fn of(review: Review, reviewer: Reviewer, waker: Waker) -> Self {
+        let of_tries = reviewer.clone();
+        let review_game = move |mut review: Review, reporter: &Reporter<Review>| {
+            let mut progress = |review: &Review| reporter.progress(review.clone());
+            reviewer.run_until(&mut review, &mut progress, &|| reporter.is_stopped())
+        };
+        let review_try = move |(before, square), reporter: &Reporter<()>| {
+            let found = of_tries.review_move(before, square, &|| reporter.is_stopped())?;
+            Ok(found.map(|found| (before.0, found)))
+        };
+        let task = Self {
+            game: Background::start("review", waker.clone(), review_game),
+            tries: Background::start("review of a try", waker, review_try),
+            review,
+            followers: Vec::new(),
+            asked: Vec::new(),
+            answered: Vec::new(),
+            error: None,
+            kept: KeptReviews::default(),
+        };
+        if !task.review.is_complete() {
+            task.game.ask(task.review.clone());
+        }
+        task
+    }
+
+    /// Continues with another game, and keeps what is known of the positions that both games share from the start.
+    pub fn continue_with(&mut self, game: &Game) {
+        if game.entries() != self.review.game().entries() {
+            self.review = self.review.continued(game);
+            self.game.ask(self.review.clone());
+        }
+    }
+
+    /// Returns the review as of the last `ReviewTask::poll`.
+    pub const fn review(&self) -> &Review {
+        &self.review
+    }
+
+    /// Returns the review as of the last `ReviewTask::poll`, and a channel of later ones, which closes when the review
+    /// ends.
+    pub fn follow(&mut self) -> (Review, Receiver<Review>) {
+        let (sender, receiver) = mpsc::channel();
+        if self.game.is_busy() {
+            self.followers.push(sender);
+        }
+        (self.review.clone(), receiver)
+    }
+
+    /// Returns the error that ended the review early.
+    pub const fn error(&self) -> Option<&PlayerError> {
+        self.error.as_ref()
+    }
+
+    /// Processes the reports. Returns whether anything changed.
+    pub fn poll(&mut self) -> bool {
+        let mut is_new = false;
+        while let Some(report) = self.game.poll() {
+            is_new = true;
+            self.take_game(report);
+        }
+        while let Some(report) = self.tries.poll() {
+            is_new = true;
+            self.take_try(report);
+        }
+        is_new
+    }
+
+    /// Waits until every request is answered or has failed.
+    pub fn wait(&mut self) {
+        while let Some(report) = self.game.wait() {
+            self.take_game(report);
+        }
+        while let Some(report) = self.tries.wait() {
+            self.take_try(report);
+        }
+    }
+
+    /// Returns whether more results will come.
+    pub fn is_busy(&self) -> bool {
+        self.game.is_busy() || self.tries.is_busy()
+    }
+
+    /// Requests the review of a move that was not played, in a position with the move that led to it, if it is known.
+    /// Ignores moves that are known already or not legal.
+    pub fn ask(&mut self, (position, last): (Position, Option<Square>), square: Square) {
+        let question = (position, square);
+        if position.play(square).is_none() || self.asked.contains(&question) {
+            return;
+        }
+        self.asked.push(question);
+        self.tries.queue(((position, last), square));
+    }
+
+    /// Returns the review of a [requested](ReviewTask::ask) move; `None` while unknown.
+    pub fn move_review(&self, position: Position, square: Square) -> Option<&MoveReview> {
+        let mut answered = self.answered.iter();
+        let found = answered.find(|(of, found)| *of == position && found.square == square);
+        found.map(|(_, found)| found)
+    }
+
+    fn take_game(&mut self, report: Report<Review, Result<(), PlayerError>>) {
+        match report {
+            Report::Progress(review) => {
+                self.followers
+                    .retain(|follower| follower.send(review.clone()).is_ok());
+                self.review = review;
+            }
+            Report::Answer(answer) => {
+                self.followers.clear();
+                let failure = answer.map_err(PlayerError::from).flatten().err();
+                self.error = failure.or(self.error.take());
+            }
+        }
+    }
+
+    fn take_try(&mut self, report: Report<(), TryAnswer>) {
+        if let Report::Answer(answer) = report {
+            match answer.map_err(PlayerError::from).flatten() {
+                Ok(found) => self.answered.extend(found),
+                Err(error) => self.error = Some(error),
+            }
+        }
+    }
+}
+
+/// How many reviews are kept.
+const KEPT: usize = 8;
+
+/// What is known of the games that were reviewed, so that nothing is searched twice.
+#[derive(Clone, Debug, Default)]
+pub struct KeptReviews(Rc<RefCell<Vec<Review>>>);
+
+impl KeptReviews {
+    /// Starts the review of a game, or continues one that was left.
+    pub fn start(&self, game: &Game, reviewer: Reviewer, waker: Waker) -> ReviewTask {
+        let kept = self.take(game);
+        let mut task = ReviewTask::of(kept.unwrap_or_else(|| Review::new(game)), reviewer, waker);
+        task.kept = self.clone();
+        task
+    }
+
+    fn take(&self, game: &Game) -> Option<Review> {
+        let mut kept = self.0.borrow_mut();
+        let is_same = |review: &Review| {
+            let known = review.game();
+            known.start() == game.start() && known.entries() == game.entries()
+        };
+        let at = kept.iter().position(is_same)?;
+        Some(kept.remove(at))
+    }
+
+    fn keep(&self, review: Review) {
+        let better = self.take(review.game());
+        let better = better.filter(|other| other.known() > review.known());
+        let mut kept = self.0.borrow_mut();
+        kept.push(better.unwrap_or(review));
+        let surplus = kept.len().saturating_sub(KEPT);
+        kept.drain(..surplus);
+    }
+}
+
+/// Keeps what was found.
+impl Drop for ReviewTask {
+    fn drop(&mut self) {
+        self.poll();
+        if self.review.known() > 0 {
+            self.kept.keep(self.review.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use reversi::search::Limits;
+
+    #[test]
+    fn a_review_that_panics_says_so_and_ends() {
+        let game = Game::new();
+        let mut review =
+            ReviewTask::start(&game, Reviewer::new(1, Limits::depth(1)), Arc::new(|| ()));
+        review.game = Background::start("review", Arc::new(|| ()), |_, _: &Reporter<Review>| {
+            panic!("a bug in the review")
+        });
+        review.game.ask(Review::new(&game));
+        review.wait();
+        let sentence = review.error().map(ToString::to_string).unwrap();
+        assert!(sentence.starts_with("internal error: a bug in the review"));
+        assert!(!review.is_busy() && !review.review().is_complete());
+    }
+}

@@ -1,0 +1,895 @@
+//! The player's record: results, losses, mistakes and openings in the games of the history.
+//!
+//! [`PlayerRecord`] is computed from the history, from what reviews found in its games, and from the practice file. The
+//! reviews take time, so that they are kept.
+
+pub(crate) mod choice;
+mod level_estimate;
+mod record_task;
+pub mod text;
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use std::{fs, io};
+
+use serde::{Deserialize, Serialize};
+
+use crate::JSON_VERSION;
+use crate::openings::index::{GamesIndex, IndexError};
+use crate::practice::progress::Progress;
+use crate::practice::rating::Rating;
+use crate::review::{Grade, MoveReview, Reason, Review, Reviewer};
+use reversi::notation::{Record, clean};
+use reversi::search::{Confidence, Limits};
+use reversi::{Color, Entry, Game, Opening, Position, Square};
+use reversi_table::phrase::{path_text, signed, to_the_minute};
+use reversi_table::player::level::Level;
+use reversi_table::player::name::{PersonName, own_side};
+use reversi_table::player::{PlayerError, PlayerKind};
+use reversi_table::store::document::{Document, from_json};
+use reversi_table::store::filter::GameFilter;
+use reversi_table::store::game_facts::{GameFacts, game_key};
+use reversi_table::store::state::StateFolder;
+pub use reversi_table::store::summary::{self, Verdict};
+use reversi_table::store::{StorageError, history, is_missing};
+
+pub use choice::{ChoiceResults, ChoiceTask, GameChoice};
+pub use level_estimate::rating_of;
+use level_estimate::{GameEvidence, LevelEstimate};
+pub use record_task::RecordTask;
+
+/// The limits for each position of a review: cheap, so that many games take minutes.
+pub const LIMITS: Limits = Limits {
+    exact_from: 16,
+    confidence: Confidence::C73,
+    ..Limits::depth(10)
+};
+
+/// The number of the last reviewed games that are compared with all.
+pub const RECENT: usize = 10;
+
+/// A mistake that lost at most this many discs is not asked again: the light review may be wrong by as much.
+pub(crate) const NOT_ASKED: u32 = 4;
+
+/// The fewest reviewed games for a double of the player.
+pub const FEWEST_FOR_DOUBLE: usize = 20;
+
+/// The name of the history among the folders.
+const HISTORY: &str = "history";
+
+/// The time between two saves of the reviews.
+const SAVE_INTERVAL: Duration = Duration::from_secs(10);
+
+/// What the record is made from.
+#[derive(Clone, Debug)]
+pub struct Sources {
+    /// The folder of the history.
+    pub(crate) state: StateFolder,
+    /// The name of the player, for games between two people.
+    pub(crate) name: PersonName,
+    /// Which of the games count.
+    pub filter: GameFilter,
+    /// The libraries whose games of the player count, too.
+    pub libraries: Vec<PathBuf>,
+}
+
+/// A game of the player.
+#[derive(Debug)]
+struct PlayedGame {
+    /// The file; `None` for the history.
+    file: Option<PathBuf>,
+    number: u64,
+    side: Color,
+    record: Arc<Record>,
+}
+
+/// The player's record.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct PlayerRecord {
+    /// The number of games of the player.
+    pub games: u32,
+    /// The number of other games in the history.
+    pub(crate) not_counted: u32,
+    /// The number of lines of the history that cannot be read.
+    pub(crate) unreadable: u32,
+    /// The results by opponent.
+    pub opponents: BTreeMap<String, WinCounts>,
+    /// The results by the name of the opening.
+    pub openings: BTreeMap<String, WinCounts>,
+    /// The results by the folder of the file, with those of the history under its name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) folders: BTreeMap<String, WinCounts>,
+    /// The mean losses over all reviewed games.
+    pub mean_loss: Losses,
+    /// The mean losses over the last reviewed games.
+    pub recent_mean_loss: Losses,
+    /// The reviewed games, the oldest first.
+    pub reviewed: Vec<ReviewedGame>,
+    /// The mistakes by their reasons, the most frequent first; those without one last.
+    pub mistakes: Vec<MistakeCount>,
+    /// The mistakes that are worth asking again, those of the latest game first.
+    #[serde(skip)]
+    pub found: Vec<FoundMistake>,
+    /// The player's moves in the reviewed games, and the discs that they lost, by the name of the square.
+    pub squares: BTreeMap<String, SquareLoss>,
+    /// About which level the player has; `None` if too few games say so.
+    pub level: Option<LevelEstimate>,
+    /// The rating against levels; `None` without games against them.
+    pub rating: Option<Rating>,
+    /// The rating after each of these games, the oldest first.
+    pub ratings: Vec<DatedRating>,
+    /// The rating for puzzles; `None` if none were tried.
+    pub puzzle_rating: Option<Rating>,
+    /// The rating for puzzles at the end of each day on which some were tried, the oldest first.
+    pub puzzle_ratings: Vec<DatedRating>,
+    /// The results of all of them.
+    #[serde(skip)]
+    pub results: ChoiceResults,
+    /// Whether games of libraries are among them.
+    #[serde(skip)]
+    has_libraries: bool,
+    /// What could not be read or saved: a clause about each.
+    #[serde(skip)]
+    pub problems: Vec<String>,
+}
+
+/// The player's moves on a square, and the discs that they lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SquareLoss {
+    pub moves: u32,
+    pub lost: u32,
+}
+
+/// A rating, and when it was reached.
+#[derive(Clone, Debug, Serialize)]
+pub struct DatedRating {
+    pub date: String,
+    pub rating: f64,
+}
+
+/// How often the player made a kind of mistake.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct MistakeCount {
+    /// The reason.
+    pub reason: MistakeKind,
+    /// The number of mistakes.
+    pub count: u32,
+}
+
+/// A mistake of the player in a game that was reviewed.
+#[derive(Clone, Debug)]
+pub struct FoundMistake {
+    /// The place of its game among those that were reviewed, the latest being 0.
+    pub(crate) game: usize,
+    /// The reason.
+    pub reason: MistakeKind,
+    /// The English name of the game's opening.
+    pub opening: Option<&'static str>,
+    /// The player's side.
+    pub(crate) side: Color,
+    /// The number of discs that were placed before it.
+    placed: usize,
+    record: Arc<Record>,
+}
+
+impl FoundMistake {
+    /// Returns the game, and the entry of the mistake.
+    pub(crate) fn game(&self) -> Option<(Game, usize)> {
+        let game = self.record.replay().ok()?;
+        let is_move = |&entry: &usize| matches!(game.entries()[entry], Entry::Move { .. });
+        let entry = (0..game.entries().len()).filter(is_move).nth(self.placed)?;
+        Some((game, entry))
+    }
+
+    /// Returns where it was made, as a sentence: `Against level 3, 2026-11-26 14:05, Tiger.`
+    pub(crate) fn place(&self) -> String {
+        let opponent = summary::player(&self.record, self.side.opposite());
+        let parts = [
+            format!("Against {opponent}"),
+            date_of(&self.record),
+            self.opening.unwrap_or_default().to_owned(),
+        ];
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(", ") + "."
+    }
+}
+
+/// The losses in a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReviewedGame {
+    /// The file; `None` for the history.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<String>,
+    /// The number of the game in its file, or in the history.
+    pub number: u64,
+    /// The date, as far as known.
+    pub date: String,
+    /// The opponent.
+    pub(crate) opponent: String,
+    /// The mean losses of the player.
+    #[serde(flatten)]
+    pub mean_loss: Losses,
+}
+
+/// An error that ends the review of the games.
+#[derive(Debug, thiserror::Error)]
+pub enum StatsError {
+    /// A file cannot be read or written.
+    #[error("{0}")]
+    Storage(#[from] StorageError),
+    /// The search failed.
+    #[error("{0}")]
+    Search(#[from] PlayerError),
+}
+
+impl Sources {
+    /// Returns the sources of all games of the history.
+    pub fn of_history(state: StateFolder, name: PersonName) -> Self {
+        Self {
+            state,
+            name,
+            filter: GameFilter::default(),
+            libraries: Vec::new(),
+        }
+    }
+
+    /// Returns the record as far as it is known without reviewing games.
+    pub fn record(&self) -> Result<PlayerRecord, StorageError> {
+        self.record_until(&|| false)
+    }
+
+    /// Like [`Sources::record`], but reads no more games once it is stopped.
+    fn record_until(&self, stop: &dyn Fn() -> bool) -> Result<PlayerRecord, StorageError> {
+        let (games, record) = self.games(stop)?;
+        Ok(match Reviews::load(&self.state) {
+            Ok(reviews) => record.with_reviews(&games, &reviews),
+            Err(problem) => record.with_problem(&problem),
+        })
+    }
+
+    /// Reviews the games that have not been reviewed, the latest first, and keeps the results. Reports the
+    /// record at the start and after each game. Returns the record, also when it was stopped.
+    pub fn review(
+        &self,
+        reviewer: &Reviewer,
+        progress: &mut dyn FnMut(&PlayerRecord),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<PlayerRecord, StatsError> {
+        let (games, base) = self.games(&|| false)?;
+        let mut reviews = match Reviews::load(&self.state) {
+            Ok(reviews) => reviews,
+            // Without a place for them, the reviews would be made again every time.
+            Err(problem) => return Ok(base.with_problem(&problem)),
+        };
+        let mut saved = Instant::now();
+        let mut record = base.clone().with_reviews(&games, &reviews);
+        progress(&record);
+        for own in games.iter().rev() {
+            if reviews.of(own).is_some() {
+                continue;
+            }
+            let Some(moves) = reviewed(own, reviewer, stop)?.filter(|_| !stop()) else {
+                break;
+            };
+            reviews.add(own, moves);
+            record = base.clone().with_reviews(&games, &reviews);
+            progress(&record);
+            if saved.elapsed() > SAVE_INTERVAL {
+                // An error that stays is reported at the end.
+                let _ = reviews.save(&self.state);
+                saved = Instant::now();
+            }
+        }
+        Ok(match reviews.save(&self.state) {
+            Ok(()) => record,
+            Err(problem) => record.with_problem(&problem),
+        })
+    }
+
+    /// Reads the games of the player, and returns the part of the record that needs no reviews.
+    fn games(
+        &self,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(Vec<PlayedGame>, PlayerRecord), StorageError> {
+        let state = Some(&self.state);
+        let (choice, problems) = GameChoice::new(self.filter.clone(), self.name, state);
+        let mut record = PlayerRecord {
+            has_libraries: !self.libraries.is_empty(),
+            problems: problems.iter().map(ToString::to_string).collect(),
+            ..PlayerRecord::default()
+        };
+        let mut games = self.games_of_history(&choice, stop, &mut record)?;
+        if record.has_libraries {
+            self.add_library_games(&mut games, &choice, stop, &mut record);
+        }
+        for own in &games {
+            record.games += 1;
+            record.results.add(&own.record, own.side);
+            for tally in record.tallies_of(own) {
+                tally.add(&own.record, own.side);
+            }
+        }
+        match Progress::load(&self.state) {
+            Ok(progress) => record.add_puzzles(&progress),
+            Err(problem) => record = record.with_problem(&problem),
+        }
+        Ok((games, record))
+    }
+
+    /// Reads the chosen games of the player in the history, and counts the others.
+    fn games_of_history(
+        &self,
+        choice: &GameChoice,
+        stop: &dyn Fn() -> bool,
+        sums: &mut PlayerRecord,
+    ) -> Result<Vec<PlayedGame>, StorageError> {
+        let mut games = Vec::new();
+        for logged in history::read(&self.state)? {
+            if stop() {
+                break;
+            }
+            let logged = logged?;
+            if logged.superseded {
+                continue;
+            }
+            let Ok(record) = logged.record else {
+                sums.unreadable += 1;
+                continue;
+            };
+            let Some(side) = own_side(&record.players, self.name) else {
+                sums.not_counted += 1;
+                continue;
+            };
+            if choice.has_record(&record, Opening::of(record.positions())) {
+                games.push(PlayedGame {
+                    file: None,
+                    number: logged.number,
+                    side,
+                    record: Arc::new(record),
+                });
+            }
+        }
+        Ok(games)
+    }
+
+    /// Adds the chosen games of the player in the libraries, except those that are already there.
+    fn add_library_games(
+        &self,
+        games: &mut Vec<PlayedGame>,
+        choice: &GameChoice,
+        stop: &dyn Fn() -> bool,
+        sums: &mut PlayerRecord,
+    ) {
+        let known = games.iter();
+        let known = known.map(|own| GameFacts::of(&own.record, None).label_key());
+        let mut known: HashSet<u64> = known.collect();
+        let mut index = GamesIndex::new(self.state.openings(), self.libraries.clone());
+        let walked = index.each_game(&mut |_| (), stop, &mut |file, row| {
+            let facts = row.facts();
+            if let Some(side) = facts.own_side(self.name)
+                && choice.has(&facts, || row.line())
+                && known.insert(facts.label_key())
+                && let Some(record) = row.record()
+            {
+                games.push(PlayedGame {
+                    file: Some(file.to_owned()),
+                    number: row.number,
+                    side,
+                    record: Arc::new(record),
+                });
+            }
+            ControlFlow::Continue(())
+        });
+        if let Err(IndexError::Storage(problem)) = walked {
+            sums.problems.push(problem.to_string());
+        }
+        sums.problems.extend(index.problems());
+    }
+
+    /// Deletes the history, the reviews and the practice file.
+    pub fn delete(&self) -> Result<(), StorageError> {
+        let state = &self.state;
+        let files = [state.log(), state.reviews(), state.practice()];
+        let locks = files.clone().map(|path| path.with_extension("lock"));
+        for path in files.into_iter().chain(locks) {
+            match fs::remove_file(&path) {
+                Err(error) if !is_missing(&error) => {
+                    return Err(StorageError::when("cannot delete", &path)(error));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+impl PlayedGame {
+    /// Returns what the game says about the player's level.
+    fn evidence(&self, moves: Option<&Vec<ReviewedMove>>) -> GameEvidence {
+        let opponent = self.record.players[self.side.opposite()].parse::<PlayerKind>();
+        let level = opponent.ok().and_then(|opponent| opponent.level());
+        // With a time for each move or from an edited position, the levels are not as strong as measured.
+        let is_usual = |level: &Level| level.time.is_none() && self.record.start == Position::START;
+        let result = level.filter(is_usual).and_then(|level| {
+            let points = match summary::verdict(&self.record)? {
+                Verdict::Draw => 0.5,
+                Verdict::Won(winner) if winner == self.side => 1.0,
+                Verdict::Won(_) => 0.0,
+            };
+            Some((level.number, points))
+        });
+        let losses = moves
+            .into_iter()
+            .flatten()
+            .map(|&ReviewedMove(_, lost, _)| lost);
+        GameEvidence {
+            result,
+            losses: losses.collect(),
+        }
+    }
+
+    /// Returns the squares of the reviewed moves, with the discs that each lost.
+    fn losses(&self, moves: &[ReviewedMove]) -> impl Iterator<Item = (Square, u32)> {
+        let placed: Vec<Square> = self.record.squares().collect();
+        let lost = moves.iter().filter_map(|made| {
+            let before = self.placed_before(*made)?;
+            Some((*placed.get(before)?, made.1.into()))
+        });
+        lost.collect::<Vec<_>>().into_iter()
+    }
+
+    /// Returns the number of discs that were placed before a move. Each fills a square, so that the empty squares
+    /// tell it.
+    fn placed_before(&self, made: ReviewedMove) -> Option<usize> {
+        let empties = self.record.start.board().empty_count();
+        Some(empties.checked_sub(made.0.into())? as usize)
+    }
+
+    /// Returns the mistakes that are worth asking again. `game` is the place of the game among the reviewed ones.
+    fn found(&self, moves: &[ReviewedMove], game: usize) -> impl Iterator<Item = FoundMistake> {
+        let opening = Opening::of(self.record.positions()).map(|opening| opening.english);
+        let worst = moves.iter().filter(|made| u32::from(made.1) > NOT_ASKED);
+        worst.filter_map(move |&made| {
+            Some(FoundMistake {
+                game,
+                reason: made.mistake()?,
+                opening,
+                side: self.side,
+                placed: self.placed_before(made)?,
+                record: Arc::clone(&self.record),
+            })
+        })
+    }
+}
+
+impl PlayerRecord {
+    /// Returns what the player's moves on a square lost.
+    pub fn loss_on(&self, square: Square) -> SquareLoss {
+        let loss = self.squares.get(&square.to_string());
+        loss.copied().unwrap_or_default()
+    }
+
+    /// Returns the player's double; `None` if too few games are reviewed.
+    pub fn double(&self) -> Option<PlayerKind> {
+        let mean_loss = self.mean_loss.all?;
+        (self.reviewed.len() >= FEWEST_FOR_DOUBLE).then(|| PlayerKind::double(mean_loss))
+    }
+
+    /// Returns the number of games of the history, those of others among them.
+    pub const fn in_history(&self) -> u32 {
+        self.games + self.not_counted + self.unreadable
+    }
+
+    /// Returns the results that a game belongs to.
+    fn tallies_of(&mut self, own: &PlayedGame) -> impl Iterator<Item = &mut WinCounts> {
+        let opponent = summary::player(&own.record, own.side.opposite());
+        let opening = Opening::of(own.record.positions()).map(|opening| opening.english.to_owned());
+        let folder = match &own.file {
+            Some(file) => path_text(file.parent().unwrap_or(file)),
+            None => HISTORY.to_owned(),
+        };
+        let folders = self.has_libraries.then_some((&mut self.folders, folder));
+        let openings = opening.map(|opening| (&mut self.openings, opening));
+        let all = [Some((&mut self.opponents, opponent)), openings, folders];
+        let all = all.into_iter().flatten();
+        all.map(|(tallies, name)| tallies.entry(name).or_default())
+    }
+
+    fn with_problem(mut self, problem: &StorageError) -> Self {
+        self.problems.push(problem.to_string());
+        self
+    }
+
+    /// Adds the ratings for puzzles.
+    fn add_puzzles(&mut self, progress: &Progress) {
+        let rating = progress.rating;
+        self.puzzle_rating = (rating != Rating::new()).then_some(rating);
+        let rated = progress.days.iter().filter_map(|(date, day)| {
+            let date = date.to_string();
+            day.rating.map(|rating| DatedRating { date, rating })
+        });
+        self.puzzle_ratings = rated.collect();
+    }
+
+    /// Adds what the reviews found in the games.
+    fn with_reviews(mut self, games: &[PlayedGame], reviews: &Reviews) -> Self {
+        let mut mistakes = BTreeMap::new();
+        let mut reviewed = Vec::new();
+        for own in games {
+            let Some(moves) = reviews.of(own) else {
+                continue;
+            };
+            for tally in self.tallies_of(own) {
+                tally.add_losses(moves);
+            }
+            for kind in moves.iter().copied().filter_map(ReviewedMove::mistake) {
+                *mistakes.entry(kind).or_insert(0) += 1;
+            }
+            for (square, lost) in own.losses(moves) {
+                let sum = self.squares.entry(square.to_string()).or_default();
+                sum.moves += 1;
+                sum.lost += lost;
+            }
+            self.reviewed.push(ReviewedGame {
+                file: own.file.as_deref().map(path_text),
+                number: own.number,
+                date: date_of(&own.record),
+                opponent: summary::player(&own.record, own.side.opposite()),
+                mean_loss: Losses::of(moves),
+            });
+            reviewed.push(moves);
+        }
+        let known = games.iter().rev();
+        let known = known.filter_map(|own| Some((own, reviews.of(own)?)));
+        let found = known.enumerate();
+        self.found = found
+            .flat_map(|(game, (own, moves))| own.found(moves, game))
+            .collect();
+        let evidence = games.iter().map(|own| own.evidence(reviews.of(own)));
+        let evidence: Vec<_> = evidence.collect();
+        self.level = LevelEstimate::of(&evidence);
+        let rated = level_estimate::ratings(evidence.iter());
+        self.rating = rated.last().map(|&(_, rating)| rating);
+        let dated = rated.into_iter().map(|(at, rating)| DatedRating {
+            date: date_of(&games[at].record),
+            rating: rating.rating,
+        });
+        self.ratings = dated.collect();
+        let recent = &reviewed[reviewed.len().saturating_sub(RECENT)..];
+        self.recent_mean_loss = Losses::of(recent.iter().copied().flatten());
+        self.mean_loss = Losses::of(reviewed.into_iter().flatten());
+        let counts = mistakes.into_iter();
+        self.mistakes = counts
+            .map(|(reason, count)| MistakeCount { reason, count })
+            .collect();
+        self.mistakes
+            .sort_by_key(|mistake| (mistake.reason == MistakeKind::Other, Reverse(mistake.count)));
+        self
+    }
+}
+
+/// Returns the date of a game to the minute, as far as it is known.
+fn date_of(record: &Record) -> String {
+    clean(to_the_minute(&record.readable_date())).into_owned()
+}
+
+/// Reviews the moves of the player in a game; `None` if it was stopped.
+fn reviewed(
+    own: &PlayedGame,
+    reviewer: &Reviewer,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Option<Vec<ReviewedMove>>, PlayerError> {
+    let Ok(game) = own.record.replay() else {
+        // A game that was read has been replayed.
+        return Ok(Some(Vec::new()));
+    };
+    let mut review = Review::new(&game);
+    reviewer.run_until(&mut review, &mut |_| (), stop)?;
+    if !review.is_complete() {
+        return Ok(None);
+    }
+    let moves = (0..review.positions().len()).filter_map(|at| {
+        let judged = review.move_review(at)?;
+        let empties = review.positions()[at].board().empty_count();
+        (judged.color == own.side).then(|| ReviewedMove::new(empties, judged))
+    });
+    Ok(Some(moves.collect()))
+}
+
+/// Returns the record as JSON for people and programs.
+pub fn to_json(record: &PlayerRecord) -> io::Result<String> {
+    let mut value = serde_json::to_value(record)?;
+    value["version"] = JSON_VERSION.into();
+    Ok(serde_json::to_string_pretty(&value)? + "\n")
+}
+
+/// The results of some games of a person.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct WinCounts {
+    pub games: u32,
+    pub won: u32,
+    pub drawn: u32,
+    pub lost: u32,
+    /// The sum of the margins in discs, over the games that were played to the end.
+    #[serde(skip)]
+    margins: i64,
+    /// The number of those games.
+    #[serde(skip)]
+    finished: u32,
+    /// The mean margin; `null` without such games.
+    pub mean_margin: Option<f64>,
+    /// The sum of the discs that the reviewed moves of the person lost.
+    #[serde(skip)]
+    lost_discs: u32,
+    /// The number of those moves.
+    #[serde(skip)]
+    reviewed: u32,
+    /// The mean loss of a move; `null` without reviewed games.
+    pub(crate) mean_loss: Option<f64>,
+}
+
+impl WinCounts {
+    /// Adds a game of the person who played this side.
+    pub fn add(&mut self, record: &Record, person: Color) {
+        self.games += 1;
+        match summary::verdict(record) {
+            Some(Verdict::Won(winner)) if winner == person => self.won += 1,
+            Some(Verdict::Won(_)) => self.lost += 1,
+            Some(Verdict::Draw) => self.drawn += 1,
+            None => {}
+        }
+        if let Some(outcome) = record.outcome() {
+            let score = outcome.score;
+            self.finished += 1;
+            self.margins += i64::from(score[person]) - i64::from(score[person.opposite()]);
+            #[allow(clippy::cast_precision_loss)] // far fewer than 2^52 games
+            let mean = self.margins as f64 / f64::from(self.finished);
+            self.mean_margin = Some(mean);
+        }
+    }
+
+    /// Adds the reviewed moves of the person in a game.
+    fn add_losses(&mut self, moves: &[ReviewedMove]) {
+        for &ReviewedMove(_, lost, _) in moves {
+            self.reviewed += 1;
+            self.lost_discs += u32::from(lost);
+        }
+        let mean = f64::from(self.lost_discs) / f64::from(self.reviewed);
+        self.mean_loss = (self.reviewed > 0).then_some(mean);
+    }
+
+    /// Returns the cells of a table: games, won, drawn, lost and the mean margin.
+    pub fn cells(&self) -> [String; 5] {
+        let mean = self.mean_margin;
+        let mean = mean.map_or("-".to_owned(), |mean| signed(mean, 1));
+        let [games, won, drawn, lost] =
+            [self.games, self.won, self.drawn, self.lost].map(|count| count.to_string());
+        [games, won, drawn, lost, mean]
+    }
+}
+
+/// The fewest empty squares before a move of the opening, and of the midgame.
+const OPENING: u8 = 41;
+const MIDGAME: u8 = 21;
+
+/// Why a move was a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MistakeKind {
+    MissedWipeout,
+    AllowedWipeout,
+    MissedCorner,
+    GaveCorner,
+    LetPass,
+    LostLastMove,
+    LostMobility,
+    GaveMobility,
+    LostResult,
+    BesideCorner,
+    Mobility,
+    Frontier,
+    Other,
+}
+
+impl MistakeKind {
+    fn of(reason: Option<Reason>) -> Self {
+        match reason {
+            Some(Reason::MissedWipeout) => Self::MissedWipeout,
+            Some(Reason::AllowedWipeout) => Self::AllowedWipeout,
+            Some(Reason::LeftCorner { .. }) => Self::MissedCorner,
+            Some(Reason::GaveCorner { .. } | Reason::LaterCorner { .. }) => Self::GaveCorner,
+            Some(Reason::LetPass) => Self::LetPass,
+            Some(Reason::LostLastMove { .. }) => Self::LostLastMove,
+            Some(Reason::CutOwnMobility { .. }) => Self::LostMobility,
+            Some(Reason::GaveMobility { .. }) => Self::GaveMobility,
+            Some(Reason::LostResult { .. }) => Self::LostResult,
+            Some(Reason::BesideCorner { .. }) => Self::BesideCorner,
+            Some(Reason::Mobility { .. }) => Self::Mobility,
+            Some(Reason::Frontier { .. }) => Self::Frontier,
+            Some(Reason::LowerScore) | None => Self::Other,
+        }
+    }
+
+    /// Returns the words for it, after a number.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::MissedWipeout => "missed a wipeout",
+            Self::AllowedWipeout => "allowed a wipeout",
+            Self::MissedCorner => "missed a corner",
+            Self::GaveCorner => "gave away a corner",
+            Self::LetPass => "had to move twice in a row",
+            Self::LostLastMove => "left the other side the last move",
+            Self::LostMobility => "left too few moves",
+            Self::GaveMobility => "gave the other side more moves",
+            Self::LostResult => "gave away the win or the draw",
+            Self::BesideCorner => "played next to an empty corner",
+            Self::Mobility => "left a worse balance of moves",
+            Self::Frontier => "left more discs beside empties",
+            Self::Other => "a lower score, no clear reason",
+        }
+    }
+}
+
+/// What a review found about a move: the empty squares before it, the discs it lost, and why if it was a
+/// mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct ReviewedMove(u8, u8, Option<MistakeKind>);
+
+impl ReviewedMove {
+    fn new(empties: u32, review: &MoveReview) -> Self {
+        let small = |number: u32| u8::try_from(number).expect("at most 128");
+        let mistake = review.grade().is_bad();
+        let kind = mistake.then(|| MistakeKind::of(review.reason));
+        Self(small(empties), small(review.loss), kind)
+    }
+
+    /// Returns why it was a mistake; `None` if it was none.
+    fn mistake(self) -> Option<MistakeKind> {
+        self.2.filter(|_| Grade::of(self.1.into()).is_bad())
+    }
+}
+
+/// The mean losses per move in discs; `None` without moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Losses {
+    pub(crate) opening: Option<f64>,
+    pub(crate) midgame: Option<f64>,
+    pub(crate) endgame: Option<f64>,
+    pub all: Option<f64>,
+}
+
+impl Losses {
+    /// Returns the means over some moves.
+    fn of<'a>(moves: impl IntoIterator<Item = &'a ReviewedMove>) -> Self {
+        // The moves and their losses in each phase, and in all.
+        let mut sums = [(0u32, 0u32); 4];
+        for ReviewedMove(empties, loss, _) in moves {
+            let phase = match *empties {
+                OPENING.. => 0,
+                MIDGAME.. => 1,
+                _ => 2,
+            };
+            for phase in [phase, 3] {
+                sums[phase].0 += 1;
+                sums[phase].1 += u32::from(*loss);
+            }
+        }
+        let [opening, midgame, endgame, all] =
+            sums.map(|(moves, loss)| (moves > 0).then(|| f64::from(loss) / f64::from(moves)));
+        Self {
+            opening,
+            midgame,
+            endgame,
+            all,
+        }
+    }
+
+    /// Returns the phases in the order of the game, and all moves.
+    pub const fn phases(&self) -> [Option<f64>; 4] {
+        [self.opening, self.midgame, self.endgame, self.all]
+    }
+}
+
+/// Returns the number of games whose reviews are saved.
+///
+/// # Errors
+/// [`StorageError`] if the file exists and cannot be used.
+pub fn reviewed_games(state: &StateFolder) -> Result<usize, StorageError> {
+    Ok(Reviews::load(state)?.games.len())
+}
+
+/// Returns the most discs that a move of the player, of this side, lost in the reviewed game with a key.
+///
+/// # Errors
+/// [`StorageError`] if the file exists and cannot be used.
+pub(crate) fn worst_losses(
+    state: &StateFolder,
+) -> Result<HashMap<(Color, u64), u32>, StorageError> {
+    let games = Reviews::load(state)?.games;
+    let worst = games.iter().filter_map(|(key, moves)| {
+        let lost = moves.iter().map(|&ReviewedMove(_, lost, _)| lost.into());
+        let (side, rest) = key.split_once(' ')?;
+        let (start, placed) = rest.rsplit_once(' ')?;
+        let side = Color::ALL
+            .into_iter()
+            .find(|color| color.to_string() == side)?;
+        let squares = placed.as_bytes().chunks(2);
+        let squares = squares.map(|pair| std::str::from_utf8(pair).ok()?.parse().ok());
+        let squares: Vec<Square> = squares.collect::<Option<_>>()?;
+        Some(((side, game_key(start.parse().ok()?, squares)), lost.max()?))
+    });
+    Ok(worst.collect())
+}
+
+/// The version of the file. It changes with the limits and the reasons of the reviews, too.
+const REVIEWS_VERSION: u32 = 4;
+
+/// The file of reviews.
+const REVIEWS: Document<Reviews> = Document {
+    decode: |bytes| {
+        // The games of a file of an earlier version are reviewed again.
+        let reviews: Reviews = from_json::<_, REVIEWS_VERSION>(bytes)?;
+        let is_current = reviews.version == REVIEWS_VERSION;
+        Ok(if is_current {
+            reviews
+        } else {
+            Reviews::default()
+        })
+    },
+    ..Document::json::<REVIEWS_VERSION>(
+        "cannot read the reviews of your games",
+        "cannot save the reviews of your games",
+    )
+};
+
+/// The moves of the player in reviewed games, by the side, the start and the moves of the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Reviews {
+    version: u32,
+    games: BTreeMap<String, Vec<ReviewedMove>>,
+}
+
+impl Default for Reviews {
+    fn default() -> Self {
+        Self {
+            version: REVIEWS_VERSION,
+            games: BTreeMap::new(),
+        }
+    }
+}
+
+impl Reviews {
+    /// Reads the file; a missing one is empty.
+    fn load(state: &StateFolder) -> Result<Self, StorageError> {
+        REVIEWS.load(&state.reviews())
+    }
+
+    /// Saves the file, with what another program has added to it.
+    fn save(&self, state: &StateFolder) -> Result<(), StorageError> {
+        REVIEWS.update(&state.reviews(), |all| {
+            all.games.extend(self.games.clone());
+        })
+    }
+
+    /// Returns the moves of the player in a game; `None` if it has not been reviewed.
+    fn of(&self, own: &PlayedGame) -> Option<&Vec<ReviewedMove>> {
+        self.games.get(&key(own))
+    }
+
+    fn add(&mut self, own: &PlayedGame, moves: Vec<ReviewedMove>) {
+        self.games.insert(key(own), moves);
+    }
+}
+
+fn key(own: &PlayedGame) -> String {
+    let squares = own.record.squares();
+    let moves: String = squares.map(|square| square.to_string()).collect();
+    format!("{} {} {moves}", own.side, own.record.start)
+}
+
+#[cfg(test)]
+mod tests;

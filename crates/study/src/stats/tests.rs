@@ -1,0 +1,368 @@
+use super::*;
+use reversi::ByColor;
+use reversi::notation::transcript;
+
+const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
+
+fn sources(name: &str, games: &[(&str, &str, &str)]) -> (tempfile::TempDir, Sources) {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    for (black, white, moves) in games {
+        let mut record = Record::from_game(&transcript::parse(moves).unwrap());
+        record.players = ByColor::new((*black).to_owned(), (*white).to_owned());
+        history::append(&state, &record).unwrap();
+    }
+    let name = name.parse().unwrap();
+    (folder, Sources::of_history(state, name))
+}
+
+fn review(sources: &Sources, stop: bool) -> PlayerRecord {
+    let reviewer = Reviewer::new(1, Limits::depth(1));
+    let found = sources.review(&reviewer, &mut |_| (), &|| stop);
+    found.unwrap()
+}
+
+#[test]
+fn the_player_is_the_only_person_or_the_one_with_the_name() {
+    let games = [
+        ("human", "engine:3", SHORTEST),
+        ("greedy", "Ann", SHORTEST),
+        ("Ann", "Bob", SHORTEST),
+        ("Bob", "Ann", SHORTEST),
+        ("Ann", "Ann", SHORTEST),
+        ("Bob", "human", SHORTEST),
+        ("engine:1", "engine:2", SHORTEST),
+    ];
+    let (_folder, sources) = sources("Ann", &games);
+    let record = sources.record().unwrap();
+    assert_eq!((record.games, record.not_counted), (4, 3));
+    let of = |name: &str| {
+        let tally = &record.opponents[name];
+        (tally.games, tally.won, tally.lost, tally.mean_margin)
+    };
+    assert_eq!(of("level 3"), (1, 1, 0, Some(64.0)));
+    assert_eq!(of("grabber"), (1, 0, 1, Some(-64.0)));
+    assert_eq!(of("Bob"), (2, 1, 1, Some(0.0)));
+    assert_eq!(record.openings["Fishhook"].games, 4);
+    let nobody = Sources {
+        name: PersonName::EMPTY,
+        ..sources.clone()
+    };
+    assert_eq!(nobody.record().unwrap().games, 2);
+}
+
+#[test]
+fn a_game_is_reviewed_once_and_what_was_found_is_kept() {
+    let (_folder, sources) = sources(
+        "",
+        &[("human", "greedy", SHORTEST), ("random", "human", "f5d6")],
+    );
+    assert_eq!(sources.record().unwrap().reviewed.len(), 0);
+    assert_eq!(review(&sources, true).reviewed.len(), 0, "it was stopped");
+    let record = review(&sources, false);
+    assert_eq!(record.reviewed.len(), 2);
+    // A search would be stopped at once.
+    let again = review(&sources, true);
+    assert_eq!(to_json(&again).unwrap(), to_json(&record).unwrap());
+    assert_eq!(
+        to_json(&sources.record().unwrap()).unwrap(),
+        to_json(&record).unwrap()
+    );
+}
+
+#[test]
+fn the_discs_lost_on_the_squares_are_those_lost_in_all_moves() {
+    let (_folder, sources) = sources(
+        "",
+        &[
+            ("human", "greedy", SHORTEST),
+            ("random", "human", "f5d6c3d3c4f4f6f3e6e7d7c6"),
+        ],
+    );
+    let record = review(&sources, false);
+    let (moves, lost) = record.squares.values().fold((0, 0), |sum, square| {
+        (sum.0 + square.moves, sum.1 + square.lost)
+    });
+    assert_eq!(moves, 5 + 6);
+    let mean = f64::from(lost) / f64::from(moves);
+    assert!(lost > 0 && (record.mean_loss.all.unwrap() - mean).abs() < 1e-9);
+    let moves = |square: &str| record.loss_on(square.parse().unwrap()).moves;
+    // Both games have moves to e7 and f6: those to f6 are the opponent's.
+    assert_eq!((moves("e7"), moves("d6"), moves("f6")), (2, 1, 0));
+}
+
+#[test]
+fn a_damaged_file_of_reviews_is_reported_and_left_alone() {
+    let (_folder, sources) = sources("", &[("human", "greedy", SHORTEST)]);
+    for text in ["{", "{\"version\": 1}", "{\"version\": 4}"] {
+        fs::write(sources.state.reviews(), text).unwrap();
+        for record in [sources.record().unwrap(), review(&sources, false)] {
+            assert_eq!((record.games, record.reviewed.len()), (1, 0));
+            let [problem] = &record.problems[..] else {
+                panic!("{:?}", record.problems);
+            };
+            assert!(
+                problem.starts_with("cannot read the reviews of your games "),
+                "{problem}"
+            );
+        }
+        assert_eq!(fs::read_to_string(sources.state.reviews()).unwrap(), text);
+    }
+}
+
+#[test]
+fn games_with_the_reviews_of_an_earlier_version_are_reviewed_again() {
+    let (_folder, sources) = sources("", &[("human", "greedy", SHORTEST)]);
+    let record = review(&sources, false);
+    let file = sources.state.reviews();
+    let text = fs::read_to_string(&file).unwrap();
+    let old = text.replace("\"version\": 4", "\"version\": 3");
+    assert_ne!(old, text);
+    fs::write(&file, old).unwrap();
+    assert_eq!(sources.record().unwrap().reviewed.len(), 0);
+    assert_eq!(
+        review(&sources, false).reviewed.len(),
+        record.reviewed.len()
+    );
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+}
+
+#[test]
+fn deleting_leaves_nothing_and_works_twice() {
+    let (_folder, sources) = sources("", &[("human", "greedy", SHORTEST)]);
+    review(&sources, false);
+    assert!(sources.state.log().exists() && sources.state.reviews().exists());
+    sources.delete().unwrap();
+    sources.delete().unwrap();
+    assert_eq!(fs::read_dir(sources.state.path()).unwrap().count(), 0);
+    assert_eq!(sources.record().unwrap().games, 0);
+}
+
+#[test]
+fn losses_are_counted_by_phase_and_shown_over_time() {
+    let losses = |opening| Losses {
+        opening: Some(opening),
+        midgame: None,
+        endgame: Some(1.0),
+        all: Some(opening),
+    };
+    let game = |opening| ReviewedGame {
+        file: None,
+        number: 1,
+        date: String::new(),
+        opponent: String::new(),
+        mean_loss: losses(opening),
+    };
+    let record = PlayerRecord {
+        games: 13,
+        reviewed: (1..=12).map(|loss| game(f64::from(loss))).collect(),
+        mean_loss: losses(6.5),
+        recent_mean_loss: losses(7.5),
+        ..PlayerRecord::default()
+    };
+    let section = &text::sections(&record, 38)[1];
+    assert_eq!(
+        section.table,
+        [
+            "           all  last 10",
+            "opening    6.5      7.5  ▁▂▂▃▄▄▅▆▆▇██",
+            "midgame      -        -              ",
+            "endgame    1.0      1.0  ▁▁▁▁▁▁▁▁▁▁▁▁",
+            "all moves  6.5      7.5  ▁▂▂▃▄▄▅▆▆▇██",
+        ]
+    );
+    assert_eq!(
+        section.notes,
+        [
+            "Oldest game on the left; a full bar is 12.0 discs a move.",
+            "12 of 13 games reviewed."
+        ]
+    );
+    let narrow = &text::sections(&record, 29)[1];
+    assert_eq!(narrow.table[1], "opening    6.5      7.5  ▂▄▆█");
+}
+
+#[test]
+fn the_guide_and_the_help_tell_the_search_of_the_reviews() {
+    assert_eq!(LIMITS.depth, Some(10));
+    assert_eq!(LIMITS.exact_from, 16);
+    let review = crate::review::limits_of_depth(10);
+    assert!(LIMITS.confidence < review.confidence && LIMITS.exact_from < review.exact_from);
+    let guide = include_str!("../../../../docs/training.md");
+    let help = include_str!("../../../cli/src/stats.rs");
+    for text in [guide, help] {
+        let words = text.replace("///", " ");
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        let told = "lighter search than that of `reversi review`: 10 plies deep with more selective pruning, and \
+                    exact from 16 empty squares on.";
+        assert!(words.contains(told), "{words}");
+    }
+}
+
+/// Games against levels 3 and 4, most of them won.
+fn against_levels(count: usize) -> (tempfile::TempDir, Sources) {
+    let games = [
+        ("human", "engine:3", SHORTEST),
+        ("human", "engine:3", SHORTEST),
+        ("engine:4", "human", SHORTEST),
+    ];
+    let games: Vec<_> = games.into_iter().cycle().take(count).collect();
+    sources("", &games)
+}
+
+#[test]
+fn a_level_is_estimated_from_five_games_on_and_better_with_reviews() {
+    assert_eq!(against_levels(4).1.record().unwrap().level, None);
+    let (_folder, sources) = against_levels(5);
+    let record = sources.record().unwrap();
+    assert!(record.level.is_some());
+    assert_ne!(review(&sources, false).level, record.level);
+    let json = to_json(&record).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let level = |name: &str| json["level"][name].as_f64().unwrap();
+    assert!(level("low") <= level("estimate") && level("estimate") <= level("high"));
+}
+
+#[test]
+fn only_games_from_the_start_against_a_level_as_measured_count_by_their_result() {
+    let edited = {
+        let after = transcript::parse("f5d6").unwrap();
+        let mut game = reversi::Game::from_position(after.position());
+        game.resign(Color::White);
+        Record::from_game(&game)
+    };
+    let shortest = Record::from_game(&transcript::parse(SHORTEST).unwrap());
+    let result = |record: &Record, opponent: &str, side: Color| {
+        let mut record = record.clone();
+        record.players[side] = "human".to_owned();
+        record.players[side.opposite()] = opponent.to_owned();
+        let own = PlayedGame {
+            file: None,
+            number: 1,
+            side,
+            record: Arc::new(record),
+        };
+        own.evidence(None).result
+    };
+    assert_eq!(result(&shortest, "engine:3", Color::Black), Some((3, 1.0)));
+    assert_eq!(result(&shortest, "engine:7", Color::White), Some((7, 0.0)));
+    for opponent in ["engine:3@1s", "greedy", "random", "Ann", "me:1.85"] {
+        assert_eq!(
+            result(&shortest, opponent, Color::Black),
+            None,
+            "{opponent}"
+        );
+    }
+    assert_eq!(result(&edited, "engine:3", Color::Black), None);
+    let unfinished = Record::from_game(&transcript::parse("f5d6").unwrap());
+    assert_eq!(result(&unfinished, "engine:3", Color::Black), None);
+}
+
+#[test]
+fn a_double_needs_twenty_reviewed_games() {
+    let (_folder, sources) = against_levels(19);
+    assert_eq!(review(&sources, false).double(), None);
+    let (_folder, sources) = against_levels(20);
+    assert_eq!(sources.record().unwrap().double(), None);
+    let record = review(&sources, false);
+    let mean_loss = record.mean_loss.all.unwrap();
+    assert_eq!(record.double(), Some(PlayerKind::double(mean_loss)));
+}
+
+#[test]
+fn doubles_of_all_strengths_are_one_opponent() {
+    let games = [
+        ("human", "me:1.85", SHORTEST),
+        ("me:2.10", "human", SHORTEST),
+    ];
+    let (_folder, sources) = sources("", &games);
+    let opponents = sources.record().unwrap().opponents;
+    let counts = &opponents["your double"];
+    assert_eq!((opponents.len(), counts.won, counts.lost), (1, 1, 1));
+}
+
+#[test]
+fn a_filter_chooses_the_games_that_count() {
+    let games = [
+        ("human", "engine:3", SHORTEST),
+        ("greedy", "human", SHORTEST),
+        ("human", "greedy", "f5d6c3d3c4"),
+    ];
+    let (_folder, all) = sources("", &games);
+    review(&all, false);
+    let count = |filter: &str| {
+        let filter = filter.parse().unwrap();
+        let record = Sources {
+            filter,
+            ..all.clone()
+        }
+        .record()
+        .unwrap();
+        (record.games, record.reviewed.len())
+    };
+    assert_eq!(count(""), (3, 3));
+    assert_eq!(count("opponent:grabber"), (2, 2));
+    assert_eq!(count("result:win"), (1, 1));
+    assert_eq!(count("opening:tiger result:loss"), (0, 0));
+    let worst: u32 = worst_losses(&all.state)
+        .unwrap()
+        .into_values()
+        .max()
+        .unwrap();
+    assert!(worst > 0, "a game was lost by 64 discs");
+    assert!(count(&format!("min-loss:{worst}")).0 > 0);
+    assert_eq!(count(&format!("min-loss:{}", worst + 1)), (0, 0));
+}
+
+#[test]
+fn losses_are_known_by_opponent_opening_and_folder() {
+    let (folder, history) = sources("Ann", &[("Ann", "Bob", SHORTEST)]);
+    let files = folder.path().join("files");
+    fs::create_dir(&files).unwrap();
+    let game = |black: &str, white: &str, moves: &str| {
+        let mut record = Record::from_game(&transcript::parse(moves).unwrap());
+        record.players = ByColor::new(black.to_owned(), white.to_owned());
+        history::line_of(&record)
+    };
+    let lines = [
+        game("Ann", "Bob", SHORTEST),
+        game("Bob", "Ann", SHORTEST),
+        game("Cleo", "Dan", SHORTEST),
+        game("Ann", "Dan", "f5d6c3d3c4"),
+    ];
+    fs::write(files.join("a.ggf"), lines.join("\n")).unwrap();
+    let all = Sources {
+        libraries: vec![files.clone()],
+        ..history
+    };
+    let record = review(&all, false);
+    assert_eq!(record.problems, [""; 0]);
+    assert_eq!(
+        (record.games, record.not_counted),
+        (3, 0),
+        "one game is in both"
+    );
+    let of = |tallies: &BTreeMap<String, WinCounts>, name: &str| {
+        let tally = &tallies[name];
+        (tally.games, tally.mean_loss.is_some())
+    };
+    assert_eq!(of(&record.opponents, "Bob"), (2, true));
+    assert_eq!(of(&record.openings, "Tiger"), (1, true));
+    assert_eq!(of(&record.folders, HISTORY), (1, true));
+    assert_eq!(of(&record.folders, &path_text(&files)), (2, true));
+}
+
+#[test]
+fn only_a_mistake_of_which_nothing_but_the_score_is_known_has_no_clear_reason() {
+    let of = |reason| MistakeKind::of(Some(reason));
+    let mobility = Reason::Mobility {
+        own: [1, 2],
+        opponent: [4, 3],
+    };
+    let frontier = Reason::Frontier { to: 5, best: 3 };
+    assert!(![of(mobility), of(frontier)].contains(&MistakeKind::Other));
+    assert_eq!(
+        [MistakeKind::of(None), of(Reason::LowerScore)],
+        [MistakeKind::Other; 2]
+    );
+}

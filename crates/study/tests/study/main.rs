@@ -1,0 +1,13 @@
+//! Reviews, puzzles, openings and the record.
+
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+#[path = "../../../../tests/support/best_play.rs"]
+mod best_play;
+mod openings;
+mod puzzles;
+#[path = "../../../../tests/support/random.rs"]
+mod random;
+#[path = "../../../../tests/support/random_games.rs"]
+mod random_games;
+mod review;

@@ -1,0 +1,404 @@
+//! The laws of the index.
+
+use std::fs;
+
+use reversi::notation::detect;
+use reversi::{Board, Game, Position, Symmetry};
+use reversi_study::openings::index::{GamesIndex, IndexError};
+use reversi_study::openings::table::OpeningTable;
+use reversi_study::openings::{Counts, MoveCounts};
+use tempfile::TempDir;
+
+use crate::openings::games::{played, random_games, scan, turned, write};
+use crate::random::Random;
+
+/// A folder of games and one of its index.
+struct Folders {
+    games: TempDir,
+    cache: TempDir,
+}
+
+impl Folders {
+    fn new() -> Self {
+        Self {
+            games: tempfile::tempdir().unwrap(),
+            cache: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    fn index(&self) -> GamesIndex {
+        GamesIndex::new(
+            self.cache.path().to_owned(),
+            vec![self.games.path().to_owned()],
+        )
+    }
+
+    fn write(&self, name: &str, games: &[Game]) {
+        write(&self.games.path().join(name), games);
+    }
+
+    /// Updates the index. Returns it, and whether a file was read.
+    fn updated(&self) -> (GamesIndex, bool) {
+        let mut index = self.index();
+        let mut read = 0;
+        index
+            .update(&mut |progress| read = progress.of, &|| false)
+            .unwrap();
+        (index, read > 0)
+    }
+}
+
+/// Returns the results of each move of some positions.
+fn counts(index: &mut GamesIndex, boards: &[Board]) -> Vec<Vec<Counts>> {
+    let each = boards.iter().map(|&board| {
+        let found = index.counts(board, &mut |_| (), &|| false).unwrap();
+        let moves = board.legal_moves().into_iter();
+        moves.map(|square| found.of(square)).collect()
+    });
+    each.collect()
+}
+
+/// Returns a part of the positions of games.
+fn boards(games: &[Game]) -> Vec<Board> {
+    let positions = games.iter().flat_map(Game::positions);
+    positions.map(Position::board).step_by(7).collect()
+}
+
+#[test]
+fn the_index_agrees_with_a_scan_of_all_games() {
+    let mut random = Random(1);
+    let games = random_games(&mut random, 600);
+    let folders = Folders::new();
+    for (number, part) in games.chunks(150).enumerate() {
+        folders.write(&format!("{number}.txt"), part);
+    }
+    let (mut index, _) = folders.updated();
+    assert_eq!((index.games(), index.faults()), (600, 0));
+    let positions = games.iter().flat_map(Game::positions);
+    let all: Vec<Board> = positions.map(Position::board).collect();
+    let (records, played) = (all_records(&folders), played(&games));
+    let mut several = 0;
+    for number in 0..1000 {
+        let board = all[random.below(all.len())];
+        let symmetry = Symmetry::ALL[random.below(8)];
+        let board = board.transformed(symmetry);
+        let found = index.counts(board, &mut |_| (), &|| false).unwrap();
+        // The other way to count is slower.
+        let linear = (number % 20 == 0).then(|| {
+            let mut linear = MoveCounts::new(board);
+            for game in &records {
+                linear.add_game(game);
+            }
+            linear
+        });
+        for square in board.legal_moves() {
+            let expected = scan(&played, board, square);
+            assert_eq!(found.of(square), expected, "{square} in {board:?}");
+            if let Some(linear) = &linear {
+                assert_eq!(linear.of(square), expected, "{square} in {board:?}");
+            }
+            several += u32::from(expected.games > 1);
+        }
+    }
+    assert!(several > 100, "only {several} moves occur more than once");
+}
+
+fn all_records(folders: &Folders) -> Vec<reversi::notation::Record> {
+    let files = fs::read_dir(folders.games.path()).unwrap();
+    let files = files.map(|file| file.unwrap().path());
+    let records = files.flat_map(|path| detect::open(&path, None).unwrap());
+    records.map(Result::unwrap).collect()
+}
+
+#[test]
+fn symmetric_games_and_other_orders_of_moves_are_the_same() {
+    let games = random_games(&mut Random(2), 50);
+    let (plain, other) = (Folders::new(), Folders::new());
+    plain.write("games.txt", &games);
+    // The four symmetries of the start.
+    let symmetries = [
+        Symmetry::Identity,
+        Symmetry::Rotate180,
+        Symmetry::Transpose,
+        Symmetry::AntiTranspose,
+    ];
+    let turned: Vec<Game> = (games.iter().zip(symmetries.iter().cycle()))
+        .map(|(game, &symmetry)| turned(game, symmetry).unwrap())
+        .collect();
+    other.write("games.txt", &turned);
+    let boards = boards(&games);
+    assert_eq!(
+        counts(&mut plain.updated().0, &boards),
+        counts(&mut other.updated().0, &boards)
+    );
+    // The same position by two orders of moves.
+    let orders = Folders::new();
+    fs::write(
+        orders.games.path().join("tiger.txt"),
+        "f5d6c3d3c4f4\nf5d6c4d3c3f4\n",
+    )
+    .unwrap();
+    let tiger = reversi::notation::transcript::parse("f5d6c3d3c4").unwrap();
+    let (mut index, _) = orders.updated();
+    let board = tiger.position().board();
+    let found = index.counts(board, &mut |_| (), &|| false).unwrap();
+    assert_eq!(found.of("f4".parse().unwrap()).games, 2);
+}
+
+#[test]
+fn the_four_first_moves_share_a_line() {
+    let folders = Folders::new();
+    fs::write(folders.games.path().join("a.txt"), "f5d6\nc4c3\nd3c3\n").unwrap();
+    let (mut index, _) = folders.updated();
+    let start = Position::START;
+    let found = index.counts(start.board(), &mut |_| (), &|| false).unwrap();
+    let table = OpeningTable::new(start, Some(&found));
+    assert_eq!((table.games, table.moves.len()), (Some(3), 1));
+    let names: Vec<String> = table.moves[0]
+        .squares
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(names, ["c4", "d3", "e6", "f5"]);
+    assert_eq!(table.moves[0].counts.games, 3);
+    assert_eq!(table.share(&table.moves[0]), Some(100.0));
+}
+
+#[test]
+fn an_update_reads_what_has_changed_and_equals_a_new_index() {
+    let games = random_games(&mut Random(3), 120);
+    let boards = boards(&games);
+    let folders = Folders::new();
+    let check = |reads: bool| {
+        let (mut index, has_read) = folders.updated();
+        assert_eq!(has_read, reads);
+        let fresh = Folders {
+            games: tempfile::tempdir().unwrap(),
+            cache: tempfile::tempdir().unwrap(),
+        };
+        let mut new = GamesIndex::new(
+            fresh.cache.path().to_owned(),
+            vec![folders.games.path().to_owned()],
+        );
+        new.update(&mut |_| (), &|| false).unwrap();
+        assert_eq!((index.games(), index.faults()), (new.games(), new.faults()));
+        assert_eq!(counts(&mut index, &boards), counts(&mut new, &boards));
+        index.games()
+    };
+    folders.write("a.txt", &games[..40]);
+    folders.write("b.txt", &games[40..80]);
+    assert_eq!(check(true), 80);
+    assert_eq!(check(false), 80);
+    // Added, in a folder of its own; not a file of games; hidden.
+    fs::create_dir(folders.games.path().join("more")).unwrap();
+    folders.write("more/c.txt", &games[80..]);
+    fs::write(folders.games.path().join("notes"), "Dear reader\n").unwrap();
+    folders.write(".hidden", &games);
+    assert_eq!(check(true), 120);
+    // Changed.
+    folders.write("a.txt", &games[..10]);
+    assert_eq!(check(true), 90);
+    // Removed: nothing is read.
+    fs::remove_file(folders.games.path().join("b.txt")).unwrap();
+    assert_eq!(check(false), 50);
+    let files = fs::read_dir(folders.cache.path()).unwrap().count();
+    assert_eq!(files, 1, "one database");
+}
+
+#[test]
+fn games_that_cannot_be_read_are_counted_and_do_no_harm() {
+    let folders = Folders::new();
+    fs::write(folders.games.path().join("a.txt"), "f5d6\nf5f5\nf5f4\n").unwrap();
+    let (index, _) = folders.updated();
+    assert_eq!((index.games(), index.faults()), (2, 1));
+}
+
+/// Changes the database of the index.
+fn damage(folders: &Folders, how: impl Fn(&mut Vec<u8>)) {
+    let path = folders.cache.path().join("index");
+    let mut bytes = fs::read(&path).unwrap();
+    how(&mut bytes);
+    fs::write(path, bytes).unwrap();
+}
+
+#[test]
+fn a_damaged_index_is_made_again() {
+    let games = random_games(&mut Random(4), 40);
+    let boards = boards(&games);
+    let folders = Folders::new();
+    folders.write("a.txt", &games[..20]);
+    folders.write("b.txt", &games[20..]);
+    let (mut open, _) = folders.updated();
+    let expected = counts(&mut open, &boards);
+    let kinds: [fn(&mut Vec<u8>); 6] = [
+        |bytes| bytes.clear(),
+        |bytes| bytes.truncate(bytes.len() / 2),
+        |bytes| bytes[0] ^= 0x80,
+        |bytes| bytes[20] ^= 1,
+        |bytes| {
+            let last = bytes.len() - 5;
+            bytes[last] ^= 1;
+        },
+        |bytes| bytes[64..].fill(0x55),
+    ];
+    for kind in kinds {
+        damage(&folders, kind);
+        let (mut index, _) = folders.updated();
+        assert_eq!(counts(&mut index, &boards), expected);
+        // The same damage after the update.
+        damage(&folders, kind);
+        assert_eq!(counts(&mut index, &boards), expected);
+        assert_eq!(counts(&mut open, &boards), expected);
+    }
+}
+
+#[test]
+fn a_single_changed_bit_is_found_when_the_index_is_written() {
+    let games = random_games(&mut Random(6), 40);
+    let boards = boards(&games);
+    let folders = Folders::new();
+    folders.write("a.txt", &games[..20]);
+    folders.updated();
+    let mut random = Random(7);
+    for number in 0..40 {
+        folders.write("b.txt", &games[20..40 - number % 20]);
+        let place = random.below(1 << 30);
+        damage(&folders, |bytes| {
+            // The end of the file is free.
+            let at = place % (bytes.len() / 4);
+            bytes[at] ^= 1 << (number % 8);
+        });
+        let (mut index, _) = folders.updated();
+        let fresh = Folders {
+            games: tempfile::tempdir().unwrap(),
+            cache: tempfile::tempdir().unwrap(),
+        };
+        let games = folders.games.path().to_owned();
+        let mut new = GamesIndex::new(fresh.cache.path().to_owned(), vec![games]);
+        assert_eq!(counts(&mut index, &boards), counts(&mut new, &boards));
+    }
+}
+
+#[test]
+fn the_files_of_earlier_versions_are_replaced() {
+    let games = random_games(&mut Random(8), 10);
+    let folders = Folders::new();
+    folders.write("a.txt", &games);
+    for name in ["index", "0123456789abcdef"] {
+        fs::write(folders.cache.path().join(name), "an earlier format").unwrap();
+    }
+    assert_eq!(folders.updated().0.games(), 10);
+    assert_eq!(fs::read_dir(folders.cache.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_program_waits_while_another_one_writes_the_index() {
+    let games = random_games(&mut Random(9), 10);
+    let boards = boards(&games);
+    let folders = Folders::new();
+    folders.write("a.txt", &games);
+    let (mut index, _) = folders.updated();
+    let expected = counts(&mut index, &boards);
+    let other = fs::File::open(folders.cache.path().join("index")).unwrap();
+    other.lock().unwrap();
+    let error = folders.index().update(&mut |_| (), &|| true).unwrap_err();
+    let sentence = error.to_string();
+    assert!(
+        sentence.ends_with("another program is using it"),
+        "{sentence}"
+    );
+    let releases = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        drop(other);
+    });
+    assert_eq!(counts(&mut folders.index(), &boards), expected);
+    releases.join().unwrap();
+    // Others may read at the same time.
+    let other = fs::File::open(folders.cache.path().join("index")).unwrap();
+    other.lock_shared().unwrap();
+    assert_eq!(counts(&mut folders.index(), &boards), expected);
+}
+
+#[test]
+fn reading_can_be_stopped_and_goes_on_later() {
+    let games = random_games(&mut Random(5), 40);
+    let folders = Folders::new();
+    folders.write("a.txt", &games[..20]);
+    folders.write("b.txt", &games[20..]);
+    let asked = std::cell::Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 30
+    };
+    let stopped = folders.index().update(&mut |_| (), &stop);
+    assert!(matches!(stopped, Err(IndexError::Stopped)));
+    let (mut index, mut read) = (folders.index(), 0);
+    index
+        .update(&mut |progress| read = progress.of, &|| false)
+        .unwrap();
+    let second = fs::metadata(folders.games.path().join("b.txt")).unwrap();
+    assert_eq!((index.games(), read), (40, second.len()));
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_named() {
+    let folders = Folders::new();
+    let missing = folders.games.path().join("none");
+    let mut index = GamesIndex::new(folders.cache.path().to_owned(), vec![missing]);
+    let error = index.update(&mut |_| (), &|| false).unwrap_err();
+    let sentence = error.to_string();
+    assert!(
+        sentence.starts_with("cannot read the games in "),
+        "{sentence}"
+    );
+}
+
+#[test]
+fn a_library_that_cannot_be_read_is_named_and_hides_no_other() {
+    let folders = Folders::new();
+    let games = random_games(&mut Random(3), 20);
+    folders.write("a.txt", &games);
+    let path = |name: &str| folders.games.path().join(name);
+    fs::write(path("letter.txt"), "Dear reader").unwrap();
+    fs::write(path("damaged.wtb"), "WTHOR").unwrap();
+    fs::write(
+        path("faulty.ggf"),
+        "(;GM[Othello]B[A1];)(;GM[Othello]B[F5];)",
+    )
+    .unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let named = elsewhere.path().join("named.txt");
+    fs::write(&named, "Dear reader").unwrap();
+    let file = elsewhere.path().join("b.txt");
+    write(&file, &games[..5]);
+    let missing = elsewhere.path().join("missing");
+    let libraries = vec![folders.games.path().to_owned(), named, file, missing];
+    let mut index = GamesIndex::new(folders.cache.path().to_owned(), libraries);
+    for _ in 0..2 {
+        index.update(&mut |_| (), &|| false).unwrap();
+        assert_eq!((index.games(), index.faults()), (26, 1));
+        let problems = index.problems();
+        let expected = [
+            "missing: ",
+            "damaged.wtb: ",
+            "faulty.ggf: cannot read 1 game: game 1, line 1: ",
+            "named.txt: ",
+        ];
+        assert_eq!(problems.len(), expected.len(), "{problems:?}");
+        for part in expected {
+            let is_said = problems.iter().any(|problem| problem.contains(part));
+            assert!(is_said, "{part} in {problems:?}");
+        }
+    }
+}
+
+#[test]
+fn a_file_in_two_libraries_counts_once() {
+    let folders = Folders::new();
+    folders.write("a.txt", &random_games(&mut Random(3), 10));
+    let folder = folders.games.path().to_owned();
+    let libraries = vec![folder.join("a.txt"), folder];
+    let mut index = GamesIndex::new(folders.cache.path().to_owned(), libraries);
+    index.update(&mut |_| (), &|| false).unwrap();
+    assert_eq!(index.games(), 10);
+}

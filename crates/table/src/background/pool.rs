@@ -1,0 +1,74 @@
+//! Pools of threads that share some work.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use crate::sync::Mutex;
+
+use super::catch;
+
+/// Returns whether to stop. Called repeatedly, even after it has returned `true`.
+pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// Runs a function on this many threads, including the current one; on fewer if the system starts no more.
+///
+/// # Panics
+/// When the function does.
+pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
+    thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads)
+            .map_while(|_| {
+                let help = || catch(&work);
+                thread::Builder::new().spawn_scoped(scope, help).ok()
+            })
+            .collect();
+        work();
+        for helper in helpers {
+            if let Ok(Err(error)) = helper.join() {
+                panic!("{error}");
+            }
+        }
+    });
+}
+
+/// Runs jobs on several threads and passes the results to `take` in the order of the jobs. Ends after the last
+/// job, or once `take` returns `false` or `stop` returns `true`; unfinished jobs are then dropped. `new_worker`
+/// is called once on each thread, and `work` gets its result with every job.
+///
+/// # Panics
+/// When a job does.
+pub fn in_order<Job, Output: Send, Worker>(
+    threads: usize,
+    jobs: impl Iterator<Item = Job> + Send,
+    stop: Stop<'_>,
+    new_worker: impl Fn() -> Worker + Sync,
+    work: impl Fn(&mut Worker, Job, Stop<'_>) -> Output + Sync,
+    take: impl FnMut(Output) -> bool + Send,
+) {
+    let ended = AtomicBool::new(false);
+    let stopped = || ended.load(Ordering::Relaxed) || stop();
+    let jobs = Mutex::new(jobs.enumerate());
+    let results = Mutex::new((BTreeMap::new(), 0, take));
+    on_threads(threads, || {
+        let mut worker = new_worker();
+        while !stopped()
+            && let Some((number, job)) = { jobs.lock().next() }
+        {
+            let output = work(&mut worker, job, &stopped);
+            if stopped() {
+                return;
+            }
+            let mut results = results.lock();
+            let (early, next, take) = &mut *results;
+            early.insert(number, output);
+            while let Some(output) = early.remove(next) {
+                *next += 1;
+                if ended.load(Ordering::Relaxed) || !take(output) {
+                    ended.store(true, Ordering::Relaxed);
+                    return;
+                }
+            }
+        }
+    });
+}

@@ -1,0 +1,30 @@
+//! A game with everybody at it, without a user interface. Internal to the program: it may change in any version.
+//!
+//! Each module imports only from those above it in this list and from the library:
+//!
+//! - [`sync`]: locks without poisoning.
+//! - [`as_text`]: serde adapters for values that are stored as text.
+//! - [`phrase`]: grammar, numbers, lists and columns.
+//! - [`background`]: a thread that answers questions.
+//! - [`system`]: what differs between operating systems.
+//! - [`clock`]: time controls, game clocks, and local dates.
+//! - [`game_opening`]: how games begin.
+//! - [`player`]: who or what plays a side, the levels of the engine, the opening book, and the protocols
+//!   of other engines.
+//! - [`session`]: two players and a game, for every front end.
+//! - [`go`]: Go on small boards: its rules, its players and its files.
+//! - [`store`]: files: the settings, unfinished games, the history.
+//! - [`table`](mod@table): the game at a table.
+
+pub mod as_text;
+pub mod background;
+pub mod clock;
+pub mod game_opening;
+pub mod go;
+pub mod phrase;
+pub mod player;
+pub mod session;
+pub mod store;
+pub mod sync;
+pub mod system;
+pub mod table;

@@ -1,0 +1,235 @@
+//! Words for sentences, which every part of the program uses: grammar, numbers, lists, dates, paths and columns.
+
+pub mod columns;
+
+use std::fmt::Display;
+use std::path::Path;
+use std::time::Duration;
+
+use reversi::notation::clean;
+use reversi::{Color, Outcome, Square, SquareSet};
+
+/// A count and its noun: `1 disc`, `2 discs`, `3 entries`.
+pub fn plural<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+    if count == N::from(1) {
+        format!("{count} {noun}")
+    } else if let Some(stem) = noun.strip_suffix('y') {
+        format!("{count} {stem}ies")
+    } else {
+        format!("{count} {noun}s")
+    }
+}
+
+/// A list in a sentence: `a, b or c`.
+pub fn one_of(names: &[impl AsRef<str>]) -> String {
+    listed(names, "or")
+}
+
+/// A list in a sentence: `a, b and c`.
+pub fn all_of(names: &[impl AsRef<str>]) -> String {
+    listed(names, "and")
+}
+
+fn listed(names: &[impl AsRef<str>], conjunction: &str) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} {conjunction} {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// Capitalizes a clause, unless it starts with the name of a square.
+pub fn capitalized(clause: &str) -> String {
+    let mut chars = clause.chars();
+    match (chars.next(), chars.next()) {
+        (Some(first), Some(second)) if !second.is_ascii_digit() => {
+            first.to_uppercase().collect::<String>() + &clause[first.len_utf8()..]
+        }
+        _ => clause.to_owned(),
+    }
+}
+
+/// A clause as a sentence.
+pub fn sentence(clause: impl Display) -> String {
+    capitalized(&clause.to_string()) + "."
+}
+
+/// Why the system refused something, without the number of its error.
+pub fn io_reason(error: &std::io::Error) -> String {
+    // A text of our own says more.
+    if error.kind() == std::io::ErrorKind::NotFound && error.get_ref().is_none() {
+        return "there is no such file or folder".to_owned();
+    }
+    let text = error.to_string();
+    let text = text.split(" (os error ").next().unwrap_or_default();
+    // Windows says it in a sentence.
+    clean(text.trim_end_matches('.')).into_owned()
+}
+
+/// Formats a number with its sign and this many decimals. What is shown as zero has the sign `+`.
+pub fn signed(number: f64, decimals: usize) -> String {
+    let text = format!("{number:+.decimals$}");
+    if text.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) {
+        text
+    } else {
+        text.replace('-', "+")
+    }
+}
+
+/// A local date and time without its seconds: `2024-05-17 20:15`. A date alone stays as it is.
+pub fn to_the_minute(date: &str) -> &str {
+    match date.as_bytes().get(13) {
+        Some(b':') => date.get(..16).unwrap_or(date),
+        _ => date,
+    }
+}
+
+/// A draw before the end on the board: a clause.
+pub const AGREED: &str = "both players agreed to a draw";
+
+/// Where a last move is: `of the game`, `in h1 g2`, `of the 7 squares at a8`.
+pub fn last_move(region: SquareSet, is_whole: bool) -> String {
+    let corner = (region & SquareSet::CORNERS).first();
+    match corner.or(region.first()) {
+        Some(at) if !is_whole && region.len() > 4 => {
+            format!("of the {} squares at {at}", region.len())
+        }
+        _ if is_whole => "of the game".to_owned(),
+        _ => format!("in {region}"),
+    }
+}
+
+/// Returns whether a text has each of the words that are typed, in any case: how long lists filter.
+pub fn has_words(text: &str, typed: &str) -> bool {
+    let (text, typed) = (text.to_lowercase(), typed.to_lowercase());
+    typed.split_whitespace().all(|word| text.contains(word))
+}
+
+/// What a move loses: `loses about 6 discs`, `loses 6 discs (proven)`.
+pub fn loses<N>(discs: N, is_proven: bool) -> String
+where
+    N: Copy + Display + PartialEq + From<u8>,
+{
+    let discs = plural(discs, "disc");
+    if is_proven {
+        format!("loses {discs} (proven)")
+    } else {
+        format!("loses about {discs}")
+    }
+}
+
+/// The squares of a set by name, in alphabetical order: `c4 d3 e6 f5`.
+pub fn square_list(set: SquareSet) -> String {
+    let mut names: Vec<String> = set.iter().map(|square| square.to_string()).collect();
+    names.sort();
+    names.join(" ")
+}
+
+/// A line of play: `f5 d6 c3`.
+pub fn line_of_play(moves: &[Square]) -> String {
+    let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    names.join(" ")
+}
+
+/// The result of a finished game: `Black wins 53-11.`, `Draw 32-32.`; to the player of a side `You win 53-11.` or `You
+/// lose 11-53.`
+pub fn result(outcome: &Outcome, you: Option<Color>) -> String {
+    let of = |side: Color| format!("{}-{}", outcome.score[side], outcome.score[side.opposite()]);
+    match (outcome.winner, you) {
+        (None, _) => format!("Draw {}.", of(Color::Black)),
+        (Some(winner), None) => format!("{winner} wins {}.", of(winner)),
+        (Some(winner), Some(you)) if winner == you => format!("You win {}.", of(you)),
+        (Some(_), Some(you)) => format!("You lose {}.", of(you)),
+    }
+}
+
+/// The time that a move took, in at most four characters: `3.4s`, `42s`, `3:05`, `59m`, `2h05`.
+pub fn time_cell(time: Duration) -> String {
+    let millis = time.as_millis();
+    let (tenths, seconds) = ((millis + 50) / 100, (millis + 500) / 1000);
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    match (tenths, seconds) {
+        (..100, _) => format!("{}.{}s", tenths / 10, tenths % 10),
+        (_, ..60) => format!("{seconds}s"),
+        (_, ..600) => format!("{minutes}:{:02}", seconds % 60),
+        (_, ..3600) => format!("{minutes}m"),
+        (_, ..36_000) => format!("{hours}h{minutes:02}"),
+        _ => ">10h".to_owned(),
+    }
+}
+
+/// A time in whole seconds: `0:42`.
+pub fn time_spent(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+/// A program cannot be started.
+pub(crate) fn cannot_start(program: &str, reason: impl Display) -> String {
+    // Not as Rust shows a text: it would double the backslashes of a path.
+    format!("cannot start \"{}\": {reason}", clean(program))
+}
+
+/// A path of a file, safe to show, without the `\\?\` that Windows puts in front of a complete one.
+pub fn path_text(path: &Path) -> String {
+    clean(&dunce::simplified(path).display().to_string()).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_of_the_system_ends_without_a_full_stop_and_without_a_number() {
+        let reason = |text| io_reason(&std::io::Error::other(text));
+        assert_eq!(reason("Access is denied. (os error 5)"), "Access is denied");
+        assert_eq!(reason("No space left (os error 28)"), "No space left");
+        let missing = std::fs::read("no/such/file").unwrap_err();
+        assert_eq!(io_reason(&missing), "there is no such file or folder");
+        let kind = std::io::ErrorKind::NotFound;
+        let own = std::io::Error::new(kind, "\"a\": it is not there");
+        assert_eq!(io_reason(&own), "\"a\": it is not there");
+    }
+
+    #[test]
+    fn a_program_that_cannot_be_started_is_named_as_it_was_typed() {
+        let named = cannot_start(r"C:\engines\edax.exe", "it is not there");
+        assert_eq!(
+            named,
+            r#"cannot start "C:\engines\edax.exe": it is not there"#
+        );
+    }
+
+    #[test]
+    fn the_time_of_a_move_takes_four_characters_at_most() {
+        let cell = |millis| time_cell(Duration::from_millis(millis));
+        let cases = [
+            (0, "0.0s"),
+            (3_449, "3.4s"),
+            (9_949, "9.9s"),
+            (9_951, "10s"),
+            (59_499, "59s"),
+            (59_500, "1:00"),
+            (185_000, "3:05"),
+            (3_540_000, "59m"),
+            (7_500_000, "2h05"),
+            (100_000_000, ">10h"),
+        ];
+        for (millis, text) in cases {
+            assert_eq!(cell(millis), text);
+        }
+        for seconds in 0..100_000 {
+            assert!(cell(1000 * seconds).len() <= 4);
+        }
+        assert_eq!(time_spent(Duration::from_secs(42)), "0:42");
+        assert_eq!(time_spent(Duration::from_secs(3725)), "1:02:05");
+    }
+}

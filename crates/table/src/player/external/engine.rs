@@ -1,0 +1,206 @@
+//! An engine that is another program, as the settings and the command line name it.
+
+use std::fmt;
+use std::path::{MAIN_SEPARATOR, Path};
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::player::protocol::Protocol;
+use reversi::notation::clean;
+
+/// The waits for an engine that have a limit in the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WaitFor {
+    /// Its start, or the reply to a command that needs no search.
+    Start,
+    /// A move.
+    Move,
+}
+
+/// The longest waits for an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WaitLimits {
+    /// For its start, and for the reply to a command that needs no search.
+    pub(crate) start: Duration,
+    /// For a move.
+    pub(crate) answer: Duration,
+}
+
+impl WaitLimits {
+    /// Returns the longest wait for this.
+    pub(super) const fn of(self, what: WaitFor) -> Duration {
+        match what {
+            WaitFor::Start => self.start,
+            WaitFor::Move => self.answer,
+        }
+    }
+}
+
+impl Default for WaitLimits {
+    fn default() -> Self {
+        Self {
+            start: Duration::from_secs(10),
+            answer: Duration::from_secs(300),
+        }
+    }
+}
+
+/// An engine: its protocol, its command line, and its name for people.
+///
+/// Displays as `nboard:COMMAND` or `gtp:COMMAND`, and is read from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExternalEngine {
+    /// The name of its program.
+    program: String,
+    /// The name that the settings give it.
+    given_name: Option<String>,
+    protocol: Protocol,
+    command: String,
+    /// The longest waits.
+    pub(crate) limits: WaitLimits,
+    /// The depth to ask for in plies; `None` for the engine's own. Only `NBoard` has a command for it.
+    pub(crate) depth: Option<u32>,
+}
+
+/// A command line that is empty or has an open quote. Holds the command line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", not_a_command(.0))]
+pub struct ParseCommandError(String);
+
+impl ExternalEngine {
+    /// Creates an engine from a command line with words and quotes as in a shell. It is named after its
+    /// program.
+    ///
+    /// # Errors
+    /// [`ParseCommandError`].
+    pub(crate) fn new(protocol: Protocol, command: &str) -> Result<Self, ParseCommandError> {
+        let command = command.trim();
+        let wrong = || ParseCommandError(command.to_owned());
+        let words = split_words(command, HAS_BACKSLASHES).ok_or_else(wrong)?;
+        let program = words
+            .first()
+            .filter(|word| !word.is_empty())
+            .ok_or_else(wrong)?;
+        let name = Path::new(program).file_stem().ok_or_else(wrong)?;
+        Ok(Self {
+            program: reversi::notation::clean(&name.to_string_lossy()).into_owned(),
+            given_name: None,
+            protocol,
+            command: command.to_owned(),
+            limits: WaitLimits::default(),
+            depth: None,
+        })
+    }
+
+    /// Gives the engine another name.
+    pub(crate) fn named(mut self, name: &str) -> Self {
+        self.given_name = Some(name.to_owned());
+        self
+    }
+
+    /// Returns its name for people.
+    pub fn name(&self) -> &str {
+        self.given_name().unwrap_or(&self.program)
+    }
+
+    /// Returns the name that the settings give it.
+    pub fn given_name(&self) -> Option<&str> {
+        self.given_name.as_deref()
+    }
+
+    /// Returns its protocol.
+    pub(crate) const fn protocol(&self) -> Protocol {
+        self.protocol
+    }
+
+    /// Returns its command line.
+    pub(crate) fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// Returns the program and its arguments.
+    pub(super) fn words(&self) -> Vec<String> {
+        split_words(&self.command, HAS_BACKSLASHES)
+            .expect("the command line was split when it was read")
+    }
+}
+
+impl fmt::Display for ExternalEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.protocol, self.command)
+    }
+}
+
+/// Whether paths on this system contain backslashes.
+const HAS_BACKSLASHES: bool = MAIN_SEPARATOR == '\\';
+
+/// Splits a command line into words as a shell does; `None` if a quote is not closed. A backslash escapes the next
+/// character, except on systems whose paths contain backslashes.
+fn split_words(command: &str, has_backslashes: bool) -> Option<Vec<String>> {
+    if !has_backslashes {
+        return shlex::split(command);
+    }
+    let mut quoted = String::new();
+    let mut quote = None;
+    for letter in command.chars() {
+        match (letter, quote) {
+            ('"' | '\'', None) => quote = Some(letter),
+            (_, Some(open)) if letter == open => quote = None,
+            ('\\', None | Some('"')) => quoted.push('\\'),
+            _ => {}
+        }
+        quoted.push(letter);
+    }
+    shlex::split(&quoted)
+}
+
+/// Returns the protocol and the command line of a text such as `nboard:edax -nboard`.
+pub(in crate::player) fn split(text: &str) -> Option<(Protocol, &str)> {
+    let (protocol, command) = text.split_once(':')?;
+    [Protocol::NBoard, Protocol::Gtp]
+        .into_iter()
+        .find(|known| protocol.trim().eq_ignore_ascii_case(&known.to_string()))
+        .map(|protocol| (protocol, command))
+}
+
+impl FromStr for ExternalEngine {
+    type Err = ParseCommandError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCommandError> {
+        let (protocol, command) = split(text).ok_or_else(|| ParseCommandError(text.to_owned()))?;
+        Self::new(protocol, command)
+    }
+}
+
+/// Returns a clause about a command line that is empty or has an open quote.
+fn not_a_command(command: &str) -> String {
+    let command = clean(command);
+    if command.is_empty() {
+        return "the command of the engine is missing; write nboard:COMMAND or gtp:COMMAND"
+            .to_owned();
+    }
+    format!("\"{command}\" is not a command line; check its quotes")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_line_keeps_the_backslashes_of_paths_where_paths_have_them() {
+        let words = |command| split_words(command, true);
+        for command in [
+            r"C:\engines\edax.exe -gtp",
+            r#""C:\engines\edax.exe" -gtp"#,
+            r"'C:\engines\edax.exe' -gtp",
+        ] {
+            let split = words(command).unwrap();
+            assert_eq!(split, [r"C:\engines\edax.exe", "-gtp"], "{command}");
+        }
+        let folder = words("\"C:\\My games\\\" 'it is' a\"b c\"d").unwrap();
+        assert_eq!(folder, ["C:\\My games\\", "it is", "ab cd"]);
+        assert_eq!(words("\"C:\\open"), None);
+        assert_eq!(words("it's"), None);
+        assert_eq!(split_words(r"a\ b", false).unwrap(), ["a b"]);
+    }
+}

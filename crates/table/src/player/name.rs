@@ -1,0 +1,158 @@
+//! The names of people.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use arrayvec::ArrayString;
+
+use super::{PlayerKind, TablePlayer};
+use crate::player::description::FRIEND;
+use reversi::notation::clean;
+use reversi::{ByColor, Color};
+
+/// The longest name, in bytes.
+const LONGEST: usize = 64;
+
+/// The name of a person; empty if unknown. It has no control characters and is not the name of a CPU.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PersonName(ArrayString<LONGEST>);
+
+/// The error for a text that cannot be the name of a person. Holds the text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is a computer player; choose another name")]
+pub struct ParseNameError(String);
+
+impl PersonName {
+    /// No name.
+    pub const EMPTY: Self = Self(ArrayString::new_const());
+
+    /// Returns the name, or the kind of the player if there is no name.
+    pub(crate) fn or_kind<'a>(&'a self, kind: &impl TablePlayer) -> Cow<'a, str> {
+        if !kind.is_cpu() && !self.0.is_empty() {
+            return Cow::Borrowed(&self.0);
+        }
+        kind.name()
+    }
+}
+
+impl fmt::Display for PersonName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// Reads a name: without spaces around it, with control characters escaped, and cut at 64 bytes.
+impl FromStr for PersonName {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Self, ParseNameError> {
+        let text = text.trim();
+        if is_cpu(text) {
+            return Err(ParseNameError(text.to_owned()));
+        }
+        let mut name = ArrayString::new();
+        for letter in clean(text).chars() {
+            if name.try_push(letter).is_err() {
+                break;
+            }
+        }
+        Ok(Self(name))
+    }
+}
+
+/// Returns whether a player's name in a saved game is that of a CPU.
+pub(crate) fn is_cpu(name: &str) -> bool {
+    name.parse::<PlayerKind>().is_ok_and(|kind| kind.is_cpu())
+}
+
+/// Returns the side of the only person among the players of a saved game.
+pub fn lone_person(players: &ByColor<String>) -> Option<Color> {
+    let plays = |color: Color| !is_cpu(&players[color]);
+    match (plays(Color::Black), plays(Color::White)) {
+        (true, false) => Some(Color::Black),
+        (false, true) => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Returns the side of the player in a saved game: of the only person, or of the only one with the player's name.
+pub fn own_side(players: &ByColor<String>, name: PersonName) -> Option<Color> {
+    lone_person(players).or_else(|| named_side(players.as_ref().map(String::as_str), name))
+}
+
+/// Returns the side of the only one with this name.
+pub(crate) fn named_side(players: ByColor<&str>, name: PersonName) -> Option<Color> {
+    let is_named = |color: &Color| !name.0.is_empty() && players[*color] == name.0.as_str();
+    let mut named = Color::ALL.into_iter().filter(is_named);
+    match (named.next(), named.next()) {
+        (side, None) => side,
+        _ => None,
+    }
+}
+
+/// Returns the players as people know them. Of two people at this terminal, the second without a name is a friend.
+pub fn shown_names<K: TablePlayer>(
+    players: &ByColor<K>,
+    names: &ByColor<PersonName>,
+) -> ByColor<String> {
+    let two = players.black.is_human() && players.white.is_human();
+    ByColor::from_fn(|color| match color {
+        Color::White if two && names.white == PersonName::EMPTY => FRIEND.to_owned(),
+        _ => names[color].or_kind(&players[color]).into_owned(),
+    })
+}
+
+/// Gives the players of a game their names. The first of two people plays Black.
+pub fn name_players(players: &ByColor<PlayerKind>, people: [PersonName; 2]) -> ByColor<PersonName> {
+    let [first, second] = people;
+    match players.as_ref().map(PlayerKind::is_human) {
+        ByColor { black: true, white } => {
+            ByColor::new(first, if white { second } else { PersonName::EMPTY })
+        }
+        ByColor { white, .. } => ByColor::new(
+            PersonName::EMPTY,
+            if white { first } else { PersonName::EMPTY },
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_clean_short_and_not_that_of_a_cpu() {
+        let read = |text: &str| text.parse::<PersonName>().map(|name| name.to_string());
+        assert_eq!(read(" \u{c5}sa B. "), Ok("\u{c5}sa B.".to_owned()));
+        assert_eq!(read("\u{1b}[2J"), Ok("\\u{1b}[2J".to_owned()));
+        assert_eq!(read(&"\u{e9}".repeat(100)), Ok("\u{e9}".repeat(32)));
+        assert_eq!(read("  "), Ok(String::new()));
+        assert_eq!(read("human"), Ok("human".to_owned()));
+        for cpu in ["greedy", "Random", "engine", "engine:7"] {
+            assert!(read(cpu).is_err(), "{cpu}");
+        }
+    }
+
+    #[test]
+    fn the_first_of_two_people_plays_black_and_a_cpu_has_no_name() {
+        let people = ["Ann", "Bob"].map(|name| name.parse().unwrap());
+        let [human, cpu] = [&PlayerKind::Human, &PlayerKind::Greedy];
+        let names = |black: &PlayerKind, white: &PlayerKind| {
+            let players = ByColor::new(black.clone(), white.clone());
+            let names = name_players(&players, people);
+            shown_names(&players, &names)
+        };
+        let pair = |black: &str, white: &str| ByColor::new(black.to_owned(), white.to_owned());
+        assert_eq!(names(human, human), pair("Ann", "Bob"));
+        assert_eq!(names(human, cpu), pair("Ann", "grabber"));
+        assert_eq!(names(cpu, human), pair("grabber", "Ann"));
+        assert_eq!(names(cpu, cpu), pair("grabber", "grabber"));
+        let unnamed = ByColor::default();
+        let shown = |players| shown_names(&players, &unnamed);
+        let two = ByColor::new(human.clone(), human.clone());
+        assert_eq!(shown(two), pair("you", "a friend"));
+        let against = ByColor::new(cpu.clone(), human.clone());
+        assert_eq!(shown(against), pair("grabber", "you"));
+    }
+}

@@ -1,0 +1,99 @@
+//! The setup of a session.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::table_game::TableGame;
+use crate::clock::{FlagRule, TimeControl};
+use crate::game_opening::{GameOpening, GameStarts};
+use crate::player::name::PersonName;
+use crate::player::{ExternalEngine, PlayerKind};
+use reversi::{ByColor, Game};
+
+/// Creates the player of a kind from a seed; `None` for a human.
+pub type Factory<G = Game> = fn(&<G as TableGame>::Kind, u64) -> Option<<G as TableGame>::Cpu>;
+
+/// The source of the current time: [`Instant::now`], except in tests.
+pub type TimeSource = Arc<dyn Fn() -> Instant + Send + Sync>;
+
+/// The setup of a session.
+#[derive(Clone)]
+pub struct Setup<G: TableGame = Game> {
+    /// The player of each side.
+    pub players: ByColor<G::Kind>,
+    /// The names of the people among them.
+    pub names: ByColor<PersonName>,
+    /// The random seed of the players.
+    pub seed: u64,
+    /// The first game.
+    pub game: G,
+    /// The name of the opening that it begins with.
+    pub opening: Option<String>,
+    /// What starts the games after it; `None` for games from the same start position.
+    pub starts: Option<Arc<GameStarts<G>>>,
+    /// Creates the players: [`TableGame::create`], except in tests.
+    pub factory: Factory<G>,
+    /// The time control; `None` for no clocks.
+    pub time: Option<TimeControl>,
+    /// What happens when a side runs out of time.
+    pub flag: FlagRule,
+    /// The number of search threads for engines and analysis, at least 1. With 1, the results are
+    /// reproducible.
+    pub threads: usize,
+    /// The engine that analyses positions; `None` for this program.
+    pub engine: Option<ExternalEngine>,
+    /// The source of the current time.
+    pub now: TimeSource,
+}
+
+impl Setup {
+    /// A game from the standard start, without clocks, on one thread.
+    pub fn new(players: ByColor<PlayerKind>, seed: u64) -> Self {
+        Self::of_game(Game::new(), players, seed)
+    }
+
+    /// Begins this game and those after it with an opening, which depends on the random seed.
+    #[must_use]
+    pub fn with_opening(mut self, opening: &GameOpening) -> Self {
+        self.starts = opening.starts(self.seed);
+        if let Some(starts) = &self.starts {
+            (self.game, self.opening) = starts(0);
+        }
+        self
+    }
+}
+
+impl<G: TableGame> Setup<G> {
+    /// A game without clocks, on one thread.
+    pub fn of_game(game: G, players: ByColor<G::Kind>, seed: u64) -> Self {
+        Self {
+            players,
+            names: ByColor::default(),
+            seed,
+            game,
+            opening: None,
+            starts: None,
+            factory: G::create,
+            time: None,
+            flag: FlagRule::default(),
+            threads: 1,
+            engine: None,
+            now: Arc::new(Instant::now),
+        }
+    }
+}
+
+impl<G: TableGame> fmt::Debug for Setup<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Setup")
+            .field("players", &self.players)
+            .field("names", &self.names)
+            .field("seed", &self.seed)
+            .field("game", &self.game)
+            .field("time", &self.time)
+            .field("flag", &self.flag)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,222 @@
+//! The time of a session: clocks, the duration of each turn, and notes about each move.
+
+use std::time::{Duration, Instant};
+
+use super::TimeSource;
+use super::table_game::TableGame;
+use crate::clock::{Clock, FlagRule, Remaining, TimeControl};
+use crate::player::TimeLeft;
+use reversi::search::Score;
+use reversi::{ByColor, Color, Entry};
+
+/// Notes about an entry of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveNote {
+    /// The thinking time without pauses; `None` if it was not measured.
+    pub time: Option<Duration>,
+    /// The CPU's score for the move, from its point of view.
+    pub score: Option<Score>,
+}
+
+/// The clocks of a game, the time of the current turn, and the notes about earlier ones.
+pub struct Timing {
+    pub(super) now: TimeSource,
+    clock: Option<Clock>,
+    /// Notes by index of the entry, including undone entries. May be shorter than the game.
+    notes: Vec<MoveNote>,
+    /// The time of this turn up to the last pause.
+    spent: Duration,
+    /// When this turn last started or resumed.
+    since: Option<Instant>,
+}
+
+impl Timing {
+    pub(super) fn new(now: TimeSource) -> Self {
+        Self {
+            now,
+            clock: None,
+            notes: Vec::new(),
+            spent: Duration::ZERO,
+            since: None,
+        }
+    }
+
+    /// Returns the clocks, if any.
+    pub const fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    /// Returns the time left on both clocks, if any.
+    pub fn remaining(&self) -> Option<ByColor<Remaining>> {
+        let (clock, now) = (self.clock.as_ref()?, (self.now)());
+        Some(ByColor::from_fn(|color| clock.remaining(color, now)))
+    }
+
+    /// Returns the time spent on the current turn so far, without pauses.
+    pub fn turn(&self) -> Duration {
+        let running = self
+            .since
+            .map(|since| (self.now)().saturating_duration_since(since));
+        self.spent + running.unwrap_or_default()
+    }
+
+    /// Returns when a flag will fall unless something happens first, so that a sleeping front end knows
+    /// when to [`tick`](super::Session::tick).
+    pub fn flag_falls(&self) -> Option<Instant> {
+        self.clock.as_ref()?.flag_falls()
+    }
+
+    /// Returns the times that both clocks show, if any.
+    pub fn shown(&self) -> Option<ByColor<Remaining>> {
+        let (clock, now) = (self.clock.as_ref()?, (self.now)());
+        Some(ByColor::from_fn(|color| clock.shown(color, now)))
+    }
+
+    /// Returns when the text of the running clock changes next; `None` while both are stopped.
+    pub fn clock_changes(&self) -> Option<Instant> {
+        self.clock.as_ref()?.changes((self.now)())
+    }
+
+    /// Returns the notes about the entries, including undone ones, up to the last one with any.
+    pub fn notes(&self) -> &[MoveNote] {
+        let noted = |note: &MoveNote| *note != MoveNote::default();
+        let count = self
+            .notes
+            .iter()
+            .rposition(noted)
+            .map_or(0, |last| last + 1);
+        &self.notes[..count]
+    }
+
+    pub(super) fn set_notes(&mut self, notes: Vec<MoveNote>, paused: bool) {
+        self.notes = notes;
+        self.begin_turn(paused);
+    }
+
+    /// Sets new, stopped clocks for a game with this many entries.
+    pub(super) fn set_clock(&mut self, time: Option<TimeControl>, flag: FlagRule, entries: usize) {
+        self.clock = time.map(|time| Clock::new(time, flag, entries));
+    }
+
+    /// Swaps the clocks of the sides.
+    pub(super) fn swap_clocks(&mut self) {
+        if let Some(clock) = &mut self.clock {
+            clock.swap();
+        }
+    }
+
+    /// Resets the clocks and clears the notes.
+    pub(super) fn reset(&mut self, entries: usize, paused: bool) {
+        if let Some(clock) = &mut self.clock {
+            *clock = Clock::new(clock.control(), clock.rule(), entries);
+        }
+        self.set_notes(Vec::new(), paused);
+    }
+
+    /// Sets the time left on both clocks. Returns whether there are clocks.
+    pub(super) fn set_left(&mut self, left: ByColor<Remaining>) -> bool {
+        let now = (self.now)();
+        let Some(clock) = &mut self.clock else {
+            return false;
+        };
+        clock.stop(now);
+        clock.set_left(left);
+        true
+    }
+
+    /// Runs the clock of one side and stops the other.
+    pub(super) fn run_clock(&mut self, side: Option<Color>) {
+        let now = (self.now)();
+        match (&mut self.clock, side) {
+            (Some(clock), Some(color)) => clock.start(color, now),
+            (Some(clock), None) => clock.stop(now),
+            (None, _) => {}
+        }
+    }
+
+    /// Starts or restarts a turn; its time runs unless the session is paused.
+    pub(super) fn begin_turn(&mut self, paused: bool) {
+        (self.spent, self.since) = (Duration::ZERO, (!paused).then(|| (self.now)()));
+    }
+
+    /// Sets the time spent on the present turn so far.
+    pub(super) fn set_turn(&mut self, spent: Duration) {
+        self.spent = spent;
+        self.since = self.since.map(|_| (self.now)());
+    }
+
+    /// Stops the clocks and the time of the turn.
+    pub(super) fn hold(&mut self, at: Instant) {
+        if let Some(clock) = &mut self.clock {
+            clock.stop(at);
+        }
+        if let Some(since) = self.since.take() {
+            self.spent += at.saturating_duration_since(since);
+        }
+    }
+
+    /// Resumes the clock of a side and the time of the turn, perhaps only after a moment to come.
+    pub(super) fn resume_at(&mut self, color: Color, at: Instant) {
+        self.hold((self.now)());
+        if let Some(clock) = &mut self.clock {
+            clock.start(color, at);
+        }
+        self.since = Some(at);
+    }
+
+    /// Resumes the time of the turn.
+    pub(super) fn resume(&mut self) {
+        self.since.get_or_insert((self.now)());
+    }
+
+    /// Records new entries from an index on, at most one move (perhaps with a score) and its
+    /// consequences, and starts the next turn.
+    pub(super) fn record<G: TableGame>(
+        &mut self,
+        entries: &[Entry],
+        index: usize,
+        score: Option<Score>,
+        paused: bool,
+    ) {
+        self.hold((self.now)());
+        self.notes.truncate(index);
+        self.notes.resize(index, MoveNote::default());
+        if entries.get(index).is_some_and(G::is_chosen) {
+            let time = Some(self.spent);
+            self.notes.push(MoveNote { time, score });
+        }
+        if let Some(clock) = &mut self.clock {
+            for (number, entry) in (1..).zip(entries).skip(index) {
+                let by = G::is_chosen(entry).then(|| entry.color());
+                clock.moved(by, number);
+            }
+        }
+        self.begin_turn(paused);
+    }
+
+    /// Restores the clocks after undo or redo to this many entries.
+    pub(super) fn go_to(&mut self, entries: usize, paused: bool) {
+        if let Some(clock) = &mut self.clock {
+            clock.went_to(entries);
+        }
+        self.begin_turn(paused);
+    }
+
+    /// Returns the side whose flag has fallen by `now`, and the flag rule.
+    pub(super) fn flag(&mut self, now: Instant) -> Option<(Color, FlagRule)> {
+        let clock = self.clock.as_mut()?;
+        clock.flag(now).map(|color| (color, clock.rule()))
+    }
+
+    /// Returns the clock information for a CPU that starts thinking.
+    pub(super) fn time_left(&self, color: Color) -> Option<TimeLeft> {
+        let (clock, now) = (self.clock.as_ref()?, (self.now)());
+        let side = clock.control().side(color);
+        Some(TimeLeft {
+            left: clock.remaining(color, now).left(),
+            since: now,
+            increment: side.per_move,
+            reserve: side.reserve(),
+        })
+    }
+}

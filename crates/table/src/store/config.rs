@@ -1,0 +1,526 @@
+//! The settings file: its location, reading it, and saving changes.
+//!
+//! It is `reversi/config.toml` in the platform's configuration folder (`$XDG_CONFIG_HOME` or
+//! `~/.config`; on Windows the roaming `AppData`), or
+//! `config.toml` in the folder that `REVERSI_HOME` names. People edit it: a change replaces the values that change, and
+//! leaves everything else as it is. A setting with a mistake is ignored, and the others hold. A file that is no TOML or
+//! cannot be read is never written.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy as _;
+use serde::Deserialize as _;
+use serde::de::IntoDeserializer as _;
+use toml_edit::{DocumentMut, InlineTable, Item, Value};
+
+use super::document::{Document, printable};
+use super::state::portable_folder;
+use crate::phrase::io_reason;
+use crate::store::settings::Settings;
+
+/// The settings file. There is no lock file beside it, because the user looks into that folder.
+const SETTINGS: Document<SettingsFile> = Document {
+    cannot_read: "cannot read the settings file",
+    cannot_save: "cannot save the settings file",
+    limit: 64 * 1024,
+    has_lock: false,
+    decode,
+    encode: |file| Ok(file.text.to_string().into_bytes()),
+};
+
+/// What a settings file holds.
+#[derive(Default)]
+struct SettingsFile {
+    settings: Settings,
+    /// The settings with a mistake, which are ignored: a clause with the place of each.
+    faults: Vec<String>,
+    /// The text, to be edited.
+    text: DocumentMut,
+}
+
+/// The settings and their file.
+#[derive(Clone, Debug)]
+pub struct Store {
+    kept: Settings,
+    /// `None`: changes last until the program ends.
+    path: Option<PathBuf>,
+}
+
+impl Store {
+    /// Creates a store without a file: changes last until the program ends.
+    pub fn in_memory() -> Self {
+        Self {
+            kept: Settings::default(),
+            path: None,
+        }
+    }
+
+    /// Reads the settings file of this user. A missing file means the defaults. So does one that is no TOML or
+    /// cannot be read; it is then never written. A setting with a mistake is ignored. A notice names the file, the
+    /// place and the reason; it begins as a clause.
+    pub fn open() -> (Self, Option<String>) {
+        match settings_path() {
+            Some(path) => Self::open_at(path),
+            None => (Self::in_memory(), None),
+        }
+    }
+
+    /// Like [`Store::open`], with a settings file at a given path.
+    pub fn open_at(path: PathBuf) -> (Self, Option<String>) {
+        match read(&path) {
+            Ok(file) => {
+                let file = file.unwrap_or_default();
+                let notice = (!file.faults.is_empty()).then(|| {
+                    let error = error_in(&path, file.faults.join("; "));
+                    format!("{error}. The other settings are used.")
+                });
+                let path = Some(path);
+                let kept = file.settings;
+                (Self { kept, path }, notice)
+            }
+            Err(problem) => {
+                let notice = format!("{problem}. Using the defaults; changes will not be saved.");
+                (Self::in_memory(), Some(notice))
+            }
+        }
+    }
+
+    /// Returns the current settings.
+    pub const fn kept(&self) -> &Settings {
+        &self.kept
+    }
+
+    /// Changes a setting and saves it atomically. Everything else in the file stays: comments, order, unknown keys,
+    /// and changes by other programs.
+    ///
+    /// # Errors
+    /// Cannot write the file, or it has become invalid; the change then lasts until the program ends.
+    pub fn keep(&mut self, change: impl FnOnce(&mut Settings)) -> io::Result<()> {
+        let Some(path) = &self.path else {
+            change(&mut self.kept);
+            return Ok(());
+        };
+        let now = read(path);
+        if let Ok(Some(file)) = &now {
+            self.kept = file.settings.clone();
+        }
+        change(&mut self.kept);
+        if let Some((_, error)) = self.kept.misfit() {
+            // Another program has removed the theme.
+            return Err(io::Error::other(error));
+        }
+        let mut file = now?.unwrap_or_default();
+        if file.change_to(&self.kept)? {
+            SETTINGS.write(path, &file)?;
+        }
+        Ok(())
+    }
+}
+
+impl SettingsFile {
+    /// Edits the text where these settings differ from those that it has. Returns whether they do.
+    fn change_to(&mut self, settings: &Settings) -> io::Result<bool> {
+        let items = |settings| toml_edit::ser::to_document(settings).map_err(io::Error::other);
+        let (before, mut after) = (items(&self.settings)?, items(settings)?);
+        let same = |key: &str, item: &Item| {
+            let other = before.get(key);
+            other.is_some_and(|other| other.to_string() == item.to_string())
+        };
+        let removed = before.iter().filter(|(key, _)| !after.contains_key(key));
+        let removed: Vec<String> = removed.map(|(key, _)| key.to_owned()).collect();
+        let changed = after.iter().filter(|(key, item)| !same(key, item));
+        let changed: Vec<String> = changed.map(|(key, _)| key.to_owned()).collect();
+        for key in &removed {
+            self.text.remove(key);
+        }
+        for key in &changed {
+            let mut new = after.remove(key).unwrap_or_default();
+            let old = self.text.get(key).and_then(Item::as_value);
+            if let (Some(old), Some(new)) = (old, new.as_value_mut()) {
+                // With the comment behind it.
+                *new.decor_mut() = old.decor().clone();
+            }
+            self.text[key] = new;
+        }
+        self.settings = settings.clone();
+        Ok(!removed.is_empty() || !changed.is_empty())
+    }
+}
+
+/// Returns the path of the settings file of this user; `None` without a home folder.
+pub fn settings_path() -> Option<PathBuf> {
+    const NAME: &str = "config.toml";
+    if let Some(folder) = portable_folder() {
+        return Some(folder.join(NAME));
+    }
+    let folders = etcetera::choose_base_strategy().ok()?;
+    Some(folders.config_dir().join("reversi").join(NAME))
+}
+
+/// Reads a settings file; `None` if it does not exist. The error is a clause.
+fn read(path: &Path) -> io::Result<Option<SettingsFile>> {
+    SETTINGS.read(path).map_err(|error| {
+        let sentence = if error.kind() == io::ErrorKind::InvalidData {
+            error_in(path, &error)
+        } else {
+            let path = printable(&path.to_string_lossy());
+            format!("{} {path}: {}", SETTINGS.cannot_read, io_reason(&error))
+        };
+        io::Error::new(error.kind(), sentence)
+    })
+}
+
+/// Returns the clause about mistakes in a settings file.
+fn error_in(path: &Path, faults: impl std::fmt::Display) -> String {
+    let path = printable(&path.to_string_lossy());
+    format!("in the settings file {path}, {faults}")
+}
+
+/// Reads the bytes of a settings file. Ignores what is wrong, unless it is no TOML. The error has the place of the
+/// first mistake.
+fn decode(bytes: &[u8]) -> io::Result<SettingsFile> {
+    let clause = |at: usize, reason: &str| {
+        let (line, column) = place(bytes, at);
+        let reason = printable(reason);
+        format!("line {line}, column {column}: {reason}")
+    };
+    let wrong =
+        |at: usize, reason: &str| io::Error::new(io::ErrorKind::InvalidData, clause(at, reason));
+    let text =
+        str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to(), "invalid UTF-8"))?;
+    let document = toml_edit::Document::parse(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        wrong(at, error.message())
+    })?;
+    let mut table = document.as_table().clone().into_inline_table();
+    let mut faults = Vec::new();
+    let settings = loop {
+        let (at, reason) =
+            match Settings::deserialize(Value::from(table.clone()).into_deserializer()) {
+                Ok(settings) => match settings.misfit() {
+                    None => break settings,
+                    Some((path, error)) => {
+                        let (name, tables) = path.split_last().expect("a setting has a name");
+                        let tables = tables.iter().try_fold(&table, |table, name| {
+                            table.get(name).and_then(Value::as_inline_table)
+                        });
+                        let value = tables.and_then(|table| table.get(name));
+                        let place = value.and_then(Value::span);
+                        (place.map_or(0, |span| span.start), error)
+                    }
+                },
+                Err(error) => {
+                    let at = error.span().map_or(0, |span| span.start);
+                    let is_setting = table
+                        .iter()
+                        .filter_map(|(name, _)| table.key(name)?.span())
+                        .any(|span| span.contains(&at));
+                    // All settings are too many to be listed here.
+                    let listed = error.message().split_once(", expected one of ");
+                    let reason = match listed {
+                        Some((unknown, _)) if is_setting => {
+                            format!("{unknown}; the guide lists all settings")
+                        }
+                        _ => error.message().to_owned(),
+                    };
+                    (at, reason)
+                }
+            };
+        // Without the entry that is wrong there may be another mistake.
+        if !remove_at(&mut table, at) {
+            return Err(wrong(at, &reason));
+        }
+        faults.push(clause(at, &reason));
+    };
+    let text = document.into_mut();
+    Ok(SettingsFile {
+        settings,
+        faults,
+        text,
+    })
+}
+
+/// Removes the innermost entry that a place of the text is in. Returns whether there is one.
+fn remove_at(table: &mut InlineTable, at: usize) -> bool {
+    let is_in = |span: Option<std::ops::Range<usize>>| span.is_some_and(|span| span.contains(&at));
+    for (_, value) in table.iter_mut() {
+        if value
+            .as_inline_table_mut()
+            .is_some_and(|table| remove_at(table, at))
+        {
+            return true;
+        }
+    }
+    let found = table.iter().find_map(|(name, value)| {
+        let key = table.key(name).and_then(toml_edit::Key::span);
+        (is_in(key) || is_in(value.span())).then(|| name.to_owned())
+    });
+    found.is_some_and(|name| table.remove(&name).is_some())
+}
+
+/// Returns the line and column of a byte, both counted from 1, the column in characters.
+fn place(bytes: &[u8], at: usize) -> (usize, usize) {
+    let before = &bytes[..at.min(bytes.len())];
+    let line_start = before
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .map_or(0, |index| index + 1);
+    let line = before.split(|&byte| byte == b'\n').count();
+    let column = 1 + String::from_utf8_lossy(&before[line_start..])
+        .chars()
+        .count();
+    (line, column)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::PlayerKind;
+    use crate::store::settings::ThemeName;
+    use crate::store::settings::keys::Shortcut;
+    use std::fs;
+
+    fn at(folder: &tempfile::TempDir) -> PathBuf {
+        folder.path().join("deep").join("config.toml")
+    }
+
+    fn file_with(text: impl AsRef<[u8]>) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        fs::write(&path, text).unwrap();
+        (folder, path)
+    }
+
+    /// Returns the notice about a file, without its path.
+    fn notice(text: impl AsRef<[u8]>) -> String {
+        let (_folder, path) = file_with(&text);
+        let (mut store, notice) = Store::open_at(path.clone());
+        assert_eq!(store.kept(), &Settings::default());
+        store.keep(|settings| settings.pace = 7).unwrap();
+        assert_eq!(store.kept().pace, 7);
+        assert_eq!(fs::read(&path).unwrap(), text.as_ref(), "it is overwritten");
+        plain(notice.as_deref(), &path)
+    }
+
+    fn plain(notice: Option<&str>, path: &Path) -> String {
+        let notice = notice.unwrap();
+        assert!(!notice.chars().any(char::is_control), "{notice:?}");
+        notice.replace(&path.display().to_string(), "FILE")
+    }
+
+    /// Returns the notice about a file in which something is ignored, without its path, and the bell of the
+    /// settings. A change leaves the rest of the text as it is.
+    fn ignored(text: &str) -> (String, Settings) {
+        let (_folder, path) = file_with(text);
+        let (mut store, notice) = Store::open_at(path.clone());
+        let settings = store.kept().clone();
+        store.keep(|settings| settings.coach = Some(true)).unwrap();
+        let after = fs::read_to_string(&path).unwrap();
+        assert_eq!(after.replace("coach = true\n", ""), text);
+        (plain(notice.as_deref(), &path), settings)
+    }
+
+    #[test]
+    fn a_change_is_found_again_at_the_next_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut store, notice) = Store::open_at(at(&folder));
+        assert_eq!((store.kept(), notice), (&Settings::default(), None));
+        store
+            .keep(|settings| {
+                settings.theme = ThemeName::Contrast.into();
+                settings.black = PlayerKind::Random;
+            })
+            .unwrap();
+        let (again, notice) = Store::open_at(at(&folder));
+        assert_eq!((again.kept(), notice), (store.kept(), None));
+        assert_eq!(again.kept().theme, ThemeName::Contrast.into());
+        let names: Vec<_> = fs::read_dir(at(&folder).parent().unwrap())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
+        assert_eq!(names, ["config.toml"], "nothing else is left behind");
+    }
+
+    #[test]
+    fn a_wrong_file_is_reported_with_its_place_and_never_overwritten() {
+        let end = "Using the defaults; changes will not be saved.";
+        assert_eq!(
+            notice(b"pace = 5\n# \xff"),
+            format!("in the settings file FILE, line 2, column 3: invalid UTF-8. {end}")
+        );
+        assert!(notice("pace = ").contains("line 1, column 8: "));
+        assert!(notice("\u{1b}\u{7}").contains("line 1, column 3: "));
+        assert!(notice(vec![b'#'; 70_000]).contains("larger than 65536 bytes"));
+        let (long, _) = ignored(&format!("theme = \"{}\"\n", "x".repeat(50_000)));
+        assert!(long.len() < 600, "{long}");
+    }
+
+    #[test]
+    fn a_setting_that_is_wrong_is_named_and_the_others_hold() {
+        let end = "The other settings are used.";
+        let (said, settings) = ignored("pace = 300\n  colour = \"green\"\n");
+        assert_eq!(
+            said,
+            format!(
+                "in the settings file FILE, line 2, column 3: unknown field `colour`; the guide lists all settings. \
+                 {end}"
+            )
+        );
+        assert_eq!(settings.pace, 300);
+        let (said, settings) =
+            ignored("theme = \"light\"\npace = 10001 # ms\nblack = \"nobody\"\n");
+        assert_eq!(
+            said,
+            format!(
+                "in the settings file FILE, line 2, column 8: pace 10001 is too \
+                 long; use 0 to 10000 milliseconds; line 3, column 9: \"nobody\" is not a player; use you, random, \
+                 greedy, level 1 to level 10, nboard:COMMAND or gtp:COMMAND. {end}"
+            )
+        );
+        assert_eq!(settings.theme, ThemeName::Light.into());
+        let (said, _) = ignored("white = \"\\u001b[2J\"\n");
+        assert_eq!(
+            said,
+            format!(
+                "in the settings file FILE, line 1, column 9: \"\\u{{1b}}[2J\" is not a \
+                 player; use you, random, greedy, level 1 to level 10, nboard:COMMAND or \
+                 gtp:COMMAND. {end}"
+            )
+        );
+        let text = "pace = 5\ntheme = \"lake\"\n[themes.ocean]\naccent = \"#ffd166\"\n";
+        let (said, settings) = ignored(text);
+        assert_eq!(
+            said,
+            format!(
+                "in the settings file FILE, line 2, column 9: \"lake\" is not a theme; use auto, classic, \
+                 light, contrast, color-safe, monochrome or ocean. {end}"
+            )
+        );
+        assert_eq!((settings.pace, settings.themes.is_empty()), (5, false));
+        let (said, settings) = ignored(
+            "[keys]\nundo = \"z\"\nredo = \"A\"\nwings = \"i\"\nhint = \"kk\"\nsave = \"^\"\n",
+        );
+        assert!(said.starts_with(
+            "in the settings file FILE, line 3, column 8: \"A\" belongs to the squares; use a key that is not \
+             a to h or 1 to 8; line 4, column 1: \"wings\" is not a command that has a key, such as undo; the guide"
+        ));
+        assert!(said.ends_with(&format!(
+            "line 5, column 8: \"kk\" is not a key; use a character such as \"z\"; line 2, column 8: \"z\" is the key \
+             of both undo and turn-board; give one of them another key. {end}"
+        )));
+        assert_eq!(
+            [Shortcut::Save, Shortcut::Undo].map(|command| settings.keys.shown(command)),
+            ['^', 'u']
+        );
+        let text = "[themes.ocean]\naccent = \"gold\"\ntext = \"#000000\"\n";
+        let (said, settings) = ignored(text);
+        assert_eq!(
+            said,
+            format!(
+                "in the settings file FILE, line 2, column 10: \"gold\" is not a colour; use #rrggbb, \
+                 such as #1e7943. {end}"
+            )
+        );
+        assert!(!settings.themes.is_empty());
+    }
+
+    #[test]
+    fn a_change_of_a_setting_leaves_comments_order_and_unknown_keys() {
+        let text = "# My settings\n\npace = 300   # not too fast\n\n# for later\nwings = \"2\"\ntheme = 'light'\n\n\
+                    [engines.edax]  # strong\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"\n# the end\n";
+        let (_folder, path) = file_with(text);
+        let (mut store, notice) = Store::open_at(path.clone());
+        assert!(notice.unwrap().contains("`wings`"));
+        store.keep(|settings| settings.pace = 40).unwrap();
+        store
+            .keep(|settings| settings.japanese = Some(true))
+            .unwrap();
+        store.keep(|settings| settings.pace = 40).unwrap();
+        let expected = text
+            .replace("300", "40")
+            .replace("'light'\n", "'light'\njapanese = true\n");
+        assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+        store.keep(|settings| settings.japanese = None).unwrap();
+        let expected = text.replace("300", "40");
+        assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+        // One that was wrong is replaced by a choice.
+        fs::write(&path, "pace = \"slow\" # a word\n").unwrap();
+        store.keep(|settings| settings.pace = 9).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "pace = 9 # a word\n");
+    }
+
+    #[test]
+    fn an_own_theme_is_chosen_and_kept() {
+        let text = "theme = \"ocean\"\npace = 1\n\n[themes.ocean]\naccent = \"#ffd166\"\n";
+        let (_folder, path) = file_with(text);
+        let (mut store, notice) = Store::open_at(path.clone());
+        assert_eq!(notice, None);
+        assert_eq!(store.kept().theme.to_string(), "ocean");
+        store.keep(|settings| settings.pace = 2).unwrap();
+        let (again, notice) = Store::open_at(path.clone());
+        assert_eq!((again.kept(), notice), (store.kept(), None));
+        // Without the theme, the choice of it would make the file invalid.
+        fs::write(&path, "pace = 2").unwrap();
+        let ocean = store.kept().theme;
+        assert!(store.keep(|settings| settings.theme = ocean).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "pace = 2");
+    }
+
+    #[test]
+    fn a_folder_in_the_place_of_the_file_is_reported() {
+        let folder = tempfile::tempdir().unwrap();
+        let (_, notice) = Store::open_at(folder.path().to_owned());
+        assert!(
+            notice
+                .unwrap()
+                .starts_with("cannot read the settings file ")
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_the_place_of_the_file_is_reported() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        crate::store::make_socket(&path);
+        let (_, notice) = Store::open_at(path);
+        assert!(notice.unwrap().contains(": it is not a regular file. "));
+    }
+
+    #[test]
+    fn a_home_that_cannot_be_written_is_no_error_until_a_change_is_to_be_kept() {
+        let (_folder, file) = file_with("");
+        let (mut store, notice) = Store::open_at(file.join("reversi").join("config.toml"));
+        assert_eq!(notice, None);
+        assert!(store.keep(|settings| settings.pace = 7).is_err());
+        assert_eq!(store.kept().pace, 7);
+    }
+
+    #[test]
+    fn a_change_of_another_program_meanwhile_stays() {
+        let (_folder, path) = file_with("pace = 1\n");
+        let (mut one, _) = Store::open_at(path.clone());
+        let (mut two, _) = Store::open_at(path.clone());
+        one.keep(|settings| settings.pace = 2).unwrap();
+        two.keep(|settings| settings.legal_dots = false).unwrap();
+        let (now, _) = Store::open_at(path.clone());
+        assert_eq!((now.kept().pace, now.kept().legal_dots), (2, false));
+        fs::write(&path, "half = \"done").unwrap();
+        assert!(one.keep(|settings| settings.pace = 3).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "half = \"done");
+        assert_eq!(one.kept().pace, 3);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link() {
+        let (folder, path) = file_with("pace = 1\n");
+        let link = folder.path().join("link.toml");
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        let (mut store, _) = Store::open_at(link.clone());
+        store.keep(|settings| settings.pace = 2).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(fs::read_to_string(&path).unwrap().contains("pace = 2"));
+    }
+}

@@ -1,0 +1,405 @@
+//! Filters: a text such as `player:ann result:win year:2020.. rose` that holds for some games. Lists on the screen
+//! read it as it is typed; commands also have an option for each field.
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use super::game_facts::{GameFacts, holds};
+use super::labels::Labels;
+use crate::phrase::one_of;
+use crate::player::name::PersonName;
+use crate::store::summary::Verdict;
+use reversi::Color;
+use reversi::notation::clean;
+
+/// A part of a filter that has a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
+pub enum FilterField {
+    /// Either player.
+    Player,
+    /// The player of Black.
+    Black,
+    /// The player of White.
+    White,
+    /// The other player in a game of yours, or of the player that is named.
+    Opponent,
+    /// The year, or a range of years.
+    Year,
+    /// The result, for you or for the player that is named.
+    Result,
+    /// The name of the opening.
+    Opening,
+    /// A tag.
+    Tag,
+    /// The fewest discs that one of your moves lost.
+    MinLoss,
+}
+
+impl FilterField {
+    /// All fields.
+    const ALL: [Self; 9] = [
+        Self::Player,
+        Self::Black,
+        Self::White,
+        Self::Opponent,
+        Self::Year,
+        Self::Result,
+        Self::Opening,
+        Self::Tag,
+        Self::MinLoss,
+    ];
+
+    /// Returns what a value must be, as a clause.
+    const fn expected(self) -> &'static str {
+        match self {
+            Self::Player | Self::Black | Self::White | Self::Opponent => "a name",
+            Self::Year => "a year such as 1999, or a range such as 1990-1999 or 2020..",
+            Self::Result => "win, loss, draw, black or white",
+            Self::Opening => "the name of an opening",
+            Self::Tag => "a tag",
+            Self::MinLoss => "a number of discs from 1 to 64",
+        }
+    }
+}
+
+/// What a game must be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FilterTerm {
+    /// The player of this side, or either, has a name that contains the text.
+    Player(Option<Color>, String),
+    /// The other player has.
+    Opponent(String),
+    /// It is of these years.
+    Years(RangeInclusive<u16>),
+    /// This side won, or it is a draw.
+    Ended(Verdict),
+    /// The player won or lost.
+    Won(bool),
+    /// The English or Japanese name of its opening contains the text.
+    Opening(String),
+    /// It has this tag.
+    Tag(String),
+    /// A move of the player lost that many discs.
+    MinLoss(u32),
+    /// Its line in a list contains the text.
+    Word(String),
+}
+
+impl FilterTerm {
+    /// Reads the value of a field.
+    ///
+    /// # Errors
+    /// A clause about what it must be.
+    pub fn read(field: FilterField, value: &str) -> Result<Self, &'static str> {
+        let text = value.trim().to_lowercase();
+        let term = match field {
+            _ if text.is_empty() => None,
+            FilterField::Player => Some(Self::Player(None, text)),
+            FilterField::Black => Some(Self::Player(Some(Color::Black), text)),
+            FilterField::White => Some(Self::Player(Some(Color::White), text)),
+            FilterField::Opponent => Some(Self::Opponent(text)),
+            FilterField::Year => years(&text).map(Self::Years),
+            FilterField::Result => match text.as_str() {
+                "win" => Some(Self::Won(true)),
+                "loss" => Some(Self::Won(false)),
+                "draw" => Some(Self::Ended(Verdict::Draw)),
+                "black" => Some(Self::Ended(Verdict::Won(Color::Black))),
+                "white" => Some(Self::Ended(Verdict::Won(Color::White))),
+                _ => None,
+            },
+            FilterField::Opening => Some(Self::Opening(text)),
+            FilterField::Tag => Some(Self::Tag(text.trim_start_matches('#').to_owned())),
+            FilterField::MinLoss => {
+                let discs = text.parse().ok().filter(|discs| (1..=64).contains(discs));
+                discs.map(Self::MinLoss)
+            }
+        };
+        term.ok_or(field.expected())
+    }
+}
+
+/// Reads a year, or a range of years that may be open at one end.
+fn years(text: &str) -> Option<RangeInclusive<u16>> {
+    let (first, last) = text
+        .split_once("..")
+        .or_else(|| text.split_once('-'))
+        .unwrap_or((text, text));
+    let year = |text: &str, open: u16| match text.trim() {
+        "" => Some(open),
+        text => text.parse().ok(),
+    };
+    let range = year(first, u16::MIN)?..=year(last, u16::MAX)?;
+    (!range.is_empty()).then_some(range)
+}
+
+/// A word of a filter that is wrong. Displays as a clause.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FilterError {
+    /// There is no such field.
+    #[error("{0:?} is not a filter; use {known}", known = one_of(&FilterField::ALL.map(|field| field.to_string())))]
+    NoField(String),
+    /// The value is not one of its field.
+    #[error("{word:?} is not a filter; {field}: needs {expected}")]
+    Value {
+        /// The word.
+        word: String,
+        /// The field.
+        field: FilterField,
+        /// What its value must be.
+        expected: &'static str,
+    },
+}
+
+/// A choice of games: those for which every term holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameFilter {
+    terms: Vec<FilterTerm>,
+}
+
+/// Reads a filter: words, and values with the name of their field, such as `player:ann` or `black:"ann lee"`.
+impl FromStr for GameFilter {
+    type Err = FilterError;
+
+    fn from_str(text: &str) -> Result<Self, FilterError> {
+        let terms = words(text).into_iter().map(|word| {
+            let named = word.split_once(':').filter(|(name, _)| {
+                let is_letter = |c: char| c.is_ascii_alphabetic() || c == '-';
+                !name.is_empty() && name.chars().all(is_letter)
+            });
+            let Some((name, value)) = named else {
+                return Ok(FilterTerm::Word(word.to_lowercase()));
+            };
+            let is_meant = |field: &FilterField| field.to_string().eq_ignore_ascii_case(name);
+            let field = FilterField::ALL.into_iter().find(is_meant);
+            let field = field.ok_or_else(|| FilterError::NoField(clean(name).into_owned()))?;
+            FilterTerm::read(field, value).map_err(|expected| FilterError::Value {
+                word: clean(&word).into_owned(),
+                field,
+                expected,
+            })
+        });
+        Ok(Self {
+            terms: terms.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// Splits a text at the spaces outside quotes.
+fn words(text: &str) -> Vec<String> {
+    let (mut words, mut word, mut is_quoted) = (Vec::new(), String::new(), false);
+    for letter in text.chars() {
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            letter if letter.is_whitespace() && !is_quoted => words.push(std::mem::take(&mut word)),
+            letter => word.push(letter),
+        }
+    }
+    words.push(word);
+    words.retain(|word| !word.trim().is_empty());
+    words
+}
+
+/// What is known besides the game: who the player is, the labels, and what reviews found.
+#[derive(Clone, Copy)]
+pub struct FilterContext<'a> {
+    /// The name of the player.
+    pub name: PersonName,
+    /// The labels of games.
+    pub labels: &'a Labels,
+    /// Returns the most discs that a move of a side lost in the game with a key; `None` if it is not reviewed.
+    pub worst_loss: &'a dyn Fn(Color, u64) -> Option<u32>,
+}
+
+impl GameFilter {
+    /// Creates a filter.
+    pub fn new(terms: impl IntoIterator<Item = FilterTerm>) -> Self {
+        Self {
+            terms: terms.into_iter().collect(),
+        }
+    }
+
+    /// Returns whether it holds for every game.
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// Adds the terms of another filter.
+    pub fn and(mut self, other: &Self) -> Self {
+        self.terms.extend(other.terms.iter().cloned());
+        self
+    }
+
+    /// Returns the side of the player that the filter is about: the one that it names, otherwise yours. `None` if the
+    /// game has neither.
+    pub fn side_of(&self, facts: &GameFacts<'_>, name: PersonName) -> Option<Color> {
+        let own = facts.own_side(name);
+        let players = || {
+            self.terms.iter().filter_map(|term| match term {
+                FilterTerm::Player(side, text) => Some((*side, text)),
+                _ => None,
+            })
+        };
+        let either: Vec<&String> = players()
+            .filter_map(|(side, text)| side.is_none().then_some(text))
+            .collect();
+        let is_meant = |&color: &Color| match either[..] {
+            [] => players().any(|(side, _)| side == Some(color)),
+            _ => either.iter().all(|text| facts.is_played_by(color, text)),
+        };
+        if players().next().is_none() {
+            return own;
+        }
+        let own = own.filter(is_meant);
+        own.or_else(|| Color::ALL.into_iter().find(is_meant))
+    }
+
+    /// Returns whether every term holds for a game. `line` is its line in a list, in which words are looked for.
+    pub fn holds(
+        &self,
+        facts: &GameFacts<'_>,
+        context: &FilterContext<'_>,
+        line: impl Fn() -> String,
+    ) -> bool {
+        let side = || self.side_of(facts, context.name);
+        let label = || context.labels.of(facts);
+        let mut text = None;
+        self.terms.iter().all(|term| match term {
+            FilterTerm::Player(Some(color), name) => facts.is_played_by(*color, name),
+            FilterTerm::Player(None, name) => {
+                let mut sides = Color::ALL.into_iter();
+                sides.any(|color| facts.is_played_by(color, name))
+            }
+            FilterTerm::Opponent(name) => {
+                side().is_some_and(|side| facts.is_played_by(side.opposite(), name))
+            }
+            FilterTerm::Years(years) => facts.year.is_some_and(|year| years.contains(&year)),
+            FilterTerm::Ended(verdict) => facts.verdict == Some(*verdict),
+            FilterTerm::Won(wins) => {
+                let winner = side().map(|side| if *wins { side } else { side.opposite() });
+                winner.is_some_and(|winner| facts.verdict == Some(Verdict::Won(winner)))
+            }
+            FilterTerm::Opening(name) => facts.opening.is_some_and(|opening| {
+                holds(opening.english, name)
+                    || opening
+                        .japanese
+                        .is_some_and(|japanese| holds(japanese, name))
+            }),
+            FilterTerm::Tag(tag) => label().is_some_and(|label| label.has_tag(tag)),
+            FilterTerm::MinLoss(discs) => side()
+                .and_then(|side| (context.worst_loss)(side, facts.key))
+                .is_some_and(|lost| lost >= *discs),
+            FilterTerm::Word(word) => {
+                let text = text.get_or_insert_with(|| match label() {
+                    Some(label) => format!("{} {label}", line()),
+                    None => line(),
+                });
+                holds(text, word)
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reversi::notation::{Record, StatedResult, StatedScore, transcript};
+    use reversi::{ByColor, Opening};
+
+    fn record(black: &str, white: &str, winner: Option<Color>) -> Record {
+        let mut record = Record::from_game(&transcript::parse("f5d6c3d3c4").unwrap());
+        record.players = ByColor::new(black.to_owned(), white.to_owned());
+        record.date = "2020-05-01".to_owned();
+        record.result = Some(StatedResult::of(StatedScore::Winner(winner)));
+        record
+    }
+
+    fn is_held(filter: &str, record: &Record) -> bool {
+        let filter: GameFilter = filter.parse().unwrap();
+        let facts = GameFacts::of(record, Opening::of(record.positions()));
+        let context = FilterContext {
+            name: "Ann".parse().unwrap(),
+            labels: &Labels::default(),
+            worst_loss: &|side, _| (side == Color::Black).then_some(6),
+        };
+        let line = || format!("{} - {}", record.players.black, record.players.white);
+        filter.holds(&facts, &context, line)
+    }
+
+    #[test]
+    fn every_field_of_a_filter_chooses_games() {
+        let game = record("Ann", "Bob", Some(Color::Black));
+        for (right, wrong) in [
+            ("player:ann", "player:eve"),
+            ("player:BOB black:an", "black:bob"),
+            ("white:bob", "white:ann"),
+            ("opponent:bob", "opponent:ann"),
+            ("player:bob opponent:ann", "player:ann opponent:ann"),
+            ("white:bob opponent:ann", "white:bob opponent:bob"),
+            ("year:2020", "year:2019"),
+            ("year:2020..", "year:2021.."),
+            ("year:..2020", "year:..2019"),
+            ("year:2019..2021", "year:2010-2019"),
+            ("result:win", "result:loss"),
+            ("player:bob result:loss", "player:bob result:win"),
+            ("result:black", "result:draw"),
+            ("opening:tiger", "opening:rose"),
+            ("opening:虎", "tag:blitz"),
+            ("min-loss:6", "min-loss:7"),
+            ("black:ann min-loss:6", "white:bob min-loss:1"),
+            ("bob ann", "bob eve"),
+            ("Year:2020 Bob", "year:2020 eve"),
+            ("player:\"ann\" \"ann - bob\"", "\"bob - ann\""),
+            ("", "10:30"),
+        ] {
+            assert!(is_held(right, &game), "{right}");
+            assert!(!is_held(wrong, &game), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_game_of_strangers_is_neither_won_nor_lost() {
+        let game = record("Cleo", "Dan", Some(Color::White));
+        for filter in ["result:win", "result:loss", "opponent:dan", "min-loss:1"] {
+            assert!(!is_held(filter, &game), "{filter}");
+        }
+        assert!(is_held("player:dan result:win", &game));
+        let draw = record("Cleo", "Dan", None);
+        assert!(is_held("result:draw", &draw));
+    }
+
+    #[test]
+    fn a_computer_is_found_by_the_name_that_screens_show() {
+        let game = record("human", "engine:3", None);
+        assert!(is_held("opponent:\"level 3\"", &game));
+        assert!(is_held("player:you", &game));
+    }
+
+    #[test]
+    fn a_wrong_word_of_a_filter_is_named() {
+        let error = |text: &str| text.parse::<GameFilter>().unwrap_err().to_string();
+        assert_eq!(
+            error("ann who:bob"),
+            "\"who\" is not a filter; use player, black, white, opponent, year, result, opening, tag or min-loss"
+        );
+        assert_eq!(
+            error("year:20x"),
+            "\"year:20x\" is not a filter; year: needs a year such as 1999, or a range such as 1990-1999 or 2020.."
+        );
+        for wrong in [
+            "year:2021..2020",
+            "year:",
+            "player:",
+            "result:won",
+            "min-loss:0",
+            "min-loss:x",
+            "tag:\"\"",
+        ] {
+            assert!(
+                error(wrong).contains(wrong.trim_matches('"').split('"').next().unwrap()),
+                "{wrong}"
+            );
+        }
+        assert!(!error("\u{1b}a:b year:x").contains('\u{1b}'));
+    }
+}

@@ -1,0 +1,364 @@
+//! The history: every finished game as a line of GGF in `games.ggf` in the [state
+//! folder](super::state), the oldest first. Any program that reads GGF can read it, and so can every
+//! command that takes a file of games.
+//!
+//! Lines are only added, by one program at a time, so that every game keeps its number, even if a line
+//! cannot be read. When a game is undone after its end and ends again, the history has both lines, and
+//! the earlier one is superseded.
+
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+
+use super::atomic::create_folder;
+use super::document::{lock, open_private};
+use super::state::StateFolder;
+use super::{FileCheck, StorageError, is_missing};
+use crate::store::cannot;
+pub use reversi::notation::input::{GAME_LIMIT, LineEnd, check_regular, open_regular, read_line};
+use reversi::notation::{Format, Problem, Record, decode, detect};
+
+/// A game of the history.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Logged {
+    /// The number of its line, counted from 1 without blank lines.
+    pub number: u64,
+    /// The game, or the error in its line.
+    pub record: Result<Record, Problem>,
+    /// A later line has the same game with another end.
+    pub superseded: bool,
+}
+
+/// Returns a record as one line without a line end.
+pub fn line_of(record: &Record) -> String {
+    let mut line = String::new();
+    assert!(Format::Ggf.write(record, &mut line), "GGF is text");
+    // Only comments can have line breaks.
+    line.trim_end().replace('\n', " ")
+}
+
+/// Adds a finished game to the history. On return it is on the disk.
+///
+/// # Errors
+/// [`StorageError`]; the history is unchanged.
+pub fn append(state: &StateFolder, record: &Record) -> Result<(), StorageError> {
+    append_line(&state.log(), &line_of(record), false)
+        .map_err(StorageError::when(cannot::LOG_GAME, &state.log()))
+}
+
+/// Adds a line to a history, unless it is there already and must not be there twice. On return it is on the
+/// disk.
+///
+/// # Errors
+/// Any error of the system; the file is unchanged.
+pub(crate) fn append_line(log: &Path, line: &str, unless_there: bool) -> io::Result<()> {
+    if let Some(folder) = log.parent() {
+        create_folder(folder)?;
+    }
+    match check_regular(log) {
+        Err(error) if !is_missing(&error) => return Err(error),
+        _ => {}
+    }
+    let mut file = open_private(File::options().read(true).append(true), log)?;
+    lock(&file)?;
+    if unless_there && has_line(&file, line.as_bytes())? {
+        return Ok(());
+    }
+    add_line(&mut file, line)
+}
+
+pub fn add_line(file: &mut File, line: &str) -> io::Result<()> {
+    let length = file.metadata()?.len();
+    let mut bytes = Vec::with_capacity(line.len() + 2);
+    if ends_within_a_line(file, length)? {
+        // A program was killed while it wrote its line. The incomplete line stays.
+        bytes.push(b'\n');
+    }
+    bytes.extend_from_slice(line.as_bytes());
+    bytes.push(b'\n');
+    let written = file.write_all(&bytes).and_then(|()| file.sync_all());
+    if written.is_err() {
+        // Half a line is worse than none. The first error is the one that counts.
+        let _ = file.set_len(length);
+    }
+    written
+}
+
+fn ends_within_a_line(file: &mut File, length: u64) -> io::Result<bool> {
+    // An empty file cannot be sought from its end, and a special file has no length.
+    if length == 0 {
+        return Ok(false);
+    }
+    file.seek(SeekFrom::End(-1))?;
+    let mut last = [0];
+    file.read_exact(&mut last)?;
+    Ok(last != *b"\n")
+}
+
+fn has_line(file: &File, line: &[u8]) -> io::Result<bool> {
+    let mut lines = BufReader::new(file);
+    while let Some(bytes) = next_line(&mut lines)? {
+        if bytes == line {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Reads the next line that is not blank. A line that is too long is cut and yields no game.
+fn next_line(lines: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    loop {
+        let mut bytes = Vec::new();
+        if read_line(lines, &mut bytes, GAME_LIMIT)? == LineEnd::EndOfInput {
+            return Ok(None);
+        }
+        let line = bytes.trim_ascii();
+        if !line.is_empty() {
+            return Ok(Some(line.to_vec()));
+        }
+    }
+}
+
+/// Identifies the game of a line.
+fn same_game(record: &Record) -> Option<(String, String, String)> {
+    let players = &record.players;
+    // A date without a time of day tells nothing.
+    record.date.contains(':').then(|| {
+        (
+            record.date.clone(),
+            players.black.clone(),
+            players.white.clone(),
+        )
+    })
+}
+
+pub fn parse(line: &[u8]) -> Result<Record, Problem> {
+    if !line.ends_with(b";)") {
+        return Err(Problem::Truncated("the end of the line"));
+    }
+    detect::parse(&decode(line), Format::Ggf)
+}
+
+/// The games of the history, the oldest first. Created by [`read`].
+#[derive(Debug)]
+pub struct GameLog {
+    lines: Option<BufReader<File>>,
+    number: u64,
+    /// The number of the last line of each game.
+    last: HashMap<(String, String, String), u64>,
+    path: std::path::PathBuf,
+}
+
+fn open(path: &Path) -> io::Result<Option<BufReader<File>>> {
+    match open_regular(path) {
+        Ok(file) => Ok(Some(BufReader::new(file))),
+        Err(error) if is_missing(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Reads every game of a history, of Reversi or of another game.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn check<T, E: Display>(
+    path: &Path,
+    parse: impl Fn(&[u8]) -> Result<T, E>,
+) -> io::Result<FileCheck> {
+    let mut games = Vec::new();
+    if let Some(mut lines) = open(path)? {
+        while let Some(line) = next_line(&mut lines)? {
+            let name = format!("game {}", games.len() + 1);
+            games.push((name, parse(&line).map(drop)));
+        }
+    }
+    Ok(FileCheck::of_entries("game", games))
+}
+
+/// Reads the history game by game. A missing file is an empty history.
+///
+/// # Errors
+/// [`StorageError`] if the file exists and cannot be read.
+pub fn read(state: &StateFolder) -> Result<GameLog, StorageError> {
+    let path = state.log();
+    let failed = |error| StorageError::when(cannot::READ_LOG, &path)(error);
+    let mut last = HashMap::new();
+    if let Some(mut lines) = open(&path).map_err(failed)? {
+        let mut number = 0;
+        while let Some(line) = next_line(&mut lines).map_err(failed)? {
+            number += 1;
+            if let Some(key) = parse(&line).ok().as_ref().and_then(same_game) {
+                last.insert(key, number);
+            }
+        }
+    }
+    Ok(GameLog {
+        lines: open(&path).map_err(failed)?,
+        number: 0,
+        last,
+        path,
+    })
+}
+
+/// Returns the games up to the first error of reading the file.
+impl Iterator for GameLog {
+    type Item = Result<Logged, StorageError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let line = match next_line(self.lines.as_mut()?) {
+            Ok(line) => line?,
+            Err(error) => {
+                self.lines = None;
+                return Some(Err(StorageError::when(cannot::READ_LOG, &self.path)(error)));
+            }
+        };
+        self.number += 1;
+        let record = parse(&line);
+        let key = record.as_ref().ok().and_then(same_game);
+        let last = key.and_then(|key| self.last.get(&key).copied());
+        Some(Ok(Logged {
+            number: self.number,
+            record,
+            superseded: last.is_some_and(|last| last > self.number),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reversi::ByColor;
+    use reversi::notation::transcript;
+    use std::fs;
+
+    const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
+
+    fn append_unless_there(state: &StateFolder, record: &Record) -> io::Result<()> {
+        append_line(&state.log(), &line_of(record), true)
+    }
+
+    fn state() -> (tempfile::TempDir, StateFolder) {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().join("reversi"));
+        (folder, state)
+    }
+
+    fn record(black: &str, date: &str) -> Record {
+        let mut record = Record::from_game(&transcript::parse(SHORTEST).unwrap());
+        record.players = ByColor::new(black.to_owned(), "greedy".to_owned());
+        record.date = date.to_owned();
+        record
+    }
+
+    /// Returns whether a line holds the game of this player.
+    fn is_game_of(logged: &Logged, black: &str) -> bool {
+        let expected = record(black, "");
+        logged.record.as_ref().is_ok_and(|record| {
+            record.players == expected.players
+                && record.moves == expected.moves
+                && record.true_result() == expected.result
+        })
+    }
+
+    fn games(state: &StateFolder) -> Vec<Logged> {
+        read(state).unwrap().map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn games_are_numbered_in_the_order_in_which_they_ended() {
+        let (_folder, state) = state();
+        assert!(games(&state).is_empty());
+        for name in ["ann", "ben", "c\u{1b}\nd]"] {
+            append(&state, &record(name, "2024-01-01")).unwrap();
+        }
+        let games = games(&state);
+        let numbers: Vec<u64> = games.iter().map(|logged| logged.number).collect();
+        assert_eq!(numbers, [1, 2, 3]);
+        assert!(is_game_of(&games[1], "ben"));
+        let text = fs::read_to_string(state.log()).unwrap();
+        assert_eq!(text.lines().count(), 3);
+        assert!(text.chars().all(|c| c == '\n' || !c.is_control()));
+    }
+
+    #[test]
+    fn half_a_line_costs_no_other_game() {
+        let (_folder, state) = state();
+        append(&state, &record("ann", "a")).unwrap();
+        let whole = fs::read(state.log()).unwrap();
+        for end in 1..whole.len() - 1 {
+            let torn = [&whole[..], &whole[..end]].concat();
+            fs::write(state.log(), torn).unwrap();
+            append(&state, &record("ben", "b")).unwrap();
+            let games = games(&state);
+            assert_eq!(games.len(), 3, "{end}");
+            assert!(games[1].record.is_err(), "{end}");
+            assert!(is_game_of(&games[0], "ann"));
+            assert!(is_game_of(&games[2], "ben"));
+        }
+    }
+
+    #[test]
+    fn a_game_that_ends_anew_supersedes_its_first_end() {
+        let (_folder, state) = state();
+        let date = "2024-01-01 10:00:00.000";
+        for name in ["ann", "ben", "ann"] {
+            append(&state, &record(name, date)).unwrap();
+        }
+        let superseded: Vec<bool> = games(&state).iter().map(|g| g.superseded).collect();
+        assert_eq!(superseded, [true, false, false]);
+    }
+
+    #[test]
+    fn the_same_line_is_added_once_when_that_is_asked_for() {
+        let (_folder, state) = state();
+        for _ in 0..2 {
+            append_unless_there(&state, &record("ann", "a")).unwrap();
+        }
+        append_unless_there(&state, &record("ben", "a")).unwrap();
+        assert_eq!(games(&state).len(), 2);
+    }
+
+    #[test]
+    fn noise_is_no_game_and_takes_one_number_a_line() {
+        let (_folder, state) = state();
+        append(&state, &record("ann", "a")).unwrap();
+        let mut bytes = fs::read(state.log()).unwrap();
+        bytes.extend_from_slice(b"\n\xff\xfe\x00(;\n  \n");
+        bytes.extend_from_slice(&vec![b'('; 3 << 20]);
+        fs::write(state.log(), bytes).unwrap();
+        append(&state, &record("ben", "a")).unwrap();
+        let games = games(&state);
+        assert_eq!(games.len(), 4);
+        assert!(games[1].record.is_err() && games[2].record.is_err());
+        assert!(is_game_of(&games[3], "ben"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_the_place_of_the_history_is_refused() {
+        let (_folder, state) = state();
+        fs::create_dir_all(state.path()).unwrap();
+        crate::store::make_socket(&state.log());
+        let refused = append(&state, &record("ann", "a")).unwrap_err();
+        for error in [refused, read(&state).unwrap_err()] {
+            let error = error.to_string();
+            assert!(error.ends_with("it is not a regular file"), "{error}");
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_is_one_sentence() {
+        let (_folder, state) = state();
+        let mut full = File::options().append(true).open("/dev/full").unwrap();
+        let error = add_line(&mut full, &line_of(&record("ann", "a"))).unwrap_err();
+        let error = StorageError::when(cannot::LOG_GAME, &state.log())(error).to_string();
+        assert!(
+            error.starts_with("cannot add the game to the history "),
+            "{error}"
+        );
+        assert!(error.contains("No space left on device"), "{error}");
+    }
+}

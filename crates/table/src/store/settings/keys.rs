@@ -1,0 +1,244 @@
+//! The keys of commands: each has one, with one meaning on all screens, and the settings can give it another.
+//!
+//! ```toml
+//! [keys]
+//! undo = "z"
+//! turn-board = "u"    # no two commands have the same key
+//! ```
+
+use std::collections::BTreeMap;
+
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use reversi::{File, Rank, typed_key};
+
+/// Declares the commands: the variant, its name in the settings, its usual keys and what it does.
+macro_rules! shortcuts {
+    ($($command:ident $name:literal $keys:literal $meaning:literal)*) => {
+        /// A command that has the same key on every screen.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Shortcut {
+            $(#[doc = $meaning] $command,)*
+        }
+
+        impl Shortcut {
+            /// All commands that have a key, in the order of the guide.
+            pub const ALL: &[Self] = &[$(Self::$command),*];
+
+            /// Returns its name in the settings.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$command => $name),* }
+            }
+
+            /// Returns its usual keys, the shown one first. Another one is the same key of the keyboard with or
+            /// without Shift.
+            pub const fn keys(self) -> &'static str {
+                match self { $(Self::$command => $keys),* }
+            }
+
+            /// Returns what it does, on whatever screen.
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Self::$command => $meaning),* }
+            }
+        }
+    };
+}
+
+// A letter or digit of a square is no key.
+shortcuts! {
+    Actions "actions" "?" "all that can be done on this screen"
+    Quit "quit" "q" "quit the program"
+    Theme "theme" "t" "the next theme"
+    Next "next" "n" "what comes next: puzzle, step or game; where nothing does, a new one"
+    Undo "undo" "u" "undo, or go back: to the position, to the last step"
+    Redo "redo" "r" "redo"
+    Hint "hint" "k" "a hint"
+    Values "values" "v" "a score for each move"
+    Evaluation "evaluation" "|\\" "the evaluation bar"
+    Openings "openings" "/" "what was played here in other games"
+    OpeningGames "opening-games" ")" "the games that openings are counted in"
+    YourLines "your-lines" "(" "train your opening line from where the game left it"
+    AddLine "add-line" "$" "add the moves so far to your opening lines"
+    Overlays "overlays" "*" "signs on the board: stable discs, mobility and others; in Go the liberties"
+    Dots "dots" "l" "dots on legal moves"
+    Coach "coach" "m" "the coach"
+    Pass "pass" "." "pass: the other side is to move"
+    Pause "pause" "p" "pause or resume"
+    More "more" "+=" "more, such as a longer pause, a stronger level or more lines"
+    Less "less" "-_" "less, such as a shorter pause, a weaker level or fewer lines"
+    Resign "resign" "j" "give up: resign the game, stop the match"
+    Draw "draw" "~" "offer a draw, or agree to it"
+    Say "say" "\"" "say something to the other player"
+    Swap "swap" "x" "swap the sides"
+    TurnBoard "turn-board" "z" "turn the board"
+    Mirror "mirror" "%" "mirror the board"
+    Clear "clear" "0" "clear the board"
+    Page "page" "'" "turn between the text and the board"
+    Mask "mask" "&" "switch what the inspector shows in two ways, such as the mask"
+    Inspect "inspect" "i" "how it works"
+    Analyse "analyse" "w" "review the game, analyse the position"
+    FindMistakes "find-mistakes" "#" "find the mistakes yourself"
+    Comment "comment" ";" "comment on the move"
+    MainLine "main-line" "<" "make the variation the main line"
+    Collapse "collapse" "," "collapse or expand the variations"
+    PlayOn "play-on" ">" "play on from here"
+    Edit "edit" ":" "edit the position"
+    Save "save" "s" "save"
+    Open "open" "o" "open a game"
+    Copy "copy" "y" "copy"
+    Replace "replace" "!" "replace the existing file"
+    Name "name" "@" "name the person who plays"
+    CheckEngine "check-engine" "[" "check whether another engine answers"
+}
+
+/// The keys that the user has given to commands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnKeys(BTreeMap<Shortcut, char>);
+
+impl OwnKeys {
+    /// The usual keys alone.
+    pub const NONE: &Self = &Self(BTreeMap::new());
+
+    /// Returns whether all commands have their usual keys.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the keys of a command, the shown one first.
+    pub fn of(&self, shortcut: Shortcut) -> impl Iterator<Item = char> {
+        let own = self.0.get(&shortcut).copied();
+        let usual = shortcut.keys().chars().filter(move |_| own.is_none());
+        own.into_iter().chain(usual)
+    }
+
+    /// Returns the key that is shown for a command.
+    pub fn shown(&self, shortcut: Shortcut) -> char {
+        let usual = || char::from(shortcut.keys().as_bytes()[0]);
+        self.0.get(&shortcut).copied().unwrap_or_else(usual)
+    }
+
+    /// Returns the name of a command whose own key is also that of another one, and a clause about it.
+    pub(super) fn conflict(&self) -> Option<(&'static str, String)> {
+        self.0.iter().find_map(|(&shortcut, &key)| {
+            let mut others = Shortcut::ALL.iter().filter(|&&other| other != shortcut);
+            let other = others.find(|&&other| self.of(other).any(|used| used == key))?;
+            let (name, key, other) = (shortcut.name(), key.to_string(), other.name());
+            let why = format!(
+                "{key:?} is the key of both {name} and {other}; give one of them another key"
+            );
+            Some((name, why))
+        })
+    }
+}
+
+/// A key as the settings have it.
+struct OwnKey(char);
+
+impl<'de> Deserialize<'de> for OwnKey {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        let mut letters = text.chars().flat_map(char::to_lowercase);
+        let key = letters.next().filter(|_| letters.next().is_none());
+        let key = key.filter(|key| key.is_ascii_graphic() || key.is_alphanumeric());
+        let key = key.ok_or_else(|| {
+            D::Error::custom(format!(
+                "{text:?} is not a key; use a character such as \"z\""
+            ))
+        })?;
+        let typed = typed_key(key);
+        if File::from_letter(typed).is_some() || Rank::from_digit(typed).is_some() {
+            return Err(D::Error::custom(format!(
+                "{text:?} belongs to the squares; use a key that is not a to h or 1 to 8"
+            )));
+        }
+        Ok(Self(key))
+    }
+}
+
+impl<'de> Deserialize<'de> for Shortcut {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        let known = Self::ALL.iter().find(|shortcut| shortcut.name() == text);
+        known.copied().ok_or_else(|| {
+            D::Error::custom(format!(
+                "{text:?} is not a command that has a key, such as undo; the guide lists them all (settings, keys)"
+            ))
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for OwnKeys {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Keys;
+        impl<'de> Visitor<'de> for Keys {
+            type Value = OwnKeys;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("commands and their keys")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OwnKeys, A::Error> {
+                let mut keys = OwnKeys::default();
+                while let Some((shortcut, OwnKey(key))) = map.next_entry()? {
+                    keys.0.insert(shortcut, key);
+                }
+                Ok(keys)
+            }
+        }
+        from.deserialize_map(Keys)
+    }
+}
+
+impl Serialize for OwnKeys {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.0.iter().map(|(shortcut, key)| (shortcut.name(), key)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_key_has_one_meaning_in_words_and_none_belongs_to_a_square() {
+        let mut keys: Vec<char> = Shortcut::ALL
+            .iter()
+            .flat_map(|s| s.keys().chars())
+            .collect();
+        for &key in &keys {
+            let is_square = File::from_letter(key).is_some() || Rank::from_digit(key).is_some();
+            assert!(
+                key.is_ascii_graphic() && !key.is_ascii_uppercase() && !is_square,
+                "{key}"
+            );
+        }
+        let count = keys.len();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), count, "a key has two meanings");
+        for text in [Shortcut::name, Shortcut::meaning] {
+            let mut texts: Vec<&str> = Shortcut::ALL.iter().copied().map(text).collect();
+            texts.sort_unstable();
+            texts.dedup();
+            assert_eq!(texts.len(), Shortcut::ALL.len(), "a meaning has two keys");
+        }
+    }
+
+    #[test]
+    fn two_commands_may_exchange_their_keys() {
+        let keys: OwnKeys = toml_edit::de::from_str("undo = \"Z\"\nturn-board = \"u\"").unwrap();
+        let shown = [Shortcut::Undo, Shortcut::TurnBoard].map(|shortcut| keys.shown(shortcut));
+        assert_eq!(shown, ['z', 'u']);
+        assert_eq!(keys.conflict(), None);
+        let text = toml_edit::ser::to_string(&keys).unwrap();
+        assert_eq!(toml_edit::de::from_str(&text), Ok(keys));
+    }
+
+    #[test]
+    fn a_key_that_replaces_others_frees_all_of_them() {
+        let keys: OwnKeys = toml_edit::de::from_str("evaluation = \"^\"\nredo = \"|\"").unwrap();
+        assert_eq!(keys.conflict(), None);
+        assert_eq!(keys.of(Shortcut::Evaluation).collect::<String>(), "^");
+    }
+}

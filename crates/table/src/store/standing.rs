@@ -1,0 +1,196 @@
+//! How a person's games against a CPU ended, and what to try next.
+
+use std::cmp::Ordering;
+
+use super::history;
+use super::state::StateFolder;
+use crate::player::PlayerKind;
+use crate::player::level::Level;
+use crate::player::name::lone_person;
+use crate::player::recorded::recorded_name;
+use crate::store::summary::{Verdict, verdict};
+use reversi::{ByColor, Color};
+
+/// The number of the last games that decide what to try next.
+const LAST: usize = 10;
+
+/// With fewer games there is no advice.
+const FEWEST: usize = 5;
+
+/// The percentage of losses, and that of wins, from which on another level is better.
+const LOSES: usize = 70;
+const WINS: usize = 80;
+
+/// Returns how the games of a person against this CPU ended, with what to try next; `None` unless there are
+/// several.
+pub(super) fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Option<String> {
+    let human = Color::ALL
+        .into_iter()
+        .find(|color| players[*color].is_human())?;
+    let cpu = &players[human.opposite()];
+    // A double is the same player, however strong it was.
+    let name = cpu.to_string();
+    let is_same = |recorded: &str| recorded_name(recorded) == recorded_name(&name);
+    let mut results = Vec::new();
+    for logged in history::read(state).ok()?.flatten() {
+        if let Some(record) = logged.record.ok().filter(|_| !logged.superseded)
+            && let Some(person) = lone_person(&record.players)
+            && is_same(&record.players[person.opposite()])
+        {
+            results.push(
+                verdict(&record).map_or(Ordering::Equal, |verdict| match verdict {
+                    Verdict::Draw => Ordering::Equal,
+                    Verdict::Won(winner) if winner == person => Ordering::Greater,
+                    Verdict::Won(_) => Ordering::Less,
+                }),
+            );
+        }
+    }
+    if results.len() < 2 || !cpu.is_cpu() {
+        return None;
+    }
+    let next = cpu
+        .level()
+        .filter(|level| level.time.is_none())
+        .and_then(|level| next_step(level.number, &results));
+    next.or_else(|| {
+        let won = count(&results, Ordering::Greater);
+        Some(format!(
+            "You have won {won} of your {games} games against {cpu}.",
+            games = results.len(),
+            cpu = cpu.name()
+        ))
+    })
+}
+
+fn count(results: &[Ordering], result: Ordering) -> usize {
+    results.iter().filter(|&&found| found == result).count()
+}
+
+/// Returns what to try after these results against a level, the last one last; `None` if the level suits the
+/// person, or if there are too few games.
+fn next_step(level: u8, results: &[Ordering]) -> Option<String> {
+    let recent = &results[results.len().saturating_sub(LAST)..];
+    let games = recent.len();
+    let (won, lost) = (
+        count(recent, Ordering::Greater),
+        count(recent, Ordering::Less),
+    );
+    if games < FEWEST {
+        None
+    } else if 100 * lost >= LOSES * games {
+        let easier = match level {
+            1 => "it".to_owned(),
+            _ => format!("level {}", level - 1),
+        };
+        Some(format!(
+            "Level {level} won {lost} of your last {games} games: try {easier} with the coach on."
+        ))
+    } else if 100 * won >= WINS * games {
+        Level::new(level + 1).map(|next| {
+            format!(
+                "You won {won} of your last {games} games against level {level}: try level {next}.",
+                next = next.number
+            )
+        })
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_advice_follows_the_last_ten_games() {
+        let advice = |level, results: &str| {
+            let results: Vec<_> = results
+                .chars()
+                .map(|result| match result {
+                    'w' => Ordering::Greater,
+                    'l' => Ordering::Less,
+                    _ => Ordering::Equal,
+                })
+                .collect();
+            next_step(level, &results).unwrap_or_default()
+        };
+        let down = "Level 6 won 7 of your last 10 games: try level 5 with the coach on.";
+        for (level, results, expected) in [
+            (6, "", ""),
+            (6, "llll", ""),
+            (6, "wwwwllllllwwww", ""),
+            (6, "wwwwwlllllllwww", down),
+            (6, "lwlwlllldl", down),
+            (6, "lllldw", ""),
+            (
+                6,
+                "lllld",
+                "Level 6 won 4 of your last 5 games: try level 5 with the coach on.",
+            ),
+            (
+                1,
+                "lllll",
+                "Level 1 won 5 of your last 5 games: try it with the coach on.",
+            ),
+            (
+                3,
+                "wwwww",
+                "You won 5 of your last 5 games against level 3: try level 4.",
+            ),
+            (
+                3,
+                "llllllwwwwldwwwww",
+                "You won 8 of your last 10 games against level 3: try level 4.",
+            ),
+            (3, "wwwdd", ""),
+            (10, "wwwwwwwwww", ""),
+        ] {
+            assert_eq!(advice(level, results), expected, "level {level}: {results}");
+        }
+    }
+
+    #[test]
+    fn a_double_is_one_opponent_however_strong_it_was() {
+        use reversi::notation::{Record, transcript};
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().join("reversi"));
+        for double in ["me:1.85", "me:2.10"] {
+            let mut record = Record::from_game(&transcript::parse("e6f4e3f6g5d6e7f5c5").unwrap());
+            record.players = ByColor::new("human".to_owned(), double.to_owned());
+            history::append(&state, &record).unwrap();
+        }
+        let players = ByColor::new(PlayerKind::Human, PlayerKind::double(3.0));
+        assert_eq!(
+            standing(&state, &players).as_deref(),
+            Some("You have won 2 of your 2 games against your double.")
+        );
+    }
+
+    #[test]
+    fn won_games_are_those_that_the_person_won() {
+        use crate::store::history;
+        use reversi::notation::{Record, transcript};
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().join("reversi"));
+        let players = ByColor::new(PlayerKind::Human, PlayerKind::Greedy);
+        let mut standings = Vec::new();
+        for loser in [Color::Black, Color::Black, Color::White] {
+            let mut game = transcript::parse("f5d6").unwrap();
+            game.resign(loser);
+            let record = Record {
+                players: ByColor::new("human".to_owned(), "greedy".to_owned()),
+                ..Record::from_game(&game)
+            };
+            history::append(&state, &record).unwrap();
+            standings.extend(standing(&state, &players));
+        }
+        assert_eq!(
+            standings,
+            [
+                "You have won 0 of your 2 games against grabber.",
+                "You have won 1 of your 3 games against grabber."
+            ]
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! The state folder.
+
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy as _;
+
+/// The environment variable that names one folder for settings and games, such as one on a USB stick.
+const HOME: &str = "REVERSI_HOME";
+
+/// Returns the folder that [`HOME`] names.
+pub(super) fn portable_folder() -> Option<PathBuf> {
+    let folder = std::env::var_os(HOME).filter(|folder| !folder.is_empty())?;
+    // If the path cannot be made absolute, the path as given still works.
+    Some(std::path::absolute(&folder).unwrap_or_else(|_| folder.into()))
+}
+
+/// The folder of the games: `reversi` in the platform's state folder (`$XDG_STATE_HOME` or
+/// `~/.local/state`; on Windows, the local `AppData`), or the one that `REVERSI_HOME` names. It is created by the first
+/// save.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateFolder(PathBuf);
+
+impl StateFolder {
+    /// Returns this user's folder; `None` without a home folder.
+    pub fn of_this_person() -> Option<Self> {
+        if let Some(folder) = portable_folder() {
+            return Some(Self(folder));
+        }
+        let folders = etcetera::choose_base_strategy().ok()?;
+        // Windows has no state folder. The cache folder is in the local `AppData`, which stays on one machine.
+        let folder = folders.state_dir().unwrap_or_else(|| folders.cache_dir());
+        Some(Self(folder.join("reversi")))
+    }
+
+    /// Returns a folder at a given path.
+    pub const fn at(path: PathBuf) -> Self {
+        Self(path)
+    }
+
+    /// Returns the path of the folder.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Returns the folder of unfinished games.
+    pub fn autosaves(&self) -> PathBuf {
+        self.0.join("autosave")
+    }
+
+    /// Returns the folder of analyses.
+    pub fn analyses(&self) -> PathBuf {
+        self.0.join("analyses")
+    }
+
+    /// Returns the folder of the index of the games in files.
+    pub fn openings(&self) -> PathBuf {
+        self.0.join("openings")
+    }
+
+    /// Returns the file of the history.
+    pub fn log(&self) -> PathBuf {
+        self.0.join("games.ggf")
+    }
+
+    /// Returns the file of what reviews found in the games of the history.
+    pub fn reviews(&self) -> PathBuf {
+        self.0.join("reviews.json")
+    }
+
+    /// Returns the file of the tags and notes of games.
+    pub fn labels(&self) -> PathBuf {
+        self.0.join("labels.json")
+    }
+
+    /// Returns the file of the lines of openings that the player trains.
+    pub fn lines(&self) -> PathBuf {
+        self.0.join("lines.json")
+    }
+
+    /// Returns the file of how games over the network were played.
+    pub fn friend(&self) -> PathBuf {
+        self.0.join("friend.json")
+    }
+
+    /// Returns the file of what was practised.
+    pub fn practice(&self) -> PathBuf {
+        self.0.join("practice.json")
+    }
+}

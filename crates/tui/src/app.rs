@@ -1,0 +1,771 @@
+//! The interface without a terminal: timed inputs go in, effects come out, and frames are drawn on demand.
+
+mod files;
+mod games;
+mod online;
+mod stack;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ratatui::Frame;
+
+use super::context::{UiContext, UiLimits, UiOptions};
+use super::event::{Answer, Input, InputEvent, KeyEvent, MouseEvent};
+use super::files::{FileSaver, SavedContent};
+use std::convert::Infallible;
+
+use super::keymap::{Common, Meaning, always, look_up};
+use super::screen::go::GoScreen;
+use super::screen::match_::MatchScreen;
+use super::screen::review::ReviewScreen;
+use super::screen::start::StartScreen;
+use super::screen::stats::StatsScreen;
+use super::screen::{AnyScreen, Command, Context, Pasted, ScreenKind, actions, dialog, exercise};
+use super::theme::{ColorDepth, Rgb, Role};
+use reversi::Game;
+use reversi::notation::{Record, clean};
+use reversi::search::Limits;
+use reversi_net::arena::Watch;
+use reversi_net::network::OnlineGame;
+use reversi_study::openings::own_lines::OwnLinesTask;
+use reversi_study::practice::generate::Wanted;
+use reversi_study::practice::supply::Supply;
+use reversi_study::review::{self, ReviewTask};
+use reversi_table::background::Waker;
+use reversi_table::game_opening::GameOpening;
+use reversi_table::go::GoGame;
+use reversi_table::phrase::{capitalized, sentence};
+use reversi_table::player::PlayerKind;
+use reversi_table::player::name::name_players;
+use reversi_table::session::{Session, Setup};
+use reversi_table::store::config::Store;
+use reversi_table::store::saver::GameSaver;
+use reversi_table::store::settings::keys::OwnKeys;
+use reversi_table::store::settings::{Settings, ThemeName};
+use reversi_table::store::state::StateFolder;
+use reversi_table::table::{Offer, TableAction};
+use reversi_wording::{self as wording, NOT_OVER_NETWORK, ask_quit};
+
+use stack::Stack;
+
+/// The limits of a hint: a person waits no longer, and an answer that stays the same is enough.
+const HINT: Limits = Limits {
+    settled: Some(3),
+    ..Limits::time(Duration::from_secs(5))
+};
+
+/// The limits of a hint once more is wanted: it ends with the next move.
+const DEEPER_HINT: Limits = Limits::time(Duration::from_secs(60 * 60));
+
+/// A request to the terminal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Quit.
+    Quit,
+    /// Suspend the program until the shell resumes it.
+    Suspend,
+    /// Redraw the whole screen.
+    Redraw,
+    /// Copy a text to the clipboard.
+    Copy(String),
+}
+
+/// The interface without a terminal.
+pub struct App {
+    /// The state that is lent to the screens, above all the game at the table.
+    context: Context,
+    stack: Stack,
+    /// The setup of the first game; later ones begin at the same position.
+    setup: Setup,
+    waker: Waker,
+    /// The answers that the terminal still owes.
+    awaited: Awaited,
+    /// The game over the network that waits for a guest.
+    waiting: Option<OnlineGame>,
+    dirty: bool,
+}
+
+impl std::fmt::Debug for App {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("App")
+            .field("table", &self.context.table)
+            .finish_non_exhaustive()
+    }
+}
+
+impl App {
+    /// Creates the interface at its first screen. The waker is called from another thread when
+    /// [`Input::Wake`] is due.
+    pub fn new(mut options: Options, waker: Waker, now: Instant) -> Self {
+        let (saver, errors) = GameSaver::start(options.state.clone(), waker.clone());
+        let notices = options
+            .notice
+            .iter()
+            .chain(&errors)
+            .map(|notice| capitalized(&clean(notice)));
+        let notices: Vec<String> = notices.collect();
+        let awaited = Awaited::new(options.asks_background, options.asks_graphics, now);
+        let online = options.online.take();
+        let (first, puzzles, setup) = (
+            options.first.clone(),
+            options.puzzles.take(),
+            options.setup.clone(),
+        );
+        #[allow(unused_mut)] // it learns of games over the network, if there is a network
+        let mut ui = ui_context(options, &waker, now);
+        let report = ui.look().contrast_report();
+        let friend = ui.read_friend();
+        let screen = StartScreen::new(&ui);
+        let mut app = Self {
+            context: Context {
+                ui,
+                table: None,
+                saver,
+                files: FileSaver::new(waker.clone()),
+            },
+            stack: Stack::new(screen),
+            setup,
+            waker,
+            awaited,
+            waiting: None,
+            dirty: true,
+        };
+        match &first {
+            // The game over the network comes first.
+            FirstScreen::Start => {}
+            FirstScreen::Board => {
+                let setup = app.setup.clone().with_opening(&app.context.ui.opening);
+                app.start_session(setup);
+                // A game on the command line comes without an offer.
+                app.context.saver.leave();
+            }
+            FirstScreen::Text(text) => app.open_pasted(text.clone()),
+            FirstScreen::File(name) => app.open_file(name),
+            FirstScreen::Analyse(subject) => app.analyse(subject.as_ref()),
+            FirstScreen::Learn => app.stack.push(exercise::tutorial(&app.context.ui)),
+            FirstScreen::Puzzles => {
+                let ui = &app.context.ui;
+                let screen = match puzzles {
+                    Some(supply) => exercise::puzzles_of(supply, ui),
+                    None => exercise::puzzles(Wanted::default(), None, ui),
+                };
+                app.stack.push(screen);
+            }
+            FirstScreen::Stats => app.stack.push(StatsScreen::new(&app.context.ui)),
+            FirstScreen::Review(record) => app.open_review(record.as_deref()),
+            FirstScreen::Go(setup) => {
+                app.run(GoScreen::open(setup, &app.context.ui));
+            }
+            FirstScreen::Match(watch) => app.stack.push(MatchScreen::new(Arc::clone(watch), now)),
+        }
+        if let Some(online) = online {
+            app.go_online(online);
+        }
+        for problem in report.into_iter().chain(friend) {
+            app.warn(problem);
+        }
+        if matches!(first, FirstScreen::Board) {
+            for notice in notices {
+                app.report(notice);
+            }
+        } else if !notices.is_empty() {
+            app.warn(notices.join(" "));
+        }
+        app
+    }
+
+    /// Returns the session of the game at the table.
+    pub fn session(&self) -> Option<&Session> {
+        self.context.table.as_ref().map(|table| &table.session)
+    }
+
+    /// Returns the background job of the open review.
+    pub fn review(&self) -> Option<&ReviewTask> {
+        self.stack.contents().find_map(|contents| contents.review)
+    }
+
+    /// Returns whether the position of an open review or analysis is being evaluated.
+    pub fn is_evaluating(&self) -> bool {
+        self.stack.contents().any(|contents| contents.is_evaluating)
+    }
+
+    /// Returns whether a position is being looked up for the panel of openings, or the player's lines are read.
+    pub fn is_looking_up(&self) -> bool {
+        let ui = &self.context.ui;
+        ui.openings.is_busy() || ui.lines.as_ref().is_some_and(OwnLinesTask::is_busy)
+    }
+
+    /// Draws a frame of the current state.
+    pub fn draw(&self, frame: &mut Frame) {
+        let area = frame.area();
+        let buf = frame.buffer_mut();
+        let look = self.context.ui.look();
+        buf.set_style(area, look.style(Role::Text));
+        self.stack.screen().draw(area, &self.context, buf);
+        if self.stack.top().kind().is_window() {
+            look.dim(buf);
+            self.stack.top().draw(area, &self.context, buf);
+        }
+    }
+
+    /// Saves everything before returning.
+    pub fn close(self) {
+        drop(self.save_in_stages(|_| ()));
+    }
+
+    /// Saves everything before returning, and says what it waits for before each stage. Returns a clause about
+    /// everything that could not be saved, and the rest of the interface, which waits for its searches and engines to
+    /// stop when it is dropped.
+    pub fn save_in_stages(mut self, stage: impl Fn(&'static str)) -> (Vec<String>, impl Sized) {
+        if let Some(table) = &self.context.table {
+            table.save_clocks(&mut self.context.saver);
+        }
+        stage("the game to be saved");
+        let mut unsaved = self.unsaved_games();
+        stage("a file to be saved");
+        let Context {
+            mut ui,
+            mut table,
+            saver,
+            files,
+        } = self.context;
+        files.close();
+        stage("the settings to be saved");
+        unsaved.extend(ui.unsaved());
+        ui.close();
+        drop(saver);
+        drop(self.waiting);
+        if let Some(table) = &mut table {
+            table.disconnect();
+        }
+        stage("the computer to stop thinking");
+        (unsaved, (table, self.stack))
+    }
+
+    /// Returns whether a redraw is needed since the last call.
+    pub fn take_dirty(&mut self) -> bool {
+        std::mem::take(&mut self.dirty)
+    }
+
+    /// Returns whether the bell is to ring, since the last call.
+    pub fn take_bell(&mut self) -> bool {
+        let table = self.context.table.as_mut();
+        let rings = table.map(|table| std::mem::take(&mut table.rings));
+        rings.is_some_and(|rings| rings.meets(self.context.ui.settings.bell))
+    }
+
+    /// Returns what has been said at the table since the last call, for a reader of the screen.
+    pub fn take_spoken(&mut self) -> Option<String> {
+        let text = self.context.table.as_mut()?.log.take_unspoken()?;
+        Some(text.replace('\n', " "))
+    }
+
+    /// Returns when [`Input::Tick`] is due, if at all.
+    pub fn deadline(&mut self) -> Option<Instant> {
+        let shows_clocks = self.stack.screen().kind() == ScreenKind::Board;
+        let clocks = self.session().and_then(|session| {
+            if shows_clocks {
+                session.timing().clock_changes()
+            } else {
+                session.timing().flag_falls()
+            }
+        });
+        // Only the top of the stack ticks: an open window pauses the screens below.
+        let screen = self.stack.top_mut().deadline(&mut self.context);
+        screen.into_iter().chain(clocks).min()
+    }
+
+    /// Handles an input that arrived at the given time.
+    pub fn update(&mut self, input: Input, now: Instant) -> Option<Effect> {
+        self.context.ui.now = now.max(self.context.ui.now);
+        let effect = match input {
+            Input::Wake | Input::Tick => {
+                self.dirty = true;
+                None
+            }
+            Input::Answer(answer) => {
+                self.take_answer(answer);
+                None
+            }
+            Input::Terminal(event) => self.on_event(event),
+        };
+        self.tick_clocks();
+        self.stack.poll();
+        self.context.ui.openings.poll();
+        self.report_lines();
+        let command = self.stack.top_mut().tick(&mut self.context);
+        let after = command.and_then(|command| self.run(command));
+        self.report_saved_files();
+        self.ask_about_failure();
+        self.count_game();
+        self.keep_game();
+        self.exchange();
+        effect.or(after)
+    }
+
+    /// Returns whether there is or will be a game over the network.
+    fn is_online(&self) -> bool {
+        if self.waiting.is_some() {
+            return true;
+        }
+        let table = self.context.table.as_ref();
+        table.is_some_and(|table| table.connection().is_some())
+    }
+
+    /// Reports how a change of the player's lines went.
+    fn report_lines(&mut self) {
+        let said = self.context.ui.lines.as_mut().and_then(OwnLinesTask::poll);
+        match said {
+            Some(Ok(sentence)) => self.report(sentence),
+            Some(Err(sentence)) => self.warn(sentence),
+            None => {}
+        }
+    }
+
+    /// Updates the clocks, whatever is open.
+    fn tick_clocks(&mut self) {
+        let Some(table) = &mut self.context.table else {
+            return;
+        };
+        let fell = table.tick_clocks(&self.context.ui);
+        if let Some(sentence) = fell.filter(|_| self.stack.screen().kind() != ScreenKind::Board) {
+            self.report(sentence);
+        }
+    }
+
+    /// Saves the game if it has changed, and reports earlier save errors.
+    fn keep_game(&mut self) {
+        if let Some(table) = &mut self.context.table {
+            table.save(&mut self.context.saver);
+            if table.is_counting() {
+                // The result comes first.
+                return;
+            }
+        }
+        if let Some(notice) = self.context.saver.take_notice() {
+            self.report(clean(&notice).into_owned());
+        }
+    }
+
+    /// Carries out a screen's command.
+    fn run(&mut self, command: Command) -> Option<Effect> {
+        if command.replaces_game() {
+            if let Err(why) = self.context.permits(TableAction::Replace) {
+                self.warn(sentence(wording::refusal(&why)));
+                return None;
+            }
+            self.leave_online();
+        }
+        if self.leaves_unsaved_game(&command) {
+            self.ask_leave_unsaved(command);
+            return None;
+        }
+        match command {
+            Command::Common(common) => return self.run_common(common),
+            Command::Open(screen) => self.stack.push_any(screen),
+            Command::Replace(screen) => {
+                self.stack.close_windows();
+                self.stack.push_any(screen);
+            }
+            Command::Close => self.close_top(),
+            Command::Home => self.go_home(),
+            Command::BackToGame => self.back_to_game(),
+            Command::Both(commands) => {
+                let [first, second] = *commands;
+                let effect = self.run(first);
+                return effect.or(self.run(second));
+            }
+            Command::Act(act) => {
+                let next = act(self.stack.listener(), &mut self.context)?;
+                return self.run(next);
+            }
+            Command::Start(players, opening) => self.start(players, &opening),
+            Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
+            Command::Resume(index) => self.ask_to_resume(index),
+            Command::ResumeHere(index) => self.resume(index),
+            Command::Show(record) | Command::ShowOpened(record) => self.show_record(*record),
+            Command::ShowPasted(record) => self.show_pasted(record),
+            Command::Analyse(game) => self.analyse(Some(&AnalysisSubject::Game(game))),
+            Command::Course(position, square) => {
+                let course = exercise::course((position, square), &self.context.ui);
+                self.stack.push(course);
+            }
+            // The prompt says that a rematch was offered.
+            Command::Offer(what) => {
+                self.ask_other(what != Offer::Rematch, |table| table.offer(what));
+            }
+            Command::Say(text) => self.ask_other(true, |table| table.say(&text)),
+            Command::GoOnline(online) => self.go_online(*online),
+            Command::Copy(title, text) => {
+                self.stack.push(dialog::copied(title, &text));
+                return Some(Effect::Copy(text));
+            }
+            Command::Save(name, if_present) => {
+                if let Some(record) = self.record() {
+                    let game = SavedContent::Game(Box::new(record));
+                    self.context.files.save(game, &name, if_present);
+                }
+            }
+        }
+        None
+    }
+
+    /// Closes the screen or window on top.
+    fn close_top(&mut self) {
+        let was_window = self.stack.pop();
+        if let (false, Some(table)) = (was_window, &mut self.context.table) {
+            // Restart the pause before a CPU's move.
+            table.timeline.changed(self.context.ui.now);
+        }
+    }
+
+    fn run_common(&mut self, common: Common) -> Option<Effect> {
+        match common {
+            Common::Actions if self.stack.top().kind() == ScreenKind::Dialog => {}
+            Common::Actions => {
+                let actions = self.stack.top().actions(&self.context);
+                self.stack.push(actions::window(actions));
+            }
+            Common::Learn => self.stack.push(exercise::tutorial(&self.context.ui)),
+            Common::Rules => self.stack.push(dialog::rules()),
+            Common::Theme => self.next_theme(),
+            Common::Quit => {
+                let Some(question) = self.quit_question() else {
+                    return Some(Effect::Quit);
+                };
+                let quit = Command::Common(Common::QuitNow);
+                self.stack.push(dialog::ask_quit(question, quit));
+            }
+            Common::QuitNow => return Some(Effect::Quit),
+            Common::Suspend => return Some(Effect::Suspend),
+            Common::Redraw => return Some(Effect::Redraw),
+        }
+        None
+    }
+
+    /// Returns the question before the program quits, if something would be lost or someone is left.
+    fn quit_question(&self) -> Option<&'static str> {
+        let table = self.context.table.as_ref();
+        let is_playing = table.is_some_and(|table| table.is_under_way() && !table.is_spectator());
+        let is_kept = self.keeps_game();
+        if self.context.saver.loses().is_some() {
+            return Some(ask_quit(false));
+        }
+        if let Some(unsaved) = self.stack.all().find_map(AnyScreen::unsaved) {
+            return Some(unsaved.question);
+        }
+        if table.is_some_and(|table| table.is_playing_online() && !table.is_saved_here()) {
+            return Some("Quit? Your host keeps the game; you can join again with the same code.");
+        }
+        let is_remote = self
+            .session()
+            .is_some_and(|session| session.remote().is_some());
+        if is_playing && (!is_kept || is_remote) {
+            return Some(ask_quit(is_kept));
+        }
+        None
+    }
+
+    /// Returns a clause about each game that is lost if the program ends now although it was to be saved.
+    fn unsaved_games(&self) -> Vec<String> {
+        let table = self.context.table.as_ref();
+        let game = table.and_then(|table| self.context.saver.lost_game(&table.session));
+        let others = self.stack.all().filter_map(AnyScreen::unsaved);
+        let others = others.filter_map(|unsaved| unsaved.clause);
+        game.into_iter().chain(others).collect()
+    }
+
+    /// Shows a message on the open screen.
+    fn report(&mut self, sentence: String) {
+        self.stack.screen_mut().report(sentence, &mut self.context);
+        self.dirty = true;
+    }
+
+    /// Shows an error in the open window or on the screen.
+    pub(super) fn warn(&mut self, sentence: String) {
+        self.stack.listener().warn(sentence, &mut self.context);
+    }
+
+    fn next_theme(&mut self) {
+        let ui = &mut self.context.ui;
+        let themes = ui.themes();
+        let at = themes.iter().position(|&theme| theme == ui.theme());
+        let next = themes[(at.map_or(0, |at| at + 1)) % themes.len()];
+        if ui.has_themes() {
+            ui.keep(move |settings| settings.theme = next);
+            if let Some(report) = ui.look().contrast_report() {
+                self.warn(report);
+            }
+        } else {
+            self.report("Themes need colours, and colours are off here.".to_owned());
+        }
+    }
+}
+
+/// Returns the context of the screens that the options ask for.
+fn ui_context(options: Options, waker: &Waker, now: Instant) -> UiContext {
+    let setup = options.setup;
+    let mut settings = options.settings;
+    if setup.players.black.is_human() || setup.players.white.is_human() {
+        (settings.black, settings.white) = (setup.players.black, setup.players.white);
+    }
+    let options = UiOptions {
+        settings,
+        store: options.store,
+        colors: options.colors,
+        ascii: options.ascii,
+        animation: options.animation,
+        time: setup.time,
+        limits: UiLimits {
+            analysis: options.analysis,
+            deeper_analysis: options.deeper_analysis,
+            review: options.review,
+        },
+        threads: setup.threads,
+        engine: setup.engine,
+        state: options.state,
+        folder: options.folder,
+        seed: setup.seed,
+        opening: options.opening,
+    };
+    UiContext::new(options, waker.clone(), now)
+}
+
+impl App {
+    fn on_event(&mut self, event: InputEvent) -> Option<Effect> {
+        match event {
+            InputEvent::Key(key) => {
+                self.dirty = true;
+                self.on_key(key)
+            }
+            InputEvent::Mouse(mouse) => self.on_mouse(mouse),
+            InputEvent::Paste(text) => {
+                self.dirty = true;
+                self.on_paste(&text);
+                None
+            }
+            InputEvent::Resize(..) | InputEvent::FocusGained => {
+                self.dirty = true;
+                None
+            }
+            InputEvent::FocusLost => None,
+        }
+    }
+
+    fn on_key(&mut self, key: KeyEvent) -> Option<Effect> {
+        if let Some(Meaning::Common(common)) =
+            look_up::<Infallible>(&[always()], key, OwnKeys::NONE)
+        {
+            return self.run(Command::Common(common));
+        }
+        let command = self.stack.top_mut().on_key(key, &mut self.context)?;
+        self.run(command)
+    }
+
+    fn on_mouse(&mut self, mouse: MouseEvent) -> Option<Effect> {
+        let top = self.stack.top_mut();
+        let (needs_redraw, command) = top.on_mouse(mouse, &mut self.context);
+        self.dirty |= needs_redraw;
+        self.run(command?)
+    }
+
+    fn on_paste(&mut self, text: &str) {
+        while self.stack.top().kind().is_window() {
+            if self.stack.top_mut().paste(text, &mut self.context) == Pasted::Taken {
+                return;
+            }
+            self.stack.pop();
+        }
+        let Some(text) = self.checked_paste(text) else {
+            return;
+        };
+        match self.stack.top_mut().paste(&text, &mut self.context) {
+            Pasted::Taken => {}
+            Pasted::Game => {
+                if let Some(review) = ReviewScreen::of_table(&self.context, usize::MAX, None) {
+                    self.stack.push(review);
+                }
+            }
+            Pasted::Passed if self.is_online() => self.warn(sentence(NOT_OVER_NETWORK)),
+            Pasted::Passed => self.open_pasted(text),
+        }
+    }
+}
+
+/// How long the terminal may take to answer: a later change of the picture would disturb.
+const ANSWER_PATIENCE: Duration = Duration::from_secs(1);
+
+/// The answers that the terminal still owes.
+#[derive(Debug)]
+struct Awaited {
+    /// Later ones do not count.
+    until: Instant,
+    background: bool,
+    graphics: bool,
+    placeholders: bool,
+}
+
+impl Awaited {
+    /// Waits from now on for the answers that were asked for.
+    fn new(background: bool, graphics: bool, now: Instant) -> Self {
+        Self {
+            until: now + ANSWER_PATIENCE,
+            background,
+            graphics,
+            placeholders: graphics,
+        }
+    }
+}
+
+impl App {
+    /// Follows an answer of the terminal that comes in time and was asked for.
+    fn take_answer(&mut self, answer: Answer) {
+        let (ui, awaited) = (&mut self.context.ui, &mut self.awaited);
+        if ui.now > awaited.until {
+            return;
+        }
+        match answer {
+            Answer::Background([red, green, blue]) => {
+                if std::mem::take(&mut awaited.background) && Rgb(red, green, blue).is_light() {
+                    ui.auto_theme = ThemeName::Light;
+                    self.dirty = true;
+                }
+                return;
+            }
+            Answer::Graphics if awaited.graphics => awaited.graphics = false,
+            Answer::Placeholders(true) if awaited.placeholders => awaited.placeholders = false,
+            Answer::Graphics | Answer::Placeholders(_) => return,
+        }
+        if !awaited.graphics && !awaited.placeholders {
+            ui.tiles.images.borrow_mut().turn_on();
+            self.dirty = true;
+        }
+    }
+
+    /// Sets the size of a cell in pixels, 0 if unknown.
+    pub fn set_cell(&mut self, cell: (u16, u16)) {
+        self.context.ui.tiles.images.borrow_mut().set_cell(cell);
+    }
+
+    /// Takes the commands to the terminal that the last frame needs, to be sent before it.
+    pub fn take_pictures(&self) -> Vec<u8> {
+        self.context.ui.tiles.images.borrow_mut().take_pending()
+    }
+}
+
+/// What is analysed.
+#[derive(Clone, Debug)]
+pub enum AnalysisSubject {
+    /// A game, or a position without moves.
+    Game(Box<Game>),
+    /// A game of a file or of the history, by name.
+    File(String),
+}
+
+/// The first screen.
+#[derive(Clone, Debug)]
+pub enum FirstScreen {
+    /// The start screen: a game that plays itself beside a menu.
+    Start,
+    /// The board, with the players of the setup.
+    Board,
+    /// The game of a transcript or a board.
+    Text(String),
+    /// The games of a file, or one of them or of the history, by name.
+    File(String),
+    /// The analysis of a game, or the last analysis.
+    Analyse(Option<AnalysisSubject>),
+    /// The tutorial, over the start screen.
+    Learn,
+    /// The puzzles, over the start screen.
+    Puzzles,
+    /// The player's record, over the start screen.
+    Stats,
+    /// The review of a game, or the list of the player's last games.
+    Review(Option<Box<Record>>),
+    /// A game of Go. Leaving it ends the interface.
+    Go(Box<Setup<GoGame>>),
+    /// A running match. Leaving it ends the interface.
+    Match(Arc<Watch>),
+}
+
+/// Options of the terminal interface, resolved from flags, settings and environment.
+#[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a switch
+pub struct Options {
+    /// How later games begin.
+    pub opening: GameOpening,
+    /// Players, random seed and starting game.
+    pub setup: Setup,
+    /// The first screen.
+    pub first: FirstScreen,
+    /// The settings in force: the saved ones, overridden by flags.
+    pub settings: Settings,
+    /// Where the user's changes to the settings are saved.
+    pub store: Store,
+    /// The colour depth.
+    pub colors: ColorDepth,
+    /// Asks the terminal for its background colour, so that the theme can follow it.
+    pub asks_background: bool,
+    /// Asks the terminal whether it draws pictures, so that discs can be round.
+    pub asks_graphics: bool,
+    /// ASCII only: `X`, `O`, `.`.
+    pub ascii: bool,
+    /// Enables mouse support.
+    pub mouse: bool,
+    /// Whether flips are animated if the settings do not say: whether the system has no wish for less motion.
+    pub animation: bool,
+    /// Search limits of hints and values.
+    pub analysis: Limits,
+    /// Their limits once more is wanted.
+    pub deeper_analysis: Limits,
+    /// Search limits of a review, per position.
+    pub review: Limits,
+    /// Where games are saved; `None` disables saving.
+    pub state: Option<StateFolder>,
+    /// The folder in which files are looked for.
+    pub folder: PathBuf,
+    /// A notice to show at the start, such as a problem with the settings file. It may begin as a clause.
+    pub notice: Option<String>,
+    /// The game over the network to play instead of any other.
+    pub online: Option<OnlineGame>,
+    /// The puzzles of [`FirstScreen::Puzzles`]; without them, those for the player.
+    pub puzzles: Option<Supply>,
+}
+
+impl Options {
+    /// Returns options with all that a terminal may do, but no questions to it, and without saved games. The players of
+    /// the setup are those of the settings.
+    pub fn new(mut setup: Setup, first: FirstScreen, settings: Settings, store: Store) -> Self {
+        setup.players = settings.players();
+        setup.factory = if settings.book {
+            PlayerKind::create_with_book
+        } else {
+            PlayerKind::create
+        };
+        setup.names = name_players(&setup.players, settings.people());
+        Self {
+            opening: GameOpening::Standard,
+            setup,
+            first,
+            settings,
+            store,
+            colors: ColorDepth::True,
+            asks_background: false,
+            asks_graphics: false,
+            ascii: false,
+            mouse: true,
+            animation: true,
+            analysis: HINT,
+            deeper_analysis: DEEPER_HINT,
+            review: review::limits_of_depth(review::DEFAULT_DEPTH),
+            state: None,
+            folder: PathBuf::from("."),
+            notice: None,
+            online: None,
+            puzzles: None,
+        }
+    }
+}

@@ -1,0 +1,372 @@
+//! Putting games on the table: new, resumed, opened, reviewed or continued ones.
+
+use super::{AnalysisSubject, App, Command, Context};
+use crate::screen::board::BoardScreen;
+use crate::screen::files::FileWindow;
+use crate::screen::friend::FriendScreen;
+use crate::screen::review::ReviewScreen;
+use crate::screen::{AnyScreen, dialog};
+use crate::table::TableView;
+use reversi::notation::{Problem, Record};
+use reversi::{ByColor, Game};
+use reversi_table::game_opening::GameOpening;
+use reversi_table::phrase::sentence;
+use reversi_table::player::PlayerKind;
+use reversi_table::player::name::name_players;
+use reversi_table::session::{Refusal, Session, Setup};
+use reversi_table::store::autosave::UnfinishedGame;
+use reversi_table::store::settings::keys::Shortcut;
+use reversi_table::table::{ConnectionEvent, SetAside, Table, TableAction, TableRequest};
+use reversi_wording::{self as wording, ASK_LEAVE_UNSAVED, KEPT};
+
+impl App {
+    /// Puts a new session at the table.
+    pub(super) fn start_session(&mut self, setup: Setup) {
+        self.put_on_table(Table::new(Session::new(setup, self.waker.clone())));
+        if let Some(table) = &mut self.context.table {
+            table.name_opening();
+        }
+    }
+
+    pub(super) fn put_on_table(&mut self, table: Table) {
+        self.context.table = Some(TableView::new(table, &self.context.ui));
+        self.stack.restart(BoardScreen::default());
+    }
+
+    /// Starts a game, perhaps after an opening.
+    pub(super) fn start(&mut self, players: ByColor<PlayerKind>, opening: &GameOpening) {
+        let kept = self.set_aside();
+        let start = self.setup.game.start();
+        if let Some(table) = &mut self.context.table {
+            table.restart(start, players.clone(), opening, &self.context.ui);
+            self.stack.restart(BoardScreen::default());
+        } else {
+            let (setup, time) = (self.setup.clone(), self.context.ui.time);
+            let names = name_players(&players, self.context.ui.settings.people());
+            let setup = Setup {
+                players: players.clone(),
+                names,
+                time,
+                ..setup
+            };
+            self.start_session(setup.with_opening(opening));
+        }
+        self.context.saver.leave();
+        if kept {
+            self.report(KEPT.to_owned());
+        }
+        self.keep_players(players);
+    }
+
+    /// Counts a game against the computer, which the coach helps with at first, and says when it no longer does.
+    pub(super) fn count_game(&mut self) {
+        let Some(table) = &mut self.context.table else {
+            return;
+        };
+        if table.take_start() && table.permits(TableAction::Coach).is_ok() {
+            let ends = self.context.ui.settings.clone().count_game();
+            self.context.ui.keep(|settings| {
+                settings.count_game();
+            });
+            if ends {
+                let key = self.context.ui.settings.keys.shown(Shortcut::Coach);
+                self.report(format!(
+                    "You play without the coach now. {key} turns it on again."
+                ));
+            }
+        }
+    }
+
+    /// Returns to the first screen. A game in progress waits there: its clocks stand still, unless it is
+    /// played over the network.
+    pub(super) fn go_home(&mut self) {
+        self.stack.go_home();
+        self.dirty = true;
+        self.context.saver.look_again();
+        let table = self.context.table.as_ref();
+        if table.is_none_or(|table| table.is_spectator()) {
+            self.leave_online();
+        }
+        let Some(table) = &mut self.context.table else {
+            return;
+        };
+        table.session.stop_analysis();
+        let pause = TableRequest::Pause(true);
+        if table.is_under_way() && !table.session.is_paused() {
+            table.left = table.ask(&self.context.ui, pause).is_ok();
+        }
+    }
+
+    /// Returns to the game at the table.
+    pub(super) fn back_to_game(&mut self) {
+        self.stack.restart(BoardScreen::default());
+        if let Some(table) = &mut self.context.table
+            && std::mem::take(&mut table.left)
+        {
+            // It was paused by leaving it.
+            let _ = table.ask(&self.context.ui, TableRequest::Pause(false));
+        }
+    }
+
+    /// Opens the analysis of a game; `None` is the last analysis.
+    pub(super) fn analyse(&mut self, subject: Option<&AnalysisSubject>) {
+        let ui = &self.context.ui;
+        let of = |game: &Game| ReviewScreen::analysis(game, Record::from_game(game), ui);
+        let screen = match subject {
+            None => ReviewScreen::last_analysis(ui),
+            Some(AnalysisSubject::Game(game)) => of(game),
+            Some(AnalysisSubject::File(_)) => of(&Game::new()),
+        };
+        self.stack.push(screen);
+        if let Some(AnalysisSubject::File(name)) = subject {
+            self.open_file(name);
+        }
+    }
+
+    /// Opens the review of a game; `None` is the list of the player's last games.
+    pub(super) fn open_review(&mut self, record: Option<&Record>) {
+        let Some(record) = record else {
+            let window = FileWindow::last_games(&self.context);
+            self.stack.push(window);
+            return;
+        };
+        match record.replay() {
+            Ok(game) => {
+                let review = ReviewScreen::new(&game, record.clone(), &self.context.ui);
+                self.stack.push(review);
+            }
+            Err(problem) => self.warn(cannot_play(&problem)),
+        }
+    }
+
+    fn keep_players(&mut self, players: ByColor<PlayerKind>) {
+        (self.context.ui).keep(move |settings| settings.keep_players(players.clone()));
+    }
+
+    /// Resumes an unfinished game; one over the network after a question whether to invite the friend again.
+    pub(super) fn ask_to_resume(&mut self, index: usize) {
+        if self
+            .context
+            .saver
+            .unfinished()
+            .get(index)
+            .is_some_and(UnfinishedGame::is_remote)
+        {
+            self.context.saver.put_first(index);
+            self.stack.close_windows();
+            self.stack.push(FriendScreen::resuming(&self.context.ui));
+            return;
+        }
+        self.resume(index);
+    }
+
+    /// Resumes an unfinished game at this table.
+    pub(super) fn resume(&mut self, index: usize) {
+        self.stack.close_windows();
+        let setup = Setup {
+            // The position is about to change: no CPU should think about it.
+            players: ByColor::new(PlayerKind::Human, PlayerKind::Human),
+            ..self.setup.clone()
+        };
+        let mut table = Table::new(Session::new(setup, self.waker.clone()));
+        let resumed = table.resume(&mut self.context.saver, index);
+        self.context.saver.leave();
+        if let Err(why) = resumed {
+            self.report(sentence(why));
+            return;
+        }
+        // The file has the command of an engine; the settings have its name and limits.
+        let engines = &self.context.ui.settings.engines;
+        let known = table
+            .session
+            .players()
+            .clone()
+            .map(|kind| engines.known(kind));
+        if table.session.players() != &known {
+            table.session.set_players(known);
+        }
+        self.put_on_table(table);
+    }
+
+    /// Puts a record on the board: a finished game opens in review, any other continues. A game in progress
+    /// stays saved and is offered at the next start.
+    pub fn show_record(&mut self, record: Record) {
+        self.stack.close_windows();
+        self.dirty = true;
+        let game = match record.replay() {
+            Ok(game) => game,
+            Err(problem) => {
+                self.warn(cannot_play(&problem));
+                return;
+            }
+        };
+        if self.stack.screen().contents().takes_games {
+            let screen = self.stack.screen_mut();
+            if let Some(command) = screen.take_game(&record, &game, &mut self.context) {
+                self.run(command);
+            }
+            return;
+        }
+        if self.context.saver.loses().is_some() {
+            self.ask_leave_unsaved(Command::Show(Box::new(record)));
+            return;
+        }
+        let is_reviewed = game.outcome().is_some() && !game.entries().is_empty();
+        let kept = self.set_aside();
+        let mut table = self.context.table.take().unwrap_or_else(|| {
+            let chosen = self.stack.contents().find_map(|contents| contents.players);
+            let players = chosen.unwrap_or(&self.setup.players).clone();
+            // The starting position is about to change: no CPU should think about it.
+            let setup = self.setup.clone();
+            let mut session = Session::new(Setup { players, ..setup }, self.waker.clone());
+            session.set_paused(true);
+            TableView::new(Table::new(session), &self.context.ui)
+        });
+        let warning = table.show(record.clone(), game.clone(), &self.context.ui);
+        self.context.table = Some(table);
+        self.stack.restart(BoardScreen::of_opened_game());
+        if kept {
+            self.report(KEPT.to_owned());
+        }
+        if let (Some(table), Some(warning)) = (&mut self.context.table, &warning) {
+            table.log.warn(warning);
+        }
+        self.context.saver.leave();
+        if is_reviewed {
+            let review = ReviewScreen::new(&game, record, &self.context.ui);
+            self.stack.push(review);
+            let said: Vec<String> = warning
+                .into_iter()
+                .chain(kept.then(|| KEPT.to_owned()))
+                .collect();
+            if !said.is_empty() {
+                self.report(said.join(" "));
+            }
+        }
+    }
+
+    /// Ends the game over the network, if there is one. A host's game is kept.
+    pub(super) fn leave_online(&mut self) {
+        {
+            self.waiting = None;
+        }
+        let table = self.context.table.as_ref();
+        if table.is_some_and(|table| table.connection().is_some()) {
+            self.set_aside();
+            self.context.table = None;
+        }
+    }
+
+    /// Asks or tells the other player something. Shows what was asked if it is not shown elsewhere.
+    pub(super) fn ask_other(
+        &mut self,
+        is_shown: bool,
+        ask: impl FnOnce(&mut Table) -> Result<ConnectionEvent, Refusal>,
+    ) {
+        let Context { ui, table, .. } = &mut self.context;
+        let asked = (table.as_mut()).map(|table| table.change(ui, |table| ask(table)));
+        match asked {
+            Some(Ok(event)) if is_shown => self.report(wording::connection_event(&event)),
+            Some(Err(why)) => self.warn(sentence(wording::refusal(&why))),
+            Some(Ok(_)) | None => {}
+        }
+    }
+
+    /// Leaves the saved game at the table for the next start, if it is in progress. Returns whether it will be
+    /// offered then.
+    pub(super) fn set_aside(&mut self) -> bool {
+        let table = self.context.table.as_mut();
+        let kept = table.map(|table| table.set_aside(&mut self.context.saver));
+        kept == Some(SetAside::Kept)
+    }
+
+    /// Returns whether a command replaces a game that could not be saved.
+    pub(super) fn leaves_unsaved_game(&self, command: &Command) -> bool {
+        let starts = match command {
+            Command::Both(commands) => &commands[0],
+            command => command,
+        };
+        // These two ask on their own: they may open an analysis, or continue the game on the board.
+        let asks_itself = matches!(starts, Command::Show(_) | Command::PlayOn(..));
+        starts.replaces_game() && !asks_itself && self.context.saver.loses().is_some()
+    }
+
+    /// Asks before a command replaces a game that could not be saved.
+    pub(super) fn ask_leave_unsaved(&mut self, command: Command) {
+        let leave = |context: &mut Context| {
+            context.saver.forget_failure();
+            command
+        };
+        let ask = dialog::ask_leave(" Leave the game ", ASK_LEAVE_UNSAVED, leave);
+        self.stack.push(ask);
+        self.dirty = true;
+    }
+
+    /// Returns whether a game is in progress at the table that will be offered at the next start.
+    pub(super) fn keeps_game(&self) -> bool {
+        let table = self.context.table.as_ref();
+        table.is_some_and(|table| table.is_kept(&self.context.saver))
+    }
+
+    /// Returns the record of the reviewed game, or of the one at the table.
+    pub(super) fn record(&self) -> Option<Record> {
+        let shown = self.stack.all().find_map(AnyScreen::record);
+        shown.or_else(|| self.context.record())
+    }
+
+    /// Asks what to do when another program has failed to move.
+    pub(super) fn ask_about_failure(&mut self) {
+        let failed = self
+            .context
+            .table
+            .as_mut()
+            .and_then(TableView::take_failure);
+        if let Some(sentence) = failed {
+            self.stack.push(dialog::ask_failed(&sentence));
+            self.dirty = true;
+        }
+    }
+
+    /// Continues a game on the board. A game in progress is replaced only after a warning.
+    pub(super) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, warned: bool) {
+        let kept = self.keeps_game();
+        let leaves = self.context.table.as_ref().is_some_and(|table| {
+            let before = table.session.game();
+            let goes_on =
+                game.start() == before.start() && game.entries().starts_with(before.entries());
+            table.is_under_way() && !goes_on
+        });
+        if leaves && !kept && !warned {
+            self.report(
+                "The game on the board is not over. Press Enter again to leave it.".to_owned(),
+            );
+            return;
+        }
+        if leaves {
+            self.set_aside();
+        }
+        if let Some(table) = &mut self.context.table {
+            table.play_on(game, players.clone(), &self.context.ui);
+            self.stack.restart(BoardScreen::default());
+        } else {
+            let names = name_players(&players, self.context.ui.settings.people());
+            self.start_session(Setup {
+                game,
+                players: players.clone(),
+                names,
+                time: self.context.ui.time,
+                ..self.setup.clone()
+            });
+        }
+        if leaves && kept {
+            self.report(KEPT.to_owned());
+        }
+        self.keep_players(players);
+        self.context.saver.leave();
+    }
+}
+
+/// Returns the message about a record that is no game.
+fn cannot_play(problem: &Problem) -> String {
+    sentence(format_args!("cannot play the game: {problem}"))
+}

@@ -1,0 +1,385 @@
+//! The context shared by all screens: settings, appearance and time.
+
+use std::cell::OnceCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use std::{fmt, io};
+
+use super::keymap::KeyNames;
+use super::theme::{ActiveTheme, ColorDepth};
+use super::widget::tile::view::TileCache;
+use reversi::notation::clean;
+use reversi::search::Limits;
+use reversi_net::network::friend_file::FriendFile;
+use reversi_study::course::CourseProgress;
+use reversi_study::openings::lines::NamedLine;
+pub use reversi_study::openings::own_lines::{LineChange, OwnLinesTask};
+use reversi_study::openings::table::DEPTH;
+use reversi_study::openings::task::OpeningTask;
+use reversi_study::overlay::Overlay;
+use reversi_study::review::{KeptReviews, Reviewer, TABLE};
+use reversi_study::stats::{GameChoice, LIMITS, Sources};
+use reversi_table::background::{Background, Report, Waker};
+use reversi_table::clock::TimeControl;
+use reversi_table::game_opening::GameOpening;
+use reversi_table::player::ExternalEngine;
+use reversi_table::store::config::Store;
+use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
+use reversi_table::store::state::StateFolder;
+
+/// A change of the settings.
+type Change = Box<dyn Fn(&mut Settings) + Send>;
+
+/// Settings, appearance and time.
+#[allow(clippy::struct_excessive_bools)] // independent switches
+pub(crate) struct UiContext {
+    /// The settings in force.
+    pub(crate) settings: Settings,
+    /// Wakes the interface from another thread.
+    pub(crate) waker: Waker,
+    /// Changes that wait together are saved together.
+    store: Background<Vec<Change>, (), io::Result<()>>,
+    /// Set after a failed save, so that the error is shown only once.
+    store_failed: bool,
+    pub(crate) colors: ColorDepth,
+    pub(crate) ascii: bool,
+    /// The theme that suits the terminal.
+    pub(crate) auto_theme: ThemeName,
+    /// The time control of new games.
+    pub(crate) time: Option<TimeControl>,
+    /// How new games begin.
+    pub(crate) opening: GameOpening,
+    /// Whether flips are animated if the settings do not say.
+    animation: bool,
+    /// Search limits of hints and values.
+    pub(crate) analysis: Limits,
+    /// Their limits once more is wanted.
+    pub(crate) deeper_analysis: Limits,
+    /// Whether the panel of openings is open.
+    pub(crate) shows_openings: bool,
+    /// What the boards show about the position.
+    pub(crate) overlay: Option<Overlay>,
+    /// Looks positions up in the games of a folder.
+    pub(crate) openings: OpeningTask,
+    /// The depth of their evaluation.
+    pub(crate) opening_depth: u32,
+    /// Reviews games.
+    pub(crate) review: Reviewer,
+    /// The lines that the player trains; `None` if nothing is saved.
+    pub(crate) lines: Option<OwnLinesTask>,
+    /// The reviews of games whose screens were left.
+    pub(crate) reviews: KeptReviews,
+    /// Where games and practice are kept; `None` if they are not.
+    pub(crate) state: Option<StateFolder>,
+    /// How games over the network were played.
+    pub(crate) friend: FriendFile,
+    /// The folder in which files are looked for.
+    pub(crate) folder: PathBuf,
+    /// Random seed.
+    pub(crate) seed: u64,
+    /// The time of the current input.
+    pub(crate) now: Instant,
+    pub(crate) tiles: TileCache,
+    /// How much of the course is done, read when it is first needed.
+    course: OnceCell<Rc<CourseProgress>>,
+}
+
+impl fmt::Debug for UiContext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UiContext")
+            .field("settings", &self.settings)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The options of the screens, resolved from flags, settings and environment.
+pub(crate) struct UiOptions {
+    /// The settings in force.
+    pub(crate) settings: Settings,
+    /// Where changes to them are saved.
+    pub(crate) store: Store,
+    pub(crate) colors: ColorDepth,
+    pub(crate) ascii: bool,
+    /// Whether flips are animated if the settings do not say.
+    pub(crate) animation: bool,
+    /// The time control of new games.
+    pub(crate) time: Option<TimeControl>,
+    pub(crate) limits: UiLimits,
+    /// The number of search threads.
+    pub(crate) threads: usize,
+    /// The engine that analyses and reviews; `None` for this program.
+    pub(crate) engine: Option<ExternalEngine>,
+    /// Where games and practice are kept; `None` if they are not.
+    pub(crate) state: Option<StateFolder>,
+    /// The folder in which files are looked for.
+    pub(crate) folder: PathBuf,
+    /// Random seed.
+    pub(crate) seed: u64,
+    /// How new games begin.
+    pub(crate) opening: GameOpening,
+}
+
+/// The search limits of the screens.
+pub(crate) struct UiLimits {
+    /// Of hints and values.
+    pub(crate) analysis: Limits,
+    /// Of hints and values, once more is wanted.
+    pub(crate) deeper_analysis: Limits,
+    /// Of a review, per position.
+    pub(crate) review: Limits,
+}
+
+impl UiContext {
+    /// Creates the context of the screens.
+    pub(crate) fn new(options: UiOptions, waker: Waker, now: Instant) -> Self {
+        let libraries = options.settings.library_paths();
+        let index = options.state.as_ref().map(StateFolder::openings);
+        let index = index.filter(|_| !libraries.is_empty());
+        let UiLimits {
+            analysis,
+            deeper_analysis,
+            review,
+        } = options.limits;
+        let mut store = options.store;
+        let (state, name) = (options.state.clone(), options.settings.name);
+        // What cannot be read is reported by the record.
+        let chooser = move |filter| GameChoice::new(filter, name, state.as_ref()).0;
+        let state = options.state.clone();
+        let lines = state
+            .map(|state| OwnLinesTask::start(options.settings.name, state, Arc::clone(&waker)));
+        Self {
+            settings: options.settings,
+            waker: waker.clone(),
+            store: Background::start("settings", waker.clone(), move |changes: Vec<Change>, _| {
+                store.keep(|settings| {
+                    for change in changes {
+                        change(settings);
+                    }
+                })
+            }),
+            store_failed: false,
+            colors: options.colors,
+            ascii: options.ascii,
+            auto_theme: ThemeName::Classic,
+            time: options.time,
+            opening: options.opening,
+            animation: options.animation,
+            shows_openings: false,
+            overlay: None,
+            openings: OpeningTask::new(
+                index.map(|index| (index, libraries)),
+                options.threads,
+                Box::new(chooser),
+                waker,
+            ),
+            opening_depth: analysis.depth.map_or(DEPTH, |depth| depth.min(DEPTH)),
+            review: Reviewer::new(TABLE, review)
+                .with_threads(options.threads)
+                .with_engine(options.engine),
+            analysis,
+            deeper_analysis,
+            reviews: KeptReviews::default(),
+            lines,
+            state: options.state,
+            friend: FriendFile::default(),
+            folder: options.folder,
+            seed: options.seed,
+            now,
+            tiles: TileCache::default(),
+            course: OnceCell::new(),
+        }
+    }
+
+    /// Creates a context without colours that saves nothing.
+    #[cfg(test)]
+    pub(crate) fn plain() -> Self {
+        let options = UiOptions::plain(Settings::default(), Store::in_memory());
+        Self::new(options, Arc::new(|| ()), Instant::now())
+    }
+
+    /// Returns the lines that the player trains, as far as they are known.
+    pub(crate) fn own_lines(&self) -> &[NamedLine] {
+        let lines = self.lines.as_ref().map(|task| &task.lines().lines);
+        lines.map_or(&[], Vec::as_slice)
+    }
+
+    /// Changes the lines that the player trains.
+    ///
+    /// # Errors
+    /// A sentence, if nothing is saved.
+    pub(crate) fn change_lines(&self, change: LineChange) -> Result<(), &'static str> {
+        let task = self.lines.as_ref();
+        task.ok_or("There is no folder in which lines can be kept.")?
+            .change(change);
+        Ok(())
+    }
+
+    /// Returns what the player's record is made from; `None` if games are not saved.
+    pub(crate) fn record_sources(&self) -> Option<Sources> {
+        let name = self.settings.name;
+        self.state
+            .clone()
+            .map(|state| Sources::of_history(state, name))
+    }
+
+    /// Returns the reviewer of the games of the record.
+    pub(crate) fn record_reviewer(&self) -> Reviewer {
+        self.review.clone().with_limits(LIMITS).with_engine(None)
+    }
+
+    /// Returns the theme in use.
+    pub(crate) fn theme(&self) -> ThemeChoice {
+        match self.settings.theme {
+            ThemeChoice::Auto => self.auto_theme.into(),
+            theme => theme,
+        }
+    }
+
+    /// Returns the themes to choose from.
+    pub(crate) fn themes(&self) -> Vec<ThemeChoice> {
+        self.settings.all_themes().collect()
+    }
+
+    /// Returns the theme as the terminal can show it.
+    pub(crate) fn look(&self) -> ActiveTheme {
+        let mut look = ActiveTheme::of(&self.settings, self.theme(), self.colors, self.ascii);
+        look.japanese = self.settings.japanese == Some(true) && !look.ascii;
+        look
+    }
+
+    /// Returns how keys are named on the screen.
+    pub(crate) fn key_names(&self) -> KeyNames<'_> {
+        KeyNames {
+            own: &self.settings.keys,
+            ascii: self.look().ascii,
+        }
+    }
+
+    /// Returns whether themes differ: without colours they do not.
+    pub(crate) fn has_themes(&self) -> bool {
+        self.colors != ColorDepth::None
+    }
+
+    /// Returns whether discs turn one after the other.
+    pub(crate) fn animates(&self) -> bool {
+        self.settings.animation.unwrap_or(self.animation)
+    }
+
+    /// Returns the pause before a CPU's move.
+    pub(crate) fn pace(&self) -> Duration {
+        Duration::from_millis(u64::from(self.settings.pace))
+    }
+
+    /// Changes a setting and saves it in the background.
+    pub(crate) fn keep(&mut self, change: impl Fn(&mut Settings) + Send + 'static) {
+        change(&mut self.settings);
+        let mut change: Option<Change> = Some(Box::new(change));
+        self.store.change_last(|waiting| {
+            waiting.extend(change.take());
+            true
+        });
+        if let Some(change) = change {
+            self.store.queue(vec![change]);
+        }
+    }
+
+    /// Returns how far the course is done.
+    pub(crate) fn course(&self) -> Rc<CourseProgress> {
+        let open = || CourseProgress::open(self.state.clone(), Arc::clone(&self.waker)).into();
+        Rc::clone(self.course.get_or_init(open))
+    }
+
+    /// Waits until all changes are saved.
+    pub(crate) fn close(self) {
+        self.store.finish();
+    }
+
+    /// Waits until all changes are saved. Returns why that failed, as a clause, unless it was said before.
+    pub(crate) fn unsaved(&mut self) -> Option<String> {
+        self.store.finish();
+        let error = self.take_store_error()?;
+        (!self.store_failed).then(|| clean(&error).into_owned())
+    }
+
+    /// Returns an error message if a setting could not be saved, once.
+    pub(crate) fn store_error(&mut self) -> Option<String> {
+        let error = self.take_store_error()?;
+        (!std::mem::replace(&mut self.store_failed, true))
+            .then(|| format!("Changed until you quit; cannot save it: {}.", clean(&error)))
+    }
+
+    fn take_store_error(&self) -> Option<String> {
+        let reports = std::iter::from_fn(|| self.store.poll());
+        let error = reports.filter_map(|report| match report {
+            Report::Answer(Ok(saved)) => saved.err().map(|error| error.to_string()),
+            Report::Answer(Err(error)) => Some(error.to_string()),
+            Report::Progress(()) => None,
+        });
+        error.last()
+    }
+}
+
+#[cfg(test)]
+impl UiOptions {
+    /// Returns options without colours, with searches to depth 1.
+    fn plain(settings: Settings, store: Store) -> Self {
+        let depth = || Limits::depth(1);
+        Self {
+            settings,
+            store,
+            colors: ColorDepth::None,
+            ascii: false,
+            animation: false,
+            time: None,
+            limits: UiLimits {
+                analysis: depth(),
+                deeper_analysis: depth(),
+                review: depth(),
+            },
+            threads: 1,
+            engine: None,
+            state: None,
+            folder: PathBuf::from("."),
+            seed: 0,
+            opening: GameOpening::Standard,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::{Mutex, mpsc};
+
+    #[test]
+    fn changes_that_wait_together_are_saved_together() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        let (store, notice) = Store::open_at(path.clone());
+        assert_eq!(notice, None);
+        let (release, held) = mpsc::channel::<()>();
+        let (answered, answers) = mpsc::channel();
+        let held = Mutex::new(held);
+        let waker = move || {
+            let _ = answered.send(());
+            // The other end is dropped.
+            let _ = held.lock().unwrap().recv();
+        };
+        let settings = store.kept().clone();
+        let options = UiOptions::plain(settings, store);
+        let mut ui = UiContext::new(options, Arc::new(waker), Instant::now());
+        ui.keep(|settings| settings.pace = 1);
+        answers.recv().unwrap();
+        for pace in 2..2000 {
+            ui.keep(move |settings| settings.pace = pace);
+            ui.keep(|settings| settings.chains ^= true);
+        }
+        let expected = ui.settings.clone();
+        drop(release);
+        ui.close();
+        assert_eq!(answers.iter().count(), 1);
+        assert_eq!(Store::open_at(path).0.kept(), &expected);
+    }
+}

@@ -1,0 +1,32 @@
+//! The screens, without a terminal: timed inputs go in, effects come out, and frames are drawn on demand.
+//!
+//! Each event goes to the screen on top of the stack, whose keymap turns it into an intent; handling the
+//! intent may send a command to the application. [`App`] knows no terminal, so that tests, benches and a page can
+//! drive it like a person.
+
+pub mod ansi;
+mod app;
+mod context;
+mod decoder;
+pub mod event;
+mod files;
+pub mod graphics;
+mod hits;
+mod keymap;
+mod layout;
+mod log;
+mod pictures;
+mod raster;
+mod screen;
+mod swatches;
+mod table;
+mod text;
+mod theme;
+mod widget;
+
+pub use app::{AnalysisSubject, App, Effect, FirstScreen, Options};
+pub use decoder::Decoder;
+pub use event::Input;
+pub use pictures::{Picture, RECORDING};
+pub use swatches::{Swatch, swatches};
+pub use theme::ColorDepth;

@@ -1,0 +1,733 @@
+//! The board screen: the game at the table, square input, hints and values.
+
+mod chat;
+mod end;
+mod end_view;
+mod keys;
+mod thinking;
+mod view;
+
+use std::time::Instant;
+
+use crate::event::KeyEvent;
+use ratatui::layout::Rect;
+
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
+use super::editor::EditorScreen;
+use super::exercise::{self, is_course_done};
+use super::files::FileWindow;
+use super::inspector::InspectorScreen;
+use super::new_game::NewGameScreen;
+use super::review::ReviewScreen;
+use super::{
+    Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, dialog, openings_panel, overlays,
+};
+use crate::context::UiContext;
+use crate::keymap::{BoardAction, Coordinate, Keymap, Meaning};
+use crate::layout::BoardLayout;
+use crate::table::TableView;
+use crate::widget::moves::Scroll;
+use reversi::notation::find::moves_of;
+use reversi::notation::transcript::{self, Token};
+use reversi::notation::{Format, detect};
+use reversi::{ByColor, Color, Entry, Square, Status};
+use reversi_table::player::PlayerKind;
+use reversi_table::session::{Refusal, Session};
+use reversi_table::store::settings::MAX_PACE_MS;
+use reversi_table::table::{Offer, Table, TableAction, TableRequest};
+use reversi_wording::{NO_MOVES, bad_move, refusal as refusal_clause};
+
+use end::GameEnd;
+use reversi_table::session::AnalysisMode;
+use thinking::ShownThinking;
+use view::GameView;
+
+/// How much `+` and `-` change the pause before a CPU's move, in milliseconds.
+const PACE_STEP: u32 = 100;
+
+/// What a key or a click means on this screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    /// Ends the pause after a pass.
+    GoOn,
+    /// Switches the coach on or off.
+    Coach,
+    /// Shows or hides the evaluation bar.
+    Evaluation,
+    /// Shows or hides what was played in other games.
+    Openings,
+    /// Chooses the games that the panel of openings counts.
+    OpeningsGames,
+    /// Opens the list of overlays.
+    Overlays,
+    /// Asks whether to resign.
+    Resign,
+    Rematch,
+    /// Plays on for the side to move of two computers.
+    TakeOver,
+    /// Starts a game against the player's double.
+    PlayYourself,
+    /// Shows what a host tells its guest.
+    Invitation,
+    /// Offers something to the other player over the network, or agrees to it.
+    Offer(Offer),
+    /// Opens the window for a line to the other player.
+    Say,
+    Undo,
+    Redo,
+    Swap,
+    Pause,
+    Slower,
+    Faster,
+    Dots,
+    /// Turns the board around.
+    Turn,
+    Hint,
+    Values,
+    Copy,
+    Save,
+    Open,
+    NewGame,
+    Inspect,
+    EditPosition,
+    Review,
+    /// Asks for better moves at the mistakes.
+    FindMistakes,
+    /// Reviews the game at an entry.
+    Entry(usize),
+    /// Scrolls the list of moves.
+    Scroll(bool),
+    /// Shows the position after the next move, or before the last one, until anything else is done.
+    Step(bool),
+    /// Marks the next button at the end of the game, or the previous one.
+    Button(bool),
+    /// Does what the marked button says.
+    Press,
+    /// Closes the card at the end of the game.
+    CloseEnd,
+    /// Saves the game as a moving picture.
+    Share,
+    /// Returns to the first screen.
+    Home,
+}
+
+/// The choices that the next key or click cannot make.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Ignored {
+    #[default]
+    None,
+    /// An Enter right after a move whose digit played it: many people type it from habit.
+    NextEnter,
+    /// An Enter as the current key.
+    Enter,
+    /// Any choice by the current key or click, because it ended the pause after a pass, the counting of the discs or a
+    /// look back.
+    All,
+}
+
+/// The board screen.
+#[derive(Debug, Default)]
+pub(crate) struct BoardScreen {
+    pane: BoardPane,
+    thinking: ShownThinking,
+    ignored: Ignored,
+    scroll: Scroll,
+    /// How many entries of the game the shown position lies back.
+    back: usize,
+    /// The end of the game, once it is over.
+    end: Option<GameEnd>,
+}
+
+impl BoardScreen {
+    /// Creates the screen of an opened game. It ignores a second Enter after the one that opened the game.
+    pub(crate) fn of_opened_game() -> Self {
+        Self {
+            ignored: Ignored::NextEnter,
+            ..Self::default()
+        }
+    }
+
+    /// Returns what there is to draw, with a game at the table.
+    fn view<'a>(&'a self, context: &'a Context) -> Option<GameView<'a>> {
+        let table = context.table.as_ref()?;
+        Some(GameView {
+            screen: self,
+            table,
+            ui: &context.ui,
+            look: context.ui.look(),
+            session: &table.session,
+            game: table.session.game(),
+        })
+    }
+
+    /// Returns whether the key or click that has this meaning is ignored.
+    fn ignores(&self, action: BoardAction) -> bool {
+        match action {
+            BoardAction::Enter => matches!(self.ignored, Ignored::Enter | Ignored::All),
+            BoardAction::Click(_) | BoardAction::GiveUp => self.ignored == Ignored::All,
+            _ => false,
+        }
+    }
+
+    /// Returns why a letter or a digit cannot be typed now.
+    fn typing_refusal(&self, half: Coordinate, table: &TableView) -> Option<Refusal> {
+        let passes = matches!(table.session.game().status(), Status::MustPass(_));
+        let begins = passes && matches!(half, Coordinate::File(_));
+        let may_type = self.pane.typed().is_some() || table.session.awaits_human() || begins;
+        (!may_type).then(|| table.session.turn_refusal())
+    }
+
+    /// Plays a move, or shows it to the coach first.
+    fn play(&mut self, square: Square, table: &mut TableView, ui: &UiContext) {
+        if stopped_by_coach(square, table, ui) {
+            self.pane.clear();
+        } else {
+            self.ask(TableRequest::Play(Some(square)), table, ui);
+        }
+    }
+
+    fn scene(&self, table: &TableView) -> BoardScene {
+        let game = table.session.game();
+        BoardScene {
+            turned: table.turned,
+            ..self.pane.scene(game, game.legal_moves())
+        }
+    }
+
+    fn switch_evaluation(&mut self, table: &mut TableView, ui: &mut UiContext) {
+        let on = !ui.settings.evaluation_bar;
+        ui.keep(move |settings| settings.evaluation_bar = on);
+        if self.thinking.mode(&table.session).is_none() {
+            table.session.stop_analysis();
+        }
+    }
+
+    /// Carries out a request, or shows why it is refused.
+    fn ask(&mut self, request: TableRequest, table: &mut TableView, ui: &UiContext) {
+        self.pane.forget_typed();
+        if let Err(refusal) = table.ask(ui, request) {
+            table.log.refuse(&refusal_clause(&refusal));
+        }
+    }
+
+    fn begin_again(&mut self, table: &mut TableView, ui: &UiContext) {
+        self.pane.clear();
+        table.begin(table.session.game().start(), ui);
+    }
+
+    /// Swaps the sides; after the end of a game, for a rematch.
+    fn swap(&mut self, table: &mut TableView, ui: &UiContext) {
+        self.pane.forget_typed();
+        let over = table.session.game().outcome().is_some();
+        match table.ask(ui, TableRequest::Swap) {
+            _ if over => self.begin_again(table, ui),
+            Err(refusal) => table.log.refuse(&refusal_clause(&refusal)),
+            Ok(()) => {}
+        }
+    }
+
+    fn toggle(&mut self, mode: AnalysisMode, table: &mut TableView, ui: &UiContext) {
+        self.pane.forget_typed();
+        match self
+            .thinking
+            .toggle(mode, table, [ui.analysis, ui.deeper_analysis])
+        {
+            Ok(true) => self.pane.clear(),
+            Ok(false) => {}
+            Err(refusal) => table.log.refuse(&refusal_clause(&refusal)),
+        }
+    }
+
+    /// Returns the command that asks whether to resign, or refuses it.
+    fn resign(table: &mut TableView) -> Option<Command> {
+        let refusal: Refusal = if table.session.game().outcome().is_some() {
+            Refusal::GameOver
+        } else if table.session.has_human() {
+            let resign = Command::ask(TableRequest::Resign);
+            return Some(Command::open(dialog::ask_resign(resign)));
+        } else {
+            Refusal::NobodyToResign
+        };
+        table.log.refuse(&refusal_clause(&refusal));
+        None
+    }
+
+    /// Returns whether moves were played, or shows that there are none.
+    fn has_moves(table: &mut TableView) -> bool {
+        let none = table.game().entries().is_empty();
+        if none {
+            table.log.refuse(&NO_MOVES);
+        }
+        !none
+    }
+
+    /// Returns the command that opens the review at an entry. At the end of a game it has begun already.
+    fn review(&mut self, at: usize, context: &Context) -> Option<Command> {
+        let begun = self.end.as_mut().and_then(GameEnd::hand_over);
+        Some(Command::open(ReviewScreen::of_table(context, at, begun)?))
+    }
+
+    /// Returns the command that opens another screen over the game.
+    fn open(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        let table = context.table.as_mut()?;
+        let writes = matches!(intent, Intent::Copy | Intent::Save | Intent::Share);
+        if (writes || intent == Intent::Review) && !Self::has_moves(table) {
+            return None;
+        }
+        if !writes {
+            table.session.stop_analysis();
+        }
+        let game = table.session.game();
+        Some(match intent {
+            Intent::Copy => Command::Copy(dialog::TRANSCRIPT, transcript::print(game)),
+            Intent::Save => Command::open(FileWindow::save(&context.record()?, &context.ui)),
+            Intent::Share => Command::open(FileWindow::share(&context.record()?, &context.ui)),
+            Intent::Review => {
+                let turning = self.end.as_ref().and_then(GameEnd::turning_point);
+                let at = turning.unwrap_or(game.entries().len());
+                self.review(at, context)?
+            }
+            Intent::Entry(at) => self.review(at, context)?,
+            Intent::FindMistakes => Command::open(self.end.as_mut()?.find_mistakes(&context.ui)?),
+            Intent::EditPosition => Command::open(EditorScreen::new(game)),
+            Intent::Open => Command::open(FileWindow::open(context)),
+            Intent::PlayYourself => {
+                let double = self.end.as_ref().and_then(GameEnd::double)?;
+                let players = table.session.players();
+                let mut sides = Color::ALL.into_iter();
+                let you = sides.find(|&color| players[color].is_human());
+                let players = match you.unwrap_or(Color::Black) {
+                    Color::Black => ByColor::new(PlayerKind::Human, double),
+                    Color::White => ByColor::new(double, PlayerKind::Human),
+                };
+                Command::new_game(players, &context.ui)
+            }
+            Intent::NewGame => Command::open(NewGameScreen::new(table.session.players().clone())),
+            _ => {
+                let square = self.pane.square();
+                let square = square.unwrap_or_else(|| self.scene(table).first());
+                let topic = context.ui.overlay.and_then(overlays::lesson);
+                let inspector = || InspectorScreen::new(game.position(), square);
+                match topic {
+                    Some(topic) => Command::open(inspector().about(topic)),
+                    None if is_course_done(&context.ui) => Command::open(inspector()),
+                    None => Command::open(exercise::course((game.position(), square), &context.ui)),
+                }
+            }
+        })
+    }
+}
+
+/// Makes the CPUs pause longer or shorter before they move.
+fn change_pace(slower: bool, table: &mut TableView, ui: &mut UiContext) {
+    let now = ui.settings.pace;
+    let pace = if slower {
+        (now / PACE_STEP * PACE_STEP + PACE_STEP).min(MAX_PACE_MS)
+    } else {
+        now.div_ceil(PACE_STEP).saturating_sub(1) * PACE_STEP
+    };
+    if pace == now {
+        return;
+    }
+    ui.keep(move |settings| settings.pace = pace);
+    table.log.remark(&match pace {
+        0 => "The computer plays without a pause.".to_owned(),
+        _ => format!("The computer pauses {} before a move.", seconds(pace)),
+    });
+}
+
+/// Formats milliseconds as seconds: `0.7 s`, `0.05 s`.
+fn seconds(milliseconds: u32) -> String {
+    let (seconds, rest) = (milliseconds / 1000, format!("{:03}", milliseconds % 1000));
+    let digits = rest.trim_end_matches('0').len().max(1);
+    format!("{seconds}.{} s", &rest[..digits])
+}
+
+impl Screen for BoardScreen {
+    type Intent = Intent;
+
+    fn kind(&self) -> ScreenKind {
+        ScreenKind::Board
+    }
+
+    fn tables(&self, context: &Context) -> Vec<Keymap<Intent>> {
+        let table = context.table.as_ref();
+        let ends = self.end.as_ref().is_some_and(|end| !end.is_closed);
+        table.map_or_else(Vec::new, |table| keys::tables(table, ends))
+    }
+
+    fn works(&self, intent: Intent, context: &Context) -> bool {
+        self.view(context).is_some_and(|view| view.works(intent))
+    }
+
+    fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
+        let table = context.table.as_ref()?;
+        keys::intent(key, &self.tables(context), table, &context.ui.settings.keys)
+    }
+
+    fn legend(&self) -> &'static [(&'static str, &'static str)] {
+        keys::HOW_TO_MOVE
+    }
+
+    fn touch(&mut self, context: &mut Context) {
+        let Context { ui, table, .. } = context;
+        let Some(table) = table else { return };
+        table.timeline.end_wave(ui.now);
+        let announced = table.announce_result(ui.now);
+        self.scroll.reset();
+        table.log.forget_refusal();
+        let looked_back = std::mem::take(&mut self.back) > 0;
+        self.ignored = match self.ignored {
+            _ if table.release(ui.now) || announced || looked_back => Ignored::All,
+            Ignored::NextEnter => Ignored::Enter,
+            _ => Ignored::None,
+        };
+    }
+
+    fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
+        let Context { ui, table, .. } = context;
+        let table = table.as_mut().filter(|_| !self.ignores(action))?;
+        let passes = matches!(table.session.game().status(), Status::MustPass(_));
+        let hint = self.thinking.hint(&table.session);
+        match (action, table.coach.square()) {
+            (BoardAction::Enter, None) if self.pane.is_empty() && hint.is_some() => {
+                self.play(hint?, table, ui);
+                return None;
+            }
+            (BoardAction::Enter, Some(stopped)) => {
+                self.ask(TableRequest::Play(Some(stopped)), table, ui);
+                return None;
+            }
+            (BoardAction::GiveUp, Some(_)) => {
+                table.coach.forget();
+                return None;
+            }
+            (BoardAction::Enter, None) if passes && self.pane.typed().is_none() => {
+                self.ask(TableRequest::Redo, table, ui);
+                return None;
+            }
+            (BoardAction::Type(half), _) => {
+                if matches!(half, Coordinate::File(_)) {
+                    table.coach.forget();
+                }
+                if let Some(refusal) = self.typing_refusal(half, table) {
+                    table.log.refuse(&refusal_clause(&refusal));
+                    return None;
+                }
+            }
+            _ => {}
+        }
+        match self.pane.apply(action, &self.scene(table)) {
+            BoardReply::Chosen(square) => {
+                self.play(square, table, ui);
+                if matches!(action, BoardAction::Type(_)) {
+                    self.ignored = Ignored::NextEnter;
+                }
+            }
+            BoardReply::Refused(error) => table.log.refuse(&error),
+            BoardReply::Unused if action == BoardAction::GiveUp => {
+                if self.thinking.mode(&table.session).is_none() {
+                    return Some(Command::Home);
+                }
+                table.session.stop_analysis();
+            }
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        let Context { ui, table, .. } = context;
+        let table = table.as_mut()?;
+        let permitted = keys::action(intent).map_or(Ok(()), |action| table.permits(action));
+        if let Err(refusal) = permitted {
+            table.log.refuse(&refusal_clause(&refusal));
+            return None;
+        }
+        match intent {
+            Intent::GoOn => {}
+            // Takes back the move that the coach has stopped.
+            Intent::Undo if table.coach.forget() => {}
+            Intent::Undo => self.ask(TableRequest::Undo, table, ui),
+            Intent::Redo => self.ask(TableRequest::Redo, table, ui),
+            Intent::TakeOver => self.ask(TableRequest::TakeOver, table, ui),
+            Intent::Swap => self.swap(table, ui),
+            Intent::Pause => {
+                let paused = !table.session.is_paused();
+                self.ask(TableRequest::Pause(paused), table, ui);
+            }
+            Intent::Rematch if table.session.remote().is_none() => self.begin_again(table, ui),
+            Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
+            Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
+            Intent::Scroll(down) => self.scroll.turn(down),
+            Intent::Step(true) => self.back = self.back.saturating_sub(1),
+            Intent::Step(false) => self.back = (self.back + 1).min(table.game().entries().len()),
+            Intent::Turn => table.turned = !table.turned,
+            Intent::Coach => Self::switch_coach(table, ui),
+            Intent::Evaluation => self.switch_evaluation(table, ui),
+            Intent::Openings => ui.shows_openings = !ui.shows_openings,
+            Intent::OpeningsGames => return Some(openings_panel::choose_games(ui)),
+            Intent::Overlays => return Some(Command::open(overlays::window(ui.overlay))),
+            Intent::Slower => change_pace(true, table, ui),
+            Intent::Faster => change_pace(false, table, ui),
+            Intent::Dots => ui.keep(|settings| settings.legal_dots = !settings.legal_dots),
+            Intent::Resign => return Self::resign(table),
+            Intent::Rematch => return Some(Command::Offer(Offer::Rematch)),
+            Intent::Offer(what) => return Some(Command::Offer(what)),
+            Intent::Say => return Some(Command::open(chat::window())),
+            Intent::Invitation => {
+                return Some(Command::open(dialog::invitation(&table.invitation)));
+            }
+            Intent::Button(forward) => {
+                if let Some(end) = &mut self.end {
+                    end.step(forward);
+                }
+            }
+            Intent::Press => {
+                let marked = self
+                    .end
+                    .as_ref()
+                    .filter(|_| self.ignored != Ignored::Enter)?
+                    .pressed();
+                return self.act(marked, context);
+            }
+            Intent::CloseEnd => self.end.as_mut()?.is_closed = true,
+            Intent::Home => return Some(Command::Home),
+            Intent::Copy
+            | Intent::Save
+            | Intent::Share
+            | Intent::Review
+            | Intent::FindMistakes
+            | Intent::Entry(_)
+            | Intent::Open
+            | Intent::NewGame
+            | Intent::PlayYourself
+            | Intent::EditPosition
+            | Intent::Inspect => return self.open(intent, context),
+        }
+        None
+    }
+
+    fn scroll(down: bool, on_board: bool) -> Option<Intent> {
+        Some(if on_board {
+            Intent::Step(down)
+        } else {
+            Intent::Scroll(down)
+        })
+    }
+
+    fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
+        self.view(context)
+            .map_or_else(Vec::new, |view| view.hints())
+    }
+
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        Some(&mut self.pane)
+    }
+
+    fn paste(&mut self, text: &str, context: &mut Context) -> Pasted {
+        let Context { ui, table, .. } = context;
+        let Some(table) = table else {
+            return Pasted::Passed;
+        };
+        self.take_paste(text, table, ui)
+    }
+
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
+        let Context { ui, table, .. } = context;
+        let table = table.as_mut()?;
+        table.timeline.pass_to(ui.now);
+        table.announce_result(ui.now);
+        self.end = GameEnd::follow(self.end.take(), table, ui);
+        if let Some(end) = &mut self.end {
+            end.tick(ui);
+        }
+        let advanced = table.advance(ui);
+        if advanced {
+            self.scroll.reset();
+            self.back = 0;
+        }
+        if table.permits(TableAction::Help).is_ok() {
+            let position = table.session.game().position();
+            let evaluates = table.session.thinking().is_none();
+            openings_panel::ask(ui, position, evaluates.then_some(ui.opening_depth));
+        }
+        let judged = self.take_judgement(table, ui);
+        if (advanced || judged) && self.ignored == Ignored::NextEnter {
+            // From now on, Enter answers what has appeared.
+            self.ignored = Ignored::None;
+        }
+        if evaluates(table, ui) {
+            self.thinking
+                .keep_evaluating(&mut table.session, ui.analysis);
+        }
+        let position = table.session.game().position();
+        let elsewhere = [openings_panel::scores(ui, position)];
+        self.thinking.update(&mut table.session, &elsewhere, ui.now);
+        None
+    }
+
+    fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
+        let Context { ui, table, .. } = context;
+        let table = table.as_mut()?;
+        let times = [
+            table.timeline.next_frame(ui.now),
+            table.answer_due(ui),
+            self.thinking.due(&table.session),
+            table.coach.due(),
+            self.end.as_ref().and_then(GameEnd::deadline),
+            (evaluates(table, ui) && ShownThinking::lacks_evaluation(&table.session))
+                .then_some(ui.now),
+        ];
+        times.into_iter().flatten().min()
+    }
+
+    fn poll(&mut self) {
+        if let Some(end) = &mut self.end {
+            end.poll();
+        }
+    }
+
+    fn report(&mut self, sentence: String, context: &mut Context) {
+        if let Some(table) = &mut context.table {
+            table.log.remark(&sentence);
+        }
+    }
+
+    fn warn(&mut self, sentence: String, context: &mut Context) {
+        if let Some(table) = &mut context.table {
+            table.log.warn(&sentence);
+        }
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let context = canvas.context;
+        if let (Some(mut layout), Some(view)) = (BoardLayout::of(area), self.view(context)) {
+            layout.board.turned = view.table.turned;
+            view.draw(area, &layout, canvas);
+        }
+    }
+}
+
+/// Returns whether the evaluation bar is on in this game.
+fn evaluates(table: &TableView, ui: &UiContext) -> bool {
+    ui.settings.evaluation_bar && table.permits(TableAction::Help).is_ok()
+}
+
+/// Shows a move to the coach, if it is on. Returns whether the move waits for its judgement.
+fn stopped_by_coach(square: Square, table: &mut TableView, ui: &UiContext) -> bool {
+    ui.settings.coaches()
+        && table.permits(TableAction::Coach).is_ok()
+        && table.session.awaits_human()
+        && table.game().legal_moves().contains(square)
+        && table.coach.square() != Some(square)
+        && table.consider(square, ui.now)
+}
+
+impl BoardScreen {
+    /// Switches the coach on or off, or refuses it.
+    fn switch_coach(table: &mut TableView, ui: &mut UiContext) {
+        if let Err(refusal) = table.permits(TableAction::Coach) {
+            table.log.refuse(&refusal_clause(&refusal));
+            return;
+        }
+        let on = !ui.settings.coaches();
+        table.coach.forget();
+        ui.keep(move |settings| settings.coach = Some(on));
+        table.log.remark(if on {
+            "The coach is on: it warns before a move that loses much."
+        } else {
+            "The coach is off."
+        });
+    }
+
+    /// Takes the judgement of the coach. Returns whether the display changed.
+    fn take_judgement(&mut self, table: &mut TableView, ui: &UiContext) -> bool {
+        let waited = table.coach.due().is_some();
+        if let Some(square) = table.coach.poll(ui.now) {
+            self.ask(TableRequest::Play(Some(square)), table, ui);
+        }
+        waited && table.coach.due().is_none()
+    }
+}
+
+/// The most moves and passes read from a paste: no game has more.
+const LONGEST_PASTE: usize = 120;
+
+impl BoardScreen {
+    /// Plays pasted moves that continue the game on the board.
+    fn take_paste(&mut self, text: &str, table: &mut TableView, ui: &UiContext) -> Pasted {
+        let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
+        // Moves between other words are taken only where they can be played.
+        let moves = moves_of(text)
+            .filter(|moves| transcript::play(&mut table.session.game().clone(), moves).is_ok());
+        let text = moves.as_deref().unwrap_or(text);
+        if !is_transcript && moves.is_none() || !continues(&table.session, text) {
+            return Pasted::Passed;
+        }
+        let fresh = table.session.game().entries().is_empty();
+        self.play_pasted(text, table, ui);
+        if fresh && table.session.game().outcome().is_some() {
+            Pasted::Game
+        } else {
+            Pasted::Taken
+        }
+    }
+
+    /// Plays pasted moves one after another, or none if one of them cannot be played.
+    fn play_pasted(&mut self, text: &str, table: &mut TableView, ui: &UiContext) {
+        self.pane.forget_typed();
+        let tokens = transcript::tokens(text).take(LONGEST_PASTE);
+        let moves: Result<Vec<_>, _> = tokens
+            .map(|token| {
+                token.map(|token| match token {
+                    Token::Move(square) => Some(square),
+                    Token::Pass => None,
+                })
+            })
+            .collect();
+        let checked = moves.map_err(|error| error.to_string()).and_then(|moves| {
+            match table.session.check_moves(moves.iter().copied()) {
+                Ok(()) => Ok(moves),
+                Err(bad) => Err(bad_move(&bad)),
+            }
+        });
+        let problem = match checked {
+            Ok(moves) => {
+                let mut moves = moves.into_iter();
+                let refused = table.change(ui, |table| moves.find_map(|at| play_pasted(at, table)));
+                refused.map(|why| refusal_clause(&why))
+            }
+            Err(why) if transcript::tokens(text).nth(1).is_none() => Some(why),
+            Err(why) => Some(format!("{why}; nothing was played")),
+        };
+        if let Some(problem) = problem {
+            table.log.refuse(&problem);
+        }
+    }
+}
+
+/// Plays a pasted move. A pass repeats one that was made, or redoes one that was undone. Returns why it cannot be
+/// played.
+fn play_pasted(played: Option<Square>, table: &mut Table) -> Option<Refusal> {
+    let has_passed = matches!(table.game().entries().last(), Some(Entry::Pass { .. }));
+    let must_pass = matches!(table.game().status(), Status::MustPass(_));
+    match played {
+        None if has_passed => None,
+        None if must_pass => table.request(TableRequest::Redo).err(),
+        _ => table.request(TableRequest::Play(played)).err(),
+    }
+}
+
+/// Returns whether pasted moves are meant for the game on the board: they are legal there, or they contain
+/// no game from the start, so that the board reports the error. Against a CPU, a whole game is one to open.
+fn continues(session: &Session, text: &str) -> bool {
+    let mut there = session.game().clone();
+    let fits = transcript::play(&mut there, text).is_ok();
+    let is_whole = session.has_cpu() && there.outcome().is_some();
+    fits && !is_whole
+        || !detect::read(text.as_bytes(), Some(Format::Transcript)).any(|game| game.is_ok())
+}
+
+#[cfg(test)]
+mod tests;

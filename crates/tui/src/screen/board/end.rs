@@ -1,0 +1,176 @@
+//! The end of a game: a card over the board with the result, and how well both sides have played.
+
+use std::time::{Duration, Instant};
+
+use super::Intent;
+use crate::context::UiContext;
+use crate::screen::exercise::{self, ExerciseScreen};
+use crate::table::TableView;
+use reversi::{Color, Game};
+use reversi_study::practice::mistakes::MistakeExercise;
+use reversi_study::review::{Review, ReviewTask};
+use reversi_study::stats::RecordTask;
+use reversi_table::player::PlayerKind;
+
+/// The result is read before the processor gets busy.
+const BEFORE_REVIEW: Duration = Duration::from_millis(1200);
+
+/// The buttons that are always there, and what they do.
+pub(super) const BUTTONS: [(&str, Intent); 4] = [
+    ("rematch", Intent::Rematch),
+    ("review", Intent::Review),
+    ("share", Intent::Share),
+    ("first screen", Intent::Home),
+];
+
+/// The button below them, if the player has a double.
+const YOURSELF: (&str, Intent) = ("play yourself", Intent::PlayYourself);
+
+/// The end of the game at the table.
+#[derive(Debug)]
+pub(super) struct GameEnd {
+    /// The game that is over.
+    game: Game,
+    /// When its review begins.
+    due: Instant,
+    /// The review, once it has begun.
+    pub(super) review: Option<ReviewTask>,
+    /// The player's record, for the double; `None` if games are not saved.
+    record: Option<RecordTask>,
+    /// Whether the card is closed, so that the board can be seen.
+    pub(super) is_closed: bool,
+    /// The only person at this terminal, whose mistakes are looked for; `None` for those of both sides.
+    person: Option<Color>,
+    /// Whether the user only watches, who has no rematch to offer.
+    is_watched: bool,
+    /// What the marked button does, once one was chosen.
+    marked: Option<Intent>,
+}
+
+impl GameEnd {
+    /// Returns the end of the game at the table, if it is over and was played to its end here. What is known of
+    /// the same end is kept.
+    pub(super) fn follow(end: Option<Self>, table: &TableView, ui: &UiContext) -> Option<Self> {
+        let game = table.session.game();
+        let is_over = game.outcome().is_some() && !game.entries().is_empty();
+        if !is_over || table.is_counting() || table.is_as_imported() {
+            return None;
+        }
+        let known = end.filter(|end| end.game.entries() == game.entries());
+        Some(known.unwrap_or_else(|| {
+            Self {
+                game: game.clone(),
+                due: ui.now + BEFORE_REVIEW,
+                review: None,
+                record: ui
+                    .record_sources()
+                    .map(|sources| RecordTask::start(sources, None, ui.waker.clone())),
+                is_closed: false,
+                person: table.session.lone_human(),
+                is_watched: table.session.is_watched(),
+                marked: None,
+            }
+        }))
+    }
+
+    /// Begins the review when it is due. Returns whether it did.
+    pub(super) fn tick(&mut self, ui: &UiContext) {
+        if self.review.is_none() && self.due <= ui.now {
+            let reviewer = ui.review.clone();
+            let review = ui.reviews.start(&self.game, reviewer, ui.waker.clone());
+            self.review = Some(review);
+        }
+    }
+
+    /// Returns when the review begins.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.review.is_none().then_some(self.due)
+    }
+
+    /// Marks the next button, or the previous one.
+    pub(super) fn step(&mut self, forward: bool) {
+        let buttons = self.buttons();
+        let step = if forward { 1 } else { buttons.len() - 1 };
+        let next = (self.marked_index(&buttons) + step) % buttons.len();
+        self.marked = Some(buttons[next].1);
+    }
+
+    /// Returns the buttons, and what they do: first the mistakes, if there are any.
+    pub(super) fn buttons(&self) -> Vec<(String, Intent)> {
+        let find = self.mistakes().map(|label| (label, Intent::FindMistakes));
+        let yourself = self.double().map(|_| YOURSELF);
+        let others = BUTTONS.into_iter().chain(yourself);
+        let others = others.filter(|(_, intent)| *intent != Intent::Rematch || !self.is_watched);
+        let others = others.map(|(label, intent)| (label.to_owned(), intent));
+        find.into_iter().chain(others).collect()
+    }
+
+    /// Returns the index of the marked button. Before one is chosen, it is one that loses nothing.
+    pub(super) fn marked_index(&self, buttons: &[(String, Intent)]) -> usize {
+        let place = |wanted| buttons.iter().position(|(_, intent)| *intent == wanted);
+        let usual = || place(Intent::FindMistakes).or_else(|| place(Intent::Review));
+        self.marked.and_then(place).or_else(usual).unwrap_or(0)
+    }
+
+    /// Returns what the marked button does.
+    pub(super) fn pressed(&self) -> Intent {
+        let buttons = self.buttons();
+        buttons[self.marked_index(&buttons)].1
+    }
+
+    /// Returns the button for the mistakes of the person, or of both, once it is known that there are any.
+    fn mistakes(&self) -> Option<String> {
+        let review = self.finished()?;
+        let of_person = |entry: &usize| {
+            let color = self.game.entries()[*entry].color();
+            self.person.is_none_or(|person| person == color)
+        };
+        let whose = if self.person.is_some() { "your" } else { "the" };
+        match review.mistakes().filter(of_person).count() {
+            0 => None,
+            1 => Some(format!("find {whose} mistake")),
+            count => Some(format!("find {whose} {count} mistakes")),
+        }
+    }
+
+    /// Hands the review over to another screen, if it has begun.
+    pub(super) fn hand_over(&mut self) -> Option<ReviewTask> {
+        self.review.take()
+    }
+
+    /// Returns the screen that asks for better moves at the mistakes.
+    pub(super) fn find_mistakes(
+        &mut self,
+        ui: &UiContext,
+    ) -> Option<ExerciseScreen<MistakeExercise>> {
+        let side = self.person;
+        let review = self.review.as_mut()?;
+        Some(exercise::mistakes(review.follow(), side, ui))
+    }
+
+    /// Returns the player's double, if it is known that there is one.
+    pub(super) fn double(&self) -> Option<PlayerKind> {
+        self.record.as_ref()?.record()?.double()
+    }
+
+    /// Takes what is found in the background. Returns whether it is new.
+    pub(super) fn poll(&mut self) {
+        if let Some(review) = &mut self.review {
+            review.poll();
+        }
+        if let Some(record) = &mut self.record {
+            record.poll();
+        }
+    }
+
+    /// Returns the complete review.
+    pub(super) fn finished(&self) -> Option<&Review> {
+        let review = self.review.as_ref()?.review();
+        review.is_complete().then_some(review)
+    }
+
+    /// Returns the turning point, if it is known.
+    pub(super) fn turning_point(&self) -> Option<usize> {
+        self.finished()?.turning_point()
+    }
+}

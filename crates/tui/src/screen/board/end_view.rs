@@ -1,0 +1,206 @@
+//! The drawing of the card at the end of a game.
+
+use std::rc::Rc;
+
+use ratatui::layout::{Constraint, Flex, Layout, Rect};
+use ratatui::widgets::{Clear, Widget as _};
+
+use super::Intent;
+use super::end::{BUTTONS, GameEnd};
+use super::view::GameView;
+use crate::layout::{Slices, Spare, centered};
+use crate::log::TableMessage;
+use crate::screen::{Canvas, card_edges};
+use crate::text::{align_right, columns, cut_name, rows, width, wrap};
+use crate::theme::Role;
+use crate::widget::players::HUGE;
+use reversi::{ByColor, Color};
+use reversi_study::review::Totals;
+
+/// The fewest rows of a screen whose card has the score in large digits.
+const LEAST: u16 = 18;
+
+/// The width of the card.
+const WIDTH: u16 = 46;
+
+/// The least width of the table with the names of the players, and with the colours.
+const NAMED: usize = 41;
+const COLORED: usize = 29;
+
+impl GameView<'_> {
+    /// Returns the end of the game while its card is open.
+    pub(super) fn open_end(&self) -> Option<&GameEnd> {
+        self.screen.end.as_ref().filter(|end| !end.is_closed)
+    }
+
+    /// Draws the card below the score beside the board, so that the whole board is seen; over the whole area if
+    /// there is no room beside the board. Returns what is left below the card.
+    pub(super) fn draw_end(
+        &self,
+        end: &GameEnd,
+        area: Rect,
+        is_beside: bool,
+        canvas: &mut Canvas<Intent>,
+    ) -> Rect {
+        let is_boxed = !is_beside || area.width >= HUGE.width;
+        let (sides, edges) = card_edges(is_boxed);
+        let width = if is_beside {
+            area.width
+        } else {
+            WIDTH.min(area.width)
+        };
+        let inside = usize::from(width.saturating_sub(sides));
+        let result = self.result_in(inside);
+        let (table, notes) = self.end_texts(end, inside);
+        // Beside the board, the score is above the card.
+        let players = self.players();
+        let score = if is_beside || area.height < LEAST {
+            0
+        } else {
+            players.rows(Rect {
+                width: width.saturating_sub(sides),
+                ..area
+            })
+        };
+        let buttons = rows(&button_rows(&end.buttons(), inside));
+        let needed = edges + score + rows(&result) + buttons;
+        // What there is no room for is in the review.
+        let mut spare = Spare(area.height.saturating_sub(needed));
+        // The last line of the table is blank.
+        let fits = spare.0 >= rows(&table);
+        let table = if fits { table } else { Vec::new() };
+        spare.take(rows(&table));
+        let gaps = spare.take(1);
+        let notes_fit = rows(&notes) < spare.0;
+        let notes = if notes_fit { notes } else { Vec::new() };
+        let below = spare.take(rows(&notes) + 1).min(1);
+        let height = needed + gaps + rows(&table) + rows(&notes) + below;
+        let mut place = Slices(centered(area, width));
+        if !is_beside {
+            place.top(area.height.saturating_sub(height) / 2);
+        }
+        let outer = place.top(height);
+        Clear.render(outer, canvas.buf);
+        canvas.buf.set_style(outer, canvas.look.style(Role::Text));
+        let mut rest = Slices(canvas.card(outer, is_boxed, "Game over", ""));
+        if score > 0 {
+            players.render(rest.top(score), canvas.buf);
+        }
+        canvas.lines(rest.top(rows(&result)), &result, Role::Strong);
+        rest.top(gaps);
+        canvas.lines(rest.top(rows(&table)), &table, Role::Text);
+        canvas.lines(rest.top(rows(&notes)), &notes, Role::Muted);
+        draw_buttons(end, rest.bottom(buttons), canvas);
+        place.top(1);
+        place.0
+    }
+
+    /// Returns the result, wrapped. The title of the card says that the game is over.
+    fn result_in(&self, columns: usize) -> Vec<String> {
+        let result = self.table.log.announcement();
+        let lines = result.map_or_else(Vec::new, TableMessage::lines_at_end);
+        lines.iter().flat_map(|line| wrap(line, columns)).collect()
+    }
+
+    /// Returns the table of both sides, and sentences about the game.
+    fn end_texts(&self, end: &GameEnd, inside: usize) -> (Vec<String>, Vec<String>) {
+        let Some(review) = end.finished() else {
+            let known = end.review.as_ref().map_or(0, |task| task.review().known());
+            let all = self.game.entries().len() + 1;
+            let text = format!("Reviewing the game: {} %", known * 100 / all);
+            return (Vec::new(), vec![text]);
+        };
+        let totals = review.totals();
+        // Where names might be cut, use the colours.
+        let is_wide = inside >= NAMED;
+        let names = if is_wide {
+            self.table.names().map(|name| cut_name(&name, 12))
+        } else {
+            ByColor::from_fn(|color: Color| color.to_string())
+        };
+        let cell = if is_wide { 12 } else { 6 };
+        let row = |title: &str, both: ByColor<String>| {
+            let [black, white] = [both.black, both.white].map(|text| align_right(&text, cell));
+            format!("{title:<16}{black} {white}")
+        };
+        let of = |text: &dyn Fn(&Totals) -> Option<String>| {
+            totals.map(|side| text(&side).unwrap_or_else(|| "-".to_owned()))
+        };
+        let best = of(&|side| side.best_percent().map(|share| format!("{share} %")));
+        let loss = of(&|side| side.mean_loss().map(|mean| format!("{mean:.1}")));
+        let table = if inside < COLORED {
+            Vec::new()
+        } else {
+            vec![
+                row("", names),
+                row("best moves", best),
+                row("discs lost/move", loss),
+                String::new(),
+            ]
+        };
+        let players = self.session.players();
+        let you = Color::ALL
+            .into_iter()
+            .find(|&color| players[color].is_human() && !players[color.opposite()].is_human());
+        let best_move = you.and_then(|color| review.best_move_sentence(color));
+        let turning = review.turning_sentence();
+        let notes = turning.into_iter().chain(best_move);
+        let notes = notes.flat_map(|note| wrap(&note, inside)).collect();
+        (table, notes)
+    }
+}
+
+/// Arranges the buttons in rows: those that are always there side by side if they fit, the others above and below.
+fn button_rows(buttons: &[(String, Intent)], columns: usize) -> Vec<Vec<usize>> {
+    let is_common = |index: &usize| {
+        BUTTONS
+            .iter()
+            .any(|(_, intent)| *intent == buttons[*index].1)
+    };
+    let (common, others): (Vec<usize>, Vec<usize>) = (0..buttons.len()).partition(is_common);
+    let together: usize = common.iter().map(|&at| width(&buttons[at].0) + 2).sum();
+    if together > columns {
+        return (0..buttons.len()).map(|index| vec![index]).collect();
+    }
+    let (above, below): (Vec<usize>, Vec<usize>) = others.iter().partition(|at| **at < common[0]);
+    let single = |index: usize| vec![index];
+    let above = above.into_iter().map(single);
+    above
+        .chain([common])
+        .chain(below.into_iter().map(single))
+        .collect()
+}
+
+/// Draws the buttons: one below the other, or several side by side.
+fn draw_buttons(end: &GameEnd, area: Rect, canvas: &mut Canvas<Intent>) {
+    let buttons = end.buttons();
+    let marked = end.marked_index(&buttons);
+    let arranged = button_rows(&buttons, usize::from(area.width));
+    let is_list = arranged.iter().all(|row| row.len() == 1);
+    for (row, place) in arranged.into_iter().zip(area.rows()) {
+        let widths = row
+            .iter()
+            .map(|&at| Constraint::Length(columns(&buttons[at].0) + 2));
+        let places = match row[..] {
+            [_] if is_list => Rc::from([place]),
+            [at] => Rc::from([centered(place, columns(&buttons[at].0) + 2)]),
+            _ => Layout::horizontal(widths)
+                .flex(Flex::SpaceBetween)
+                .split(place),
+        };
+        for (index, place) in row.into_iter().zip(places.iter().copied()) {
+            let role = if index == marked {
+                Role::Chosen
+            } else {
+                Role::Key
+            };
+            let (label, intent) = &buttons[index];
+            // Without room, leave out the verb: `your 2 mistakes`.
+            let short = label.split_once(' ').map_or(&**label, |(_, rest)| rest);
+            let fits = columns(label) + 2 <= place.width;
+            let label = if fits { label } else { short };
+            canvas.text(place, format!(" {label} "), role);
+            canvas.hits.add(place, *intent);
+        }
+    }
+}

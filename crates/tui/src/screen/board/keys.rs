@@ -1,0 +1,153 @@
+//! The keys of the board.
+
+use crate::event::KeyEvent;
+
+use super::Intent;
+use crate::keymap::{
+    BACKSPACE, BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE,
+    Shortcut, TAB, UP, also, bind, board_keys, everywhere, key, listed, look_up, on_board,
+};
+use crate::table::TableView;
+use reversi_table::store::settings::keys::OwnKeys;
+use reversi_table::table::{Offer, TableAction};
+
+/// The keys while a game is in progress.
+#[rustfmt::skip] // a table
+static GAME: Keymap<Intent> = &[
+    bind(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 7, "undo; against the computer, back to your last move"),
+    bind(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 5, "redo"),
+    bind(&[(key(Shortcut::Hint), Intent::Hint)], "hint", 9, "a good move, and why; again: its score and line, thinking longer; then hide"),
+    bind(&[(key(Shortcut::Values), Intent::Values)], "values", 6, "a score for each move, = is proven; again: think longer, then hide; while the computer thinks, its thoughts"),
+    bind(&[(key(Shortcut::Next), Intent::NewGame)], "new", 3, "new game"),
+    bind(&[(key(Shortcut::Inspect), Intent::Inspect)], "inspect", 5, "how it works: a course in bits and hex, then the bitboard step by step"),
+    bind(&[(key(Shortcut::Analyse), Intent::Review)], "review", 4, "review the game so far"),
+    bind(&[(key(Shortcut::Edit), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
+    bind(&[(key(Shortcut::Swap), Intent::Swap)], "swap", 1, "swap sides"),
+    bind(&[(key(Shortcut::Pause), Intent::Pause)], "pause", 4, "pause or resume the computer and the clocks"),
+    bind(&[(key(Shortcut::PlayOn), Intent::TakeOver)], "take over", 6, "take over the side to move of two computers"),
+    bind(&[(key(Shortcut::More), Intent::Slower)], "slower", 1, "longer pause before the computer moves"),
+    bind(&[(key(Shortcut::Less), Intent::Faster)], "faster", 1, "shorter pause before the computer moves"),
+    bind(&[(key(Shortcut::Coach), Intent::Coach)], "coach", 8, "coach on or off: a warning before a move that loses much"),
+    bind(&[(key(Shortcut::Evaluation), Intent::Evaluation)], "evaluation", 1, "evaluation bar on or off: who is ahead"),
+    bind(&[(key(Shortcut::Openings), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
+    bind(&[(key(Shortcut::OpeningGames), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
+    bind(&[(key(Shortcut::Overlays), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
+    bind(&[(key(Shortcut::Resign), Intent::Resign)], "resign", 1, "resign, after a question"),
+    bind(&[(key(Shortcut::Dots), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),
+    bind(&[(key(Shortcut::TurnBoard), Intent::Turn)], "turn", 1, "turn the board: White's side down, or up again"),
+    listed(&Intent::Invitation, "the address and the code for your guest"),
+    bind(&[(key(Shortcut::Copy), Intent::Copy)], "copy", 2, "show the moves and copy them to the clipboard"),
+    bind(&[(key(Shortcut::Save), Intent::Save)], "save", 4, "save the game; the extension sets the format"),
+    bind(&[(key(Shortcut::Open), Intent::Open)], "open", 4, "open a game from a file or from the history"),
+];
+
+/// The keys of a game with another person over the network.
+#[rustfmt::skip] // a table
+static NETWORK: Keymap<Intent> = &[
+    bind(&[(key(Shortcut::Undo), Intent::Offer(Offer::Takeback))], "undo", 7, "ask to take back your last move, or agree to it"),
+    bind(&[(key(Shortcut::Draw), Intent::Offer(Offer::Draw))], "draw", 3, "offer a draw, or agree to it"),
+    bind(&[(key(Shortcut::Say), Intent::Say)], "say", 6, "say something to the other player"),
+];
+
+/// The keys that differ once a game is over. The others stay.
+#[rustfmt::skip] // a table
+static GAME_OVER: Keymap<Intent> = &[
+    bind(&[(key(Shortcut::Next), Intent::Rematch)], "next game", 10, "next game: play again"),
+    bind(&[(key(Shortcut::Analyse), Intent::Review)], "review", 10, "review the game"),
+    bind(&[(key(Shortcut::Swap), Intent::Swap)], "swap sides", 7, "swap sides and play again"),
+    listed(&Intent::PlayYourself, "play against yourself: your double, made from your reviewed games"),
+];
+
+/// The keys while the card at the end of a game is open.
+#[rustfmt::skip] // a table
+static ENDED: Keymap<Intent> = &[
+    bind(&[(ENTER, Intent::Press), (SPACE, Intent::Press)], "do it", 12, "press the marked button"),
+    bind(&[(LEFT, Intent::Button(false)), (RIGHT, Intent::Button(true)), (TAB, Intent::Button(true))], "choose", 11, "mark another button"),
+    also(&[(BACKTAB, Intent::Button(false)), (UP, Intent::Button(false)), (DOWN, Intent::Button(true))]),
+    bind(&[(ESC, Intent::CloseEnd)], "see the board", 10, "close the card and see the board"),
+];
+
+/// The keys while the coach judges a move or has warned about it.
+#[rustfmt::skip] // a table
+static COACH: Keymap<Intent> = &[
+    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "play it", 11, ""),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 10, ""),
+];
+
+/// Returns the active tables.
+pub(super) fn tables(table: &TableView, shows_end: bool) -> Vec<Keymap<Intent>> {
+    let is_over = table.session.game().outcome().is_some();
+    let first: &[Keymap<Intent>] = match (table.coach.square(), is_over) {
+        (Some(_), _) => &[COACH],
+        (None, true) if shows_end => &[ENDED, GAME_OVER],
+        (None, true) => &[GAME_OVER],
+        (None, false) => &[],
+    };
+    let is_shared = table.connection().is_some() && !table.is_spectator();
+    let network: &[Keymap<Intent>] = if is_shared { &[NETWORK] } else { &[] };
+    [first, network, &[GAME, board_keys()]].concat()
+}
+
+/// Returns the meaning of a key.
+pub(super) fn intent(
+    key: KeyEvent,
+    tables: &[Keymap<Intent>],
+    table: &TableView,
+    own: &OwnKeys,
+) -> Option<Meaning<Intent>> {
+    // A key without a meaning still ends a pass.
+    let known = look_up(tables, key, own).or_else(|| look_up(&[everywhere()], key, own));
+    known.or_else(|| table.held.then_some(Meaning::Own(Intent::GoOn)))
+}
+
+/// Returns what an intent does with the game, if that may not be permitted.
+pub(super) const fn action(intent: Intent) -> Option<TableAction> {
+    match intent {
+        Intent::Hint
+        | Intent::Values
+        | Intent::Coach
+        | Intent::Evaluation
+        | Intent::Openings
+        | Intent::Overlays => Some(TableAction::Help),
+        Intent::Review | Intent::Entry(_) => Some(TableAction::Analyse),
+        Intent::EditPosition => Some(TableAction::Edit),
+        Intent::Resign | Intent::Rematch | Intent::Offer(_) | Intent::Say => {
+            Some(TableAction::Decide)
+        }
+        Intent::Undo
+        | Intent::Redo
+        | Intent::Swap
+        | Intent::Pause
+        | Intent::NewGame
+        | Intent::PlayYourself
+        | Intent::Open => Some(TableAction::Rearrange),
+        _ => None,
+    }
+}
+
+/// How to move: by typing and clicking, which no key table lists.
+pub(super) static HOW_TO_MOVE: &[(&str, &str)] = &[
+    (
+        "a-h 1-8",
+        "a square: the letter selects the file, the digit plays",
+    ),
+    (
+        "mouse",
+        "point to preview the flips, click to play; the wheel shows earlier positions, the buttons back and forward undo and redo",
+    ),
+    (
+        "paste",
+        "moves like f5d6c3, or a game in any supported format",
+    ),
+];
+
+/// What helps at the beginning of a game.
+pub(super) fn first_steps<'a>(hint: &'a str, actions: &'a str) -> [(&'a str, &'a str); 5] {
+    [
+        ("f5", "type a square to play there"),
+        ("arrows", "move the cursor, Enter plays"),
+        ("mouse", "click a square"),
+        (hint, "shows the best move"),
+        (actions, "lists everything else"),
+    ]
+}

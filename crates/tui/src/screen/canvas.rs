@@ -1,0 +1,343 @@
+//! What the application lends to its screens, and what they draw on.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Flex, Layout, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, BorderType, Borders, Padding, Paragraph, Widget as _, Wrap};
+
+use super::hints;
+use crate::context::UiContext;
+use crate::files::FileSaver;
+use crate::hits::Hits;
+use crate::keymap::{Meaning, everywhere};
+use crate::layout::{SMALLEST, Slices, right_of};
+use crate::table::TableView;
+use crate::text::{self, rows, wrap};
+use crate::theme::{ActiveTheme, Role};
+use crate::widget::board::{BoardPlace, BoardView};
+use crate::widget::keys::{self, KeyHint};
+use crate::widget::tile::Tile;
+use reversi::notation::Record;
+use reversi::{Color, File, Square};
+use reversi_table::session::Refusal;
+use reversi_table::store::saver::GameSaver;
+use reversi_table::table::TableAction;
+
+/// The state that the application lends to its screens.
+pub(crate) struct Context {
+    pub(crate) ui: UiContext,
+    /// The game at the table; `None` before the first one.
+    pub(crate) table: Option<TableView>,
+    /// Saves the game at the table, and knows the unfinished ones.
+    pub(crate) saver: GameSaver,
+    /// Saves files.
+    pub(crate) files: FileSaver,
+}
+
+impl Context {
+    /// Creates a context that saves nothing.
+    #[cfg(test)]
+    pub(crate) fn unsaved(ui: UiContext, table: Option<TableView>) -> Self {
+        let waker = ui.waker.clone();
+        Self {
+            saver: GameSaver::start(None, waker.clone()).0,
+            files: FileSaver::new(waker),
+            ui,
+            table,
+        }
+    }
+
+    /// Returns the record of the game at the table.
+    pub(crate) fn record(&self) -> Option<Record> {
+        let table = self.table.as_ref()?;
+        Some(table.record(&self.saver.meta(&table.session)))
+    }
+
+    /// Checks whether something is permitted in the game at the table, if there is one.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub(crate) fn permits(&self, action: TableAction) -> Result<(), Refusal> {
+        let table = self.table.as_ref();
+        table.map_or(Ok(()), |table| table.permits(action))
+    }
+}
+
+/// A frame in the making, with its theme and its click targets.
+pub(crate) struct Canvas<'a, I> {
+    pub(super) context: &'a Context,
+    pub(super) look: ActiveTheme,
+    pub(super) hits: &'a Hits<I>,
+    pub(super) buf: &'a mut Buffer,
+}
+
+impl<'a, I: Copy + 'static> Canvas<'a, I> {
+    /// Starts a frame without click targets.
+    pub(super) fn new(context: &'a Context, hits: &'a Hits<I>, buf: &'a mut Buffer) -> Self {
+        hits.clear();
+        Self {
+            context,
+            look: context.ui.look(),
+            hits,
+            buf,
+        }
+    }
+
+    /// Draws a text in the first row of an area, cut at its edge. Returns the column behind it.
+    pub(super) fn text(&mut self, area: Rect, text: impl AsRef<str>, role: Role) -> u16 {
+        if area.is_empty() {
+            return area.x;
+        }
+        let (style, room) = (self.look.style(role), usize::from(area.width));
+        let (end, _) = self.buf.set_stringn(area.x, area.y, text, room, style);
+        end
+    }
+
+    /// Draws a text at the right end of the first row of an area, if there is room for it.
+    pub(super) fn right(&mut self, area: Rect, text: &str, role: Role) {
+        if let Some(free) = area.width.checked_sub(text::columns(text)) {
+            self.text(right_of(area, free), text, role);
+        }
+    }
+
+    /// Draws a message in place of a screen that has too little room.
+    pub(super) fn too_small(&mut self, area: Rect) {
+        let (width, height, (columns, rows_needed)) = (area.width, area.height, SMALLEST);
+        let text = format!("Terminal too small: {width}x{height} (needs {columns}x{rows_needed})");
+        let lines = wrap(&text, usize::from(area.width));
+        let [middle] = Layout::vertical([rows(&lines)])
+            .flex(Flex::Center)
+            .areas(area);
+        let lines = lines.into_iter().map(Line::from).collect::<Text>();
+        let style = self.look.style(Role::Strong);
+        lines.style(style).centered().render(middle, self.buf);
+    }
+
+    /// Draws lines from the top of an area, cut at its edges.
+    pub(super) fn lines(
+        &mut self,
+        area: Rect,
+        lines: impl IntoIterator<Item: AsRef<str>>,
+        role: Role,
+    ) {
+        for (line, row) in lines.into_iter().zip(area.rows()) {
+            self.text(row, line, role);
+        }
+    }
+
+    /// Draws a text from the top of an area, wrapped.
+    pub(super) fn paragraph(&mut self, area: Rect, text: &str, role: Role) {
+        self.lines(area, wrap(text, usize::from(area.width)), role);
+    }
+
+    /// Draws a text at the top of what is left of an area, wrapped, and takes its rows.
+    pub(super) fn next_paragraph(&mut self, rest: &mut Slices, text: &str, role: Role) {
+        let lines = wrap(text, usize::from(rest.0.width));
+        self.lines(rest.top(rows(&lines)), lines, role);
+    }
+
+    /// Draws a text that ends at the bottom of an area, wrapped.
+    pub(super) fn paragraph_above(&mut self, area: Rect, text: &str, role: Role) {
+        let lines = wrap(text, usize::from(area.width));
+        self.lines(Slices(area).bottom(rows(&lines)), lines, role);
+    }
+
+    /// Draws a line of several styles.
+    pub(super) fn line(&mut self, area: Rect, line: impl Into<Line<'static>>) {
+        line.into().render(area, self.buf);
+    }
+
+    /// Draws a line of several styles, wrapped.
+    pub(super) fn wrapped(&mut self, area: Rect, line: impl Into<Text<'static>>) {
+        let text = Paragraph::new(line).wrap(Wrap { trim: true });
+        text.render(area, self.buf);
+    }
+
+    /// Draws a prominent text over the whole width.
+    pub(super) fn banner(&mut self, area: Rect, text: &str, short: Option<&str>) {
+        let style = self.look.style(Role::Banner);
+        let room = (usize::from(area.width), usize::from(area.height));
+        let lines = banner_lines(text, short, room);
+        for (bar, line) in area.rows().zip(lines) {
+            self.line(bar, Line::styled(line, style).centered());
+        }
+    }
+
+    /// Returns the beginning of a title: both discs, and a text.
+    pub(super) fn title(&self, text: &str) -> Line<'static> {
+        let mut line = Line::default();
+        for color in Color::ALL {
+            let (disc, style) = (self.look.disc(color), self.look.disc_style(color));
+            line.push_span(Span::styled(disc, style));
+        }
+        let style = self.look.style(Role::Strong);
+        line.push_span(Span::styled(format!(" {text}"), style));
+        line
+    }
+
+    /// Draws the header of a screen: what it is, and at its right what belongs to it. As a bar over the whole
+    /// width, it is raised.
+    pub(super) fn header(&mut self, area: Rect, is_bar: bool, title: &str, right: &str) {
+        if is_bar {
+            self.raise(area);
+        }
+        let line = self.title(title);
+        let room = area.width.saturating_sub(text::columns(title) + 5);
+        self.line(area, line);
+        if text::columns(right) <= room {
+            self.right(area, right, Role::Muted);
+        }
+        if is_bar {
+            self.raise(area);
+        }
+    }
+
+    /// Gives a row the raised background from edge to edge.
+    pub(super) fn raise(&mut self, row: Rect) {
+        let whole = self.buf.area;
+        let style = Style {
+            bg: self.look.style(Role::Raised).bg,
+            ..Style::new()
+        };
+        let row = Rect {
+            x: whole.x,
+            width: whole.width,
+            ..row
+        };
+        for at in row.positions() {
+            let cell = &mut self.buf[at];
+            if cell.bg == self.look.style(Role::Text).bg.unwrap_or_default() {
+                cell.set_style(style);
+            }
+        }
+    }
+
+    /// Draws a card with a title and a figure at its right end: a box with round corners, or without room for
+    /// one a rule. Returns the area inside.
+    pub(super) fn card(&mut self, area: Rect, is_boxed: bool, title: &str, figure: &str) -> Rect {
+        let mut block = Block::new()
+            .border_style(self.look.style(Role::Muted))
+            .title(Line::styled(
+                if is_boxed {
+                    format!(" {title} ")
+                } else {
+                    format!("{title} ")
+                },
+                self.look.style(Role::Strong),
+            ));
+        if text::columns(title) + text::columns(figure) + 8 <= area.width && !figure.is_empty() {
+            let figure = Line::styled(format!(" {figure} "), self.look.style(Role::Muted));
+            block = block.title(figure.right_aligned());
+        }
+        let set = if self.look.ascii {
+            ASCII_BORDER
+        } else {
+            BorderType::Rounded.to_border_set()
+        };
+        block = block
+            .border_set(set)
+            .borders(if is_boxed { Borders::ALL } else { Borders::TOP });
+        if is_boxed {
+            block = block.padding(Padding::horizontal(1));
+        }
+        let inner = block.inner(area);
+        block.render(area, self.buf);
+        inner
+    }
+
+    /// Draws a board with the coordinates of a file and a square highlighted.
+    pub(super) fn board(
+        &mut self,
+        place: BoardPlace,
+        tiles: &[Tile; 64],
+        lit_file: Option<File>,
+        lit_square: Option<Square>,
+    ) {
+        let view = BoardView {
+            place,
+            tiles,
+            lit_file,
+            lit_square,
+            look: &self.look,
+            cache: &self.context.ui.tiles,
+        };
+        view.render(self.buf.area, self.buf);
+    }
+
+    /// Draws the key line of a screen, as a bar over the whole width or without one, with the list of all
+    /// actions at its end.
+    pub(super) fn footer(&mut self, area: Rect, is_bar: bool, mut items: Vec<KeyHint<Meaning<I>>>)
+    where
+        I: PartialEq,
+    {
+        let ui = &self.context.ui;
+        items.extend(hints(&[everywhere()], ui, |_| true));
+        self.keys(area, items);
+        if is_bar {
+            self.raise(area);
+        }
+    }
+
+    /// Draws a clickable key line.
+    pub(super) fn keys(&mut self, area: Rect, items: Vec<KeyHint<Meaning<I>>>) {
+        for (place, meaning) in keys::draw(items, area, &self.look, self.buf) {
+            self.hits.add_meaning(place, meaning);
+        }
+    }
+}
+
+/// Returns the columns beside the text of a card, and the rows above and below it.
+pub(super) const fn card_edges(is_boxed: bool) -> (u16, u16) {
+    if is_boxed { (4, 2) } else { (0, 1) }
+}
+
+/// A border of ASCII characters.
+pub(super) const ASCII_BORDER: ratatui::symbols::border::Set = ratatui::symbols::border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+/// Fits a banner into columns and rows. If it is too long: of several lines the last one, its short form if it has one,
+/// of several sentences the first one.
+fn banner_lines(text: &str, short: Option<&str>, (columns, rows): (usize, usize)) -> Vec<String> {
+    let last = text.lines().last().unwrap_or_default();
+    let short = short.unwrap_or(last);
+    let first = text.split_inclusive(". ").next().unwrap_or_default().trim();
+    for candidate in [text, last, short, first] {
+        let lines = wrap(candidate, columns);
+        if lines.len() <= rows {
+            return lines;
+        }
+    }
+    wrap(short, columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_banner_without_room_says_what_counts() {
+        let pass = "White has no legal move and passes. Black moves again.";
+        assert_eq!(banner_lines(pass, None, (80, 1)), [pass]);
+        assert_eq!(
+            banner_lines(pass, None, (24, 2)),
+            ["White has no legal move", "and passes."]
+        );
+        let over = "13-0 on the board; the 51 empty squares go to Black.\n\
+                    Game over. Black wins 64-0.";
+        let banner_lines =
+            |columns, rows| banner_lines(over, Some("Black wins 64-0."), (columns, rows));
+        assert_eq!(banner_lines(80, 2), over.lines().collect::<Vec<_>>());
+        assert_eq!(banner_lines(80, 1), ["Game over. Black wins 64-0."]);
+        assert_eq!(banner_lines(24, 2), ["Game over. Black wins", "64-0."]);
+        assert_eq!(banner_lines(24, 1), ["Black wins 64-0."]);
+    }
+}

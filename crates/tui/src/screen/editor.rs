@@ -1,0 +1,490 @@
+//! The position editor: discs are set and cleared on the board, and the position is analysed, played on, kept as a
+//! puzzle or copied from there.
+
+mod draft;
+mod keys;
+mod view;
+
+use ratatui::layout::Rect;
+
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
+use super::new_game::NewGameScreen;
+use super::{Canvas, Command, Context, Pasted, Screen, UnsavedWork, copies, dialog};
+use crate::context::UiContext;
+use crate::keymap::{BoardAction, Keymap};
+use crate::theme::Role;
+use crate::widget::board::BoardShape;
+use reversi::notation::find::{TextContent, find};
+use reversi::notation::{Record, clean};
+use reversi::{ByColor, Color, Game, Oddity, Position, Square, SquareSet, Symmetry};
+use reversi_study::practice::puzzle::NotAPuzzle;
+use reversi_study::practice::supply::{Addition, add_position};
+use reversi_table::background::{Background, Report, Reporter};
+use reversi_table::phrase::sentence;
+use reversi_table::session::Refusal;
+use reversi_table::store::StorageError;
+use reversi_table::table::TableAction;
+use reversi_wording as wording;
+
+use draft::PositionDraft;
+
+/// What is placed on a chosen square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Brush {
+    /// A black disc, then a white one, then none.
+    #[default]
+    InTurn,
+    /// A disc, or none if it has this disc.
+    Disc(Color),
+    /// No disc.
+    Empty,
+}
+
+impl Brush {
+    const ALL: [Self; 4] = [
+        Self::InTurn,
+        Self::Disc(Color::Black),
+        Self::Disc(Color::White),
+        Self::Empty,
+    ];
+
+    fn name(self) -> String {
+        match self {
+            Self::InTurn => "in turn".to_owned(),
+            Self::Disc(color) => color.to_string(),
+            Self::Empty => "empty".to_owned(),
+        }
+    }
+
+    fn index(self) -> usize {
+        let at = Self::ALL.iter().position(|&brush| brush == self);
+        at.expect("all brushes are listed")
+    }
+
+    /// Returns what is placed on a square with this disc.
+    fn after(self, disc: Option<Color>) -> Option<Color> {
+        match (self, disc) {
+            (Self::InTurn, None) => Some(Color::Black),
+            (Self::InTurn, Some(Color::Black)) => Some(Color::White),
+            (Self::InTurn, Some(Color::White)) | (Self::Empty, _) => None,
+            (Self::Disc(color), disc) => (disc != Some(color)).then_some(color),
+        }
+    }
+}
+
+/// A change of the whole board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BoardChange {
+    /// The other side is to move.
+    Side,
+    /// Every disc is turned.
+    Swap,
+    /// A quarter turn clockwise.
+    Turn,
+    /// Left and right are exchanged.
+    Mirror,
+    Clear,
+    Start,
+}
+
+impl BoardChange {
+    fn of(self, position: Position) -> Position {
+        let side = position.side_to_move();
+        match self {
+            Self::Side => position.with_side_to_move(side.opposite()),
+            Self::Swap => position.with_colors_swapped(),
+            Self::Turn => position.transformed(Symmetry::Rotate90),
+            Self::Mirror => position.transformed(Symmetry::MirrorFiles),
+            Self::Clear => {
+                Position::from_discs(ByColor::default(), side).expect("no discs do not overlap")
+            }
+            Self::Start => Position::START,
+        }
+    }
+}
+
+/// What a key or a click means in the editor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    /// Chooses what to place.
+    Brush(usize),
+    NextBrush,
+    /// Clears the square under the cursor.
+    ClearSquare,
+    Change(BoardChange),
+    Undo,
+    Redo,
+    Analyse,
+    PlayOn,
+    AddPuzzle,
+    Copy,
+    /// Takes what was pasted, or keeps the board.
+    Take(bool),
+}
+
+/// The search for a puzzle in a position.
+type PuzzleTask = Background<Position, (), Result<Option<Addition>, StorageError>>;
+
+/// The position editor.
+#[derive(Debug)]
+pub(crate) struct EditorScreen {
+    draft: PositionDraft,
+    brush: Brush,
+    /// What was pasted, shown before it replaces the board.
+    pasted: Option<TextContent>,
+    pane: BoardPane,
+    /// A message about the last key.
+    notice: Option<(String, Role)>,
+    puzzles: Option<PuzzleTask>,
+}
+
+impl EditorScreen {
+    /// Opens the editor at the position of a game.
+    pub(crate) fn new(game: &Game) -> Self {
+        Self {
+            draft: PositionDraft::new(game),
+            brush: Brush::default(),
+            pasted: None,
+            pane: BoardPane::default(),
+            notice: None,
+            puzzles: None,
+        }
+    }
+
+    /// Returns whether the position would be lost.
+    fn loses_position(&self) -> bool {
+        self.draft.is_unused()
+    }
+
+    /// Returns the position on the screen.
+    fn shown(&self) -> Position {
+        let pasted = self.pasted.as_ref();
+        pasted.map_or_else(|| self.draft.position(), |pasted| pasted.first().position)
+    }
+
+    fn remark(&mut self, sentence: impl Into<String>) {
+        self.notice = Some((sentence.into(), Role::Text));
+    }
+
+    fn refuse(&mut self, sentence: impl Into<String>) {
+        self.notice = Some((sentence.into(), Role::Warning));
+    }
+
+    fn set(&mut self, square: Square, disc: Option<Color>) {
+        self.draft
+            .change(self.draft.position().with_disc(square, disc));
+    }
+
+    /// Returns what the board shows. Every square can be chosen.
+    fn scene(&self) -> BoardScene {
+        let position = self.shown();
+        BoardScene {
+            discs: ByColor::from_fn(|color| position.discs(color)),
+            side: position.side_to_move(),
+            legal: if self.pasted.is_some() {
+                SquareSet::EMPTY
+            } else {
+                SquareSet::ALL
+            },
+            dots: false,
+            last: None,
+            preview: None,
+            pointed: SquareSet::EMPTY,
+            signs: [None; 64],
+            shape: BoardShape::EIGHT,
+            turned: false,
+        }
+    }
+
+    /// Returns the game to play or to analyse from here, or shows why there is none.
+    fn playable(&mut self) -> Option<Game> {
+        let position = self.draft.position();
+        if !position.board().is_game_over() {
+            return Some(self.draft.game());
+        }
+        let mut odd = position.oddities().into_iter();
+        let over = odd.find(|odd| matches!(odd, Oddity::NoDiscs | Oddity::GameOver))?;
+        self.refuse(over.to_string());
+        None
+    }
+
+    fn use_position(&mut self, intent: Intent, context: &Context) -> Option<Command> {
+        let game = self.playable()?;
+        let ui = &context.ui;
+        let command = match intent {
+            Intent::PlayOn => {
+                let heading = format!(
+                    "Play on from here, {} to move",
+                    game.position().side_to_move()
+                );
+                let players = ui.settings.players();
+                Command::open(NewGameScreen::playing_on(players, game, heading))
+            }
+            Intent::Analyse => Command::Analyse(Box::new(game)),
+            _ => {
+                self.look_for_puzzle(ui);
+                return None;
+            }
+        };
+        self.draft.mark_used();
+        Some(command)
+    }
+
+    /// Starts to prove that the position is a puzzle, or shows why it is none.
+    fn look_for_puzzle(&mut self, ui: &UiContext) {
+        let position = self.draft.position();
+        if let Err(why) = NotAPuzzle::check(position.board()) {
+            self.refuse(sentence(why));
+            return;
+        }
+        let Some(state) = ui.state.clone() else {
+            self.refuse("Puzzles cannot be saved here.");
+            return;
+        };
+        let work = move |position, reporter: &Reporter<()>| {
+            add_position(&state, position, &|| reporter.is_stopped())
+        };
+        let task = || Background::start("editor", ui.waker.clone(), work);
+        self.puzzles.get_or_insert_with(task).ask(position);
+        self.remark("Solving the position.");
+    }
+
+    fn is_solving(&self) -> bool {
+        self.puzzles.as_ref().is_some_and(Background::is_busy)
+    }
+
+    /// Shows the result of the search for a puzzle.
+    fn show_addition(&mut self, added: Addition) {
+        match added {
+            Addition::Added(puzzle) => {
+                if puzzle.position == self.draft.position() {
+                    self.draft.mark_used();
+                }
+                self.remark(format!("Added to the puzzles. {}", puzzle.question()));
+            }
+            Addition::Known => self.remark("This position is among the puzzles already."),
+            Addition::Refused(why) => self.refuse(sentence(why)),
+        }
+    }
+
+    /// Takes what was pasted, or keeps the board.
+    fn take_paste(&mut self, takes: bool) {
+        let Some(pasted) = self
+            .pasted
+            .take()
+            .filter(|_| takes)
+            .map(TextContent::into_first)
+        else {
+            return;
+        };
+        // A record that was read can be played.
+        match pasted.game.map(|record| record.replay()) {
+            Some(Ok(game)) => self.draft.take_game(&game),
+            _ => self.draft.change(pasted.position),
+        }
+    }
+}
+
+/// Returns why the computer does not help now.
+fn help_refusal(intent: Intent, context: &Context) -> Option<Refusal> {
+    let action = match intent {
+        Intent::PlayOn => TableAction::Rearrange,
+        Intent::Analyse | Intent::AddPuzzle => TableAction::Analyse,
+        _ => return None,
+    };
+    context.permits(action).err()
+}
+
+impl Screen for EditorScreen {
+    type Intent = Intent;
+
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        if self.pasted.is_some() {
+            return vec![keys::PASTED];
+        }
+        vec![keys::SET, keys::CHANGE, keys::USE]
+    }
+
+    fn works(&self, intent: Intent, _context: &Context) -> bool {
+        match intent {
+            Intent::Undo => self.draft.can_undo(),
+            Intent::Redo => self.draft.can_redo(),
+            Intent::ClearSquare => self.pane.square().is_some(),
+            Intent::Analyse | Intent::PlayOn => !self.draft.position().board().is_game_over(),
+            _ => true,
+        }
+    }
+
+    fn legend(&self) -> &'static [(&'static str, &'static str)] {
+        keys::LEGEND
+    }
+
+    fn touch(&mut self, _context: &mut Context) {
+        self.notice = None;
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        self.pane.forget_typed();
+        if let Some(why) = help_refusal(intent, context) {
+            self.refuse(sentence(wording::refusal(&why)));
+            return None;
+        }
+        match intent {
+            Intent::Brush(at) => self.brush = Brush::ALL[at],
+            Intent::NextBrush => {
+                self.brush = Brush::ALL[(self.brush.index() + 1) % Brush::ALL.len()];
+                self.remark(format!("Placing: {}.", self.brush.name()));
+            }
+            Intent::ClearSquare => {
+                if let Some(square) = self.pane.square() {
+                    self.set(square, None);
+                }
+            }
+            Intent::Change(change) => self.draft.change(change.of(self.draft.position())),
+            Intent::Undo | Intent::Redo => {
+                let is_redo = intent == Intent::Redo;
+                if !self.draft.step(is_redo) {
+                    let what = if is_redo { "redo" } else { "undo" };
+                    self.refuse(format!("Nothing to {what}."));
+                }
+            }
+            Intent::Analyse | Intent::PlayOn | Intent::AddPuzzle => {
+                return self.use_position(intent, context);
+            }
+            Intent::Copy => {
+                let game = self.draft.game();
+                let copied = || {
+                    Command::act_on(|editor: &mut Self, _| {
+                        editor.draft.mark_used();
+                        None
+                    })
+                };
+                let record = Record::from_game(&game);
+                return Some(Command::open(copies::window(&game, &record, None, copied)));
+            }
+            Intent::Take(takes) => self.take_paste(takes),
+        }
+        None
+    }
+
+    fn act_on_board(&mut self, action: BoardAction, _context: &mut Context) -> Option<Command> {
+        if self.pasted.is_some() {
+            return None;
+        }
+        let scene = self.scene();
+        match self.pane.apply(action, &scene) {
+            BoardReply::Chosen(square) => {
+                let disc = self.draft.position().disc(square);
+                self.set(square, self.brush.after(disc));
+            }
+            BoardReply::Refused(error) => self.refuse(error.to_string()),
+            BoardReply::Unused if action == BoardAction::GiveUp => {
+                return Some(if self.loses_position() {
+                    Command::open(dialog::ask_leave_editor())
+                } else {
+                    Command::Close
+                });
+            }
+            // Without a cursor, Enter shows it.
+            BoardReply::Unused if action == BoardAction::Enter => {
+                self.pane.point_at(scene.first());
+            }
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
+    }
+
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        Some(&mut self.pane)
+    }
+
+    /// Shows the pasted position before it replaces the board.
+    fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
+        self.pane.clear();
+        match find(text) {
+            Ok(pasted) => self.pasted = Some(pasted),
+            Err(error) => {
+                self.pasted = None;
+                self.refuse(clean(&sentence(error)));
+            }
+        }
+        Pasted::Taken
+    }
+
+    fn poll(&mut self) {
+        let report = self.puzzles.as_ref().and_then(Background::poll);
+        let Some(Report::Answer(answer)) = report else {
+            return;
+        };
+        match answer {
+            Ok(Ok(Some(added))) => self.show_addition(added),
+            Ok(Ok(None)) => {}
+            Ok(Err(error)) => self.refuse(sentence(error)),
+            Err(error) => self.refuse(sentence(error)),
+        }
+    }
+
+    fn unsaved(&self) -> Option<UnsavedWork> {
+        self.loses_position().then_some(UnsavedWork {
+            question: dialog::LOSES_POSITION,
+            clause: None,
+        })
+    }
+
+    fn report(&mut self, sentence: String, _context: &mut Context) {
+        self.remark(sentence);
+    }
+
+    fn warn(&mut self, sentence: String, _context: &mut Context) {
+        self.refuse(sentence);
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        self.draw_all(area, canvas);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn positions() -> Vec<Position> {
+        let game = reversi::notation::transcript::parse("f5d6c3d3c4f4f6f3e6e7d7c6").unwrap();
+        game.positions().collect()
+    }
+
+    #[test]
+    fn changes_of_the_whole_board_come_back_to_where_they_began() {
+        let times = [
+            (BoardChange::Side, 2),
+            (BoardChange::Swap, 2),
+            (BoardChange::Turn, 4),
+            (BoardChange::Mirror, 2),
+        ];
+        for position in positions() {
+            for (change, count) in times {
+                let end = (0..count).fold(position, |position, _| change.of(position));
+                assert_eq!(end, position, "{change:?}");
+            }
+            let cleared = BoardChange::Clear.of(position);
+            assert_eq!(cleared.oddities(), [Oddity::NoDiscs]);
+            assert_eq!(cleared.side_to_move(), position.side_to_move());
+        }
+        let turned =
+            BoardChange::Turn.of(Position::START.with_disc(Square::A1, Some(Color::Black)));
+        assert_eq!(turned.disc("h1".parse().unwrap()), Some(Color::Black));
+    }
+
+    #[test]
+    fn a_square_gets_what_the_brush_says() {
+        let (black, white) = (Some(Color::Black), Some(Color::White));
+        for (brush, after) in [
+            (Brush::InTurn, [black, white, None]),
+            (Brush::Disc(Color::Black), [black, None, black]),
+            (Brush::Disc(Color::White), [white, white, None]),
+            (Brush::Empty, [None, None, None]),
+        ] {
+            assert_eq!([None, black, white].map(|disc| brush.after(disc)), after);
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! The drawing of the position editor: the board, and cards with what stands on it and what can be done.
+
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
+
+use super::{Brush, EditorScreen, Intent, keys};
+use crate::keymap::{KeyNames, Keymap, Meaning};
+use crate::layout::{BoardLayout, Slices, right_of};
+use crate::screen::side::{self, TextCard, is_boxed};
+use crate::screen::{Canvas, Screen as _, card_edges};
+use crate::text::{columns, rows, wrap};
+use crate::theme::Role;
+use crate::widget::choice::ChoiceView;
+use crate::widget::players::{NARROW, PlayersView};
+use crate::widget::tile::{Mark, Tile};
+use reversi::notation::find::TextContent;
+use reversi::{ByColor, Color, Oddity, Position, SquareSet};
+use reversi_table::phrase::plural;
+
+/// The rows of the message at the end of a column.
+const PROMPT: u16 = 2;
+
+/// The smallest width of a panel with cards.
+const PANEL: u16 = 20;
+
+/// The rows of a column that has room for large digits above its cards.
+const ROWS_WITH_DIGITS: u16 = 21;
+
+impl EditorScreen {
+    pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let Some(layout) = BoardLayout::of(area) else {
+            return;
+        };
+        self.draw_board(&layout, canvas);
+        let side = layout.side();
+        let panel = (layout.title, Slices(layout.panel));
+        let (header, mut rest) = layout.column(2).unwrap_or(panel);
+        let progress = if self.is_solving() { "solving" } else { "" };
+        canvas.header(header, layout.has_bars, "Position editor", progress);
+        let below = match side {
+            Some(_) => rest.bottom(PROMPT),
+            None => layout.notice.union(layout.prompt),
+        };
+        let is_boxed = side.is_some_and(|side| is_boxed(side, layout.has_bars));
+        self.draw_players(&mut rest, is_boxed, canvas);
+        let is_told = rest.0.width >= PANEL && self.draw_cards(rest, is_boxed, canvas);
+        let (text, role) = self.speech(is_told);
+        if side.is_some() {
+            canvas.paragraph_above(below, &text, role);
+        } else {
+            // An error is shown from its beginning.
+            let text = if self.notice.is_some() {
+                text
+            } else {
+                shortened(&text, below)
+            };
+            canvas.paragraph(below, &text, role);
+        }
+        canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
+    }
+
+    fn draw_board(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
+        let legal = if canvas.context.ui.settings.legal_dots {
+            self.shown().legal_moves()
+        } else {
+            SquareSet::EMPTY
+        };
+        let scene = self.scene();
+        let tiles = Tile::board(|square| {
+            let tile = self.pane.tile(square, &scene, None);
+            let is_marked = legal.contains(square) && !tile.named;
+            Tile {
+                mark: if is_marked { Mark::Legal } else { tile.mark },
+                ..tile
+            }
+        });
+        self.pane.draw(layout.board, &tiles, None, canvas);
+    }
+
+    /// Draws the numbers of discs, and takes their rows.
+    fn draw_players(&self, rest: &mut Slices, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        let (look, position) = (canvas.look, self.shown());
+        let is_over = position.board().is_game_over();
+        let players = PlayersView {
+            names: ByColor::default(),
+            counts: position.counts(),
+            squares: Some(64),
+            to_move: (!is_over).then(|| position.side_to_move()),
+            winner: None,
+            clocks: None,
+            used: ByColor::default(),
+            look: &look,
+        };
+        // What can be done matters more than large digits.
+        let height = if rest.0.width < NARROW { 2 } else { 3 };
+        if is_boxed && rest.0.height > ROWS_WITH_DIGITS {
+            side::draw_players(&players, rest, canvas);
+        } else {
+            players.render(rest.top(height), canvas.buf);
+        }
+    }
+
+    /// Draws as many cards as fit. Returns whether they say everything about the position.
+    fn draw_cards(&self, rest: Slices, is_boxed: bool, canvas: &mut Canvas<Intent>) -> bool {
+        let mut rest = rest;
+        let (sides, edges) = card_edges(is_boxed);
+        let columns = rest.0.width.saturating_sub(sides);
+        let about = about(self.shown());
+        if let Some(pasted) = &self.pasted {
+            let form = [(understood(pasted), Role::Strong)];
+            return draw_card("Pasted", &form, is_boxed, &mut rest, canvas)
+                && draw_card("Position", &about, is_boxed, &mut rest, canvas);
+        }
+        let is_told = draw_card("Position", &about, is_boxed, &mut rest, canvas);
+        if rest.0.height > edges {
+            let inner = canvas.card(rest.top(1 + edges), is_boxed, "Placing", "");
+            let names = Brush::ALL.map(Brush::name);
+            let choice = ChoiceView {
+                options: &names,
+                chosen: Some(self.brush.index()),
+                active: true,
+                look: &canvas.look,
+            };
+            let places = choice.draw(inner, canvas.buf);
+            canvas.hits.add_all(places, Intent::Brush);
+        }
+        let mut tables = [("This position", keys::USE), ("Whole board", keys::CHANGE)];
+        if self.shown().board().is_game_over() {
+            // There is more to set up first.
+            tables.reverse();
+        }
+        let height = |table: Keymap<Intent>, is_tight| {
+            let lines = rows(table);
+            edges + if is_tight { lines.div_ceil(2) } else { lines }
+        };
+        let keys = |table, is_tight| KeyList::new(table, is_tight, canvas.context.ui.key_names());
+        let all = tables.iter().map(|&(_, table)| height(table, false));
+        let is_tight = all.sum::<u16>() > rest.0.height
+            || (tables.iter()).any(|&(_, table)| keys(table, false).columns() > columns);
+        for (title, table) in tables {
+            let height = height(table, is_tight);
+            let keys = KeyList::new(table, is_tight, canvas.context.ui.key_names());
+            if height <= rest.0.height && keys.columns() <= columns {
+                let inner = canvas.card(rest.top(height), is_boxed, title, "");
+                keys.draw(inner, canvas);
+            }
+        }
+        is_told
+    }
+
+    /// Returns the input, the error or the message; otherwise the most important sentence if no card shows it, or what
+    /// to do next.
+    fn speech(&self, is_told: bool) -> (String, Role) {
+        if let Some(notice) = &self.notice {
+            return notice.clone();
+        }
+        if let Some(pasted) = &self.pasted {
+            let question = "Put this position on the board?";
+            let text = if is_told {
+                question.to_owned()
+            } else {
+                understood(pasted)
+            };
+            return (text, Role::Key);
+        }
+        let name = |disc: Option<Color>| disc.map_or("empty".to_owned(), |color| color.to_string());
+        let input = self.pane.text(|square| {
+            let disc = self.shown().disc(square);
+            let next = self.brush.after(disc);
+            format!("{square}: {}. Next: {}.", name(disc), name(next))
+        });
+        let about = about(self.shown());
+        let odd = about.iter().find(|(_, role)| *role == Role::Warning);
+        let most = odd.or(about.first()).filter(|_| !is_told).cloned();
+        let prompt = "Type a square, click it, or paste a position.";
+        let input = input.map(|text| (text, Role::Key));
+        input
+            .or(most)
+            .unwrap_or_else(|| (prompt.to_owned(), Role::Muted))
+    }
+}
+
+/// Returns a sentence that fits an area: as a whole, or up to a colon or a semicolon, or else up to a comma.
+fn shortened(text: &str, area: Rect) -> String {
+    let fits = |text: &String| rows(&wrap(text, usize::from(area.width))) <= area.height;
+    let clause = |marks: &[char]| {
+        let (first, _) = text.split_once(marks)?;
+        Some(format!("{first}."))
+    };
+    let shorter = [Some(text.to_owned()), clause(&[':', ';']), clause(&[','])];
+    let mut shorter = shorter.into_iter().flatten();
+    shorter.find(fits).unwrap_or_else(|| text.to_owned())
+}
+
+/// Returns the sentence about how a paste was understood.
+fn understood(pasted: &TextContent) -> String {
+    format!("Understood as {pasted}.")
+}
+
+/// Draws a card with as many sentences as fit, and takes its rows. Returns whether all fit.
+fn draw_card(
+    title: &str,
+    sentences: &[(String, Role)],
+    is_boxed: bool,
+    rest: &mut Slices,
+    canvas: &mut Canvas<Intent>,
+) -> bool {
+    let mut card = TextCard::new(title, sentences.iter().cloned());
+    let height = |card: &TextCard, rest: &Slices| card.rows(rest.0.width, 0..=u16::MAX, is_boxed);
+    while !card.paragraphs.is_empty() && height(&card, rest) > rest.0.height {
+        card.paragraphs.pop();
+    }
+    if !card.paragraphs.is_empty() {
+        card.draw(rest.top(height(&card, rest)), is_boxed, canvas);
+    }
+    card.paragraphs.len() == sentences.len()
+}
+
+/// Returns sentences about a position: who is to move, and what is odd.
+fn about(position: Position) -> Vec<(String, Role)> {
+    let odd = position.oddities();
+    let stuck = |odd: &Oddity| {
+        matches!(
+            odd,
+            Oddity::NoDiscs | Oddity::GameOver | Oddity::MustPass(_)
+        )
+    };
+    let turn = (!odd.iter().any(stuck)).then(|| {
+        let moves = plural(position.legal_moves().len(), "move");
+        (
+            format!("{} to move, {moves}.", position.side_to_move()),
+            Role::Text,
+        )
+    });
+    let odd = odd.into_iter().map(|odd| (odd.to_string(), Role::Warning));
+    turn.into_iter().chain(odd).collect()
+}
+
+/// The keys of a table with what they do: one below the other, or in two columns with short labels.
+struct KeyList {
+    /// The columns: each row has a key, a text and the meaning of a click.
+    columns: Vec<Vec<(String, &'static str, Meaning<Intent>)>>,
+}
+
+/// The space behind a key in a list, and between two columns of keys.
+const SPACE: u16 = 2;
+
+impl KeyList {
+    fn new(table: Keymap<Intent>, is_tight: bool, names: KeyNames) -> Self {
+        let rows = table.iter().map(|row| {
+            let (key, meaning, _) = row.hint(names);
+            (key, if is_tight { row.short } else { row.long }, meaning)
+        });
+        let rows: Vec<_> = rows.collect();
+        let height = if is_tight {
+            rows.len().div_ceil(2)
+        } else {
+            rows.len()
+        };
+        Self {
+            columns: rows.chunks(height).map(<[_]>::to_vec).collect(),
+        }
+    }
+
+    /// Returns the width of the keys and of the texts of a column.
+    fn widths(column: &[(String, &'static str, Meaning<Intent>)]) -> (u16, u16) {
+        let keys = column.iter().map(|(key, ..)| columns(key)).max();
+        let texts = column.iter().map(|(_, text, _)| columns(text)).max();
+        (keys.unwrap_or(0), texts.unwrap_or(0))
+    }
+
+    /// Returns the width of the list.
+    fn columns(&self) -> u16 {
+        let widths = self.columns.iter().map(|column| Self::widths(column));
+        let widths = widths.map(|(keys, texts)| keys + 1 + texts);
+        widths.sum::<u16>() + SPACE * rows(&self.columns).saturating_sub(1)
+    }
+
+    /// Draws the list, which can be clicked.
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let mut rest = Slices(area);
+        for column in &self.columns {
+            let (keys, texts) = Self::widths(column);
+            let place = rest.left(keys + 1 + texts);
+            for ((key, text, meaning), line) in column.iter().zip(place.rows()) {
+                canvas.text(line, key, Role::Key);
+                canvas.text(right_of(line, keys + 1), text, Role::Muted);
+                canvas.hits.add_meaning(line, *meaning);
+            }
+            rest.left(SPACE);
+        }
+    }
+}

@@ -1,0 +1,476 @@
+//! The screen of an exercise: a task on the board, answered with a square or in words. The puzzles, the mistakes of a
+//! game, the lines of an opening, the tutorial and the course are shown on it.
+
+mod cards;
+mod input;
+mod views;
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use crate::event::KeyEvent;
+use ratatui::layout::Rect;
+use tui_input::InputRequest;
+
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
+use super::side::TextCard;
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, without_repeats};
+use crate::context::UiContext;
+use crate::keymap::{
+    BoardAction, DOWN, ENTER, Keymap, LEFT, Meaning, RIGHT, SPACE, Shortcut, TAB, UP, also, bind,
+    board_keys, field_request, key, look_up,
+};
+use crate::table::timeline::Timeline;
+use crate::widget::list::ListStep;
+use reversi::{Game, Position, Square, SquareSet};
+use reversi_study::exercise::{
+    AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone,
+};
+use reversi_study::lesson::View;
+use reversi_study::overlay::OverlaySign;
+use reversi_wording::before_paste;
+
+use ExerciseRequest::{Again, Hint as Help, Next, PlayOn};
+use Intent::{Ask, TurnPage};
+
+use input::AnswerInput;
+pub(crate) use views::{
+    course, is_course_done, mistakes, opening_lines, own_lines_at, own_mistakes, puzzle_of_the_day,
+    puzzles, puzzles_of, storm, tutorial,
+};
+
+/// The time between two moves of a refutation.
+const PACE: Duration = Duration::from_millis(700);
+
+/// What a key or a click means on this screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Ask(ExerciseRequest),
+    /// Shows the text in place of the board, or the board again.
+    TurnPage,
+    /// Opens the game on the board in an analysis.
+    Analyse,
+    /// Moves in the options of an answer.
+    Move(ListStep),
+    /// Answers with an option.
+    Pick(usize),
+    /// Edits the answer.
+    Edit(InputRequest),
+    /// Answers with the marked option, or with what is typed.
+    Answer,
+    /// Opens the topic after this exercise, or the one before it.
+    Topic(bool),
+}
+
+/// The keys on a screen without room for the board and the whole text; they take precedence.
+#[rustfmt::skip] // a table
+static TWO_PAGES: Keymap<Intent> = &[
+    bind(&[(TAB, TurnPage)], "text", 9, "the text in place of the board, or the board again"),
+];
+
+/// The keys while a text is to be chosen; they take precedence.
+#[rustfmt::skip] // a table
+static CHOOSING: Keymap<Intent> = &[
+    bind(&[(DOWN, Intent::Move(ListStep::Down)), (UP, Intent::Move(ListStep::Up))], "choose", 8, "next or previous option"),
+    also(&[(RIGHT, Intent::Move(ListStep::Down)), (LEFT, Intent::Move(ListStep::Up))]),
+];
+
+/// The keys while an answer in words is wanted; they take precedence.
+#[rustfmt::skip] // a table
+static IN_WORDS: Keymap<Intent> = &[
+    bind(&[(ENTER, Intent::Answer), (SPACE, Intent::Answer)], "answer", 9, "answer with the marked option, or with what is typed"),
+];
+
+/// The keys of an exercise that no answer is wanted in: an analysis would tell it.
+#[rustfmt::skip] // a table
+static ANSWERED: Keymap<Intent> = &[
+    bind(&[(key(Shortcut::Analyse), Intent::Analyse)], "analyse", 3, "analyse this position"),
+];
+
+/// The keys after a wrong answer; they take precedence.
+#[rustfmt::skip] // a table
+static REFUTED: Keymap<Intent> = &[
+    bind(&[(ENTER, Ask(Again)), (SPACE, Ask(Again))], "try again", 11, ""),
+];
+
+/// The keys after the end; they take precedence.
+#[rustfmt::skip] // a table
+static DONE: Keymap<Intent> = &[
+    bind(&[(ENTER, Ask(Next)), (SPACE, Ask(Next))], "next", 11, ""),
+];
+
+/// What the screen shows of an exercise besides the board.
+#[derive(Default)]
+pub(crate) struct ExerciseText {
+    /// What there is to know; the last card has the task.
+    cards: Vec<TextCard>,
+    /// The task in a sentence, for screens without room for cards.
+    task: Option<String>,
+    /// The note below the feedback.
+    note: Option<String>,
+    /// The text at the right end of the title line.
+    progress: Option<String>,
+    /// The titles of all steps, and the index of the current one.
+    steps: (Vec<&'static str>, usize),
+}
+
+/// How an exercise is shown.
+pub(crate) trait ExerciseView: Exercise + 'static {
+    const TITLE: &'static str;
+    const KEYS: Keymap<Intent>;
+    /// What a person has to do before pasting a game: `Leave the puzzles`.
+    const LEAVE: &'static str;
+    /// Whether the text of a position is read before its board, where only one of them has room.
+    const IS_READ_FIRST: bool = false;
+    /// The keys that turn between the text and the board, where only one of them has room.
+    const PAGES: Keymap<Intent> = TWO_PAGES;
+
+    /// Returns the texts of the current position.
+    fn text(&self) -> ExerciseText;
+
+    /// Returns what follows the last position, and its label in the key line.
+    fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
+        None
+    }
+
+    /// Returns what opens the topic after this exercise, or the one before it, if it is one of several.
+    fn topic(&self, _forward: bool) -> Option<Command> {
+        None
+    }
+}
+
+/// The screen of an exercise.
+pub(crate) struct ExerciseScreen<E> {
+    exercise: E,
+    pane: BoardPane,
+    input: AnswerInput,
+    timeline: Timeline,
+    /// The last position that was shown; `None` if the next one does not follow from it by a move.
+    seen: Option<Position>,
+    /// What went wrong, until the next key.
+    notice: Option<Feedback>,
+    /// The recommended square on which the cursor was put.
+    recommended: Option<Square>,
+    /// Whether the text is shown, where the screen has no room for both it and the board.
+    reads: bool,
+    /// Whether the last frame had no room for both.
+    is_cut: Cell<bool>,
+}
+
+impl<E: ExerciseView> ExerciseScreen<E> {
+    fn new(exercise: E, ui: &UiContext) -> Self {
+        Self {
+            input: AnswerInput::new(exercise.form()),
+            exercise,
+            pane: BoardPane::default(),
+            timeline: Timeline::new(ui.now),
+            seen: None,
+            notice: None,
+            recommended: None,
+            reads: E::IS_READ_FIRST,
+            is_cut: Cell::new(false),
+        }
+    }
+
+    /// Shows the flips of the move that was played, if one was.
+    fn follow(&mut self, ui: &UiContext) {
+        let Some(game) = self.exercise.game() else {
+            return;
+        };
+        let position = game.position();
+        match (self.seen.replace(position), game.last_move()) {
+            (Some(seen), _) if seen == position => {}
+            (Some(_), Some((square, flips))) => {
+                if let Some(color) = position.disc(square) {
+                    (self.timeline).moved(square, flips, color, ui.animates(), ui.now);
+                }
+            }
+            _ => self.timeline.changed(ui.now),
+        }
+    }
+
+    fn scene(&self) -> BoardScene {
+        let Some(game) = self.exercise.game() else {
+            return self.pane.scene(&Game::new(), SquareSet::EMPTY);
+        };
+        let legal = match self.exercise.phase() {
+            ExercisePhase::Asking if self.input.form == AnswerForm::Move => game.legal_moves(),
+            _ => SquareSet::EMPTY,
+        };
+        let mut signs = [None; 64];
+        if let Some((shown, _)) = self
+            .exercise
+            .bits()
+            .filter(|(bits, _)| bits.view == View::Squares)
+        {
+            for square in SquareSet::from_bits(shown.value) {
+                let (text, is_strong) = ("1", true);
+                signs[usize::from(square.index())] = Some(OverlaySign { text, is_strong });
+            }
+        }
+        let feedback = self.notice.clone().or_else(|| self.exercise.feedback());
+        BoardScene {
+            pointed: feedback.map_or(SquareSet::EMPTY, |feedback| feedback.squares),
+            signs,
+            ..self.pane.scene(game, legal)
+        }
+    }
+
+    /// Puts the cursor on a square when it is recommended, so that Enter plays it.
+    fn follow_recommendation(&mut self) {
+        let feedback = self.exercise.feedback();
+        let now = feedback.and_then(|feedback| feedback.recommended);
+        let before = std::mem::replace(&mut self.recommended, now);
+        if let Some(square) = now.filter(|_| now != before) {
+            self.pane.point_at(square);
+        }
+    }
+
+    fn answer(&mut self, square: Square, ui: &UiContext) {
+        self.pane.clear();
+        self.recommended = None;
+        let phase = self.exercise.phase();
+        if phase == ExercisePhase::Refuted {
+            self.exercise.carry_out(Again);
+            self.follow(ui);
+        }
+        if matches!(phase, ExercisePhase::Asking | ExercisePhase::Refuted)
+            && let Err(wrong) = self.exercise.answer(square)
+        {
+            self.pane.point_at(square);
+            self.notice = Some(wrong);
+            return;
+        }
+        self.follow_recommendation();
+    }
+
+    fn answer_in_words(&mut self) {
+        if let Some(text) = self.input.text() {
+            self.notice = self.exercise.answer_in_words(&text).err();
+        }
+    }
+
+    fn asks_for_words(&self) -> bool {
+        self.exercise.phase() == ExercisePhase::Asking && self.input.is_in_words()
+    }
+
+    /// Returns the notice, the square that is typed or under the cursor, or the feedback, with a title. A cursor does
+    /// not hide the verdict on an answer, or what is said about its square.
+    fn speech(&self) -> (&'static str, Option<Feedback>) {
+        let mut feedback = self.exercise.feedback();
+        let tone = feedback.as_ref().map(|feedback| feedback.tone);
+        let mut stays = matches!(tone, Some(Tone::Right | Tone::Wrong));
+        if let Some(feedback) = &mut feedback
+            && feedback.recommended.is_some()
+            && feedback.recommended == self.pane.square()
+        {
+            feedback.sentence.push_str(" Enter plays it.");
+            stays = true;
+        }
+        let input = self.pane.text_with_flips(&self.scene());
+        let input = input.filter(|_| !stays || self.pane.typed().is_some());
+        match (&self.notice, input) {
+            (Some(notice), _) => ("Answer", Some(notice.clone())),
+            (None, Some(input)) => ("Your move", Some(Feedback::new(Tone::Hint, input))),
+            (None, None) => {
+                let title = match tone {
+                    Some(Tone::Right) => "Right",
+                    Some(Tone::Hint) => "Hint",
+                    _ => "Answer",
+                };
+                (title, feedback)
+            }
+        }
+    }
+}
+
+impl<E: ExerciseView> Screen for ExerciseScreen<E> {
+    type Intent = Intent;
+
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        let first = match self.exercise.phase() {
+            ExercisePhase::Refuted => Some(REFUTED),
+            ExercisePhase::Done => Some(DONE),
+            ExercisePhase::Waiting | ExercisePhase::Asking => None,
+        };
+        let pages = self.is_cut.get().then_some(E::PAGES);
+        let words = self.asks_for_words().then_some(IN_WORDS);
+        let is_choice = matches!(self.input.form, AnswerForm::Choice(_));
+        let choosing = words.filter(|_| is_choice).map(|_| CHOOSING);
+        let first = pages.into_iter().chain(words).chain(choosing).chain(first);
+        first.chain([E::KEYS, ANSWERED, board_keys()]).collect()
+    }
+
+    fn works(&self, intent: Intent, context: &Context) -> bool {
+        match intent {
+            Ask(Next) => self.exercise.after_last(context).is_some() || self.exercise.can(Next),
+            Ask(request) => self.exercise.can(request),
+            TurnPage | Intent::Topic(_) => true,
+            Intent::Move(_) | Intent::Pick(_) | Intent::Edit(_) | Intent::Answer => {
+                self.asks_for_words()
+            }
+            // Where any square can be asked for, the board is not one of a game.
+            Intent::Analyse => {
+                self.exercise.phase() == ExercisePhase::Done && self.input.form == AnswerForm::Move
+            }
+        }
+    }
+
+    fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
+        let has_field = self.asks_for_words() && self.input.form == AnswerForm::Text;
+        let typed = has_field.then(|| field_request(key)).flatten();
+        let typed = typed.filter(|request| match request {
+            InputRequest::InsertChar(letter) => {
+                letter.is_ascii_hexdigit() || "xX_".contains(*letter)
+            }
+            _ => true,
+        });
+        let typed = typed.map(|request| Meaning::Own(Intent::Edit(request)));
+        typed.or_else(|| look_up(&self.tables(context), key, &context.ui.settings.keys))
+    }
+
+    fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
+        let mut items = hints(&self.tables(context), &context.ui, |intent| {
+            self.works(intent, context)
+        });
+        without_repeats(&mut items);
+        let mut pages = items.iter_mut();
+        if let Some(page) = pages.find(|item| item.target == Meaning::Own(TurnPage))
+            && self.reads
+        {
+            page.label = "board";
+        }
+        if let Some((label, _)) = self.exercise.after_last(context) {
+            let mut items = items.iter_mut();
+            if let Some(next) = items.find(|item| item.target == Meaning::Own(Ask(Next))) {
+                next.label = label;
+            }
+        }
+        items
+    }
+
+    fn touch(&mut self, context: &mut Context) {
+        self.timeline.end_wave(context.ui.now);
+        self.notice = None;
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        let request = match intent {
+            Ask(request) => request,
+            TurnPage => {
+                self.reads = !self.reads;
+                return None;
+            }
+            Intent::Topic(forward) => return self.exercise.topic(forward),
+            Intent::Move(_) | Intent::Edit(_) | Intent::Pick(_) | Intent::Answer => {
+                if !self.asks_for_words() {
+                    return None;
+                }
+                self.reads = false;
+                match intent {
+                    Intent::Move(step) => self.input.step(step),
+                    Intent::Edit(request) => self.input.edit(request),
+                    Intent::Pick(index) => {
+                        self.input.choose(index);
+                        self.answer_in_words();
+                    }
+                    _ if self.input.is_started => self.answer_in_words(),
+                    _ => self.input.is_started = true,
+                }
+                return None;
+            }
+            Intent::Analyse => {
+                let game = self
+                    .exercise
+                    .game()
+                    .filter(|_| self.works(intent, context))?;
+                return Some(Command::Analyse(Box::new(game.clone())));
+            }
+        };
+        if request == Next
+            && let Some((_, command)) = self.exercise.after_last(context)
+        {
+            return Some(command);
+        }
+        if self.exercise.can(request) {
+            let is_same = matches!(request, Help | PlayOn);
+            self.reads = E::IS_READ_FIRST && !is_same;
+            if !is_same {
+                self.pane.clear();
+                self.seen = None;
+            }
+            self.exercise.carry_out(request);
+            if !is_same {
+                self.input = AnswerInput::new(self.exercise.form());
+            }
+            self.recommended = None;
+            self.follow_recommendation();
+        }
+        None
+    }
+
+    fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
+        self.reads = false;
+        if self.input.is_in_words() {
+            let leaves = action == BoardAction::GiveUp && !self.input.give_up();
+            return leaves.then_some(Command::Close);
+        }
+        match self.pane.apply(action, &self.scene()) {
+            BoardReply::Chosen(square) => self.answer(square, &context.ui),
+            BoardReply::Refused(error) => self.notice = Some(Feedback::wrong(error)),
+            BoardReply::Unused if action == BoardAction::GiveUp => return Some(Command::Close),
+            // Without a cursor, Enter shows it.
+            BoardReply::Unused if action == BoardAction::Enter => {
+                let scene = self.scene();
+                if !scene.legal.is_empty() {
+                    self.pane.point_at(scene.first());
+                }
+            }
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
+    }
+
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        Some(&mut self.pane)
+    }
+
+    /// Refuses the paste: an exercise never changes the game at the table.
+    fn paste(&mut self, _text: &str, context: &mut Context) -> Pasted {
+        self.report(before_paste(E::LEAVE), context);
+        Pasted::Taken
+    }
+
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
+        let ui = &mut context.ui;
+        self.timeline.pass_to(ui.now);
+        self.exercise.pass_to(ui.now);
+        let tables = (&mut ui.openings, ui.opening_depth);
+        self.exercise.update(tables, &mut self.notice);
+        self.follow_recommendation();
+        self.follow(ui);
+        while self.exercise.has_refutation()
+            && (!ui.animates() || self.timeline.due(PACE) <= ui.now)
+        {
+            self.exercise.refute();
+            self.follow(ui);
+        }
+        None
+    }
+
+    fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
+        let frame = self.timeline.next_frame(context.ui.now);
+        let refutes = self.exercise.has_refutation();
+        let due = refutes.then(|| self.timeline.due(PACE));
+        let own = self.exercise.deadline();
+        due.into_iter().chain(frame).chain(own).min()
+    }
+
+    fn report(&mut self, sentence: String, _context: &mut Context) {
+        self.notice = Some(Feedback::new(Tone::Wrong, sentence));
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        self.draw_all(area, canvas);
+    }
+}

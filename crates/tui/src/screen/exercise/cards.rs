@@ -1,0 +1,392 @@
+//! The drawing of an exercise: the board, and cards with the task and with what was said about it. Where both do
+//! not fit, the board and the text are two pages.
+
+use std::cmp::Ordering;
+
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
+
+use super::input::AnswerInput;
+use super::{ExerciseScreen, ExerciseText, ExerciseView, Intent};
+use crate::layout::{BoardLayout, Frame, Slices, centered, right_of};
+use crate::screen::side::{TextCard, is_boxed};
+use crate::screen::{Canvas, Screen as _, card_edges};
+use crate::text::{columns, rows, wrap};
+use crate::theme::Role;
+use crate::widget::bits::draw_row;
+use crate::widget::players::PlayersView;
+use reversi::ByColor;
+use reversi_study::exercise::{ExercisePhase, Feedback, Tone};
+use reversi_study::lesson::{TracedBoard, Variable};
+
+/// The smallest width of a panel with cards.
+const PANEL: u16 = 20;
+
+/// The rows of the numbers of discs.
+const DISCS: u16 = 3;
+
+/// The largest width of the page with the text.
+const PAGE: u16 = 72;
+
+/// The title of the card with the task.
+pub(super) const TASK: &str = "Your task";
+
+/// How cards stand one below the other.
+#[derive(Clone, Copy, Debug)]
+struct CardStack {
+    is_boxed: bool,
+    /// The blank rows above the first one, below a header in the same column.
+    lead: u16,
+    /// The blank rows between them.
+    gap: u16,
+}
+
+impl CardStack {
+    /// Rules below each other.
+    const DENSE: Self = Self {
+        is_boxed: false,
+        lead: 0,
+        gap: 0,
+    };
+
+    /// Returns the height of a card.
+    fn rows(self, card: &TextCard, columns: u16) -> u16 {
+        card.rows(columns, 0..=u16::MAX, self.is_boxed)
+    }
+
+    /// Returns whether cards fit an area.
+    fn fits(self, cards: &[TextCard], area: Rect) -> bool {
+        let heights = cards.iter().map(|card| self.rows(card, area.width));
+        let gaps = self.gap * rows(cards).saturating_sub(1);
+        self.lead + heights.sum::<u16>() + gaps <= area.height
+    }
+
+    /// Draws cards with the answer where there is room for it, and takes their rows.
+    fn draw(
+        self,
+        cards: &[TextCard],
+        input: &AnswerInput,
+        rest: &mut Slices,
+        canvas: &mut Canvas<Intent>,
+    ) {
+        rest.top(self.lead);
+        for card in cards {
+            let area = rest.top(self.rows(card, rest.0.width));
+            let below = card.draw(area, self.is_boxed, canvas);
+            if card.answer_rows > 0 {
+                input.draw(Slices(below).top(card.answer_rows), canvas);
+            }
+            rest.top(self.gap);
+        }
+    }
+}
+
+/// What an exercise says: cards that are always there, and a last one.
+struct Said {
+    cards: Vec<TextCard>,
+    /// How to answer; it goes first.
+    prompt: Option<String>,
+    /// What was said last, with details that go next.
+    speech: Option<(TextCard, Vec<String>)>,
+    /// What always follows the details.
+    note: Option<String>,
+}
+
+impl Said {
+    /// Returns the cards with the first `details` details, with or without the prompt.
+    fn with(&self, details: usize, has_prompt: bool) -> Vec<TextCard> {
+        let mut cards = self.cards.clone();
+        if let (Some(prompt), Some(card), true) = (&self.prompt, cards.last_mut(), has_prompt) {
+            card.paragraphs.push((prompt.clone(), Role::Muted));
+        }
+        if let Some((card, sentences)) = &self.speech {
+            let mut card = card.clone();
+            let sentences = sentences.iter().take(details);
+            let note = self.note.iter().map(|note| (note.clone(), Role::Muted));
+            let sentences = sentences.map(|text| (text.clone(), Role::Text));
+            card.paragraphs.extend(sentences.chain(note));
+            cards.push(card);
+        }
+        cards
+    }
+
+    fn details(&self) -> usize {
+        let speech = self.speech.as_ref();
+        speech.map_or(0, |(_, details)| details.len())
+    }
+
+    /// Returns as much as fits an area, and how; and whether this is everything but the prompt.
+    fn fit(
+        &self,
+        area: Rect,
+        is_boxed: bool,
+        lead: u16,
+    ) -> Option<(Vec<TextCard>, CardStack, bool)> {
+        if area.width < PANEL {
+            return None;
+        }
+        let all = self.details();
+        let counts = (0..=all).rev().flat_map(|count| {
+            let ways = [
+                (true, lead, 1),
+                (true, 0, 1),
+                (true, 0, 0),
+                (false, 0, 1),
+                (false, 0, 0),
+            ];
+            ways.map(|(has_prompt, lead, gap)| (count, has_prompt, lead, gap))
+        });
+        let mut choices = counts.map(|(count, has_prompt, lead, gap)| {
+            let stack = CardStack {
+                is_boxed,
+                lead,
+                gap,
+            };
+            (self.with(count, has_prompt), stack, count == all)
+        });
+        choices.find(|(cards, stack, _)| stack.fits(cards, area))
+    }
+}
+
+impl<E: ExerciseView> ExerciseScreen<E> {
+    pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let Some(layout) = BoardLayout::of(area) else {
+            return;
+        };
+        let text = self.exercise.text();
+        let said = self.said(&text);
+        let side = layout.side();
+        let panel = (layout.title, Slices(layout.panel));
+        let (header, mut rest) = layout.column(1).unwrap_or(panel);
+        let lead = u16::from(side.is_some() && !layout.has_bars);
+        let is_boxed = side.is_some_and(|side| is_boxed(side, layout.has_bars));
+        let whole = said.fit(rest.0, is_boxed, lead);
+        let is_whole = whole.as_ref().is_some_and(|(.., is_all)| *is_all);
+        self.is_cut.set(!is_whole);
+        if self.reads && !is_whole {
+            self.draw_page(area, &text, &said, canvas);
+            return;
+        }
+        let flips = Some((&self.timeline, canvas.context.ui.now));
+        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
+        draw_header::<E>(header, layout.has_bars, &text, canvas);
+        match whole {
+            Some((cards, stack, _)) => {
+                stack.draw(&cards, &self.input, &mut rest, canvas);
+                let bits = self.exercise.bits();
+                let has_bits = bits.is_some();
+                if let Some(bits) = bits {
+                    draw_bits(&mut rest, is_boxed, bits, canvas);
+                }
+                if !draw_steps(&mut rest, is_boxed, &text.steps, canvas) && !has_bits {
+                    self.draw_discs(rest, is_boxed, canvas);
+                }
+            }
+            None => draw_apart(&layout, said, &text, &self.input, canvas),
+        }
+        canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
+    }
+
+    /// Returns what is said.
+    fn said(&self, text: &ExerciseText) -> Said {
+        let (title, speech) = self.speech();
+        let mut said = Said {
+            cards: text.cards.clone(),
+            prompt: None,
+            speech: None,
+            note: text.note.clone(),
+        };
+        if let Some(task) = said.cards.last_mut()
+            && self.exercise.phase() == ExercisePhase::Asking
+        {
+            task.answer_rows = self.input.rows();
+        }
+        match speech {
+            Some(Feedback {
+                tone: Tone::Prompt,
+                sentence,
+                ..
+            }) => {
+                if said.cards.is_empty() {
+                    said.cards.push(TextCard::new(TASK, []));
+                }
+                said.prompt = Some(sentence);
+            }
+            Some(speech) => {
+                let role = match speech.tone {
+                    Tone::Wrong => Role::Warning,
+                    Tone::Right => Role::Gain,
+                    Tone::Prompt | Tone::Hint => Role::Strong,
+                };
+                let card = TextCard::new(title, [(speech.sentence, role)]);
+                said.speech = Some((card, speech.details));
+            }
+            None => {}
+        }
+        said
+    }
+
+    /// Draws the numbers of discs at the bottom, if there is room.
+    fn draw_discs(&self, mut rest: Slices, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        let look = canvas.look;
+        let Some(game) = self.exercise.game() else {
+            return;
+        };
+        let outcome = game.outcome();
+        let players = PlayersView {
+            names: ByColor::default(),
+            counts: game.position().counts(),
+            squares: Some(64),
+            to_move: outcome.is_none().then(|| game.position().side_to_move()),
+            winner: outcome.and_then(|outcome| outcome.winner),
+            clocks: None,
+            used: ByColor::default(),
+            look: &look,
+        };
+        if is_boxed {
+            let height = players.rows(rest.0);
+            if rest.0.height >= height {
+                players.render(rest.bottom(height), canvas.buf);
+            }
+        } else if rest.0.height > DISCS && rest.0.width >= PANEL {
+            let inner = canvas.card(rest.bottom(DISCS + 1), false, "Discs", "");
+            players.render(inner, canvas.buf);
+        }
+    }
+
+    /// Draws the text in place of the board.
+    fn draw_page(&self, area: Rect, text: &ExerciseText, said: &Said, canvas: &mut Canvas<Intent>) {
+        let Frame {
+            header,
+            body,
+            footer,
+        } = Frame::of(area);
+        draw_header::<E>(header, true, text, canvas);
+        let body = centered(body, PAGE);
+        let (cards, stack) = match said.fit(body, false, 0) {
+            Some((cards, stack, _)) => (cards, stack),
+            // The board's page shows the end of it.
+            None => (said.with(0, false), CardStack::DENSE),
+        };
+        let mut count = cards.len();
+        while count > 1 && !stack.fits(&cards[..count], body) {
+            count -= 1;
+        }
+        let mut rest = Slices(body);
+        stack.draw(&cards[..count], &self.input, &mut rest, canvas);
+        draw_steps(&mut rest, false, &text.steps, canvas);
+        canvas.footer(footer, true, self.hints(canvas.context));
+    }
+}
+
+/// Draws what the screen is, and the progress.
+fn draw_header<E: ExerciseView>(
+    area: Rect,
+    is_bar: bool,
+    text: &ExerciseText,
+    canvas: &mut Canvas<Intent>,
+) {
+    let progress = text.progress.as_deref().unwrap_or_default();
+    // The screen's title has room for `1500 ± 350` in place of `rating 1500 ± 350`.
+    let is_narrow = columns(E::TITLE) + columns(progress) + 5 > area.width;
+    let short = progress.split_once(' ').filter(|_| is_narrow);
+    let progress = short.map_or(progress, |(_, short)| short);
+    canvas.header(area, is_bar, E::TITLE, progress);
+}
+
+/// Draws the task in the panel of a small screen, if it has room for it, and what was said below the board.
+fn draw_apart(
+    layout: &BoardLayout,
+    said: Said,
+    text: &ExerciseText,
+    input: &AnswerInput,
+    canvas: &mut Canvas<Intent>,
+) {
+    let quiet = Said {
+        speech: None,
+        prompt: None,
+        ..said
+    };
+    let last = quiet.cards.len().saturating_sub(1);
+    let some = [&quiet.cards[..], &quiet.cards[last..]];
+    let panel = layout.panel;
+    let mut some = some.into_iter();
+    let some = some.find(|cards| panel.width >= PANEL && CardStack::DENSE.fits(cards, panel));
+    let shown = some.unwrap_or_default();
+    CardStack::DENSE.draw(shown, input, &mut Slices(panel), canvas);
+    let mut area = layout.notice.union(layout.prompt);
+    let mut task = text.task.clone().filter(|_| some.is_none());
+    let asks = quiet.cards.last().is_some_and(|card| card.answer_rows > 0);
+    if asks && input.is_started && some.is_none() && said.speech.is_none() {
+        let mut rest = Slices(area);
+        input.draw_line(rest.top(input.rows().min(1)), canvas);
+        area = rest.0;
+        task = task.filter(|task| rows(&wrap(task, usize::from(area.width))) <= area.height);
+    }
+    let below = match (said.speech, said.prompt) {
+        (Some((card, _)), _) => card.paragraphs.into_iter().next(),
+        (None, prompt) => {
+            let both = [task.clone(), prompt].into_iter().flatten();
+            let both = both.collect::<Vec<_>>().join(" ");
+            let has_room = rows(&wrap(&both, usize::from(area.width))) <= area.height;
+            let shown = if has_room { Some(both) } else { task };
+            shown.map(|text| (text, Role::Text))
+        }
+    };
+    if let Some((text, role)) = below {
+        canvas.paragraph(area, &text, role);
+    }
+}
+
+/// Draws the bits of a value at the bottom, if there is room, with or without their digits in hex: ranks 1 to 4, and
+/// ranks 5 to 8 beside them.
+fn draw_bits(
+    rest: &mut Slices,
+    is_boxed: bool,
+    (shown, has_hex): (Variable, bool),
+    canvas: &mut Canvas<Intent>,
+) {
+    const ROWS: u16 = 4;
+    /// The columns of a rank: its number, its bits, and their digits in hex.
+    const COLUMNS: u16 = 2 + 8 + 3;
+    let needed = ROWS + card_edges(is_boxed).1;
+    if rest.0.height < needed {
+        return;
+    }
+    let inner = canvas.card(rest.bottom(needed), is_boxed, shown.name, "bits");
+    for (index, (rank, bits)) in (0..).zip(TracedBoard::reversi().rows(shown.value)) {
+        let mut row = Slices(inner);
+        row.left(index / ROWS * inner.width.div_ceil(2));
+        row.top(index % ROWS);
+        let mut row = Slices(row.top(1));
+        canvas.text(row.left(2), rank.to_string(), Role::Muted);
+        draw_row(bits, 8, row.left(8), &canvas.look, canvas.buf);
+        if has_hex && inner.width > 2 * COLUMNS {
+            canvas.text(right_of(row.0, 1), format!("{bits:02x}"), Role::Text);
+        }
+    }
+}
+
+/// Draws the titles of all steps at the bottom, if there is room. Returns whether it did.
+fn draw_steps(
+    rest: &mut Slices,
+    is_boxed: bool,
+    (titles, current): &(Vec<&'static str>, usize),
+    canvas: &mut Canvas<Intent>,
+) -> bool {
+    let needed = rows(titles) + card_edges(is_boxed).1;
+    if titles.is_empty() || rest.0.height < needed {
+        return false;
+    }
+    let inner = canvas.card(rest.bottom(needed), is_boxed, "Steps", "");
+    for ((index, title), row) in titles.iter().enumerate().zip(inner.rows()) {
+        let (sign, role) = match index.cmp(current) {
+            Ordering::Less => (canvas.look.symbol("✓", "x"), Role::Muted),
+            Ordering::Equal => (canvas.look.symbol("▸", ">"), Role::Strong),
+            Ordering::Greater => (" ", Role::Muted),
+        };
+        canvas.text(row, sign, Role::Key);
+        canvas.text(right_of(row, 2), title, role);
+    }
+    true
+}

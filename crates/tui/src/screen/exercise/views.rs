@@ -1,0 +1,378 @@
+//! The exercises on the screen: the puzzles, the mistakes of a game, the lines of an opening, the tutorial, and the
+//! course.
+
+use std::sync::mpsc::Receiver;
+
+use super::cards::TASK;
+use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent, TurnPage};
+use crate::context::UiContext;
+use crate::keymap::{
+    BACKSPACE, BACKTAB, BoardAction, ENTER, ESC, Keymap, PAGE_DOWN, PAGE_UP, SPACE, Shortcut, TAB,
+    also, bind, key, on_board,
+};
+use crate::screen::inspector::InspectorScreen;
+use crate::screen::side::TextCard;
+use crate::screen::{Command, Context};
+use crate::theme::Role;
+use reversi::{ByColor, Color, Opening, Position, Square};
+use reversi_study::course::{CHAPTERS, Course};
+use reversi_study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
+use reversi_study::openings::lines::NamedLine;
+pub use reversi_study::openings::practice::{LineSource, OpeningExercise};
+use reversi_study::practice::exercise::PuzzleExercise;
+use reversi_study::practice::generate::{Wanted, random};
+use reversi_study::practice::level::PuzzleLevel;
+use reversi_study::practice::mistakes::MistakeExercise;
+use reversi_study::practice::rating;
+use reversi_study::practice::storm::Storm;
+use reversi_study::practice::supply::Supply;
+use reversi_study::review::Review;
+use reversi_study::stats::FoundMistake;
+use reversi_study::tutorial::{STEPS, Tutorial};
+use reversi_table::clock::today;
+use reversi_table::game_opening::GameOpening;
+use reversi_table::player::PlayerKind;
+use reversi_table::player::level::Level;
+use reversi_table::store::settings::Settings;
+
+/// Opens puzzles of some kinds, of a level or as they fit the player.
+pub(crate) fn puzzles(
+    wanted: Wanted,
+    level: Option<PuzzleLevel>,
+    ui: &UiContext,
+) -> ExerciseScreen<PuzzleExercise> {
+    let supply = Supply::mixed(ui.state.clone(), wanted, ui.seed);
+    puzzles_of(supply.of_level(level), ui)
+}
+
+/// Opens as many easy puzzles of some kinds as three minutes allow.
+pub(crate) fn storm(wanted: Wanted, ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
+    let supply = Supply::of(ui.state.clone(), wanted, Box::new(random(ui.seed)));
+    let supply = supply.of_level(Some(PuzzleLevel::Easy));
+    let (state, name) = (ui.state.clone(), ui.settings.name);
+    let mut exercise = PuzzleExercise::of(supply, state, name, &ui.waker);
+    exercise.start_storm();
+    ExerciseScreen::new(exercise, ui)
+}
+
+/// Opens the puzzle of today, and then puzzles that fit the player.
+pub(crate) fn puzzle_of_the_day(ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
+    let supply = Supply::mixed(ui.state.clone(), Wanted::default(), ui.seed);
+    puzzles_of(supply.with_daily(today()), ui)
+}
+
+/// Opens the puzzles of a supply.
+pub(crate) fn puzzles_of(supply: Supply, ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
+    let exercise = PuzzleExercise::of(supply, ui.state.clone(), ui.settings.name, &ui.waker);
+    ExerciseScreen::new(exercise, ui)
+}
+
+/// Opens the mistakes of a side in a reviewed game, or of both sides, with the reviews to come.
+pub(crate) fn mistakes(
+    review: (Review, Receiver<Review>),
+    side: Option<Color>,
+    ui: &UiContext,
+) -> ExerciseScreen<MistakeExercise> {
+    let exercise = MistakeExercise::new(review, side, ui.review.clone(), ui.waker.clone());
+    ExerciseScreen::new(exercise, ui)
+}
+
+/// Opens mistakes of the player in many games.
+pub(crate) fn own_mistakes(
+    mistakes: Vec<FoundMistake>,
+    ui: &UiContext,
+) -> ExerciseScreen<MistakeExercise> {
+    let (state, waker) = (ui.state.clone(), ui.waker.clone());
+    let exercise = MistakeExercise::of_games(mistakes, state, ui.review.clone(), waker);
+    ExerciseScreen::new(exercise, ui)
+}
+
+/// Opens lines that the player keeps at a position in them: the moves that lead to it.
+pub(crate) fn own_lines_at(
+    lines: Vec<NamedLine>,
+    moves: String,
+    side: Color,
+    ui: &UiContext,
+) -> ExerciseScreen<OpeningExercise> {
+    let (state, waker) = (ui.state.clone(), ui.waker.clone());
+    let exercise = OpeningExercise::new(LineSource::Own(lines), side, state, ui.seed, waker);
+    ExerciseScreen::new(exercise.starting_with(moves), ui)
+}
+
+/// Opens the lines of an opening for a side.
+pub(crate) fn opening_lines(
+    source: LineSource,
+    side: Color,
+    ui: &UiContext,
+) -> ExerciseScreen<OpeningExercise> {
+    let (state, waker) = (ui.state.clone(), ui.waker.clone());
+    ExerciseScreen::new(
+        OpeningExercise::new(source, side, state, ui.seed, waker),
+        ui,
+    )
+}
+
+/// Opens the tutorial at its first step.
+pub(crate) fn tutorial(ui: &UiContext) -> ExerciseScreen<Tutorial> {
+    ExerciseScreen::new(Tutorial::at(0), ui)
+}
+
+/// Opens the course at the chapter that was reached. `subject` is what the inspector explains after it: a position,
+/// and the first square to choose.
+pub(crate) fn course(subject: (Position, Square), ui: &UiContext) -> ExerciseScreen<Course> {
+    ExerciseScreen::new(Course::new(ui.course(), subject), ui)
+}
+
+/// Returns whether the course was done to its end.
+pub(crate) fn is_course_done(ui: &UiContext) -> bool {
+    ui.course().reached() == CHAPTERS.len()
+}
+
+#[rustfmt::skip] // a table
+static PUZZLE_KEYS: Keymap<Intent> = &[
+    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; then try again, or the next puzzle"),
+    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: where to look, then some moves, then the answer"),
+    bind(&[(key(Shortcut::PlayOn), Ask(PlayOn))], "play on", 6, "play a solved puzzle to the end against the best defence"),
+    bind(&[(key(Shortcut::Undo), Ask(Again))], "again", 5, "back to the position of the puzzle"),
+    bind(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next puzzle"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the puzzles"),
+];
+
+#[rustfmt::skip] // a table
+static MISTAKE_KEYS: Keymap<Intent> = &[
+    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; then try again, or the next mistake"),
+    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: what a better move does, then some moves, then the move"),
+    bind(&[(key(Shortcut::Undo), Ask(Again))], "again", 6, "back to the position; at the end, to the mistakes not found at once"),
+    bind(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next mistake, or skip this one"),
+    bind(&[(PAGE_UP, Ask(Previous)), (PAGE_DOWN, Ask(Next))], "", 0, "previous or next mistake"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the mistakes"),
+];
+
+#[rustfmt::skip] // a table
+static OPENING_KEYS: Keymap<Intent> = &[
+    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; after a line, the next one"),
+    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: what the next move looks like, then some moves, then the move; the line counts as missed"),
+    bind(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next line"),
+    bind(&[(key(Shortcut::Swap), Ask(Swap))], "swap sides", 5, "play the other side of the lines"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the trainer"),
+];
+
+#[rustfmt::skip] // a table
+static TUTORIAL_KEYS: Keymap<Intent> = &[
+    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: put the cursor on a right answer"),
+    bind(&[(key(Shortcut::Next), Ask(Next))], "skip", 6, "next step"),
+    bind(&[(key(Shortcut::Undo), Ask(Previous))], "back", 5, "previous step"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "leave", 5, "back: delete the typed letter, hide the cursor, leave the tutorial"),
+];
+
+#[rustfmt::skip] // a table
+static COURSE_KEYS: Keymap<Intent> = &[
+    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: a help with the answer, or the cursor on a right square"),
+    bind(&[(key(Shortcut::Next), Ask(Next))], "skip", 6, "next chapter"),
+    bind(&[(key(Shortcut::Undo), Ask(Previous))], "back", 5, "previous chapter"),
+    bind(&[(TAB, Intent::Topic(true))], "topics", 6, "the other topics of the inspector; Shift-Tab for the last one"),
+    also(&[(BACKTAB, Intent::Topic(false))]),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "leave", 5, "back: clear the answer, hide the cursor, leave the course"),
+];
+
+/// The keys of the course in a window without room for the board and the whole text.
+#[rustfmt::skip] // a table
+static COURSE_PAGES: Keymap<Intent> = &[
+    bind(&[(key(Shortcut::Page), TurnPage)], "text", 10, "turn the page: the text in place of the board, or the board again"),
+];
+
+impl ExerciseView for PuzzleExercise {
+    const TITLE: &'static str = "Puzzles";
+    const KEYS: Keymap<Intent> = PUZZLE_KEYS;
+    const LEAVE: &'static str = "Leave the puzzles";
+
+    fn text(&self) -> ExerciseText {
+        let mut text = ExerciseText {
+            note: self.change.clone(),
+            progress: self.noted.map(|noted| rating::text(noted.rating)),
+            ..ExerciseText::default()
+        };
+        let storm = self.storm.as_ref();
+        if let Some(storm) = storm {
+            text.progress = Some(storm.words());
+        }
+        if let Some(storm) = storm.filter(|storm| storm.is_over()) {
+            let best = self.noted.map(|noted| noted.storm);
+            let sentences = storm.summary(best.filter(|&best| best >= storm.solved()));
+            text.task = sentences.first().cloned();
+            let paragraphs = sentences.into_iter().map(|line| (line, Role::Text));
+            text.cards = vec![TextCard::new("Time is up", paragraphs)];
+        } else if let Some(attempt) = &self.attempt {
+            let board = attempt.puzzle.position.board();
+            let empties = format!("{} empty", board.empty_count());
+            let origin = attempt.origin.sentence().into_owned();
+            let streak = self.noted.and_then(|noted| noted.streak_words());
+            // The note after an answer has it, too.
+            let streak = streak.filter(|_| self.change.is_none() && storm.is_none());
+            let streak = streak.map(|streak| format!("{streak}."));
+            let task = attempt.puzzle.question();
+            text.task = Some(task.clone());
+            text.cards = vec![TextCard {
+                figure: empties,
+                ..TextCard::new(
+                    TASK,
+                    [
+                        (task, Role::Strong),
+                        (origin, Role::Muted),
+                        (streak.unwrap_or_default(), Role::Muted),
+                    ]
+                    .into_iter()
+                    .filter(|(text, _)| !text.is_empty()),
+                )
+            }];
+        }
+        text
+    }
+
+    /// Returns from a storm to the choice of puzzles.
+    fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
+        let is_over = self.storm.as_ref().is_some_and(Storm::is_over);
+        is_over.then_some(("back", Command::Close))
+    }
+}
+
+impl ExerciseView for MistakeExercise {
+    const TITLE: &'static str = "Mistakes";
+    const KEYS: Keymap<Intent> = MISTAKE_KEYS;
+    const LEAVE: &'static str = "Leave the mistakes";
+
+    fn text(&self) -> ExerciseText {
+        let mut text = ExerciseText::default();
+        if self.is_over() {
+            let sentences = self.summary();
+            text.task = sentences.first().cloned();
+            let paragraphs = sentences.into_iter().map(|line| (line, Role::Text));
+            text.cards = vec![TextCard::new("Summary", paragraphs)];
+        } else if let (Some([task, short]), Some((number, all))) = (self.task(), self.progress()) {
+            text.progress = Some(format!("mistake {number} of {all}"));
+            let mut card = TextCard::of(TASK, task, Role::Strong);
+            let place = self.place().map(|place| (place.to_owned(), Role::Muted));
+            card.paragraphs.extend(place);
+            text.cards = vec![card];
+            text.task = Some(short);
+        }
+        text
+    }
+
+    /// Returns to the review, or to the choice of mistakes.
+    fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
+        let label = if self.is_of_games() { "back" } else { "review" };
+        self.is_over().then_some((label, Command::Close))
+    }
+}
+
+impl ExerciseView for OpeningExercise {
+    const TITLE: &'static str = "Openings";
+    const KEYS: Keymap<Intent> = OPENING_KEYS;
+    const LEAVE: &'static str = "Leave the trainer";
+
+    fn text(&self) -> ExerciseText {
+        let mut paragraphs = vec![(format!("You play {}.", self.side), Role::Strong)];
+        if let Some(line) = &self.trainer {
+            if line.is_repeated() {
+                paragraphs.push(("You missed this one before.".to_owned(), Role::Muted));
+            }
+            if let Some(opening) = Opening::of(line.game().positions()) {
+                let now = format!("So far: {}.", opening.english);
+                paragraphs.push((now, Role::Text));
+            }
+        }
+        ExerciseText {
+            task: Some(format!("You play {}.", self.side)),
+            cards: vec![TextCard::new(self.source.name(), paragraphs)],
+            ..ExerciseText::default()
+        }
+    }
+}
+
+impl ExerciseView for Tutorial {
+    const TITLE: &'static str = "Learn";
+    const KEYS: Keymap<Intent> = TUTORIAL_KEYS;
+    const LEAVE: &'static str = "Leave the tutorial";
+    const IS_READ_FIRST: bool = true;
+
+    fn text(&self) -> ExerciseText {
+        let step = &STEPS[self.step];
+        ExerciseText {
+            cards: vec![
+                TextCard::of(step.title, step.text, Role::Text),
+                TextCard::of(TASK, step.task, Role::Strong),
+            ],
+            task: Some(step.task.to_owned()),
+            note: self.is_last().then(|| {
+                "In a game, the coach warns you before a bad move. You can turn it off there."
+                    .to_owned()
+            }),
+            progress: Some(format!("step {} of {}", self.step + 1, STEPS.len())),
+            steps: (STEPS.iter().map(|step| step.title).collect(), self.step),
+        }
+    }
+
+    /// Returns to the game in progress, or starts one with the coach.
+    fn after_last(&self, context: &Context) -> Option<(&'static str, Command)> {
+        let is_playing = context
+            .table
+            .as_ref()
+            .is_some_and(|table| table.is_under_way());
+        if !self.is_last() {
+            return None;
+        }
+        if is_playing {
+            return Some(("back to the game", Command::Close));
+        }
+        let level = Level::new(1).expect("there is a level 1");
+        let players = ByColor::new(PlayerKind::Human, PlayerKind::Engine(level));
+        let start = Command::Act(Box::new(move |_, context: &mut Context| {
+            context.ui.keep(Settings::coach_beginner);
+            Some(Command::Start(players, GameOpening::Standard))
+        }));
+        Some(("play", start))
+    }
+}
+
+impl ExerciseView for Course {
+    const TITLE: &'static str = "Course";
+    const KEYS: Keymap<Intent> = COURSE_KEYS;
+    const LEAVE: &'static str = "Leave the course";
+    const IS_READ_FIRST: bool = true;
+    const PAGES: Keymap<Intent> = COURSE_PAGES;
+
+    fn text(&self) -> ExerciseText {
+        let chapter = &CHAPTERS[self.chapter];
+        ExerciseText {
+            cards: vec![
+                TextCard::of(chapter.title, chapter.text, Role::Text),
+                TextCard::of(TASK, chapter.task, Role::Strong),
+            ],
+            task: Some(chapter.task.to_owned()),
+            note: None,
+            progress: Some(format!(
+                "chapter {} of {}",
+                self.chapter + 1,
+                CHAPTERS.len()
+            )),
+            steps: (
+                CHAPTERS.iter().map(|chapter| chapter.title).collect(),
+                self.chapter,
+            ),
+        }
+    }
+
+    /// Opens the other topics of the inspector.
+    fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
+        let topics = self.topic(true)?;
+        self.is_last().then_some(("topics", topics))
+    }
+
+    fn topic(&self, forward: bool) -> Option<Command> {
+        let (position, square) = self.subject;
+        let inspector = InspectorScreen::new(position, square);
+        let inspector = if forward { inspector } else { inspector.last() };
+        Some(Command::Close.then(Command::open(inspector)))
+    }
+}

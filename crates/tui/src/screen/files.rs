@@ -1,0 +1,1122 @@
+//! The file window: saving the game, opening one, and choosing among several.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::event::KeyEvent;
+use ratatui::layout::Rect;
+use tui_input::InputRequest;
+
+use super::window::{draw_frame, is_roomy, widest_inside};
+use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind};
+use crate::context::UiContext;
+use crate::files::{ENDINGS, FileReader, FileReply, FileRequest, Saved, SavedContent, SavedFile};
+use crate::keymap::{
+    BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, Shortcut,
+    TAB, UP, also, bind, field_request, key, look_up,
+};
+use crate::layout::{Slices, right_of};
+use crate::pictures::Picture;
+use crate::text::{clip, rows, width, wrap};
+use crate::theme::Role;
+use crate::widget::field::Field;
+use crate::widget::list::{self, ListStep, ListView, TO_FILTER};
+use reversi::ByColor;
+use reversi::notation::{Format, GamePart, LeftOut, Record, clean};
+use reversi_study::stats::{ChoiceTask, RecordTask};
+use reversi_table::go::GoGame;
+use reversi_table::go::player::GoPlayerKind;
+use reversi_table::phrase::{all_of, has_words, path_text, plural, sentence};
+use reversi_table::player::recorded::player_of;
+pub use reversi_table::store::game_file::{IfPresent, SaveError};
+pub use reversi_table::store::game_list::{About, GameLine, GameList, LATEST, Source};
+use reversi_table::store::labels::GameLabel;
+use reversi_wording::{GAMES_NOT_SAVED, NO_FILE_NAME, NO_FINISHED_GAMES, reading};
+
+use Intent::{
+    Accept, AnotherName, Append, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Move,
+    Replace, Stop,
+};
+
+/// The largest inner width of the window.
+const WIDEST: u16 = 76;
+
+/// The maximum height of the list below a file name.
+const ROWS: u16 = 12;
+
+/// The row before the player's games.
+const OPEN_FILE: &str = "Open a file";
+
+/// The headings of the player's games, for lines of fewer and fewer columns.
+const HEADINGS: [&str; 3] = [
+    "Date, opponent, result, discs lost a move",
+    "Date, opponent, result",
+    "Opponent, result",
+];
+
+/// What a key or a click means in the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    /// Saves to the typed name, or opens what is typed or selected.
+    Accept,
+    Replace,
+    Append,
+    AnotherName,
+    Complete,
+    /// Starts to edit the tags and the note of the selected game; saves or discards the changes.
+    EditLabel,
+    KeepLabel,
+    DropLabel,
+    Edit(InputRequest),
+    Move(ListStep),
+    Game(usize),
+    Stop,
+    Close,
+}
+
+#[rustfmt::skip] // a table
+static SAVE: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept)], "save", 10, ""),
+    bind(&[(ESC, Close)], "back", 9, ""),
+    bind(&[(TAB, Complete)], "complete", 5, ""),
+];
+
+#[rustfmt::skip] // a table
+static PRESENT: Keymap<Intent> = &[
+    bind(&[(key(Shortcut::Replace), Replace)], "replace", 10, ""),
+    bind(&[(key(Shortcut::More), Append)], "append", 9, ""),
+    bind(&[(ESC, AnotherName), (BACKSPACE, AnotherName)], "another name", 8, ""),
+];
+
+#[rustfmt::skip] // a table
+static OPEN: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept)], "open", 10, ""),
+    bind(&[(ESC, Close)], "back", 9, ""),
+    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
+    also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
+    bind(&[(TAB, Complete)], "complete", 5, ""),
+];
+
+/// The keys of a list that filters as one types.
+#[rustfmt::skip] // a table
+static FILTERED: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept)], "open", 10, ""),
+    bind(&[(ESC, Close)], "back", 9, ""),
+    bind(&[(TAB, EditLabel)], "tags", 5, ""),
+    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
+    also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
+    also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
+];
+
+/// The keys while the tags and the note of a game are typed.
+#[rustfmt::skip] // a table
+static LABEL: Keymap<Intent> = &[
+    bind(&[(ENTER, KeepLabel)], "keep", 10, ""),
+    bind(&[(ESC, DropLabel)], "back", 9, ""),
+];
+
+#[rustfmt::skip] // a table
+static CHOOSE: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept), (SPACE, Accept)], "open", 10, ""),
+    bind(&[(ESC, Close), (BACKSPACE, Close)], "back", 9, ""),
+    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
+    also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
+    also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
+];
+
+static BUSY: Keymap<Intent> = &[bind(&[(ESC, Stop)], "stop", 10, "")];
+
+/// What the window is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FilePurpose {
+    /// Saving the game.
+    Save,
+    /// Opening one of the player's last games.
+    Games,
+    /// Opening a game by file name, or from the latest games of the history.
+    Open,
+    /// Opening a game of Go by file name.
+    OpenGo,
+    /// Choosing among the games of a file or a paste.
+    Choose,
+}
+
+/// What the window is waiting for.
+#[derive(Debug, PartialEq, Eq)]
+enum FileState {
+    /// A name or a choice.
+    User,
+    /// The disk; holds what to show meanwhile.
+    Disk(String),
+    /// Whether to replace the existing file, or to append to it if its format holds several games.
+    Overwrite { holds_many: bool },
+}
+
+/// A file window.
+#[derive(Debug)]
+pub(crate) struct FileWindow {
+    purpose: FilePurpose,
+    /// The folder in which names are looked for.
+    folder: PathBuf,
+    /// The libraries of the settings, as they are written there.
+    libraries: Vec<String>,
+    field: Field,
+    /// The source of the listed games; `None` if there is no history.
+    source: Option<Source>,
+    /// The text to save and its format; `None` for the game.
+    text: Option<(Arc<str>, String)>,
+    /// The listed games; `None` until read.
+    pub(crate) games: Option<GameList>,
+    /// The folders and files that the typed name may become.
+    names: Vec<String>,
+    /// The selected row: a name, or a game after the names; `None` while a name is typed.
+    chosen: Option<usize>,
+    state: FileState,
+    sentence: Option<String>,
+    /// Whether the name is only proposed: typing replaces it.
+    is_proposed: bool,
+    /// The player's record, which knows what the moves of a game lost; `None` if that is not shown.
+    record: Option<RecordTask>,
+    /// What reads for this window.
+    reader: FileReader,
+    /// What opens a game of Go that was read.
+    open_go: Option<OpenGo>,
+    /// The choice among the listed games; `None` until it is needed.
+    choice: Option<ChoiceTask>,
+    /// The tags and the note of the selected game while they are typed.
+    label: Option<Field>,
+}
+
+/// Opens a game of Go with these players on the screen below the window.
+pub(super) type OpenGo = fn(GoGame, ByColor<GoPlayerKind>) -> Command;
+
+impl FileWindow {
+    /// Creates the window for saving a game, with a suggested name.
+    pub(crate) fn save(record: &Record, ui: &UiContext) -> Self {
+        Self::with(FilePurpose::Save, &proposed_name(record), ui)
+    }
+
+    /// Creates the window for saving a game as a moving picture, with a suggested name.
+    pub(crate) fn share(record: &Record, ui: &UiContext) -> Self {
+        let name = proposed_name(record);
+        let stem = name
+            .rsplit_once('.')
+            .map_or(name.as_str(), |(stem, _)| stem);
+        Self::with(FilePurpose::Save, &format!("{stem}.svg"), ui)
+    }
+
+    /// Creates the window for saving a text, with a suggested name.
+    pub(crate) fn export(text: Arc<str>, proposed: &str, ui: &UiContext) -> Self {
+        let (_, extension) = proposed.rsplit_once('.').unwrap_or(("", proposed));
+        Self {
+            text: Some((text, extension.to_uppercase())),
+            ..Self::with(FilePurpose::Save, proposed, ui)
+        }
+    }
+
+    /// Creates the window for opening a game, and starts to read the history for it.
+    pub(crate) fn open(context: &Context) -> Self {
+        let mut window = Self::with(FilePurpose::Open, "", &context.ui);
+        window.read_log(context);
+        window.ask_names();
+        window
+    }
+
+    /// Creates the window with the player's last games, the newest first, and starts to read them.
+    pub(crate) fn last_games(context: &Context) -> Self {
+        let ui = &context.ui;
+        let record = ui.record_sources();
+        let record = record.map(|sources| RecordTask::start(sources, None, ui.waker.clone()));
+        let mut window = Self {
+            names: vec![OPEN_FILE.to_owned()],
+            chosen: Some(0),
+            record,
+            choice: Some(start_choice(context)),
+            ..Self::with(FilePurpose::Games, "", ui)
+        };
+        window.read_log(context);
+        window
+    }
+
+    /// Starts to read the history, if there is one.
+    fn read_log(&mut self, context: &Context) {
+        self.source = context.saver.state().cloned().map(Source::Log);
+        if let Some(log) = &self.source {
+            self.reader.read(FileRequest::Log(log.clone()));
+        }
+    }
+
+    /// Creates the window for opening a game of Go.
+    pub(super) fn open_go(open: OpenGo, ui: &UiContext) -> Self {
+        let mut window = Self {
+            open_go: Some(open),
+            ..Self::with(FilePurpose::OpenGo, "", ui)
+        };
+        window.ask_names();
+        window
+    }
+
+    /// Creates the window for a game that is named before the window opens.
+    pub(crate) fn named(name: &str, context: &Context) -> Self {
+        let log = context.saver.state().cloned().map(Source::Log);
+        let request = FileRequest::Name(name.to_owned(), log);
+        Self::reading(request, reading(Some(name)), &context.ui)
+    }
+
+    /// Creates the window for the games of a paste.
+    pub(crate) fn pasted(text: Arc<str>, ui: &UiContext) -> Self {
+        let source = Source::Text(text);
+        Self {
+            source: Some(source.clone()),
+            ..Self::reading(FileRequest::List(source), reading(None), ui)
+        }
+    }
+
+    /// Creates the window for what is being read: one game opens, and of several one can be chosen.
+    fn reading(request: FileRequest, sentence: String, ui: &UiContext) -> Self {
+        let mut window = Self {
+            chosen: Some(0),
+            state: FileState::Disk(sentence),
+            ..Self::with(FilePurpose::Choose, "", ui)
+        };
+        window.reader.read(request);
+        window
+    }
+
+    fn with(purpose: FilePurpose, name: &str, ui: &UiContext) -> Self {
+        Self {
+            purpose,
+            folder: ui.folder.clone(),
+            libraries: if purpose == FilePurpose::Open {
+                ui.settings.library_names().cloned().collect()
+            } else {
+                Vec::new()
+            },
+            field: Field::new(name),
+            source: None,
+            text: None,
+            games: None,
+            names: Vec::new(),
+            chosen: None,
+            state: FileState::User,
+            sentence: None,
+            is_proposed: !name.is_empty(),
+            record: None,
+            reader: FileReader::new(ui.waker.clone()),
+            open_go: None,
+            choice: None,
+            label: None,
+        }
+    }
+
+    /// Waits for the user again.
+    fn rest(&mut self) {
+        self.state = FileState::User;
+    }
+
+    /// Shows an error.
+    fn refuse(&mut self, sentence: String) {
+        self.rest();
+        self.sentence = Some(sentence);
+    }
+
+    /// Shows why nothing was read: here, or on the screen below if there is nothing to return to.
+    fn fail(&mut self, sentence: String) -> Option<Command> {
+        if self.purpose == FilePurpose::Choose && self.games.is_none() {
+            return Some(Command::Close.then(Command::warn(sentence)));
+        }
+        self.refuse(sentence);
+        None
+    }
+
+    /// Handles what was read.
+    fn take(&mut self, reply: FileReply, ui: &UiContext) -> Option<Command> {
+        match reply {
+            FileReply::Log(listed) => {
+                self.games = Some(match listed {
+                    Ok(games) => games,
+                    Err(why) => {
+                        self.refuse(sentence(why));
+                        GameList::default()
+                    }
+                });
+                self.choose_first();
+            }
+            FileReply::Listed(source, Ok(games)) => return self.take_list(source, games, ui),
+            FileReply::Picked(Ok(record)) => return Some(Command::ShowOpened(record)),
+            FileReply::Listed(_, Err(why)) | FileReply::Picked(Err(why)) => {
+                return self.fail(sentence(why));
+            }
+            FileReply::GoGame(Ok((game, players))) => {
+                let open = self.open_go?;
+                return Some(Command::Close.then(open(game, players)));
+            }
+            FileReply::GoGame(Err(why)) => self.refuse(sentence(why)),
+            // The text may have changed since.
+            FileReply::Completed(typed, text, hint) => {
+                if self.is_typing() && self.field.text() == typed {
+                    self.field = Field::new(&text);
+                    self.sentence = hint.or(self.sentence.take());
+                }
+            }
+            FileReply::Names(typed, names) => {
+                if self.field.text() == typed {
+                    self.names = names;
+                }
+            }
+        }
+        None
+    }
+
+    /// Opens the game of a source, or lists its games to choose from.
+    fn take_list(
+        &mut self,
+        source: Source,
+        mut games: GameList,
+        ui: &UiContext,
+    ) -> Option<Command> {
+        let is_pasted = matches!(source, Source::Text(_));
+        if let Some(record) = games.only.take() {
+            return Some(if is_pasted {
+                Command::ShowPasted(record)
+            } else {
+                Command::ShowOpened(record)
+            });
+        }
+        if let [line] = &games.lines[..]
+            && let Err(why) = &line.game
+        {
+            return self.fail(match &source {
+                Source::File(path) => format!("{}: {why}.", path_text(path)),
+                Source::Text(_) | Source::Log(_) => sentence(why),
+            });
+        }
+        self.rest();
+        if self.purpose != FilePurpose::Choose {
+            return Some(Command::open(Self {
+                source: Some(source),
+                games: Some(games),
+                chosen: Some(0),
+                ..Self::with(FilePurpose::Choose, "", ui)
+            }));
+        }
+        (self.source, self.games) = (Some(source), Some(games));
+        None
+    }
+
+    /// Handles the result of saving: closes, or asks what to do with an existing file.
+    fn take_saved(&mut self, saved: Saved) -> Option<Command> {
+        let error = match saved {
+            Ok(saved) => return Some(Command::Close.then(Command::report(saved_as(&saved)))),
+            Err(error) => error,
+        };
+        self.refuse(format!("{error}."));
+        if let SaveError::Present { holds_many, .. } = error {
+            self.state = FileState::Overwrite { holds_many };
+        }
+        None
+    }
+
+    /// Asks for the names that the typed one may become.
+    fn ask_names(&mut self) {
+        if matches!(self.purpose, FilePurpose::Open | FilePurpose::OpenGo) {
+            let typed = self.field.text().to_owned();
+            let libraries = self.libraries.clone();
+            let names = FileRequest::Names(self.folder.clone(), typed, libraries);
+            self.reader.read(names);
+        }
+    }
+
+    /// Returns the games below the names that match what is typed.
+    fn listed_games(&self) -> Vec<&GameLine> {
+        let lines = self.lines().iter();
+        let choice = self.choice.as_ref().map(ChoiceTask::choice);
+        let typed = self.field.text();
+        let is_listed = |line: &&GameLine| match (&line.game, choice) {
+            (Ok(about), Some(choice)) => choice.has(&about.facts, || line.text()),
+            _ => has_words(&line.text(), typed),
+        };
+        lines.filter(is_listed).collect()
+    }
+
+    /// Chooses the listed games by what is typed, or says what is wrong with it.
+    fn filter(&mut self, context: &Context) {
+        if !self.filters() {
+            return;
+        }
+        let choice = self.choice.get_or_insert_with(|| start_choice(context));
+        match self.field.text().parse() {
+            Ok(filter) => choice.set_filter(filter),
+            Err(error) => self.sentence = Some(sentence(error)),
+        }
+        self.choose_first();
+    }
+
+    /// Returns the selected game; `None` if it is a name, or cannot be read.
+    fn chosen_game(&self) -> Option<&About> {
+        let index = self.chosen?.checked_sub(self.names.len())?;
+        self.listed_games().get(index)?.game.as_ref().ok()
+    }
+
+    /// Returns the tags and the note of the selected game.
+    fn chosen_label(&self) -> Option<&GameLabel> {
+        let choice = self.choice.as_ref()?.choice();
+        choice.label(&self.chosen_game()?.facts)
+    }
+
+    fn count(&self) -> usize {
+        self.names.len() + self.listed_games().len()
+    }
+
+    /// Returns whether what is typed filters the list, and is no name.
+    fn filters(&self) -> bool {
+        match self.purpose {
+            FilePurpose::Games => true,
+            FilePurpose::Choose => list::filters(self.lines().len()),
+            FilePurpose::Save | FilePurpose::Open | FilePurpose::OpenGo => false,
+        }
+    }
+
+    /// Marks the first game of a list that filters.
+    fn choose_first(&mut self) {
+        if self.filters() {
+            let first = self.names.len();
+            self.chosen = Some(first.min(self.count().saturating_sub(1)));
+        }
+    }
+
+    /// Opens the chosen row: enters a folder, or reads a file or a game.
+    fn open_row(&mut self, row: usize, context: &Context) -> Option<Command> {
+        let Some(name) = self.names.get(row).cloned() else {
+            self.pick(row - self.names.len());
+            return None;
+        };
+        if self.purpose == FilePurpose::Games {
+            return Some(Command::replace(Self::open(context)));
+        }
+        let typed = self.field.text();
+        let folder = typed.rfind(std::path::is_separator).map_or(0, |at| at + 1);
+        let path = typed[..folder].to_owned() + &name;
+        self.edit(|field| *field = Field::new(&path));
+        if name.ends_with(std::path::is_separator) {
+            self.ask_names();
+        } else {
+            self.read_named();
+        }
+        None
+    }
+
+    fn is_typing(&self) -> bool {
+        let has_field = self.purpose != FilePurpose::Choose || self.filters();
+        has_field && self.state == FileState::User
+    }
+
+    fn lines(&self) -> &[GameLine] {
+        self.games.as_ref().map_or(&[], |games| &games.lines)
+    }
+
+    fn keys(&self) -> Keymap<Intent> {
+        match (&self.state, self.purpose) {
+            (FileState::Disk(_), _) => BUSY,
+            (FileState::Overwrite { .. }, _) => PRESENT,
+            (FileState::User, _) if self.label.is_some() => LABEL,
+            (FileState::User, _) if self.filters() => FILTERED,
+            (FileState::User, FilePurpose::Save) => SAVE,
+            (FileState::User, FilePurpose::Open | FilePurpose::OpenGo) => OPEN,
+            (FileState::User, FilePurpose::Choose | FilePurpose::Games) => CHOOSE,
+        }
+    }
+
+    fn can_append(&self) -> bool {
+        self.state == FileState::Overwrite { holds_many: true }
+    }
+
+    /// Waits for the disk.
+    fn wait(&mut self, sentence: String) {
+        self.state = FileState::Disk(sentence);
+        self.sentence = None;
+    }
+
+    /// Returns the typed name, or says that one is missing.
+    fn name(&mut self) -> Option<String> {
+        let name = self.field.text().trim().to_owned();
+        if !name.is_empty() {
+            return Some(name);
+        }
+        self.sentence = Some(match self.purpose {
+            FilePurpose::Save if self.text.is_some() => NO_FILE_NAME.to_owned(),
+            FilePurpose::Save => format!("Type a name ending in {ENDINGS}."),
+            _ if self.lines().is_empty() => NO_FILE_NAME.to_owned(),
+            _ => "Type a file name, or pick a game below with the arrow keys.".to_owned(),
+        });
+        None
+    }
+
+    fn save_as(&mut self, if_present: IfPresent, context: &Context) -> Option<Command> {
+        let name = self.name()?;
+        self.wait("Saving.".to_owned());
+        let Some((text, _)) = &self.text else {
+            return Some(Command::Save(name, if_present));
+        };
+        let saved = SavedContent::Text(Arc::clone(text));
+        context.files.save(saved, &name, if_present);
+        None
+    }
+
+    fn read_named(&mut self) {
+        if let Some(name) = self.name() {
+            self.wait(reading(Some(&name)));
+            let request = match self.purpose {
+                FilePurpose::OpenGo => FileRequest::GoGame(name),
+                _ => FileRequest::Name(name, self.source.clone()),
+            };
+            self.reader.read(request);
+        }
+    }
+
+    fn pick(&mut self, index: usize) {
+        let (Some(line), Some(source)) = (self.listed_games().get(index).copied(), &self.source)
+        else {
+            return;
+        };
+        let number = line.number;
+        let (name, reading) = if matches!(source, Source::Log(_)) {
+            let name = format!("history:{number}");
+            (name.clone(), reading(Some(&name)))
+        } else {
+            (format!("Game {number}"), reading(None))
+        };
+        if let Err(why) = &line.game {
+            let sentence = format!("{name}: {why}.");
+            self.sentence = Some(sentence);
+            return;
+        }
+        let request = FileRequest::Pick(source.clone(), Some(number));
+        self.wait(reading);
+        self.reader.read(request);
+    }
+
+    fn step(&mut self, step: ListStep) {
+        let count = self.count();
+        let has_field = self.purpose != FilePurpose::Choose && !self.filters();
+        self.chosen = match (step, self.chosen) {
+            (ListStep::Down | ListStep::PageDown, None) if count > 0 => Some(0),
+            (_, None) => None,
+            (ListStep::Up | ListStep::PageUp, Some(0)) if has_field => None,
+            (step, Some(chosen)) => Some(step.from(chosen, count)),
+        };
+    }
+
+    fn edit(&mut self, edit: impl FnOnce(&mut Field)) {
+        self.is_proposed = false;
+        edit(&mut self.field);
+        self.chosen = None;
+        self.choose_first();
+        self.sentence = None;
+    }
+
+    /// Stops reading. The window closes if it has no file name or list to return to; saving continues without it.
+    fn stop(&mut self) -> Option<Command> {
+        self.reader.stop();
+        let is_named = !matches!(self.purpose, FilePurpose::Save | FilePurpose::Choose);
+        if !is_named && self.games.is_none() {
+            return Some(Command::Close);
+        }
+        self.rest();
+        None
+    }
+
+    /// Edits the name or the filter.
+    fn edit_name(&mut self, request: InputRequest, context: &Context) {
+        if let (true, InputRequest::InsertChar(_)) = (self.is_proposed, request) {
+            // The extension stays.
+            let name = self.field.text();
+            let dot = name.rfind('.').unwrap_or(name.len());
+            self.field = Field::new(&name[dot..]);
+            self.field.edit(InputRequest::GoToStart);
+        }
+        self.edit(|field| field.edit(request));
+        self.filter(context);
+        self.ask_names();
+    }
+
+    /// Starts to edit the tags and the note of the selected game.
+    fn edit_label(&mut self, context: &Context) {
+        self.choice.get_or_insert_with(|| start_choice(context));
+        if self.chosen_game().is_some() {
+            let label = self.chosen_label().map(ToString::to_string);
+            self.label = Some(Field::new(&label.unwrap_or_default()));
+            self.sentence = None;
+        }
+    }
+
+    /// Keeps the tags and the note that were typed.
+    fn keep_label(&mut self) {
+        let typed = self.label.take();
+        let label = typed.and_then(|typed| typed.text().parse().ok());
+        let game = self.chosen_game().zip(self.choice.as_ref());
+        if let (Some(label), Some((game, choice))) = (label, game) {
+            choice.keep(&game.facts, label);
+        }
+    }
+
+    fn title(&self) -> String {
+        match (self.purpose, &self.source) {
+            (FilePurpose::Save, _) if self.text.is_some() => " Export ".to_owned(),
+            (FilePurpose::Save, _) => " Save game ".to_owned(),
+            (FilePurpose::Games, _) => " Your games ".to_owned(),
+            (FilePurpose::Open | FilePurpose::OpenGo, _) => " Open game ".to_owned(),
+            (FilePurpose::Choose, Some(Source::File(path))) => {
+                let name = path.file_name().unwrap_or(path.as_os_str());
+                format!(" {} ", clean(&name.to_string_lossy()))
+            }
+            (FilePurpose::Choose, _) => " Pasted games ".to_owned(),
+        }
+    }
+
+    /// Returns what to say if there is nothing else: advice, or the place in the list.
+    fn advice(&self, is_low: bool) -> String {
+        let count = self.listed_games().len();
+        let place = self.chosen.map_or(0, |chosen| chosen + 1);
+        let label = self.chosen_label().map(ToString::to_string);
+        match (self.purpose, &self.games) {
+            (FilePurpose::Save, _) => match &self.text {
+                Some((_, format)) => format!("The file will be {format}."),
+                None => format!("The extension sets the format: {ENDINGS}."),
+            },
+            (FilePurpose::OpenGo, _) => NO_FILE_NAME.to_owned(),
+            (FilePurpose::Open, _) if is_low => String::new(),
+            (FilePurpose::Open, _) if self.source.is_none() => {
+                "File name, or FILE#3 for its third game.".to_owned()
+            }
+            (FilePurpose::Open, _) => {
+                "File name, FILE#3 for its third game, or history:last for your last.".to_owned()
+            }
+            _ if self.label.is_some() => {
+                "Tags begin with #, the rest is a note: #blitz forgot the corner.".to_owned()
+            }
+            (FilePurpose::Choose | FilePurpose::Games, Some(_))
+                if count == 0 && self.is_filtered() =>
+            {
+                "No game fits these words.".to_owned()
+            }
+            (FilePurpose::Games, _) if label.is_some() => label.unwrap_or_default(),
+            (FilePurpose::Games, Some(_)) if is_low || count == 0 => String::new(),
+            (FilePurpose::Games, _) => {
+                "Type to filter: words, or opponent:ann year:2026 result:loss tag:blitz.".to_owned()
+            }
+            (FilePurpose::Choose, games) => {
+                let more = games.as_ref().is_some_and(|games| games.more);
+                let label = label.map_or_else(String::new, |label| format!(" {label}"));
+                place_text(place, count, more) + &label
+            }
+        }
+    }
+
+    fn is_filtered(&self) -> bool {
+        self.filters() && !self.field.text().is_empty()
+    }
+
+    /// Returns the longest heading of the latest games that fits the columns.
+    fn heading(&self, columns: usize) -> String {
+        match &self.games {
+            Some(games) if self.purpose == FilePurpose::Games && !games.lines.is_empty() => {
+                let fits = |heading: &&str| width(heading) <= columns;
+                let heading = HEADINGS.into_iter().find(fits);
+                heading.unwrap_or(HEADINGS[2]).to_owned()
+            }
+            Some(_) if self.purpose == FilePurpose::Games => NO_FINISHED_GAMES.to_owned(),
+            None if self.purpose == FilePurpose::Games && self.source.is_some() => reading(None),
+            _ if self.purpose == FilePurpose::OpenGo || !self.field.text().is_empty() => {
+                "Folders and files".to_owned()
+            }
+            None if self.source.is_none() => GAMES_NOT_SAVED.to_owned(),
+            None => "Loading finished games.".to_owned(),
+            Some(games) if games.lines.is_empty() && !self.names.is_empty() => {
+                "Folders and files".to_owned()
+            }
+            Some(games) if games.lines.is_empty() => NO_FINISHED_GAMES.to_owned(),
+            Some(games) if games.more => format!("Files, and the latest {LATEST} finished games"),
+            Some(_) => "Files, and finished games".to_owned(),
+        }
+    }
+}
+
+impl Screen for FileWindow {
+    type Intent = Intent;
+
+    fn kind(&self) -> ScreenKind {
+        ScreenKind::Window
+    }
+
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        vec![self.keys()]
+    }
+
+    fn works(&self, intent: Intent, context: &Context) -> bool {
+        match intent {
+            Append => self.can_append(),
+            Move(_) => self.count() > 0,
+            EditLabel => self.chosen_game().is_some() && context.saver.state().is_some(),
+            _ => true,
+        }
+    }
+
+    fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
+        look_up(&self.tables(context), key, &context.ui.settings.keys).or_else(|| {
+            let request = field_request(key)?;
+            self.is_typing().then_some(Meaning::Own(Edit(request)))
+        })
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        match intent {
+            Stop => return self.stop(),
+            _ if matches!(self.state, FileState::Disk(_)) => {}
+            // There is nothing to choose from.
+            Move(_) if self.count() == 0 => {}
+            Close => {
+                // A message may have come in place of an unfinished read.
+                self.reader.stop();
+                return Some(Command::Close);
+            }
+            Accept if self.purpose == FilePurpose::Save => {
+                return self.save_as(IfPresent::Ask, context);
+            }
+            Accept => match self.chosen {
+                Some(chosen) => return self.open_row(chosen, context),
+                None => self.read_named(),
+            },
+            Replace => return self.save_as(IfPresent::Replace, context),
+            Append if self.can_append() => return self.save_as(IfPresent::Append, context),
+            Append => {}
+            AnotherName => {
+                self.state = FileState::User;
+                self.sentence = None;
+            }
+            EditLabel => self.edit_label(context),
+            KeepLabel => self.keep_label(),
+            DropLabel => self.label = None,
+            Complete => {
+                let typed = self.field.text().to_owned();
+                self.reader.read(FileRequest::Complete(typed));
+            }
+            Edit(request) => match &mut self.label {
+                Some(label) => label.edit(request),
+                None => self.edit_name(request, context),
+            },
+            Intent::Game(index) if self.chosen == Some(index) => {
+                return self.open_row(index, context);
+            }
+            Intent::Game(index) => {
+                self.chosen = Some(index);
+                self.sentence = None;
+            }
+            Move(step) => {
+                self.step(step);
+                self.sentence = None;
+            }
+        }
+        None
+    }
+
+    fn scroll(down: bool, _on_board: bool) -> Option<Intent> {
+        Some(Move(ListStep::by_wheel(down)))
+    }
+
+    fn paste(&mut self, text: &str, context: &mut Context) -> Pasted {
+        if self.is_typing() {
+            if self.is_proposed {
+                self.field = Field::new("");
+            }
+            if let Some(label) = &mut self.label {
+                label.paste(text);
+                return Pasted::Taken;
+            }
+            self.edit(|field| field.paste(text));
+            self.filter(context);
+            self.ask_names();
+        }
+        Pasted::Taken
+    }
+
+    fn poll(&mut self) {
+        if let Some(record) = &mut self.record {
+            record.poll();
+        }
+        if let Some(choice) = &mut self.choice
+            && let Err(failed) = choice.poll()
+        {
+            self.sentence = Some(failed);
+        }
+    }
+
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
+        if self.purpose == FilePurpose::Save && matches!(self.state, FileState::Disk(_)) {
+            return self.take_saved(context.files.next_saved()?);
+        }
+        // After a command, which may cover this window, the other replies wait.
+        while let Some(reply) = self.reader.next_reply() {
+            if let Some(command) = self.take(reply, &context.ui) {
+                return Some(command);
+            }
+        }
+        None
+    }
+
+    fn report(&mut self, sentence: String, _context: &mut Context) {
+        self.refuse(sentence);
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let columns = widest_inside(area).min(WIDEST);
+        let is_low = area.height < 16;
+        let (text, role) = match (&self.state, &self.sentence) {
+            (FileState::Disk(sentence), _) => (sentence.clone(), Role::Muted),
+            (FileState::Overwrite { .. }, Some(sentence)) => (sentence.clone(), Role::Strong),
+            (_, Some(sentence)) => (sentence.clone(), Role::Warning),
+            (_, None) => (self.advice(is_low), Role::Muted),
+        };
+        let said = wrap(&text, usize::from(columns));
+        let names = rows(&self.names);
+        let (gap, count) = (
+            u16::from(is_roomy(area)),
+            names + rows(&self.listed_games()),
+        );
+        // Below a list the message area keeps its height, so that nothing jumps.
+        let below = rows(&said).max(if is_low { 1 } else { 2 });
+        let above = if text.is_empty() { 0 } else { rows(&said) };
+        let height = match self.purpose {
+            FilePurpose::Save => 1 + gap + above.max(2),
+            FilePurpose::Open | FilePurpose::OpenGo | FilePurpose::Games => {
+                1 + above + 2 * gap + 1 + count.clamp(1, ROWS)
+            }
+            // A list that filters keeps its height.
+            FilePurpose::Choose if self.filters() => {
+                let all = rows(self.lines());
+                all.saturating_add(below + 1).max(5)
+            }
+            FilePurpose::Choose => count.saturating_add(below).max(4),
+        };
+        let (inner, footer) = draw_frame(&self.title(), (columns, height), area, canvas);
+        let mut rest = Slices(inner);
+        if self.purpose == FilePurpose::Choose {
+            let below = rest.bottom(below);
+            canvas.lines(Slices(below).bottom(rows(&said)), &said, role);
+            if self.filters() {
+                self.draw_filter(rest.top(1), canvas);
+            }
+        } else if self.filters() {
+            self.draw_filter(rest.top(1), canvas);
+            rest.top(gap);
+            canvas.lines(rest.top(above), &said, role);
+        } else {
+            let active = self.chosen.is_none() && self.is_typing();
+            let field = rest.top(1);
+            self.field.draw(field, active, &canvas.look, canvas.buf);
+            rest.top(gap);
+            canvas.lines(rest.top(above), &said, role);
+        }
+        if !matches!(self.purpose, FilePurpose::Save | FilePurpose::Choose) {
+            rest.top(gap);
+            let line = rest.top(1);
+            let heading = self.heading(usize::from(line.width));
+            canvas.text(line, heading, Role::Muted);
+        }
+        let places = self.draw_list(rest.0, canvas);
+        canvas.hits.add_all(places, Intent::Game);
+        canvas.keys(footer, self.hints(canvas.context));
+    }
+}
+
+impl FileWindow {
+    /// Draws the field with what filters the list.
+    fn draw_filter(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        if let Some(label) = &self.label {
+            label.draw(area, true, &canvas.look, canvas.buf);
+            return;
+        }
+        self.field
+            .draw(area, self.is_typing(), &canvas.look, canvas.buf);
+        if self.field.text().is_empty() {
+            canvas.text(right_of(area, 2), TO_FILTER, Role::Muted);
+        }
+    }
+
+    /// Returns the discs that a move of the player lost in a game of the history, if it was reviewed.
+    fn loss(&self, number: u64) -> Option<f64> {
+        let record = self.record.as_ref()?.record()?;
+        let game = record.reviewed.iter().find(|game| game.number == number)?;
+        game.mean_loss.all
+    }
+
+    /// Draws the visible part of the list around the selected row. Returns the area of each row.
+    fn draw_list<I>(&self, area: Rect, canvas: &mut Canvas<I>) -> Vec<(Rect, usize)> {
+        let (names, lines) = (&self.names, self.listed_games());
+        let view = ListView {
+            count: self.count(),
+            chosen: self.chosen,
+            look: &canvas.look,
+        };
+        // Numbers, dates and results are aligned.
+        let last = view.visible(area).end.checked_sub(names.len() + 1);
+        let seen = last.and_then(|last| lines.get(last));
+        let digits = seen.map_or(0, |line| line.number.to_string().len());
+        let text = |index: usize| {
+            if let Some(name) = names.get(index) {
+                return (name.clone(), Role::Text);
+            }
+            let line: &GameLine = lines[index - names.len()];
+            let number = if self.purpose == FilePurpose::Choose {
+                format!("{:>digits$}  ", line.number)
+            } else {
+                String::new()
+            };
+            let room = usize::from(area.width).saturating_sub(width(&number));
+            match &line.game {
+                Ok(about) if self.purpose == FilePurpose::Games => (
+                    describe_own(about, self.loss(line.number), room),
+                    Role::Text,
+                ),
+                Ok(about) => (number + &describe(about, room), Role::Text),
+                Err(why) => (format!("{number}{why}"), Role::Warning),
+            }
+        };
+        view.draw(text, area, canvas.buf)
+    }
+}
+
+/// Starts to read what a filter of games needs.
+fn start_choice(context: &Context) -> ChoiceTask {
+    let state = context.saver.state().cloned();
+    ChoiceTask::start(context.ui.settings.name, state, context.ui.waker.clone())
+}
+
+/// Returns a game in a line of the given width: the date if there is room, the players or the first moves, and the
+/// result at the right.
+fn describe(about: &About, columns: usize) -> String {
+    let result = &about.result;
+    let room = columns.saturating_sub(width(result) + 2);
+    let title = about.title();
+    let day = about.date.get(..10).unwrap_or(&about.date);
+    let left = [&about.date, day]
+        .into_iter()
+        .filter(|date| !date.is_empty())
+        .map(|date| format!("{date}  {title}"))
+        .find(|text| width(text) <= room)
+        .unwrap_or(title);
+    let left = clip(&left, room);
+    let gap = " ".repeat(columns.saturating_sub(width(left) + width(result)));
+    format!("{left}{gap}{result}")
+}
+
+/// Returns one of the player's games in a line of the given width: the date, the opponent, the result, and what a move
+/// lost, as far as there is room.
+fn describe_own(about: &About, loss: Option<f64>, columns: usize) -> String {
+    let Some(own) = &about.own else {
+        return describe(about, columns);
+    };
+    let day = about.date.get(..10).unwrap_or(&about.date);
+    let loss = loss.map_or_else(String::new, |loss| format!("{loss:.1}"));
+    // All lines of a narrow list have the same form.
+    let date = if columns < OWN { day } else { &about.date };
+    let lines = [
+        (date, loss.as_str()),
+        (day, loss.as_str()),
+        (day, ""),
+        ("", ""),
+    ];
+    let lines = lines.map(|(date, loss)| {
+        let result = &own.result;
+        let left = match date {
+            "" => own.opponent.clone(),
+            _ => format!("{date}  {}", own.opponent),
+        };
+        (
+            left,
+            if columns < OWN {
+                result.clone()
+            } else {
+                format!("{result:<16}{loss:>5}")
+            },
+        )
+    });
+    let fits = |(left, right): &&(String, String)| width(left) + width(right) + 2 <= columns;
+    let [.., shortest] = &lines;
+    let (left, right) = lines.iter().find(fits).unwrap_or(shortest);
+    let left = clip(left, columns.saturating_sub(width(right) + 2));
+    let gap = " ".repeat(columns.saturating_sub(width(left) + width(right)));
+    format!("{left}{gap}{right}")
+}
+
+/// The fewest columns of a line with what a move lost.
+const OWN: usize = 50;
+
+/// Returns a file name for a game: `2026-11-21-you-level-3.ggf`.
+fn proposed_name(record: &Record) -> String {
+    let day: String = record.readable_date().chars().take(10).collect();
+    let is_day = day.len() == 10 && day.chars().all(|c| c.is_ascii_digit() || c == '-');
+    let names = ByColor::from_fn(|color| {
+        let name = player_of(&record.players, color);
+        let letters = name.chars().take(24).filter_map(|c| match c {
+            ' ' | '_' | '-' => Some('-'),
+            c => c.is_alphanumeric().then(|| c.to_ascii_lowercase()),
+        });
+        letters.collect::<String>()
+    });
+    let day = if is_day { day } else { String::new() };
+    let mut parts = vec![day, names.black, names.white];
+    parts.retain(|part| !part.is_empty());
+    if parts.is_empty() {
+        parts.push("game".to_owned());
+    }
+    // GGF holds no variations.
+    let has_variations = record.variation_count() > 0;
+    let extension = if has_variations { "sgf" } else { "ggf" };
+    format!("{}.{extension}", parts.join("-"))
+}
+
+/// Returns the place in a list of games; `more` if the source has more games than the list.
+fn place_text(place: usize, count: usize, more: bool) -> String {
+    if more {
+        let next = count + 1;
+        format!("Game {place} of {count} and more. FILE#{next} opens the next one.")
+    } else {
+        format!("Game {place} of {count}.")
+    }
+}
+
+/// Returns the message that a game, a position or an image was saved.
+pub(crate) fn saved_as(saved: &SavedFile) -> String {
+    let path = &saved.path;
+    let what = match saved.format {
+        Some(Format::Obf) => "Position saved to",
+        Some(Format::Svg) => "Image saved to",
+        None if Picture::of_path(path) == Some(Picture::Recording) => "Recording saved to",
+        _ => "Saved to",
+    };
+    let name = path.file_name().unwrap_or_default();
+    let folder = path.parent().unwrap_or(path);
+    let place = format!(
+        "{what} {} in {}.",
+        path_text(name.as_ref()),
+        path_text(folder)
+    );
+    let LeftOut { variations, .. } = saved.left_out;
+    let variations = (variations > 0).then(|| plural(variations, "variation"));
+    let remarks = [
+        GamePart::GameComment,
+        GamePart::MoveComments,
+        GamePart::Marks,
+    ];
+    let remarks = saved.left_out.parts().filter(|part| remarks.contains(part));
+    let remarks = remarks.map(|part| part.plural().to_owned());
+    let left_out: Vec<String> = variations.into_iter().chain(remarks).collect();
+    if left_out.is_empty() {
+        return place;
+    }
+    format!(
+        "{place} Without {}: SGF and PGN can hold them.",
+        all_of(&left_out)
+    )
+}

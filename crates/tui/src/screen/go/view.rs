@@ -1,0 +1,373 @@
+//! The drawing of a game of Go.
+
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use super::keys::first_steps;
+use super::new_game::size_name;
+use super::{GoScreen, Intent};
+use crate::layout::{BoardLayout, Slices};
+use crate::raster::Sides;
+use crate::screen::board_pane::{BoardFooter, paused_line, thinking_line};
+use crate::screen::side::{self, TextCard};
+use crate::screen::{Canvas, Screen as _};
+use crate::text::{cut, rows, width, wrap};
+use crate::theme::{ActiveTheme, Role};
+use crate::widget::moves::{MoveItem, Notes, role_of};
+use crate::widget::players::PlayersView;
+use crate::widget::tile::{Disc, Mark, Tile};
+use reversi::{ByColor, Color, Square};
+use reversi_table::go::{GoEnding, GoMove};
+use reversi_table::phrase::{plural, sentence};
+use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
+use reversi_wording::go as text;
+
+/// The fewest rows of the news.
+const NEWS: u16 = 3;
+
+/// The most rows of the news while the moves are above it.
+const LONGEST_NEWS: u16 = 6;
+
+/// The rows of the players without large digits.
+const SMALL_PLAYERS: u16 = 5;
+
+/// The fewest columns in which the whole prompt takes two rows.
+const WITH_WHOLE_PROMPT: u16 = 36;
+
+/// The fewest columns of a small screen's panel with a card.
+const WITH_CARD: u16 = 30;
+
+/// The columns of the card with the moves beside other cards.
+const MOVES: u16 = 19;
+
+impl GoScreen {
+    pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let Some(mut layout) = BoardLayout::with(self.shape(), area) else {
+            return;
+        };
+        let last = self.game().last_stone();
+        self.pane
+            .draw(layout.board, &self.tiles(canvas), last, canvas);
+        let title = format!("Go {}", size_name(self.game().grid()));
+        let komi = format!("komi {}", self.game().komi());
+        if let Some((header, rest)) = layout.column(1) {
+            canvas.header(header, layout.has_bars, &title, &komi);
+            self.draw_side(rest, layout.has_bars, canvas);
+        } else {
+            canvas.header(layout.title, false, &title, &komi);
+            let names = layout.take_names();
+            self.draw_panel(layout.panel, names, canvas);
+            self.draw_footer(&layout, canvas);
+        }
+        let items = self.hints(canvas.context);
+        canvas.footer(layout.keys, layout.has_bars, items);
+    }
+
+    fn tiles(&self, canvas: &Canvas<Intent>) -> [Tile; 64] {
+        let game = self.game();
+        let grid = game.grid();
+        let side = game.side_to_move();
+        let is_counted = self.is_counted();
+        let area = ByColor::from_fn(|color| if is_counted { game.area(color) } else { 0 });
+        let chain = self.chain_point().filter(|_| self.shows_liberties);
+        let chain = chain.and_then(|point| text::chain_at(game, point));
+        let (_, chain, liberties) = chain.unwrap_or((side, 0, 0));
+        let ui = &canvas.context.ui;
+        let mut scene = self.scene();
+        if let Some((stones, color)) = self.timeline.dissolving(ui.now) {
+            scene.discs[color] |= stones;
+        }
+        let flips = Some((&self.timeline, ui.now));
+        Tile::board(|point| {
+            let Some(bit) = grid.bit(point) else {
+                return Tile::default();
+            };
+            let tile = self.pane.tile(point, &scene, flips);
+            let counts = |color: &Color| game.stone(point).is_none() && area[*color] & bit != 0;
+            let mark = match Color::ALL.into_iter().find(counts) {
+                _ if tile.named || tile.disc == Some(Disc::ghost(side)) => Mark::None,
+                Some(color) => Mark::Counts(color),
+                None if chain & bit != 0 || matches!(tile.mark, Mark::WouldTurn(_)) => Mark::Turned,
+                None if liberties & bit != 0 && tile.mark == Mark::None => Mark::Legal,
+                None => tile.mark,
+            };
+            let joined = |disc: Disc| {
+                let is_same = |at| scene.discs[disc.color].contains(at);
+                Sides::around(point, is_same)
+            };
+            let chains = ui.settings.chains;
+            let disc = tile.disc.filter(|disc| chains && !disc.ghost);
+            Tile {
+                mark,
+                atari: chains && self.is_in_atari(point),
+                joined: disc.map(joined).unwrap_or_default(),
+                ..tile
+            }
+        })
+    }
+
+    /// Returns whether the game was counted: each side's area, in place of its captures.
+    fn is_counted(&self) -> bool {
+        let outcome = self.game().outcome();
+        outcome.is_some_and(|outcome| outcome.ending == GoEnding::Passed)
+    }
+
+    /// Returns the name of the players' numbers.
+    fn unit(&self) -> &'static str {
+        if self.is_counted() {
+            "area"
+        } else {
+            "captures"
+        }
+    }
+
+    fn players<'a>(&self, look: &'a ActiveTheme) -> PlayersView<'a> {
+        let game = self.game();
+        let outcome = game.outcome();
+        let counts = if self.is_counted() {
+            ByColor::from_fn(|color| game.area(color).count_ones())
+        } else {
+            text::both_captures(game)
+        };
+        PlayersView {
+            names: self.table.session.shown_players(),
+            counts,
+            squares: self.is_counted().then(|| game.grid().area()),
+            to_move: outcome.is_none().then(|| game.side_to_move()),
+            winner: outcome.and_then(|outcome| outcome.winner),
+            clocks: None,
+            used: ByColor::from_fn(|_| self.unit().to_owned()),
+            look,
+        }
+    }
+
+    /// Draws the column beside the board.
+    fn draw_side(&self, mut rest: Slices, has_bars: bool, canvas: &mut Canvas<Intent>) {
+        let look = canvas.look;
+        let area = rest.0;
+        let is_boxed = side::is_boxed(area, has_bars);
+        side::draw_prompt(
+            self.prompt(area.width, &canvas.context.ui.settings.keys, &look),
+            &mut rest,
+            canvas,
+        );
+        let players = self.players(&look);
+        let height = players.rows(rest.0);
+        side::draw_players(&players, &mut rest, canvas);
+        let has_unit = height <= SMALL_PLAYERS;
+        if has_unit || is_boxed {
+            self.draw_legend(&mut rest, has_unit, canvas);
+        }
+        let news = self.news();
+        if is_boxed && !self.is_before_the_first_move() {
+            let moves = rest.left(MOVES);
+            self.draw_move_card(moves, true, canvas);
+            rest.left(1);
+            news.draw(rest.0, true, canvas);
+            return;
+        }
+        let card = rest.bottom(news.rows(area.width, NEWS..=LONGEST_NEWS, is_boxed));
+        rest.bottom(1);
+        news.draw(card, is_boxed, canvas);
+        self.draw_move_card(rest.0, is_boxed, canvas);
+    }
+
+    /// Draws the list of moves in a card; before the first move, how to move and the rules.
+    fn draw_move_card(&self, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        if self.is_before_the_first_move() {
+            let inner = canvas.card(area, is_boxed, "How to play", "");
+            let (columns, room) = (usize::from(inner.width), usize::from(inner.height));
+            canvas.steps(inner, &first_steps(columns, room));
+        } else {
+            let inner = canvas.card(area, is_boxed, "Moves", "");
+            self.draw_moves(inner, canvas);
+        }
+    }
+
+    fn is_before_the_first_move(&self) -> bool {
+        self.game().entries().is_empty() && self.game().undone().is_empty()
+    }
+
+    /// Returns the most important news: an error, a chain, a pass or the result, otherwise the last message.
+    fn news(&self) -> TextCard {
+        let log = &self.log;
+        if let Some(refusal) = log.refusal() {
+            return TextCard::of("Not possible", refusal, Role::Warning);
+        }
+        if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
+            let chain = text::liberties(self.game(), point);
+            return TextCard::of("Liberties", chain, Role::Text);
+        }
+        // A later message matters more, such as that the game was saved.
+        let latest = log.latest();
+        let announcement = log.announcement().filter(|_| log.announcement() == latest);
+        match announcement.map(|message| &message.text) {
+            Some(result) if self.game().outcome().is_some() => self.result(result),
+            Some(pass) => TextCard::of("Pass", pass, Role::Banner),
+            None => TextCard::of("News", log.last_line().unwrap_or_default(), Role::Text),
+        }
+    }
+
+    /// Returns the result: who has won, and how it was counted.
+    fn result(&self, sentences: &str) -> TextCard {
+        let end = sentences.find(". ").map_or(sentences.len(), |end| end + 1);
+        let (winner, count) = sentences.split_at(end);
+        let mut card = TextCard::of("Result", winner, Role::Strong);
+        if self.is_counted() {
+            let points = "Small squares mark the points.".to_owned();
+            let count = (count.trim_start().to_owned(), Role::Text);
+            card.paragraphs.extend([count, (points, Role::Muted)]);
+        }
+        card
+    }
+
+    /// Draws the panel of a small screen.
+    fn draw_panel(&self, area: Rect, names: Rect, canvas: &mut Canvas<Intent>) {
+        let look = canvas.look;
+        let players = self.players(&look);
+        let Some(mut rest) = self.pane.draw_players(&players, area, names, canvas) else {
+            return;
+        };
+        self.draw_legend(&mut rest, true, canvas);
+        if area.width >= WITH_CARD {
+            self.draw_move_card(rest.0, false, canvas);
+        } else {
+            self.draw_moves(rest.0, canvas);
+        }
+    }
+
+    /// Draws what the numbers above mean, if they have no name there, and the sign on stones in danger, if there are
+    /// any; in two rows if they do not fit into one. Without a name, the row stays blank.
+    fn draw_legend(&self, rest: &mut Slices, has_unit: bool, canvas: &mut Canvas<Intent>) {
+        const LEGEND: &str = "! one liberty";
+        let unit = if has_unit { self.unit() } else { "" };
+        let row = rest.top(1);
+        canvas.right(row, unit, Role::Muted);
+        let is_marked =
+            canvas.context.ui.settings.chains && Square::all().any(|point| self.is_in_atari(point));
+        if is_marked {
+            let fits = width(LEGEND) + 1 + width(unit) <= usize::from(row.width);
+            let row = if fits { row } else { rest.top(1) };
+            canvas.text(row, LEGEND, Role::Muted);
+        }
+    }
+
+    /// Returns whether a stone's chain has one liberty left.
+    fn is_in_atari(&self, point: Square) -> bool {
+        let chain = text::chain_at(self.game(), point);
+        chain.is_some_and(|(.., liberties)| liberties.is_power_of_two())
+    }
+
+    /// Draws the list of moves.
+    fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let game = self.game();
+        let played = game.entries().len();
+        let entries = game.entries().iter().chain(game.undone());
+        let items: Vec<MoveItem> = (1..)
+            .zip(entries)
+            .map(|(number, entry)| MoveItem {
+                number: Some(number),
+                color: entry.color(),
+                text: GoMove::of(entry).map_or("resigns".to_owned(), |played| played.to_string()),
+                role: role_of(number, played),
+                note: None,
+            })
+            .collect();
+        let scroll = Some(&self.scroll);
+        side::draw_moves(&items, played, scroll, Notes::None, area, canvas);
+    }
+
+    /// Draws a pass, the result or the last message, and the prompt.
+    fn draw_footer(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
+        let mut layout = *layout;
+        if layout.notice.is_empty() || layout.prompt.is_empty() {
+            let both = [layout.notice, layout.prompt].into_iter();
+            let mut only = Slices(both.max_by_key(|part| part.height).unwrap_or_default());
+            (layout.prompt, layout.notice) = (only.bottom(1), only.0);
+        }
+        let footer = BoardFooter {
+            complaint: self.log.refusal(),
+            banner: self.log.announcement(),
+            latest: self.log.last_line(),
+            prompt: self.prompt_or_news(
+                layout.keys.width,
+                &canvas.context.ui.settings.keys,
+                &canvas.look,
+            ),
+            has_input: !self.pane.is_empty(),
+            is_urgent: true,
+        };
+        footer.draw(&layout, canvas);
+    }
+
+    /// Returns an error or the marked chain if no card shows it, otherwise the prompt.
+    fn prompt_or_news(&self, columns: u16, own: &OwnKeys, look: &ActiveTheme) -> Line<'static> {
+        if let Some(refusal) = self.log.refusal() {
+            look.line([(refusal, Role::Warning)])
+        } else if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
+            let chain = text::liberties(self.game(), point);
+            // Without room for their names, the board marks them.
+            let (short, _) = chain.split_once(": ").unwrap_or((&chain, ""));
+            let fits = rows(&wrap(&chain, usize::from(columns))) <= 2;
+            let short = if fits { chain.clone() } else { sentence(short) };
+            look.line([(&short, Role::Text)])
+        } else {
+            self.prompt(columns, own, look)
+        }
+    }
+
+    /// Returns the prompt; it is empty after the end.
+    fn prompt(&self, columns: u16, own: &OwnKeys, look: &ActiveTheme) -> Line<'static> {
+        let game = self.game();
+        let color = game.side_to_move();
+        let player = self.table.session.players()[color].name();
+        if self.waits_to_go_on() {
+            paused_line(&player, color, own, look)
+        } else if game.outcome().is_some() {
+            Line::default()
+        } else if self.table.session.awaits_human() {
+            self.choice_line(color, columns, own, look)
+        } else {
+            let thought = |room| {
+                let thought = self.table.session.search_info().and_then(text::thought)?;
+                Some(cut(&thought, room))
+            };
+            thinking_line(&player, color, thought, columns, look)
+        }
+    }
+
+    /// Returns the prompt while a person is to move: the typed input, or how to move.
+    fn choice_line(
+        &self,
+        color: Color,
+        columns: u16,
+        own: &OwnKeys,
+        look: &ActiveTheme,
+    ) -> Line<'static> {
+        let pass = own.shown(Shortcut::Pass).to_string();
+        let mut line = look.line([(&format!("{color} to move: "), Role::Strong)]);
+        let point = self.pane.square();
+        let checked = point.map(|point| (point, self.game().check(GoMove::Stone(point))));
+        line.extend(match (self.pane.typed(), checked) {
+            (Some(file), _) => look.line([(&format!("{file}_"), Role::Key)]),
+            (None, Some((point, Ok(0)))) => look.line([(&point.to_string(), Role::Key)]),
+            (None, Some((point, Ok(captured)))) => {
+                let stones = plural(captured.count_ones(), "stone");
+                let what = format!(" captures {stones}");
+                look.line([(&point.to_string(), Role::Key), (&what, Role::Muted)])
+            }
+            (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
+            (None, None) if columns < WITH_WHOLE_PROMPT => look.line([
+                ("a point like c3, ", Role::Muted),
+                (&pass, Role::Key),
+                (" passes", Role::Muted),
+            ]),
+            (None, None) => look.line([
+                ("type a point like c3 (rows from the bottom), ", Role::Muted),
+                (&pass, Role::Key),
+                (" passes", Role::Muted),
+            ]),
+        });
+        line
+    }
+}

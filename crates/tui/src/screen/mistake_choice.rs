@@ -1,0 +1,154 @@
+//! The choice among the player's mistakes: of which games, for which reason, and in which opening.
+
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+
+use super::form::{FormContent, FormRow, FormScreen, FormState, Started};
+use super::{Command, Context, ScreenKind, exercise};
+use crate::context::UiContext;
+use reversi_study::practice::mistake_search::MistakeChoice;
+pub use reversi_study::stats::{FoundMistake, MistakeKind, PlayerRecord, RecordTask};
+use reversi_table::phrase::sentence;
+use reversi_table::store::filter::GameFilter;
+use reversi_wording::GAMES_NOT_SAVED;
+
+/// The numbers of last games to choose from.
+const GAMES: [(Option<usize>, &str); 3] =
+    [(Some(10), "last 10"), (Some(50), "last 50"), (None, "all")];
+
+/// The window with the choice of mistakes. It stays below them.
+pub(crate) type MistakesWindow = FormScreen<MistakeForm>;
+
+/// What is chosen.
+#[derive(Debug)]
+pub(crate) struct MistakeForm {
+    choice: MistakeChoice,
+    /// The games that count.
+    filter: GameFilter,
+    /// Reads and reviews the games; `None` before that, and if games are not saved.
+    task: Option<RecordTask>,
+}
+
+impl MistakesWindow {
+    /// Creates the choice among the mistakes in the games of a filter, with those of the last games chosen.
+    pub(crate) fn new(filter: GameFilter) -> Self {
+        Self::with(MistakeForm {
+            choice: MistakeChoice {
+                games: GAMES[0].0,
+                ..MistakeChoice::default()
+            },
+            filter,
+            task: None,
+        })
+    }
+}
+
+impl MistakeForm {
+    fn record(&self) -> Option<&PlayerRecord> {
+        self.task.as_ref()?.record()
+    }
+
+    /// Returns the mistakes that another choice has.
+    fn found(&self, choice: MistakeChoice) -> impl Iterator<Item = &FoundMistake> {
+        let all = self.record().map_or(&[][..], |record| &record.found);
+        all.iter().filter(move |mistake| choice.has(mistake))
+    }
+
+    /// Returns how many mistakes are chosen, and what is still to be read or went wrong.
+    fn about(&self, ui: &UiContext) -> String {
+        if ui.state.is_none() {
+            return GAMES_NOT_SAVED.to_owned();
+        }
+        let task = self.task.as_ref();
+        let Some(record) = self.record() else {
+            let error = task.and_then(RecordTask::error);
+            return error.unwrap_or("Reading your games.").to_owned();
+        };
+        if let Some(problem) = record.problems.first() {
+            return sentence(problem);
+        }
+        let count = self.found(self.choice).count();
+        let (known, all) = (record.reviewed.len(), record.games);
+        let sentence = self.choice.sentence(count, known);
+        if task.is_some_and(RecordTask::is_busy) {
+            return format!("{sentence} Reviewing: {known} of {all} games are done.");
+        }
+        sentence
+    }
+}
+
+impl FormContent for MistakeForm {
+    type Own = Infallible;
+
+    const KIND: ScreenKind = ScreenKind::Window;
+    const WINDOW: (&'static str, u16, u16) = (" Your mistakes ", 64, 3);
+    const START: &'static str = "ask for a better move at each of them";
+    const LABELS: u16 = 13;
+    const LEAST_OPTIONS: u16 = 24;
+
+    fn rows(&self, ui: &UiContext) -> Vec<FormRow<Self>> {
+        let any_reason = MistakeChoice {
+            reason: None,
+            ..self.choice
+        };
+        let any_opening = MistakeChoice {
+            opening: None,
+            ..self.choice
+        };
+        // What is chosen stays among them, even if other games have none of it.
+        let reasons = self.found(any_reason).map(|found| found.reason);
+        let reasons = reasons.chain(self.choice.reason);
+        let reasons: BTreeSet<_> = [None].into_iter().chain(reasons.map(Some)).collect();
+        let openings = self.found(any_opening).filter_map(|found| found.opening);
+        let openings = openings.chain(self.choice.opening);
+        let openings: BTreeSet<_> = [None].into_iter().chain(openings.map(Some)).collect();
+        let words = |reason: Option<MistakeKind>| reason.map_or("all", MistakeKind::words);
+        let reasons = reasons.into_iter().map(|reason| (reason, words(reason)));
+        let openings = openings
+            .into_iter()
+            .map(|name| (name, name.unwrap_or("all")));
+        let rows = [
+            FormRow::of("Games", GAMES, &self.choice.games, |form: &mut Self| {
+                &mut form.choice.games
+            }),
+            FormRow::of("Reason", reasons, &self.choice.reason, |form: &mut Self| {
+                &mut form.choice.reason
+            }),
+            FormRow::of(
+                "Opening",
+                openings,
+                &self.choice.opening,
+                |form: &mut Self| &mut form.choice.opening,
+            ),
+        ];
+        let about = self.about(ui);
+        rows.map(|row| row.about(&about)).into()
+    }
+
+    fn start(&mut self, _form: &FormState, context: &mut Context) -> Started {
+        let mistakes: Vec<_> = self.found(self.choice).cloned().collect();
+        if mistakes.is_empty() {
+            return Err("there are no such mistakes".to_owned());
+        }
+        let screen = exercise::own_mistakes(mistakes, &context.ui);
+        Ok(Some(Command::open(screen)))
+    }
+
+    fn tick(&mut self, _form: &mut FormState, context: &mut Context) -> Option<Command> {
+        let ui = &context.ui;
+        if self.task.is_none()
+            && let Some(mut sources) = ui.record_sources()
+        {
+            sources.filter = self.filter.clone();
+            let reviewer = Some(ui.record_reviewer());
+            self.task = Some(RecordTask::start(sources, reviewer, ui.waker.clone()));
+        }
+        None
+    }
+
+    fn poll(&mut self, _form: &mut FormState) {
+        if let Some(task) = &mut self.task {
+            task.poll();
+        }
+    }
+}

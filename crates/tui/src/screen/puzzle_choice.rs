@@ -1,0 +1,223 @@
+//! The choice of puzzles: what they ask for, how hard they are, and how they are asked; and the list of those that were
+//! missed.
+
+use std::convert::Infallible;
+use std::fmt::Write as _;
+
+use super::files::FileWindow;
+use super::form::{FormContent, FormRow, FormScreen, FormState, Started};
+use super::pick::{self, PickList, PickRow, pick_keys};
+use super::window::{Intent, WindowScreen, WindowSpec};
+use super::{Command, Context, ScreenKind, exercise};
+use crate::context::UiContext;
+use crate::keymap::Keymap;
+use reversi::{Game, Position};
+use reversi_study::practice::generate::{PuzzleSource, Wanted};
+use reversi_study::practice::level::PuzzleLevel;
+use reversi_study::practice::practice_store::PracticeStore;
+use reversi_study::practice::progress::Progress;
+use reversi_study::practice::puzzle::PuzzleKind;
+use reversi_study::practice::supply::Supply;
+use reversi_table::background::{Background, Report};
+use reversi_table::phrase::plural;
+use reversi_table::store::StorageError;
+
+/// The ways to ask, with their names.
+const ASKING: [(Asking, &str); 3] = [
+    (Asking::Each, "one by one"),
+    (Asking::Storm, "a storm"),
+    (Asking::Missed, "those missed"),
+];
+
+/// The window with the choice of puzzles. It stays below them.
+pub(crate) type PuzzleChoice = FormScreen<PuzzleForm>;
+
+/// How puzzles are asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Asking {
+    /// One after the other, without end.
+    #[default]
+    Each,
+    /// As many easy ones as the time allows.
+    Storm,
+    /// Those that were missed, from a list.
+    Missed,
+}
+
+/// What is chosen.
+#[derive(Debug, Default)]
+pub(crate) struct PuzzleForm {
+    /// `None` for all.
+    kind: Option<PuzzleKind>,
+    /// `None` for what fits the player.
+    level: Option<PuzzleLevel>,
+    asking: Asking,
+    /// Reads what was practised; `None` before it is asked to.
+    task: Option<Background<(), (), Result<Progress, StorageError>>>,
+    /// What was practised, once it is read.
+    progress: Option<Progress>,
+}
+
+impl PuzzleForm {
+    /// Returns the kinds that are chosen.
+    fn kinds(&self) -> Vec<PuzzleKind> {
+        self.kind.map_or(PuzzleKind::ALL.into(), |kind| vec![kind])
+    }
+
+    /// Returns the positions of the missed puzzles of the chosen kinds, with their rows in a list.
+    fn missed(&self) -> Vec<(Position, PuzzleKind, String, String)> {
+        let missed = self.progress.as_ref().map(Progress::missed);
+        let missed = missed.unwrap_or_default().into_iter();
+        let missed = missed.filter(|(.., kept)| self.kinds().contains(&kept.kind));
+        let rows = missed.map(|(due, position, kept)| {
+            let (kind, side) = (kept.kind, position.side_to_move());
+            let empties = position.board().empty_count();
+            let name = format!("{side}, {empties} empty: {}", kind.words());
+            (position, kind, name, format!("It is asked again on {due}."))
+        });
+        rows.collect()
+    }
+
+    /// Returns the window with the missed puzzles; `None` if there are none.
+    fn missed_window(&self) -> Option<WindowScreen<PickList>> {
+        let missed = self.missed();
+        let positions: Vec<Position> = missed.iter().map(|(position, ..)| *position).collect();
+        let mut set = String::new();
+        for (position, kind, ..) in &missed {
+            // Writing to a string cannot fail.
+            let _ = writeln!(set, "{position}; % {}", kind.words());
+        }
+        let kinds = self.kinds();
+        let rows = missed.into_iter().enumerate();
+        let rows = rows.map(|(index, (.., name, about))| {
+            let (positions, kinds) = (positions[index..].to_vec(), kinds.clone());
+            PickRow::new(name, about, move |context| {
+                let ui = &context.ui;
+                let games = positions.clone().into_iter().map(Game::from_position);
+                let sources = games.map(|game| PuzzleSource::Game(Box::new(game)));
+                let wanted = Wanted {
+                    kinds: kinds.clone(),
+                    ..Wanted::default()
+                };
+                let supply = Supply::of(ui.state.clone(), wanted, Box::new(sources));
+                Command::open(exercise::puzzles_of(supply, ui))
+            })
+        });
+        let about = "Write all of these to a file, to share them or to solve them elsewhere.";
+        let write = PickRow::new("Write them to a file", about, move |context| {
+            let set = set.as_str().into();
+            Command::open(FileWindow::export(set, "puzzles.obf", &context.ui))
+        });
+        let spec = WindowSpec {
+            widths: (48, 48),
+            text_rows: 2,
+            picks_at_once: true,
+            ..WindowSpec::new(" Missed puzzles ", MISSED_KEYS)
+        };
+        let rows = rows.chain([write]);
+        (!positions.is_empty()).then(|| pick::window(spec, rows, 0))
+    }
+
+    /// Returns what the chosen way to ask means.
+    fn about_asking(&self) -> String {
+        let progress = self.progress.as_ref();
+        match self.asking {
+            Asking::Each => "One after the other. What you missed comes back.".to_owned(),
+            Asking::Storm => {
+                let best = progress.filter(|progress| progress.storm > 0);
+                let best = best.map(|progress| format!(" Your best is {}.", progress.storm));
+                let best = best.unwrap_or_default();
+                format!("As many easy ones as you solve in 3 minutes, without a rating.{best}")
+            }
+            Asking::Missed => {
+                let missed = plural(self.missed().len(), "puzzle");
+                format!("The list of those that you missed and will be asked again: {missed}.")
+            }
+        }
+    }
+}
+
+static MISSED_KEYS: Keymap<Intent> = &pick_keys("solve");
+
+impl PuzzleChoice {
+    /// Creates the choice, with all kinds of puzzles that fit the player chosen.
+    pub(crate) fn new() -> Self {
+        Self::with(PuzzleForm::default())
+    }
+}
+
+impl FormContent for PuzzleForm {
+    type Own = Infallible;
+
+    const KIND: ScreenKind = ScreenKind::Window;
+    const WINDOW: (&'static str, u16, u16) = (" Puzzles ", 64, 2);
+    const START: &'static str = "start with the first puzzle";
+    const LABELS: u16 = 13;
+    const LEAST_OPTIONS: u16 = 24;
+
+    fn rows(&self, _ui: &UiContext) -> Vec<FormRow<Self>> {
+        let kinds = PuzzleKind::ALL.map(|kind| (Some(kind), kind.words()));
+        let kinds = [(None, "all")].into_iter().chain(kinds);
+        let about_kind = self.kind.map(PuzzleKind::about);
+        let levels = PuzzleLevel::ALL.map(|level| (Some(level), level.name()));
+        let levels = [(None, "for you")].into_iter().chain(levels);
+        let about_level = self.level.map(|level| {
+            let range = level.empties();
+            format!("{} to {} empty squares.", range.start(), range.end())
+        });
+        let fitting = || "As hard as your rating says; easy at first.".to_owned();
+        vec![
+            FormRow::of("Kind", kinds, &self.kind, |form: &mut Self| &mut form.kind)
+                .about(about_kind.unwrap_or("Your own mistakes come first.")),
+            FormRow::of("Difficulty", levels, &self.level, |form: &mut Self| {
+                &mut form.level
+            })
+            .about(about_level.unwrap_or_else(fitting)),
+            FormRow::of("Ask", ASKING, &self.asking, |form: &mut Self| {
+                &mut form.asking
+            })
+            .about(self.about_asking()),
+        ]
+    }
+
+    fn start(&mut self, _form: &FormState, context: &mut Context) -> Started {
+        let (ui, wanted) = (
+            &context.ui,
+            Wanted {
+                kinds: self.kinds(),
+                ..Wanted::default()
+            },
+        );
+        let opened = match self.asking {
+            Asking::Each => Command::open(exercise::puzzles(wanted, self.level, ui)),
+            Asking::Storm => Command::open(exercise::storm(wanted, ui)),
+            Asking::Missed => match self.missed_window() {
+                Some(window) => Command::open(window),
+                None => return Err("you have missed no puzzles of this kind".to_owned()),
+            },
+        };
+        // What is practised now is read afterwards.
+        self.task = None;
+        Ok(Some(opened))
+    }
+
+    fn tick(&mut self, _form: &mut FormState, context: &mut Context) -> Option<Command> {
+        if self.task.is_none() {
+            let mut store = PracticeStore::new(context.ui.state.clone());
+            let waker = context.ui.waker.clone();
+            let task = Background::start("practice", waker, move |(), _| store.read());
+            task.ask(());
+            self.task = Some(task);
+        }
+        None
+    }
+
+    fn poll(&mut self, form: &mut FormState) {
+        match self.task.as_ref().and_then(Background::poll) {
+            Some(Report::Answer(Ok(Ok(progress)))) => self.progress = Some(progress),
+            Some(Report::Answer(Ok(Err(error)))) => form.warn(error),
+            Some(Report::Answer(Err(error))) => form.warn(error),
+            Some(Report::Progress(())) | None => {}
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! The settings that a person changes, as a form: each change is seen and kept at once.
+
+use ratatui::layout::Rect;
+
+use super::board_pane::{BoardPane, BoardScene};
+use super::form::{FormCanvas, FormContent, FormIntent, FormRow, FormScreen, FormState};
+use super::{Command, Context, Screen as _, dialog};
+use crate::context::UiContext;
+use crate::keymap::{
+    BACKTAB, DELETE, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, UP, also, bind,
+};
+use crate::layout::{Frame, Slices, centered, right_of};
+use crate::text::{rows, wrap};
+use crate::widget::board::BoardPlace;
+use crate::widget::tile::Tile;
+use reversi::Game;
+use reversi::notation::transcript;
+use reversi_table::store::settings::{BellEvent, Settings};
+
+use FormIntent::{Change, Leave, Pick, Row};
+
+/// The width of the form.
+const WIDTH: u16 = 74;
+
+/// The columns between the form and a board beside it.
+const GAP: u16 = 3;
+
+/// The row of the form from which on there is room for a small board at the right end: below the themes.
+const BELOW_THEMES: u16 = 2;
+
+/// The game that shows the theme: discs of both sides, a last move and legal moves.
+const SAMPLE: &str = "f5d6c3d3c4f4f6";
+
+/// The pauses to choose from, in milliseconds, and their names.
+const PACES: [(u32, &str); 5] = [
+    (0, "none"),
+    (200, "0.2 s"),
+    (500, "0.5 s"),
+    (1000, "1 s"),
+    (2000, "2 s"),
+];
+
+#[rustfmt::skip] // a table
+static KEYS: Keymap<FormIntent<Own>> = &[
+    bind(&[(UP, Row(false)), (DOWN, Row(true)), (TAB, Row(true))], "setting", 6, "next or previous setting"),
+    also(&[(BACKTAB, Row(false))]),
+    bind(&[(LEFT, Change(false)), (RIGHT, Change(true))], "change", 7, "change it"),
+    bind(&[(SPACE, Pick), (ENTER, Pick)], "", 0, "next value, or a list of them if there are many"),
+    bind(&[(DELETE, FormIntent::Own(Own::Reset))], "reset", 5, "reset everything on this screen, after a question"),
+    bind(&[(ESC, Leave)], "back", 8, "back"),
+];
+
+/// What a key or a click means in this form alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Own {
+    /// Resets everything on the screen.
+    Reset,
+}
+
+/// The form with the settings.
+pub(crate) type SettingsScreen = FormScreen<SettingsForm>;
+
+/// The settings, which are kept elsewhere.
+#[derive(Debug)]
+pub(crate) struct SettingsForm;
+
+impl SettingsScreen {
+    pub(crate) fn new() -> Self {
+        Self::with(SettingsForm)
+    }
+}
+
+/// Creates the row of a setting that is on or off.
+fn switch(
+    label: &str,
+    is_on: bool,
+    set: fn(&mut Settings, bool),
+    about: &str,
+) -> FormRow<SettingsForm> {
+    let values = [(false, "off"), (true, "on")];
+    let row = FormRow::new(label, values, &is_on, move |_, is_on, ui| {
+        ui.keep(move |settings| set(settings, is_on));
+    });
+    row.about(about)
+}
+
+impl FormContent for SettingsForm {
+    type Own = Own;
+
+    const LABELS: u16 = 20;
+    const LEAST_OPTIONS: u16 = 24;
+
+    fn keys(&self) -> Vec<Keymap<FormIntent<Own>>> {
+        vec![KEYS]
+    }
+
+    fn act(&mut self, own: Own, _: &mut FormState, _: &mut Context) -> Option<Command> {
+        let Own::Reset = own;
+        let reset = |_: &mut SettingsScreen, context: &mut Context| {
+            context.ui.keep(Settings::reset);
+            None
+        };
+        Some(Command::open(dialog::ask_reset(Command::act_on(reset))))
+    }
+
+    #[rustfmt::skip] // a table
+    fn rows(&self, ui: &UiContext) -> Vec<FormRow<Self>> {
+        let settings = &ui.settings;
+        let (bell, has_japanese) = (settings.bell, settings.japanese == Some(true));
+        let flips = [(false, "at once"), (true, "animated")];
+        let paces = PACES.iter().map(|&(pace, _)| pace);
+        let pace = paces.rev().find(|&pace| pace <= settings.pace).unwrap_or(0);
+        vec![
+            FormRow::themes(ui).about("The colours. Your own are in the settings file; reversi themes shows them all."),
+            switch("Legal moves", settings.legal_dots, |s, on| s.legal_dots = on, "A dot on each square where you can play."),
+            FormRow::new("Turning discs", flips, &ui.animates(), |_, is_on, ui| ui.keep(move |settings| settings.animation = Some(is_on)))
+                .about("Discs turn one after the other, or at once. The default is what your system asks for."),
+            FormRow::new("Pause", PACES, &pace, |_, pace, ui| ui.keep(move |settings| settings.pace = pace))
+                .about("How long the computer waits before its move."),
+            switch("Coach", settings.coaches(), |s, on| s.coach = Some(on), "Warns you before a move that loses much, against the computer without clocks."),
+            switch("Evaluation bar", settings.evaluation_bar, |s, on| s.evaluation_bar = on, "Who is ahead, beside the board."),
+            switch("Opening book", settings.book, |s, on| s.book = on, "The strong levels begin with moves that were worked out before."),
+            switch("Japanese names", has_japanese, |s, on| s.japanese = Some(on), "Openings have their Japanese names, too."),
+            switch("Bell: a move", bell.has(BellEvent::Move), |s, on| s.bell.set(BellEvent::Move, on), "The terminal's bell rings when the computer or your friend has moved."),
+            switch("Bell: the end", bell.has(BellEvent::End), |s, on| s.bell.set(BellEvent::End, on), "It rings when a game is over."),
+            switch("Bell: little time", bell.has(BellEvent::Time), |s, on| s.bell.set(BellEvent::Time, on), "It rings when your clock has ten seconds left."),
+        ]
+    }
+
+    fn draw(form: &FormScreen<Self>, area: Rect, canvas: &mut FormCanvas<Self>) {
+        let settings = form.rows(canvas);
+        let frame = Frame::of(area);
+        canvas.header(frame.header, true, "Settings", "");
+        let (body, beside) = beside(frame.body);
+        let count = rows(&settings);
+        let is_boxed = body.height >= count + 7;
+        let mut rest = Slices(body);
+        let (text, role) = form.advice(&settings);
+        let inside = if is_boxed {
+            canvas.card(rest.top(count + 2), true, "Saved as you change them", "")
+        } else {
+            // The longest text has room, so that the rows stay where they are.
+            let columns = usize::from(body.width);
+            let height = |row: &FormRow<Self>| rows(&wrap(row.described(), columns));
+            let most = settings.iter().map(height).max().unwrap_or(0);
+            let lines = wrap(&text, columns);
+            let below = rest.bottom(most.max(rows(&lines)));
+            canvas.lines(below, &lines, role);
+            rest.0
+        };
+        rest.top(1);
+        if is_boxed {
+            canvas.paragraph(right_of(rest.0, 2), &text, role);
+        }
+        form.draw_rows(&settings, inside, canvas);
+        let within = || is_boxed.then(|| small_board(inside)).flatten();
+        if let Some(place) = beside.or_else(within) {
+            draw_sample(place, canvas);
+        }
+        canvas.footer(frame.footer, true, form.hints(canvas.context));
+    }
+}
+
+/// Returns where the form is, and where a board is beside it, if it has room.
+fn beside(body: Rect) -> (Rect, Option<BoardPlace>) {
+    let boards = (2..=4)
+        .rev()
+        .map(|height| (height, BoardPlace::size(height)));
+    let mut fitting = boards
+        .filter(|&(_, (columns, rows))| body.width >= WIDTH + GAP + columns && body.height >= rows);
+    let Some((height, (columns, _))) = fitting.next() else {
+        return (centered(body, WIDTH), None);
+    };
+    let both = centered(body, WIDTH + GAP + columns);
+    let form = Rect {
+        width: WIDTH,
+        ..both
+    };
+    let place = BoardPlace::at(form.right() + GAP, form.y, height);
+    (form, Some(place))
+}
+
+/// Returns where the smallest board is, at the right end of the form.
+fn small_board(form: Rect) -> Option<BoardPlace> {
+    let (columns, rows) = BoardPlace::size(1);
+    let has_room = form.width + 4 >= WIDTH && form.height >= BELOW_THEMES + rows;
+    let place = || BoardPlace::at(form.right() - columns, form.y + BELOW_THEMES, 1);
+    has_room.then(place)
+}
+
+/// Draws a position in the colours of the theme.
+fn draw_sample(place: BoardPlace, canvas: &mut FormCanvas<SettingsForm>) {
+    let mut game = Game::new();
+    transcript::play(&mut game, SAMPLE).expect("these moves are legal");
+    let pane = BoardPane::default();
+    let scene = BoardScene {
+        dots: canvas.context.ui.settings.legal_dots,
+        ..pane.scene(&game, game.legal_moves())
+    };
+    let tiles = Tile::board(|square| pane.tile(square, &scene, None));
+    canvas.board(place, &tiles, None, None);
+}

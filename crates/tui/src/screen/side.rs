@@ -1,0 +1,121 @@
+//! The column beside a board, for games of either kind: the players, and cards below them.
+
+use std::ops::RangeInclusive;
+
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
+
+use super::{Canvas, card_edges};
+use crate::layout::Slices;
+use crate::text::{rows, wrap};
+use crate::theme::Role;
+use crate::widget::moves::{MoveItem, MovesView, Notes, Scroll};
+use crate::widget::players::{HUGE, PlayersView};
+
+/// Returns whether a column has room for cards in boxes. Beside a board as high as the screen it has none.
+pub(super) fn is_boxed(area: Rect, has_bars: bool) -> bool {
+    has_bars && area.width >= HUGE.width && area.height >= HUGE.height
+}
+
+/// Draws what is to be done at the bottom of a column, and takes its rows and a blank one above them.
+pub(super) fn draw_prompt<I: Copy + 'static>(
+    prompt: Line<'static>,
+    rest: &mut Slices,
+    canvas: &mut Canvas<I>,
+) {
+    let lines = wrap(&prompt.to_string(), usize::from(rest.0.width));
+    canvas.wrapped(rest.bottom(rows(&lines).clamp(1, 2)), prompt);
+    rest.bottom(1);
+}
+
+/// Draws the moves of a game, of which some are played, at the end of the list or scrolled up. Returns the area of each.
+pub(super) fn draw_moves<I: Copy + 'static>(
+    items: &[MoveItem],
+    played: usize,
+    scroll: Option<&Scroll>,
+    notes: Notes,
+    area: Rect,
+    canvas: &mut Canvas<I>,
+) -> Vec<(Rect, usize)> {
+    let moves = MovesView {
+        items,
+        branches: &[],
+        focus: played.saturating_sub(1),
+        scroll,
+        notes,
+        look: &canvas.look,
+    };
+    moves.draw(area, canvas.buf)
+}
+
+/// Draws the players at the top of a column, and takes their rows.
+pub(super) fn draw_players<I: Copy + 'static>(
+    players: &PlayersView,
+    rest: &mut Slices,
+    canvas: &mut Canvas<I>,
+) {
+    let height = players.rows(rest.0);
+    players.render(rest.top(height), canvas.buf);
+}
+
+/// A card of text.
+#[derive(Clone, Debug)]
+pub(crate) struct TextCard {
+    pub(super) title: String,
+    /// What stands at the right end of the title.
+    pub(super) figure: String,
+    pub(super) paragraphs: Vec<(String, Role)>,
+    /// A shorter form of the last line of a banner, if there is one.
+    pub(super) short: Option<String>,
+    /// The rows for an answer below the text.
+    pub(super) answer_rows: u16,
+}
+
+impl TextCard {
+    /// Creates a card without a figure.
+    pub(super) fn new(
+        title: impl Into<String>,
+        paragraphs: impl IntoIterator<Item = (String, Role)>,
+    ) -> Self {
+        Self {
+            title: title.into(),
+            figure: String::new(),
+            paragraphs: paragraphs.into_iter().collect(),
+            short: None,
+            answer_rows: 0,
+        }
+    }
+
+    /// Creates a card with one paragraph.
+    pub(super) fn of(title: &str, text: impl Into<String>, role: Role) -> Self {
+        Self::new(title, [(text.into(), role)])
+    }
+
+    /// Returns the height of the card in a column of this width, with some rows of text at least and at most.
+    pub(super) fn rows(&self, columns: u16, text: RangeInclusive<u16>, is_boxed: bool) -> u16 {
+        let (sides, edges) = card_edges(is_boxed);
+        let columns = usize::from(columns.saturating_sub(sides));
+        let texts = self.paragraphs.iter();
+        let texts = texts.map(|(text, _)| rows(&wrap(text, columns)));
+        texts.sum::<u16>().clamp(*text.start(), *text.end()) + self.answer_rows + edges
+    }
+
+    /// Draws the card. Returns the area below its text.
+    pub(super) fn draw<I: Copy + 'static>(
+        &self,
+        area: Rect,
+        is_boxed: bool,
+        canvas: &mut Canvas<I>,
+    ) -> Rect {
+        let mut inner = Slices(canvas.card(area, is_boxed, &self.title, &self.figure));
+        for (text, role) in &self.paragraphs {
+            if *role == Role::Banner {
+                canvas.banner(inner.0, text, self.short.as_deref());
+            } else {
+                canvas.next_paragraph(&mut inner, text, *role);
+            }
+        }
+        inner.0
+    }
+}

@@ -1,0 +1,613 @@
+//! The first screen: a famous game that plays itself, an unfinished game to continue, and a list of what to do.
+
+use std::time::{Duration, Instant};
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::board_pane::{BoardPane, BoardReply, BoardScene};
+use super::files::FileWindow;
+use super::friend::FriendScreen;
+use super::go::GoScreen;
+use super::new_game::NewGameScreen;
+use super::review::ReviewScreen;
+use super::settings::SettingsScreen;
+use super::unfinished::{self, OffersGames};
+use super::{Canvas, Command, Context, Screen, exercise, train};
+use crate::context::UiContext;
+use crate::keymap::{
+    BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, UP, also, bind, key,
+    on_board,
+};
+use crate::layout::{BoardLayout, Frame, Slices, right_of};
+use crate::table::timeline::Timeline;
+use crate::text::{columns, cut_clauses, cut_with_dots, rows, wrap};
+use crate::theme::Role;
+use reversi::notation::{clean, transcript};
+use reversi::{Entry, Game, PERFECT_GAME, Square, SquareSet};
+use reversi_table::game_opening::GameOpening;
+use reversi_table::go::player::GoPlayerKind;
+use reversi_table::go::{GoGame, Grid, Komi};
+use reversi_table::phrase::sentence;
+use reversi_table::player::description::FRIEND;
+use reversi_table::player::name::{name_players, shown_names};
+use reversi_table::session::Setup;
+use reversi_table::store::autosave::game_so_far;
+use reversi_table::store::saver::GameSaver;
+use reversi_table::table::{TableAction, TableRequest};
+use reversi_wording as wording;
+
+/// The games that play themselves, each with its caption. The first is a perfect one.
+const DEMOS: [(&str, &str); 2] = [
+    (PERFECT_GAME, "A perfect game, a draw (Takizawa 2023)"),
+    (FINAL, "World Championship 1978: Jacobs - Maruoka"),
+];
+
+/// The final of the World Championship of 1978.
+const FINAL: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
+                    a2b7a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";
+
+/// The time between two moves of the demo.
+const PACE: Duration = Duration::from_millis(1100);
+
+/// A row of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StartRow {
+    /// The game at the table.
+    Back,
+    /// The host of an unfinished game.
+    Rejoin,
+    /// The unfinished games.
+    Continue,
+    Play,
+    Friend,
+    Watch,
+    Learn,
+    /// The course in how the program computes.
+    HowItWorks,
+    Train,
+    Review,
+    Analyse,
+    Go,
+    Settings,
+}
+
+/// The rows with their names and lines. The first three are shown only if there are such games; their lines and that of
+/// Play say which games.
+#[rustfmt::skip] // a table
+const ROWS: &[(StartRow, &str, &str)] = &[
+    (StartRow::Back, "Continue", ""),
+    (StartRow::Rejoin, "Join again", ""),
+    (StartRow::Continue, "Continue", ""),
+    (StartRow::Play, "Play", ""),
+    (StartRow::Friend, "Friend", "here or over the net"),
+    (StartRow::Watch, "Watch", "two computers play"),
+    (StartRow::Learn, "Learn", "the rules on a board"),
+    (StartRow::Train, "Train", "puzzles and openings"),
+    (StartRow::Review, "Review", "your last games"),
+    (StartRow::Analyse, "Analyse", "a board to think on"),
+    (StartRow::Go, "Go", "a board of 5x5 or 7x7"),
+    (StartRow::HowItWorks, "How it works", "a course in bits"),
+    (StartRow::Settings, "Settings", "themes, pace, sounds"),
+];
+
+/// The name of the unfinished games while there is a game at the table, too.
+const SAVED_GAME: &str = "Saved game";
+
+/// The columns of a mark before a row, of its name beside its line, and the widest of the lines that stay the same.
+const MARK: u16 = 2;
+const NAME: u16 = 13;
+const LINE: u16 = 21;
+
+/// The most rows of a card: its name, its line, and a gap.
+const CARD: u16 = 3;
+
+/// The name of the program in large letters, for each number of rows.
+static LOGOS: [&[&str]; 2] = [
+    &[
+        "██▀█▄ ██▀▀▀ ██ ██ ██▀▀▀ ██▀█▄ ▄█▀▀▀ ██",
+        "██▄█▀ ██▀▀  ██ ██ ██▀▀  ██▄█▀ ▀▀▀█▄ ██",
+        "██ ▀█ ██▄▄▄  ▀█▀  ██▄▄▄ ██ ▀█ ▄▄▄█▀ ██",
+    ],
+    &["█▀█ █▀▀ █ █ █▀▀ █▀█ █▀▀ █", "█▀▄ ██▄ ▀▄▀ ██▄ █▀▄ ▄▄█ █"],
+];
+
+/// What a key or a click means on this screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Open,
+    Next,
+    Previous,
+    Row(StartRow),
+    /// Chooses the opponent of a new game.
+    NewGame,
+    /// Opens a game of a file.
+    OpenFile,
+}
+
+/// The keys.
+#[rustfmt::skip] // a table
+static KEYS: Keymap<Intent> = &[
+    bind(&[(ENTER, Intent::Open), (SPACE, Intent::Open)], "open", 10, "open the marked row"),
+    bind(&[(UP, Intent::Previous), (DOWN, Intent::Next), (TAB, Intent::Next)], "choose", 8, "next or previous row"),
+    also(&[(BACKTAB, Intent::Previous)]),
+    bind(&[(key(Shortcut::Next), Intent::NewGame)], "new game", 9, "new game: choose the opponent, your colour and the clock"),
+    bind(&[(key(Shortcut::Open), Intent::OpenFile)], "", 0, "open a game from a file or from the history"),
+    bind(&[(key(Shortcut::Inspect), Intent::Row(StartRow::HowItWorks))], "", 0, "how it works: a course in bits, hex and bitboards"),
+    on_board(&[(ESC, BoardAction::GiveUp)], "", 0, ""),
+];
+
+/// The game that plays itself.
+#[derive(Debug)]
+struct Demo {
+    caption: &'static str,
+    game: Game,
+    /// The moves to come, the last one first.
+    rest: Vec<Square>,
+    timeline: Timeline,
+    /// When the next move is due; `None` at the end.
+    due: Option<Instant>,
+}
+
+impl Demo {
+    fn new(ui: &UiContext) -> Self {
+        let (moves, caption) = DEMOS[usize::from(ui.seed % 2 == 1)];
+        let all = transcript::parse(moves).expect("a test plays these games");
+        let moves = all.entries().iter().filter_map(Entry::square);
+        let mut rest: Vec<Square> = moves.collect();
+        rest.reverse();
+        Self {
+            caption,
+            game: Game::new(),
+            rest,
+            timeline: Timeline::new(ui.now),
+            due: ui.animates().then(|| ui.now + PACE),
+        }
+    }
+
+    /// Plays the next move if it is due. Returns whether the picture changed.
+    fn tick(&mut self, now: Instant) {
+        self.timeline.pass_to(now);
+        if self.due.is_none_or(|due| due > now) {
+            return;
+        }
+        let next = self.rest.pop();
+        self.due = next.map(|_| now + PACE);
+        if let Some(square) = next
+            && self.timeline.play(&mut self.game, square, true, now)
+        {
+            self.timeline.end_glow();
+            self.game.pass_if_forced();
+        }
+    }
+}
+
+/// The first screen.
+#[derive(Debug)]
+pub(crate) struct StartScreen {
+    row: usize,
+    /// `None` once a key was pressed.
+    demo: Option<Demo>,
+    pane: BoardPane,
+    notice: Option<(String, Role)>,
+}
+
+impl StartScreen {
+    /// Creates the screen.
+    pub(crate) fn new(ui: &UiContext) -> Self {
+        Self {
+            row: 0,
+            demo: Some(Demo::new(ui)),
+            pane: BoardPane::default(),
+            notice: None,
+        }
+    }
+
+    /// Returns the rows that are shown with their names and lines, and the index of the marked one.
+    fn rows(&self, context: &Context) -> (Vec<(StartRow, &'static str, String)>, usize) {
+        let at_table = game_at_table(context);
+        let shown = ROWS.iter().filter_map(|&(row, name, about)| {
+            let (name, about) = match row {
+                StartRow::Back => (name, at_table.clone()?),
+                StartRow::Continue => {
+                    let name = if at_table.is_some() { SAVED_GAME } else { name };
+                    let about = match context.saver.unfinished() {
+                        [] => return None,
+                        [only] => only.headline(),
+                        [newest, rest @ ..] => {
+                            format!("{}, and {} more", newest.headline(), rest.len())
+                        }
+                    };
+                    (name, about)
+                }
+                StartRow::Rejoin => (name, host_to_join(context)?),
+                StartRow::Play => (name, game_to_play(&context.ui)),
+                _ => (name, about.to_owned()),
+            };
+            Some((row, name, about))
+        });
+        let rows: Vec<_> = shown.collect();
+        // An unfinished game may have been discarded.
+        let marked = self.row.min(rows.len() - 1);
+        (rows, marked)
+    }
+
+    fn open(row: StartRow, context: &mut Context) -> Option<Command> {
+        let ui = &context.ui;
+        Some(match row {
+            StartRow::Continue => match context.saver.unfinished() {
+                [_] => Command::Resume(0),
+                games => Command::open(unfinished::window::<Self>(games, 0)?),
+            },
+            StartRow::Back => Command::BackToGame,
+            StartRow::Rejoin => Command::open(FriendScreen::rejoining(ui)),
+            StartRow::Play => Command::new_game(ui.settings.players(), ui),
+            StartRow::Friend => Command::open(FriendScreen::new(ui)),
+            StartRow::Watch => Command::open(NewGameScreen::new(ui.settings.watched_players())),
+            StartRow::Learn => Command::open(exercise::tutorial(ui)),
+            StartRow::HowItWorks => {
+                let start = Game::new();
+                let square = start.legal_moves().first().expect("the start has moves");
+                Command::open(exercise::course((start.position(), square), ui))
+            }
+            StartRow::Train => Command::open(train::window()),
+            StartRow::Review => Command::open(FileWindow::last_games(context)),
+            StartRow::Analyse => Command::open(ReviewScreen::last_analysis(ui)),
+            StartRow::Settings => Command::open(SettingsScreen::new()),
+            StartRow::Go => {
+                let grid = Grid::new(5).expect("5 is a size");
+                let game = GoGame::new(grid, Komi::usual(grid));
+                GoScreen::open(&Setup::of_game(game, GoPlayerKind::USUAL, ui.seed), ui)
+            }
+        })
+    }
+
+    /// Continues the game on the board with a move, or starts one as Black against the opponent of the last game.
+    fn begin(&mut self, square: Square, context: &Context) -> Option<Command> {
+        let play = Command::ask(TableRequest::Play(Some(square)));
+        if let Some((resume, _)) = waiting_game(context) {
+            return Some(resume.then(play));
+        }
+        if !Game::new().legal_moves().contains(square) {
+            let notice = format!("{square} is not a legal first move; type d3, c4, f5 or e6.");
+            self.notice = Some((notice, Role::Warning));
+            return None;
+        }
+        let last = context.ui.settings.players();
+        let players = if last.black.is_human() {
+            last
+        } else {
+            last.swapped()
+        };
+        Some(Command::Start(players, GameOpening::Standard).then(play))
+    }
+
+    fn scene(&self, context: &Context) -> BoardScene {
+        let start = Game::new();
+        match (waiting_game(context), &self.demo) {
+            (Some((_, game)), _) => self.pane.scene(game, game.legal_moves()),
+            (None, Some(demo)) => self.pane.scene(&demo.game, SquareSet::EMPTY),
+            (None, None) => self.pane.scene(&start, start.legal_moves()),
+        }
+    }
+
+    /// Draws the cards: each has its name and its line, in one row or in two. They scroll with the marked one.
+    fn draw_cards(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let (entries, marked) = self.rows(canvas.context);
+        let count = rows(&entries);
+        let is_low = area.height < 2 * count;
+        let is_beside = is_low && area.width >= MARK + NAME + LINE;
+        let height = match area.height / count.max(1) {
+            _ if is_beside => 1,
+            room => room.clamp(2, CARD),
+        };
+        let shown = usize::from((area.height / height).max(1));
+        let mut rest = Slices(area);
+        let cards = entries.iter().enumerate();
+        for (index, (row, name, about)) in cards.skip((marked + 1).saturating_sub(shown)) {
+            let place = rest.top(height);
+            if place.height < height.min(2) {
+                break;
+            }
+            canvas.hits.add(place, Intent::Row(*row));
+            let is_marked = index == marked;
+            let mut lines = Slices(place);
+            let head = lines.top(1);
+            let line = if is_beside {
+                right_of(head, MARK + NAME)
+            } else {
+                right_of(lines.top(1), MARK)
+            };
+            if is_marked {
+                canvas.text(head, canvas.look.symbol("▸", ">"), Role::Key);
+            }
+            let role = if is_marked { Role::Key } else { Role::Strong };
+            canvas.text(right_of(head, MARK), name, role);
+            canvas.text(line, fitting(about, line.width.into()), Role::Muted);
+            if is_marked {
+                let card = Slices(place).top(height.min(2));
+                let bg = canvas.look.style(Role::Raised).bg;
+                canvas.buf.set_style(card, Style { bg, ..Style::new() });
+            }
+        }
+    }
+
+    /// Draws the name of the program in as large letters as there is room for, with a gap below. Returns what is left
+    /// of the area.
+    fn draw_logo(area: Rect, spare: u16, canvas: &mut Canvas<Intent>) -> Rect {
+        let mut rest = Slices(area);
+        let has_blocks = !canvas.look.ascii || canvas.look.half_blocks;
+        let fits = |logo: &&&[&str]| {
+            let gap = u16::from(logo.len() > 2);
+            columns(logo[0]) <= area.width && rows(logo) + gap <= spare && has_blocks
+        };
+        let logo = LOGOS.iter().find(fits);
+        let height = match logo {
+            Some(logo) => {
+                let place = rest.top(rows(logo));
+                canvas.lines(place, *logo, Role::Key);
+                place.height
+            }
+            None if spare > 0 => {
+                canvas.line(rest.top(1), canvas.title("Reversi"));
+                1
+            }
+            None => 0,
+        };
+        rest.top(u16::from(spare > height));
+        rest.0
+    }
+
+    /// Returns the text below the list: a notice, the typed letter, or a caption.
+    fn said(&self, context: &Context) -> (String, Role) {
+        if let Some(notice) = &self.notice {
+            return notice.clone();
+        }
+        let caption = match (self.pane.typed(), &self.demo) {
+            (Some(file), _) => return (format!("{file}_"), Role::Key),
+            _ if waiting_game(context).is_some() => "Click the board to continue this game.",
+            (None, Some(demo)) if demo.due.is_some() => demo.caption,
+            _ => "Type f5 or click a square to start a game.",
+        };
+        (caption.to_owned(), Role::Muted)
+    }
+}
+
+impl OffersGames for StartScreen {
+    type Game = Game;
+
+    fn saver<'a>(&'a mut self, context: &'a mut Context) -> &'a mut GameSaver {
+        &mut context.saver
+    }
+
+    fn resume(index: usize) -> Command {
+        Command::Resume(index)
+    }
+}
+
+impl Screen for StartScreen {
+    type Intent = Intent;
+
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        vec![KEYS]
+    }
+
+    fn touch(&mut self, _context: &mut Context) {
+        self.demo = None;
+        self.notice = None;
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        self.pane.clear();
+        let (rows, marked) = self.rows(context);
+        let opened = match intent {
+            Intent::Open => Some(rows[marked].0),
+            Intent::Row(row) => Some(row),
+            _ => None,
+        };
+        if opened == Some(StartRow::Analyse)
+            && let Err(why) = context.permits(TableAction::Analyse)
+        {
+            self.notice = Some((sentence(wording::refusal(&why)), Role::Warning));
+            return None;
+        }
+        match intent {
+            Intent::Open => return Self::open(rows[marked].0, context),
+            Intent::Row(row) => return Self::open(row, context),
+            Intent::NewGame => {
+                let players = context.ui.settings.players();
+                return Some(Command::open(NewGameScreen::new(players)));
+            }
+            Intent::OpenFile => return Some(Command::open(FileWindow::open(context))),
+            Intent::Next => self.row = (marked + 1) % rows.len(),
+            Intent::Previous => self.row = (marked + rows.len() - 1) % rows.len(),
+        }
+        None
+    }
+
+    fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
+        match self.pane.apply(action, &self.scene(context)) {
+            BoardReply::Chosen(square) => return self.begin(square, context),
+            BoardReply::Refused(error) => {
+                self.notice = Some((error.to_string(), Role::Warning));
+            }
+            BoardReply::Unused | BoardReply::Input => {}
+        }
+        None
+    }
+
+    fn hovered_board(&mut self) -> Option<&mut BoardPane> {
+        Some(&mut self.pane)
+    }
+
+    fn tick(&mut self, context: &mut Context) -> Option<Command> {
+        if waiting_game(context).is_some() {
+            self.demo = None;
+        }
+        if let Some(demo) = &mut self.demo {
+            demo.tick(context.ui.now);
+        }
+        None
+    }
+
+    fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
+        let demo = self.demo.as_ref()?;
+        let frame = demo.timeline.next_frame(context.ui.now);
+        demo.due.into_iter().chain(frame).min()
+    }
+
+    fn report(&mut self, sentence: String, _context: &mut Context) {
+        self.notice = Some((sentence, Role::Text));
+    }
+
+    fn warn(&mut self, sentence: String, _context: &mut Context) {
+        self.notice = Some((sentence, Role::Warning));
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let Some(layout) = BoardLayout::of(area) else {
+            return;
+        };
+        let (said, role) = self.said(canvas.context);
+        let is_notice = role != Role::Muted;
+        let side = layout
+            .side()
+            .filter(|side| side.height >= 16 && side.width >= MARK + LINE);
+        let Some(side) = side else {
+            let frame = Frame::of(area);
+            canvas.header(frame.header, true, "Reversi", "");
+            let mut rest = Slices(frame.body);
+            if is_notice {
+                let lines = wrap(&said, usize::from(area.width));
+                canvas.lines(rest.bottom(rows(&lines).min(3)), lines, role);
+            }
+            self.draw_cards(rest.0, canvas);
+            canvas.footer(frame.footer, true, self.hints(canvas.context));
+            return;
+        };
+        let now = canvas.context.ui.now;
+        let demo = self
+            .demo
+            .as_ref()
+            .filter(|_| waiting_game(canvas.context).is_none());
+        let flips = demo.map(|demo| (&demo.timeline, now));
+        (self.pane).draw_scene(layout.board, &self.scene(canvas.context), flips, canvas);
+        let cards = 2 * rows(&self.rows(canvas.context).0);
+        let lines = wrap(&said, usize::from(side.width));
+        let needed = rows(&lines);
+        let spare = side.height.saturating_sub(cards);
+        let mut rest = Slices(side);
+        // A notice takes the place of the keys, or of cards; a caption only what is free.
+        let replaces_keys = is_notice && layout.keys.x == side.x && layout.keys.y == side.bottom();
+        if replaces_keys {
+            rest = Slices(side.union(layout.keys));
+        }
+        let smallest = rows(LOGOS[1]);
+        let spare = if is_notice || spare >= needed + smallest {
+            canvas.lines(rest.bottom(needed), lines, role);
+            rest.bottom(u16::from(spare > needed + smallest));
+            rest.0.height.saturating_sub(cards)
+        } else {
+            spare
+        };
+        let rest = Self::draw_logo(rest.0, spare, canvas);
+        self.draw_cards(rest, canvas);
+        if !replaces_keys {
+            canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
+        }
+    }
+}
+
+/// Returns who plays in the game at the table, if it is in progress.
+fn game_at_table(context: &Context) -> Option<String> {
+    let table = context
+        .table
+        .as_ref()
+        .filter(|table| table.is_under_way())?;
+    let entries = table.session.game().entries().iter();
+    let moves = entries.filter_map(Entry::square).count();
+    Some(game_so_far(&table.names(), moves))
+}
+
+/// Returns whom a guest whose program ended can join again, unless a game over the network is at the table.
+fn host_to_join(context: &Context) -> Option<String> {
+    context.permits(TableAction::Rearrange).ok()?;
+    let host = context.ui.friend.host.as_ref()?;
+    let address = clean(&host.address);
+    host.is_unfinished.then(|| format!("at {address}"))
+}
+
+/// Returns the game that waits to be continued, and the command that does so: that at the table, otherwise the newest
+/// unfinished one.
+fn waiting_game(context: &Context) -> Option<(Command, &Game)> {
+    let table = context.table.as_ref().filter(|table| table.is_under_way());
+    let at_table = table.map(|table| (Command::BackToGame, table.session.game()));
+    at_table.or_else(|| {
+        let newest = context.saver.unfinished().first()?;
+        Some((Command::Resume(0), &newest.game))
+    })
+}
+
+/// Returns who plays in the game that `Play` starts, in at most [`LINE`] columns.
+fn game_to_play(ui: &UiContext) -> String {
+    let players = ui.settings.players();
+    let names = shown_names(&players, &name_players(&players, ui.settings.people()));
+    let text = match (players.black.is_human(), players.white.is_human()) {
+        (true, true) => format!("you and {FRIEND}"),
+        (true, false) => format!("you against {}", names.white),
+        (false, _) => format!("you against {}", names.black),
+    };
+    if columns(&text) <= LINE {
+        text
+    } else {
+        "you, as last time".to_owned()
+    }
+}
+
+/// Returns as many clauses of a line as fit the columns, of the first one that does; never nothing.
+fn fitting(line: &str, columns: usize) -> String {
+    let from = |at: usize| cut_clauses(&line[at..], columns);
+    let starts = std::iter::once(0).chain(line.match_indices(", ").map(|(at, _)| at + 2));
+    let whole = starts.map(from).find(|part| !part.is_empty());
+    whole.map_or_else(|| cut_with_dots(line, columns), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reversi::ByColor;
+
+    #[test]
+    fn every_line_fits_its_card_and_every_logo_is_a_rectangle() {
+        for (_, name, about) in ROWS {
+            assert!(columns(name) < NAME && columns(about) <= LINE, "{about}");
+        }
+        for logo in LOGOS {
+            assert!(
+                logo.iter().all(|row| columns(row) == columns(logo[0])),
+                "{logo:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_line_is_shortened_and_never_left_out() {
+        let line = "Annabelle vs level 10, move 23, today 13:58";
+        assert_eq!(fitting(line, 30), "Annabelle vs level 10, move 23");
+        assert_eq!(fitting(line, 20), "move 23, today 13:58");
+        assert_eq!(fitting(line, 19), "move 23");
+        assert_eq!(fitting("an engine without commas", 20), "an engine ...");
+    }
+
+    #[test]
+    fn each_demo_is_a_whole_legal_game() {
+        let results = DEMOS.map(|(moves, _)| {
+            let game = transcript::parse(moves).unwrap();
+            game.outcome().unwrap().discs
+        });
+        assert_eq!(
+            results,
+            [(32, 32), (14, 50)].map(|(black, white)| ByColor::new(black, white))
+        );
+    }
+}

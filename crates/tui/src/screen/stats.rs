@@ -1,0 +1,429 @@
+//! The player's record. Its games are reviewed in the background while the screen is open.
+
+mod cards;
+mod pages;
+
+use std::cell::Cell;
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::{Tabs, Widget as _};
+
+use super::files::FileWindow;
+use super::mistake_choice::MistakesWindow;
+use super::new_game::NewGameScreen;
+use super::{Canvas, Command, Context, Screen, dialog, game_filter};
+use crate::context::UiContext;
+use crate::keymap::{
+    BACKSPACE, BACKTAB, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, PAGE_DOWN, PAGE_UP,
+    RIGHT, SPACE, Shortcut, TAB, UP, also, bind, key,
+};
+use crate::layout::{Frame, Slices, centered, right_of};
+use crate::text::{columns, rows, wrap};
+use crate::theme::Role;
+use crate::widget::list::ListStep;
+use reversi::notation::clean;
+pub use reversi_study::stats::text::{DELETED, NO_GAMES, ask_delete, not_counted};
+pub use reversi_study::stats::{PlayerRecord, StatsError, to_json};
+use reversi_table::background::{Background, Report, Reporter};
+use reversi_table::phrase::{plural, sentence};
+use reversi_table::store::filter::{FilterError, GameFilter};
+use reversi_wording::GAMES_NOT_SAVED;
+
+use cards::RecordView;
+use pages::Pages;
+
+use Intent::{AskDelete, Choose, Close, Export, FindMistakes, Page, Play, Scroll, Turn};
+
+/// More lines than any record has.
+const MAX_LINES: usize = 10_000;
+
+/// The proposed name of an exported record.
+const FILE: &str = "reversi-record.json";
+
+/// The column of the names of the pages in the header, and the narrowest header with the state beside them.
+const TABS: u16 = 17;
+const WITH_STATUS: u16 = 68;
+
+/// The widest card of a record without games.
+const EMPTY: u16 = 56;
+
+/// A job of the task.
+#[derive(Clone, Debug)]
+enum RecordJob {
+    /// Counts and reviews the games of a filter.
+    Review(GameFilter),
+    Delete,
+}
+
+/// The record after a job; `true` if it was deleted.
+type Answer = Result<(PlayerRecord, bool), StatsError>;
+
+/// The player's record.
+#[derive(Debug)]
+pub(crate) struct StatsScreen {
+    /// `None` if games are not saved.
+    task: Option<Background<RecordJob, PlayerRecord, Answer>>,
+    /// The filter of the games, and its text; empty for all.
+    chosen: GameFilter,
+    filter: String,
+    /// `None` until the history is read.
+    record: Option<PlayerRecord>,
+    /// The page on the screen, and the number of pages of the last frame.
+    page: Cell<usize>,
+    pages: Cell<usize>,
+    /// The first line of the lists, and the last one that can be the first.
+    first: Cell<usize>,
+    last: Cell<usize>,
+    notice: Option<String>,
+}
+
+/// What a key or a click means on this screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    /// Goes to the next page, or to the previous one.
+    Turn(bool),
+    /// Goes to a page.
+    Page(usize),
+    Scroll(ListStep),
+    /// Asks for a filter of the games.
+    Choose,
+    /// Asks the player to find the mistakes.
+    FindMistakes,
+    /// Starts a game.
+    Play,
+    Export,
+    AskDelete,
+    Close,
+}
+
+#[rustfmt::skip] // a table
+static KEYS: Keymap<Intent> = &[
+    bind(&[(TAB, Turn(true)), (RIGHT, Turn(true))], "page", 11, "next page; Shift-Tab for the previous one"),
+    also(&[(BACKTAB, Turn(false)), (LEFT, Turn(false))]),
+    bind(&[(UP, Scroll(ListStep::Up)), (DOWN, Scroll(ListStep::Down))], "scroll", 8, "scroll the lists"),
+    also(&[(PAGE_UP, Scroll(ListStep::PageUp)), (PAGE_DOWN, Scroll(ListStep::PageDown))]),
+    also(&[(HOME, Scroll(ListStep::First)), (END, Scroll(ListStep::Last))]),
+    bind(&[(ENTER, Choose), (SPACE, Choose)], "choose", 9, "count only some games: by opponent, year, opening, result or tag"),
+    bind(&[(key(Shortcut::FindMistakes), FindMistakes)], "find", 5, "find better moves than your mistakes in these games"),
+    bind(&[(key(Shortcut::Next), Play)], "new game", 7, "new game"),
+    bind(&[(key(Shortcut::Save), Export)], "save", 6, "save the record to a file of JSON"),
+    bind(&[(DELETE, AskDelete), (BACKSPACE, AskDelete)], "delete", 4, "delete the history, the reviews and your practice"),
+    bind(&[(ESC, Close)], "back", 10, "close the record"),
+];
+
+impl StatsScreen {
+    /// Opens the record and starts to review its games.
+    pub(crate) fn new(ui: &UiContext) -> Self {
+        let reviewer = ui.record_reviewer();
+        let task = ui.record_sources().map(|sources| {
+            let mut sources = sources;
+            let work = move |job, reporter: &Reporter<PlayerRecord>| -> Answer {
+                match job {
+                    RecordJob::Delete => {
+                        sources.delete()?;
+                        return Ok((sources.record()?, true));
+                    }
+                    RecordJob::Review(filter) => sources.filter = filter,
+                }
+                let mut progress = |record: &PlayerRecord| reporter.progress(record.clone());
+                let record = sources.review(&reviewer, &mut progress, &|| reporter.is_stopped())?;
+                Ok((record, false))
+            };
+            let task = Background::start("record", ui.waker.clone(), work);
+            task.ask(RecordJob::Review(GameFilter::default()));
+            task
+        });
+        Self {
+            notice: task.is_none().then(|| GAMES_NOT_SAVED.to_owned()),
+            task,
+            chosen: GameFilter::default(),
+            filter: String::new(),
+            record: None,
+            page: Cell::new(0),
+            pages: Cell::new(1),
+            first: Cell::new(0),
+            last: Cell::new(0),
+        }
+    }
+
+    fn take(&mut self, answer: Answer) {
+        match answer {
+            Ok((record, is_deleted)) => {
+                let problems: Vec<String> = record.problems.iter().map(sentence).collect();
+                self.notice = if is_deleted {
+                    Some(DELETED.to_owned())
+                } else {
+                    (!problems.is_empty()).then(|| problems.join(" "))
+                };
+                self.record = Some(record);
+            }
+            Err(error) => self.notice = Some(sentence(error)),
+        }
+    }
+
+    /// Counts only the games of a filter, given as text.
+    ///
+    /// # Errors
+    /// The text is no filter.
+    fn choose(text: &str) -> Result<Option<Command>, FilterError> {
+        let filter: GameFilter = text.parse()?;
+        let text = text.trim().to_owned();
+        Ok(Some(Command::act_on(move |screen: &mut Self, _| {
+            screen.filter = text;
+            screen.chosen = filter.clone();
+            screen.record = None;
+            if let Some(task) = &screen.task {
+                task.ask(RecordJob::Review(filter));
+            }
+            None
+        })))
+    }
+
+    /// Deletes the history, the reviews and what was practised.
+    fn delete(&self) {
+        if let Some(task) = &self.task {
+            task.ask(RecordJob::Delete);
+        }
+    }
+
+    /// Returns the results of the games that the filter chooses, as a sentence; `None` without a filter.
+    fn chosen(&self) -> Option<String> {
+        if self.filter.is_empty() {
+            return None;
+        }
+        let filter = clean(&self.filter);
+        let record = self.record.as_ref()?;
+        Some(match record.results.sentence() {
+            Some(results) => format!("{filter}: {results}."),
+            None => format!("No game fits {filter}. Enter changes the choice."),
+        })
+    }
+
+    /// Returns whether there are games in the record.
+    fn has_games(&self) -> bool {
+        self.record.as_ref().is_some_and(|record| record.games > 0)
+    }
+
+    /// Returns what the record is made from or how far its reviews are, or on a small screen the number of the
+    /// page.
+    fn status(&self, pages: Option<&Pages>, area: Rect) -> String {
+        if let Some(pages) = pages {
+            self.pages.set(pages.count());
+            self.page.set(self.page.get().min(pages.count() - 1));
+            if pages.count() > 1 && !pages.have_names() {
+                return format!("{}/{}", self.page.get() + 1, pages.count());
+            }
+        }
+        let is_busy = self.task.as_ref().is_some_and(Background::is_busy);
+        match &self.record {
+            _ if area.width < WITH_STATUS => String::new(),
+            None if is_busy => "reading the history".to_owned(),
+            Some(record) if is_busy && record.games > 0 => {
+                format!("reviewing {} of {}", record.reviewed.len(), record.games)
+            }
+            Some(record) if record.games > 0 => plural(record.games, "game"),
+            _ => String::new(),
+        }
+    }
+
+    /// Draws what fills the record.
+    fn draw_empty(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        if self.task.is_some() && self.record.is_none() || !self.filter.is_empty() {
+            return;
+        }
+        let others = self.record.as_ref().map(not_counted).unwrap_or_default();
+        let texts = [
+            (NO_GAMES, Role::Text),
+            (
+                "Each game that you finish shows here how you play: the discs that you lose and where, your mistakes and \
+              your openings. Puzzles add a rating.",
+                Role::Muted,
+            ),
+            (&others.join(" "), Role::Muted),
+        ];
+        let is_boxed = area.width >= EMPTY;
+        let width = EMPTY.min(area.width);
+        let inside = usize::from(if is_boxed { width - 4 } else { width });
+        let texts = texts.map(|(text, role)| (wrap(text, inside), role));
+        let texts = texts
+            .into_iter()
+            .filter(|(lines, _)| !lines.concat().is_empty());
+        let texts: Vec<_> = texts.collect();
+        let height: u16 = texts.iter().map(|(lines, _)| rows(lines) + 1).sum();
+        let height = (height + 1).min(area.height);
+        let mut rest = Slices(centered(area, width));
+        rest.top((area.height - height) / 3);
+        let inner = canvas.card(rest.top(height), is_boxed, "How to fill it", "");
+        let mut rest = Slices(inner);
+        for (lines, role) in texts {
+            if rows(&lines) <= rest.0.height {
+                canvas.lines(rest.top(rows(&lines)), lines, role);
+                rest.top(1);
+            }
+        }
+    }
+
+    /// Draws the names of the pages, which can be clicked.
+    fn draw_tabs(&self, area: Rect, pages: &Pages, canvas: &mut Canvas<Intent>) {
+        let names: Vec<&str> = pages.names().collect();
+        let look = canvas.look;
+        let raised = Style {
+            bg: look.style(Role::Raised).bg,
+            ..look.style(Role::Muted)
+        };
+        let tabs = Tabs::new(names.iter().map(|name| Line::from(*name)))
+            .select(self.page.get())
+            .style(raised)
+            .highlight_style(look.style(Role::Chosen))
+            .divider(" ");
+        let width: u16 = names.iter().map(|name| columns(name) + 3).sum();
+        let mut rest = Slices(Slices(area).left(width));
+        (&tabs).render(rest.0, canvas.buf);
+        for (index, name) in names.iter().enumerate() {
+            canvas.hits.add(rest.left(columns(name) + 2), Page(index));
+            rest.left(1);
+        }
+    }
+
+    fn draw_record(
+        &self,
+        record: &PlayerRecord,
+        pages: &Pages,
+        header: Rect,
+        canvas: &mut Canvas<Intent>,
+    ) {
+        if pages.have_names() {
+            self.draw_tabs(right_of(header, TABS), pages, canvas);
+        }
+        let view = RecordView::new(record, self.first.get());
+        for (card, place) in pages.cards(self.page.get(), record) {
+            view.draw(card, place, pages.are_boxed, canvas);
+        }
+        self.last.set(view.last.get());
+        self.first.set(self.first.get().min(self.last.get()));
+    }
+}
+
+impl Screen for StatsScreen {
+    type Intent = Intent;
+
+    fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
+        vec![KEYS]
+    }
+
+    fn works(&self, intent: Intent, _context: &Context) -> bool {
+        match intent {
+            Turn(_) | Page(_) => self.has_games() && self.pages.get() > 1,
+            Scroll(_) => self.has_games() && self.last.get() > 0,
+            Choose => self.has_games() || !self.filter.is_empty(),
+            FindMistakes => self.record.as_ref().is_some_and(|r| !r.found.is_empty()),
+            Export => self.has_games(),
+            AskDelete => self.record.as_ref().is_some_and(|r| r.in_history() > 0),
+            Play => self.record.is_some() && !self.has_games() && self.filter.is_empty(),
+            Close => true,
+        }
+    }
+
+    fn touch(&mut self, _context: &mut Context) {
+        if self.task.is_some() {
+            self.notice = None;
+        }
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        if !self.works(intent, context) {
+            return None;
+        }
+        match intent {
+            Close => return Some(Command::Close),
+            Choose => {
+                let set = |text: &str, _: &mut Context| Self::choose(text);
+                return Some(Command::open(game_filter::window(&self.filter, set)));
+            }
+            Turn(forward) => {
+                let (page, pages) = (self.page.get(), self.pages.get());
+                let step = if forward { 1 } else { pages - 1 };
+                self.page.set((page + step) % pages);
+                self.first.set(0);
+            }
+            Page(page) => {
+                self.page.set(page);
+                self.first.set(0);
+            }
+            Scroll(step) => self.first.set(step.from(self.first.get(), MAX_LINES)),
+            FindMistakes => {
+                return Some(Command::open(MistakesWindow::new(self.chosen.clone())));
+            }
+            Play => {
+                let players = context.ui.settings.players();
+                return Some(Command::open(NewGameScreen::new(players)));
+            }
+            Export => match self.record.as_ref().map(to_json)? {
+                Ok(json) => {
+                    return Some(Command::open(FileWindow::export(
+                        json.into(),
+                        FILE,
+                        &context.ui,
+                    )));
+                }
+                Err(error) => self.notice = Some(sentence(error)),
+            },
+            AskDelete => {
+                let question = ask_delete(self.record.as_ref()?.in_history());
+                let delete = Command::act_on::<Self>(|screen, _| {
+                    screen.delete();
+                    None
+                });
+                return Some(Command::open(dialog::ask_delete(&question, delete)));
+            }
+        }
+        None
+    }
+
+    fn scroll(down: bool, _on_board: bool) -> Option<Intent> {
+        Some(Scroll(ListStep::by_wheel(down)))
+    }
+
+    fn poll(&mut self) {
+        while let Some(report) = self.task.as_ref().and_then(Background::poll) {
+            match report {
+                Report::Progress(record) => self.record = Some(record),
+                Report::Answer(Ok(answer)) => self.take(answer),
+                Report::Answer(Err(error)) => self.notice = Some(sentence(error)),
+            }
+        }
+    }
+
+    fn report(&mut self, sentence: String, _context: &mut Context) {
+        self.notice = Some(sentence);
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let frame = Frame::of(area);
+        let mut body = Slices(frame.body);
+        let chosen = self.chosen();
+        let line = match &self.notice {
+            Some(notice) => Some((notice, Role::Warning)),
+            None => chosen.as_ref().map(|chosen| (chosen, Role::Text)),
+        };
+        if let Some((line, role)) = line {
+            let lines = wrap(line, usize::from(body.0.width));
+            canvas.lines(body.bottom(rows(&lines)), lines, role);
+        }
+        let record = self.record.as_ref().filter(|record| record.games > 0);
+        let pages = record.map(|record| Pages::of(body.0, record));
+        canvas.header(
+            frame.header,
+            true,
+            "Your record",
+            &self.status(pages.as_ref(), area),
+        );
+        match (record, &pages) {
+            (Some(record), Some(pages)) => self.draw_record(record, pages, frame.header, canvas),
+            _ => self.draw_empty(body.0, canvas),
+        }
+        canvas.footer(frame.footer, true, self.hints(canvas.context));
+    }
+}

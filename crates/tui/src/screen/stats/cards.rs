@@ -1,0 +1,674 @@
+//! The cards of the record.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use ratatui::symbols::{Marker, bar};
+use ratatui::text::Line;
+use ratatui::widgets::{Axis, Bar, BarChart, BarGroup, Chart, Dataset, GraphType, Widget as _};
+
+use super::Intent;
+use crate::layout::{Slices, right_of};
+use crate::screen::Canvas;
+use crate::text::{clip, columns, cut, rows, width, wrap};
+use crate::theme::Role;
+use crate::widget::board::BoardPlace;
+use crate::widget::tile::view::ink;
+use crate::widget::tile::{Label, Mark, Tile};
+use reversi::Square;
+use reversi_study::practice::rating::{self, Rating};
+pub use reversi_study::stats::text::{
+    LOSSES, MISTAKES, NO_MISTAKES, NO_OPENINGS, NO_REVIEWS, OPENINGS, PHASES, SQUARES, by_games,
+    mean, not_counted,
+};
+use reversi_study::stats::{
+    DatedRating, MistakeCount, MistakeKind, PlayerRecord, RECENT, WinCounts,
+};
+use reversi_table::phrase::plural;
+
+/// A card of the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StatsCard {
+    /// The results by opponent.
+    Opponents,
+    /// The results by opening.
+    Openings,
+    /// The losses over time.
+    Form,
+    /// The losses by phase.
+    Phases,
+    /// The mistakes by reason.
+    Mistakes,
+    /// The losses by square.
+    Squares,
+    /// The rating against levels over time.
+    Rating,
+    /// The rating for puzzles over time.
+    Puzzles,
+}
+
+impl StatsCard {
+    pub(super) const fn title(self) -> &'static str {
+        match self {
+            Self::Opponents => "Results",
+            Self::Openings => OPENINGS,
+            Self::Form => LOSSES,
+            Self::Phases => "Discs lost by phase",
+            Self::Mistakes => MISTAKES,
+            Self::Squares => SQUARES,
+            Self::Rating => "Rating in games",
+            Self::Puzzles => "Rating for puzzles",
+        }
+    }
+}
+
+/// The roles of games that were won, drawn and lost.
+const WON: Role = Role::Gain;
+const DRAWN: Role = Role::Muted;
+const LOST: Role = Role::Loss;
+
+/// The narrowest list with bars, and its widest bar.
+const WITH_BARS: u16 = 30;
+const WIDEST_BAR: u16 = 40;
+
+/// The columns that a long name leaves to the bar.
+const LEAST_BAR: usize = 5;
+
+/// The narrowest column for a text beside the board.
+const BESIDE: u16 = 18;
+
+/// The columns between the board and the text beside it, and the rows of the text below it.
+const GAP: u16 = 3;
+pub(super) const LEGEND: u16 = 2;
+
+/// Signs for few, more and the most discs, where there is no room for numbers.
+const SIGNS: [&str; 3] = [".", "+", "#"];
+
+/// The tints of squares, in eighths of the greatest loss.
+const TINTS: u32 = 8;
+
+/// Bars of ASCII characters.
+const ASCII_BARS: bar::Set<'static> = bar::Set {
+    full: "#",
+    seven_eighths: "#",
+    three_quarters: "#",
+    five_eighths: "#",
+    half: "#",
+    three_eighths: "_",
+    one_quarter: "_",
+    one_eighth: "_",
+    empty: " ",
+};
+
+/// A record to draw.
+pub(super) struct RecordView<'a> {
+    record: &'a PlayerRecord,
+    /// The first line of the lists.
+    first: usize,
+    /// The last line that can be the first.
+    pub(super) last: Cell<usize>,
+}
+
+/// The board with the losses, and the text beside or below it.
+struct SquaresLayout {
+    place: BoardPlace,
+    text: Rect,
+    is_beside: bool,
+}
+
+impl SquaresLayout {
+    /// Lays out the largest board that leaves room for the text, if there is any.
+    fn of(area: Rect) -> Self {
+        let beside = |(columns, rows): (u16, u16)| {
+            columns + GAP + BESIDE <= area.width && rows <= area.height
+        };
+        let below =
+            |(columns, rows): (u16, u16)| columns <= area.width && rows + LEGEND <= area.height;
+        let fits = |&height: &u16| {
+            let size = BoardPlace::size(height);
+            beside(size) || below(size)
+        };
+        let height = (1..=6).rev().find(fits).unwrap_or(1);
+        let (columns, rows) = BoardPlace::size(height);
+        let is_beside = beside((columns, rows));
+        let text = if is_beside {
+            right_of(area, columns + GAP)
+        } else {
+            let mut rest = Slices(area);
+            rest.top(rows);
+            rest.0
+        };
+        Self {
+            place: BoardPlace::at(area.x, area.y, height),
+            text,
+            is_beside,
+        }
+    }
+}
+
+/// Points over time, and how they are shown.
+struct Series {
+    points: Vec<(f64, f64)>,
+    kind: GraphType,
+    role: Role,
+}
+
+impl<'a> RecordView<'a> {
+    pub(super) fn new(record: &'a PlayerRecord, first: usize) -> Self {
+        Self {
+            record,
+            first,
+            last: Cell::new(0),
+        }
+    }
+
+    /// Draws a card.
+    pub(super) fn draw(
+        &self,
+        card: StatsCard,
+        area: Rect,
+        is_boxed: bool,
+        canvas: &mut Canvas<Intent>,
+    ) {
+        let inner = canvas.card(area, is_boxed, card.title(), &self.figure(card));
+        let is_reviewed = !self.record.reviewed.is_empty();
+        match card {
+            StatsCard::Opponents => self.draw_opponents(inner, canvas),
+            StatsCard::Openings if self.record.openings.is_empty() => {
+                canvas.paragraph(inner, NO_OPENINGS, Role::Muted);
+            }
+            StatsCard::Openings => {
+                self.draw_results(&self.record.openings, str::to_owned, inner, canvas);
+            }
+            StatsCard::Rating => draw_ratings(&self.record.ratings, inner, canvas),
+            StatsCard::Puzzles => draw_ratings(&self.record.puzzle_ratings, inner, canvas),
+            _ if !is_reviewed => canvas.paragraph(inner, NO_REVIEWS, Role::Muted),
+            StatsCard::Form => self.draw_form(inner, canvas),
+            StatsCard::Phases => self.draw_phases(inner, canvas),
+            StatsCard::Mistakes => self.draw_mistakes(inner, canvas),
+            StatsCard::Squares => self.draw_squares(inner, canvas),
+        }
+    }
+
+    /// Returns the text at the right of a card's title.
+    fn figure(&self, card: StatsCard) -> String {
+        let record = self.record;
+        let numbers = |found: Option<Rating>| {
+            let text = found.map(rating::text).unwrap_or_default();
+            text.trim_start_matches("rating ").to_owned()
+        };
+        match card {
+            StatsCard::Opponents | StatsCard::Openings => "won-drawn-lost, mean".to_owned(),
+            StatsCard::Form if record.reviewed.len() > 1 => {
+                format!("line: mean of {RECENT} games")
+            }
+            StatsCard::Phases => "per move".to_owned(),
+            StatsCard::Rating => numbers(record.rating),
+            StatsCard::Puzzles => numbers(record.puzzle_rating),
+            StatsCard::Form | StatsCard::Mistakes | StatsCard::Squares => String::new(),
+        }
+    }
+
+    fn draw_opponents(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let mut rest = Slices(area);
+        if let Some(level) = self.record.level {
+            let lines = wrap(&level.sentence(), usize::from(area.width));
+            canvas.lines(rest.top(rows(&lines)), lines, Role::Strong);
+        }
+        let note = not_counted(self.record).join(" ");
+        let note = wrap(&note, usize::from(area.width));
+        let games = self.record.opponents.len();
+        if usize::from(rest.0.height) > games + note.len() && !note.concat().is_empty() {
+            canvas.lines(rest.bottom(rows(&note)), note, Role::Muted);
+        }
+        self.draw_results(&self.record.opponents, str::to_owned, rest.0, canvas);
+    }
+
+    /// Draws results, those with the most games first: a name, a bar, the games and the mean margin.
+    fn draw_results(
+        &self,
+        tallies: &BTreeMap<String, WinCounts>,
+        name: impl Fn(&str) -> String,
+        area: Rect,
+        canvas: &mut Canvas<Intent>,
+    ) {
+        let sorted = by_games(tallies);
+        let end = sorted.len().saturating_sub(area.height.into());
+        self.last.set(self.last.get().max(end));
+        let games_of = |tally: &WinCounts| {
+            let [_, won, drawn, lost, _] = tally.cells();
+            format!("{won}-{drawn}-{lost}")
+        };
+        let mean_of = |tally: &WinCounts| tally.cells().into_iter().next_back().unwrap_or_default();
+        let widest = |text: &dyn Fn(&str, &WinCounts) -> String| {
+            let widths = sorted.iter().map(|(of, tally)| width(&text(of, tally)));
+            widths.max().unwrap_or(0)
+        };
+        let longest = widest(&|of, _| name(of));
+        let result = widest(&|_, tally| games_of(tally)) + 1;
+        let mean = widest(&|_, tally| mean_of(tally)) + 1;
+        let has_bars = area.width >= WITH_BARS;
+        let numbers = if has_bars {
+            result + mean + LEAST_BAR
+        } else {
+            result
+        };
+        let room = usize::from(area.width).saturating_sub(numbers + 1);
+        let named = longest.min(room);
+        let shown = sorted.iter().skip(self.first.min(end));
+        for ((of, tally), row) in shown.zip(area.rows()) {
+            let mut rest = Slices(row);
+            let name = shortened(&name(of), named);
+            canvas.text(rest.left(clamped(named)), name, Role::Text);
+            if has_bars {
+                canvas.right(rest.right(clamped(mean)), &mean_of(tally), Role::Muted);
+            }
+            canvas.right(rest.right(clamped(result)), &games_of(tally), Role::Text);
+            if has_bars {
+                rest.left(1);
+                let parts = [(tally.won, WON), (tally.drawn, DRAWN), (tally.lost, LOST)];
+                draw_shares(&parts, Slices(rest.0).left(WIDEST_BAR), canvas);
+            }
+        }
+    }
+
+    /// Draws the losses of each game, and their mean over some games.
+    fn draw_form(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let games = &self.record.reviewed;
+        let losses: Vec<f64> = games.iter().filter_map(|game| game.mean_loss.all).collect();
+        if losses.len() < 2 {
+            let text = "Two reviewed games make a line here.";
+            canvas.paragraph(area, text, Role::Muted);
+            return;
+        }
+        let means = (1..=losses.len()).map(|end| {
+            let last = &losses[end.saturating_sub(RECENT)..end];
+            #[allow(clippy::cast_precision_loss)] // at most 10
+            let count = last.len() as f64;
+            last.iter().sum::<f64>() / count
+        });
+        let most = losses.iter().copied().fold(1.0, f64::max).ceil();
+        let series = [
+            Series {
+                kind: GraphType::Scatter,
+                role: Role::Muted,
+                points: numbered(losses.iter().copied()),
+            },
+            Series {
+                kind: GraphType::Line,
+                role: Role::Strong,
+                points: numbered(means),
+            },
+        ];
+        let dates = [0, games.len() - 1].map(|at| games[at].date.as_str());
+        draw_chart(&series, [0.0, most], 1, ends(dates), area, canvas);
+    }
+
+    /// Draws the losses by phase as bars: over all games, and over the last ones.
+    fn draw_phases(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let record = self.record;
+        let mut kinds = vec![(
+            record.mean_loss.phases(),
+            Role::Muted,
+            "all games".to_owned(),
+        )];
+        if record.reviewed.len() > RECENT {
+            let recent = format!("last {RECENT} games");
+            kinds.push((record.recent_mean_loss.phases(), Role::Text, recent));
+        }
+        let mut rest = Slices(area);
+        if kinds.len() > 1 {
+            let mut legend = Slices(rest.bottom(1));
+            for ((_, role, what), ascii) in kinds.iter().zip(["left:", "right:"]) {
+                let text = format!("{} {what}", canvas.look.symbol("■", ascii));
+                canvas.text(legend.left(columns(&text) + 3), text, *role);
+            }
+        }
+        draw_phase_bars(&kinds, rest.0, canvas);
+    }
+
+    /// Draws how often each kind of mistake was made.
+    fn draw_mistakes(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let mistakes = &self.record.mistakes;
+        if mistakes.is_empty() {
+            canvas.paragraph(area, NO_MISTAKES, Role::Muted);
+            return;
+        }
+        // Those without a reason are many, and nothing can be learned from them.
+        let has_reason = |mistake: &&MistakeCount| mistake.reason != MistakeKind::Other;
+        let explained = mistakes.iter().filter(has_reason);
+        let most = explained.map(|mistake| mistake.count).max().unwrap_or(1);
+        let longest = mistakes
+            .iter()
+            .map(|mistake| columns(mistake.reason.words()))
+            .max();
+        let named = longest.unwrap_or(0);
+        let room = area.width.saturating_sub(named + 7);
+        let last = mistakes.len().saturating_sub(area.height.into());
+        self.last.set(self.last.get().max(last));
+        let mut rest = Slices(area);
+        for mistake in mistakes.iter().skip(self.first.min(last)) {
+            let words = wrap(
+                mistake.reason.words(),
+                usize::from(area.width.saturating_sub(5)),
+            );
+            let mut row = Slices(rest.top(rows(&words)));
+            canvas.right(row.left(4), &mistake.count.to_string(), Role::Text);
+            row.left(1);
+            canvas.lines(row.left(named + 1), words, Role::Text);
+            if room > 3 && has_reason(&mistake) {
+                let filled = mistake.count * u32::from(room.min(WIDEST_BAR)) / most;
+                let line = Slices(row.0).left(u16::try_from(filled).unwrap_or(room).max(1));
+                draw_shares(&[(1, LOST)], line, canvas);
+            }
+        }
+    }
+
+    /// Draws the board with the discs that were lost on each square.
+    fn draw_squares(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let record = self.record;
+        let losses = || Square::all().map(|square| (square, record.loss_on(square)));
+        let most = losses().map(|(_, loss)| loss.lost).max().unwrap_or(0);
+        if most == 0 {
+            canvas.paragraph(area, NO_MISTAKES, Role::Muted);
+            return;
+        }
+        let shape = SquaresLayout::of(area);
+        let has_numbers = shape.place.height > 1 || most <= 99;
+        let is_tinted = canvas.look.paints().is_some();
+        let tiles = Tile::board(|square| {
+            let lost = record.loss_on(square).lost;
+            let label = (lost > 0).then(|| Label::new(&lost.to_string(), false));
+            Tile {
+                mark: match u8::try_from((TINTS * lost + most / 2) / most) {
+                    Ok(eighths @ 1..) if is_tinted => Mark::Heat(eighths),
+                    _ => Mark::None,
+                },
+                label,
+                ..Tile::of(square)
+            }
+        });
+        canvas.board(shape.place, &tiles, None, None);
+        for (rect, square) in shape.place.rects().filter(|_| shape.place.height == 1) {
+            // Such squares have no room for labels, but for two characters.
+            let lost = record.loss_on(square).lost;
+            let text = match (3 * lost).div_ceil(most) {
+                0 => continue,
+                _ if has_numbers => lost.to_string(),
+                third => SIGNS[third as usize - 1].to_owned(),
+            };
+            let style = ink(tiles[usize::from(square.index())], 1, &canvas.look);
+            let at = (rect.x, rect.y);
+            canvas
+                .buf
+                .set_string(at.0, at.1, format!("{text:>2}"), style);
+        }
+        let games = plural(record.reviewed.len(), "game");
+        let [few, some, many] = SIGNS;
+        let legend = match (has_numbers, is_tinted) {
+            (true, true) => {
+                format!("Discs that your moves there lost, in {games}: the more, the redder.")
+            }
+            (true, false) => format!("Discs that your moves there lost, in {games}."),
+            (false, _) => {
+                format!("Where your moves lost discs: {few} few, {some} more, {many} most.")
+            }
+        };
+        let mut rest = Slices(shape.text);
+        canvas.next_paragraph(&mut rest, &legend, Role::Muted);
+        if shape.is_beside {
+            rest.top(1);
+            self.draw_worst(rest, canvas);
+        }
+    }
+
+    /// Draws the squares on which the most was lost.
+    fn draw_worst(&self, mut rest: Slices, canvas: &mut Canvas<Intent>) {
+        let squares = self.record.squares.iter().filter(|(_, loss)| loss.lost > 0);
+        let mut squares: Vec<_> = squares.collect();
+        squares.sort_by_key(|(_, loss)| std::cmp::Reverse(loss.lost));
+        if rest.0.height < 3 {
+            return;
+        }
+        canvas.text(rest.top(1), "Most were lost on", Role::Strong);
+        for (row, (square, loss)) in rest.0.rows().zip(squares) {
+            let discs = plural(loss.lost, "disc");
+            let moves = plural(loss.moves, "move");
+            let long = format!("{square}  {discs} in {moves}");
+            let text = if width(&long) <= usize::from(row.width) {
+                long
+            } else {
+                format!("{square}  {discs}")
+            };
+            canvas.text(row, text, Role::Text);
+        }
+    }
+}
+
+/// Draws ratings over time.
+fn draw_ratings(all: &[DatedRating], area: Rect, canvas: &mut Canvas<Intent>) {
+    let [first, .., last] = all else {
+        return;
+    };
+    let ratings = all.iter().map(|one| one.rating);
+    let low = ratings.clone().fold(f64::INFINITY, f64::min);
+    let high = ratings.clone().fold(f64::NEG_INFINITY, f64::max);
+    let bounds = [
+        (low / 50.0).floor() * 50.0,
+        (high / 50.0).floor() * 50.0 + 50.0,
+    ];
+    let series = Series {
+        kind: GraphType::Line,
+        role: Role::Strong,
+        points: numbered(ratings),
+    };
+    let dates = ends([&first.date, &last.date]);
+    draw_chart(&[series], bounds, 0, dates, area, canvas);
+}
+
+/// Returns what stands at the ends of a chart from one date to another: the days, or the times if these are the same.
+fn ends(dates: [&str; 2]) -> [String; 2] {
+    let day = |date: &'_ str| date.split(' ').next().unwrap_or_default().to_owned();
+    let known =
+        |[first, last]: &[String; 2]| !first.is_empty() && !last.is_empty() && first != last;
+    let ways = [dates.map(day), dates.map(str::to_owned)];
+    let games = || ["oldest game", "newest game"].map(str::to_owned);
+    ways.into_iter().find(known).unwrap_or_else(games)
+}
+
+/// Returns a name within a width.
+fn shortened(name: &str, columns: usize) -> String {
+    let cut = cut(name, columns);
+    if cut.is_empty() {
+        clip(name, columns).to_owned()
+    } else {
+        cut
+    }
+}
+
+/// Draws the losses by phase of some kinds of games, with a bar for each kind.
+fn draw_phase_bars(
+    kinds: &[([Option<f64>; 4], Role, String)],
+    area: Rect,
+    canvas: &mut Canvas<Intent>,
+) {
+    // The last one is all moves.
+    let phases = PHASES.len() - 1;
+    let count = clamped(phases * kinds.len());
+    let width = (area.width.saturating_sub(2 * (clamped(phases) - 1)) / count.max(1)).min(10);
+    let look = canvas.look;
+    let losses = kinds
+        .iter()
+        .flat_map(|(losses, ..)| losses[..phases].iter().flatten());
+    let most = losses.copied().fold(0.1, f64::max);
+    let groups = (0..phases).map(|phase| {
+        let bars: Vec<Bar> = kinds
+            .iter()
+            .map(|(losses, role, _)| {
+                let style = look.style(*role);
+                Bar::default()
+                    .value(tenths(losses[phase].unwrap_or(0.0)))
+                    .text_value(mean(losses[phase]))
+                    .style(style)
+                    .value_style(style.add_modifier(Modifier::REVERSED))
+            })
+            .collect();
+        BarGroup::new(bars).label(Line::styled(PHASES[phase], look.style(Role::Text)).centered())
+    });
+    let groups: Vec<BarGroup> = groups.collect();
+    let set = if look.ascii {
+        ASCII_BARS
+    } else {
+        bar::NINE_LEVELS
+    };
+    let mut chart = BarChart::default()
+        .style(look.style(Role::Text))
+        .bar_set(set)
+        .max(tenths(most * 1.1))
+        .bar_width(width)
+        .bar_gap(0)
+        .group_gap(2);
+    for group in groups {
+        chart = chart.data(group);
+    }
+    chart.render(area, canvas.buf);
+}
+
+/// Returns values with their numbers as points.
+fn numbered(values: impl Iterator<Item = f64>) -> Vec<(f64, f64)> {
+    let numbers = (1..).map(f64::from);
+    numbers.zip(values).collect()
+}
+
+/// Returns a mean loss in tenths of a disc.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 1280
+fn tenths(loss: f64) -> u64 {
+    (loss * 10.0).round() as u64
+}
+
+fn clamped(columns: usize) -> u16 {
+    u16::try_from(columns).unwrap_or(u16::MAX)
+}
+
+/// Draws a line in parts, by their shares.
+fn draw_shares(parts: &[(u32, Role)], area: Rect, canvas: &mut Canvas<Intent>) {
+    let all = parts.iter().map(|part| part.0).sum::<u32>().max(1);
+    let looks = [
+        canvas.look.symbol("━", "#"),
+        canvas.look.symbol("╍", "="),
+        canvas.look.symbol(
+            if canvas.look.has_colors() {
+                "━"
+            } else {
+                "─"
+            },
+            "-",
+        ),
+    ];
+    let signs = if parts.len() == 1 {
+        [looks[0]; 3]
+    } else {
+        looks
+    };
+    let mut rest = Slices(area);
+    let (mut sum, mut drawn) = (0, 0);
+    for (&(count, role), sign) in parts.iter().zip(signs) {
+        sum += count;
+        let end = (u32::from(area.width) * sum + all / 2) / all;
+        let columns = end - drawn;
+        drawn = end;
+        let part = rest.left(u16::try_from(columns).unwrap_or(0));
+        canvas.text(part, sign.repeat(columns as usize), role);
+    }
+}
+
+/// Draws points over time, with labels at the ends of the axes.
+fn draw_chart(
+    series: &[Series],
+    bounds: [f64; 2],
+    decimals: usize,
+    ends: [String; 2],
+    area: Rect,
+    canvas: &mut Canvas<Intent>,
+) {
+    let look = canvas.look;
+    let muted = look.style(Role::Muted);
+    let [low, high] = bounds;
+    let labels = [low, f64::midpoint(low, high), high].map(|at| format!("{at:.decimals$}"));
+    let scale = labels.iter().map(|label| columns(label)).max().unwrap_or(0);
+    let last = series
+        .iter()
+        .flat_map(|series| &series.points)
+        .map(|at| at.0);
+    let last = last.fold(2.0, f64::max);
+    let mut rest = Slices(area);
+    let dates = rest.bottom(1);
+    let marker = if look.ascii {
+        Marker::Custom('*')
+    } else {
+        Marker::Quadrant
+    };
+    let datasets = series.iter().map(|series| {
+        Dataset::default()
+            .data(&series.points)
+            .graph_type(series.kind)
+            .marker(match series.kind {
+                GraphType::Scatter if look.ascii => Marker::Custom('.'),
+                GraphType::Scatter => Marker::Dot,
+                _ => marker,
+            })
+            .style(look.style(series.role))
+    });
+    let chart = Chart::new(datasets.collect())
+        .style(look.style(Role::Text))
+        .legend_position(None)
+        .x_axis(Axis::default().bounds([1.0, last]).style(muted))
+        .y_axis(Axis::default().bounds(bounds).labels(labels).style(muted));
+    chart.render(rest.0, canvas.buf);
+    let dates = right_of(dates, scale);
+    let is_short = ends.iter().map(|end| columns(end) + 1).sum::<u16>() > dates.width;
+    let [first, last] = if is_short {
+        ["oldest", "newest"].map(str::to_owned)
+    } else {
+        ends
+    };
+    canvas.text(dates, first, Role::Muted);
+    canvas.right(dates, &last, Role::Muted);
+    if look.ascii {
+        replace_lines(area, canvas);
+    }
+}
+
+/// Replaces the lines of the axes by ASCII characters.
+fn replace_lines(area: Rect, canvas: &mut Canvas<Intent>) {
+    for at in area.positions() {
+        let cell = &mut canvas.buf[at];
+        let ascii = match cell.symbol() {
+            "│" => "|",
+            "─" => "-",
+            "└" => "+",
+            _ => continue,
+        };
+        cell.set_symbol(ascii);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ends_of_a_chart_differ_even_if_all_games_are_of_one_day() {
+        let day = "2026-11-26 14:05";
+        assert_eq!(
+            ends([day, "2026-11-27 14:05"]),
+            ["2026-11-26", "2026-11-27"]
+        );
+        assert_eq!(ends([day, "2026-11-26 15:00"]), [day, "2026-11-26 15:00"]);
+        for dates in [[day, day], ["", day], [day, ""]] {
+            assert_eq!(ends(dates), ["oldest game", "newest game"]);
+        }
+    }
+}

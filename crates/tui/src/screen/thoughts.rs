@@ -1,0 +1,176 @@
+//! What the two computers of a watched game think, beside each other, and their scores over the game.
+
+use ratatui::layout::Rect;
+use ratatui::symbols::Marker;
+use ratatui::widgets::{Axis, Chart, Dataset, GraphType, Widget as _};
+
+use super::{Canvas, card_edges};
+use crate::layout::{Slices, right_of};
+use crate::text::cut;
+use crate::theme::Role;
+use reversi::search::{MoveScore, Score};
+use reversi::{ByColor, Color};
+use reversi_table::phrase::line_of_play;
+use reversi_table::player::score_line;
+
+/// The columns from which on the two stand beside each other.
+const BESIDE: u16 = 40;
+
+/// The columns of the scale.
+const SCALE: u16 = 4;
+
+/// The colours of the two curves.
+const CURVES: ByColor<Role> = ByColor::new(Role::Key, Role::Text);
+
+/// What the two computers think.
+#[derive(Debug, Default)]
+pub(super) struct Thoughts {
+    /// The best move that each had found when it last moved, and the nodes that it visited.
+    latest: ByColor<Option<(MoveScore, u64)>>,
+    /// Black's lead as each sees it, by the number of entries.
+    scores: ByColor<Vec<(f64, f64)>>,
+}
+
+impl Thoughts {
+    /// Adds what a side has found before an entry.
+    pub(super) fn add(&mut self, color: Color, entry: usize, score: Score) {
+        let lead = match color {
+            Color::Black => score.discs(),
+            Color::White => -score.discs(),
+        };
+        #[allow(clippy::cast_precision_loss)] // at most 120
+        self.scores[color].push((entry as f64, f64::from(lead)));
+    }
+
+    /// Sets what a side had found when it last moved.
+    pub(super) fn set(&mut self, color: Color, best: &MoveScore, nodes: u64) {
+        self.latest[color] = Some((best.clone(), nodes));
+    }
+
+    /// Returns whether there is anything to show.
+    pub(super) fn is_empty(&self) -> bool {
+        self.latest.black.is_none() && self.latest.white.is_none()
+    }
+
+    /// Returns whether there is a curve.
+    pub(super) fn has_curve(&self) -> bool {
+        self.scores.black.len() + self.scores.white.len() > 1
+    }
+
+    /// Returns the rows of the card.
+    pub(super) fn rows(width: u16, is_boxed: bool) -> u16 {
+        let (sides, edges) = card_edges(is_boxed);
+        let is_beside = width.saturating_sub(sides) >= BESIDE;
+        edges + if is_beside { 3 } else { 4 }
+    }
+
+    /// Draws for each side its score, depth, nodes and line.
+    pub(super) fn draw<I: Copy + 'static>(
+        &self,
+        area: Rect,
+        is_boxed: bool,
+        canvas: &mut Canvas<I>,
+    ) {
+        let inner = canvas.card(area, is_boxed, "Thoughts", "");
+        let mut rest = Slices(inner);
+        let is_beside = inner.width >= BESIDE;
+        for color in Color::ALL {
+            let mut half = Slices(if is_beside && color == Color::Black {
+                let half = rest.left(inner.width / 2 - 1);
+                rest.left(2);
+                half
+            } else if is_beside {
+                rest.0
+            } else {
+                rest.top(2)
+            });
+            let width = usize::from(half.0.width);
+            let name = format!("{color} ");
+            let (found, nodes, line) = match &self.latest[color] {
+                Some((best, nodes)) => (
+                    score_line(best.certainty, best.score, best.depth, &[]),
+                    count(*nodes),
+                    line_of_play(&best.pv),
+                ),
+                None => ("no search".to_owned(), String::new(), String::new()),
+            };
+            let rows = if is_beside {
+                vec![found, line, nodes]
+            } else {
+                let parts = [found, nodes].into_iter().filter(|part| !part.is_empty());
+                vec![parts.collect::<Vec<_>>().join(", "), line]
+            };
+            for (head, (row, role)) in [&*name, "  ", "  "].into_iter().zip(rows.into_iter().zip([
+                Role::Text,
+                Role::Muted,
+                Role::Muted,
+            ])) {
+                canvas.text(half.top(1), cut(&format!("{head}{row}"), width), role);
+            }
+        }
+    }
+
+    /// Draws the scores of both over the game, with a legend below.
+    pub(super) fn draw_curves<I: Copy + 'static>(&self, area: Rect, canvas: &mut Canvas<I>) {
+        let look = canvas.look;
+        let mut rest = Slices(area);
+        let mut legend = Slices(rest.bottom(1));
+        for color in Color::ALL {
+            let name = format!("by {color}  ");
+            let width = u16::try_from(name.len()).unwrap_or(legend.0.width);
+            canvas.text(legend.left(width), name, CURVES[color]);
+        }
+        let points = || Color::ALL.into_iter().flat_map(|color| &self.scores[color]);
+        let most = points().map(|at| at.1.abs()).fold(8.0, f64::max);
+        let last = points().map(|at| at.0).fold(60.0, f64::max);
+        let plot = right_of(rest.0, SCALE);
+        for (row, value) in [
+            (0, format!("{most:+.0}")),
+            (plot.height / 2, "0".to_owned()),
+            (plot.height.saturating_sub(1), format!("-{most:.0}")),
+        ] {
+            let place = Rect {
+                y: rest.0.y + row,
+                height: 1,
+                width: SCALE - 1,
+                ..rest.0
+            };
+            canvas.right(place.intersection(rest.0), &value, Role::Muted);
+        }
+        let zero = [(0.0, 0.0), (last, 0.0)];
+        let marker = |color| match (look.ascii, color) {
+            (false, Color::Black) => Marker::Quadrant,
+            (false, Color::White) => Marker::Dot,
+            (true, Color::Black) => Marker::Custom('*'),
+            (true, Color::White) => Marker::Custom('o'),
+        };
+        let axis = Dataset::default()
+            .data(&zero)
+            .graph_type(GraphType::Line)
+            .marker(Marker::Custom(if look.ascii { '-' } else { '\u{2500}' }))
+            .style(look.style(Role::Muted));
+        let curves = Color::ALL.map(|color| {
+            Dataset::default()
+                .data(&self.scores[color])
+                .graph_type(GraphType::Line)
+                .marker(marker(color))
+                .style(look.style(CURVES[color]))
+        });
+        Chart::new([axis].into_iter().chain(curves).collect())
+            .style(look.style(Role::Text))
+            .legend_position(None)
+            .x_axis(Axis::default().bounds([0.0, last]))
+            .y_axis(Axis::default().bounds([-most, most]))
+            .render(plot, canvas.buf);
+    }
+}
+
+/// Returns a number of nodes in a few columns: `940 nodes`, `3.4M nodes`. Who does not search visits none.
+fn count(nodes: u64) -> String {
+    match nodes {
+        0 => String::new(),
+        1..10_000 => format!("{nodes} nodes"),
+        10_000..1_000_000 => format!("{}k nodes", nodes / 1000),
+        _ => format!("{}.{}M nodes", nodes / 1_000_000, nodes / 100_000 % 10),
+    }
+}

@@ -1,0 +1,378 @@
+//! The game at the table as the screens show it: its events, animations, clocks and sounds.
+
+pub(crate) mod timeline;
+
+use std::ops::{Deref, DerefMut};
+use std::time::Instant;
+
+use super::context::UiContext;
+use super::log::{MessageKind, TableLog};
+use super::widget::players::ClockFace;
+use reversi::notation::{Record, clean_lines};
+use reversi::{ByColor, Color, Ending, Game, Outcome, Position, Square};
+use reversi_study::coach::Coach;
+use reversi_table::clock::Clock;
+use reversi_table::game_opening::GameOpening;
+use reversi_table::phrase;
+use reversi_table::phrase::sentence;
+use reversi_table::player::PlayerKind;
+use reversi_table::player::name::name_players;
+use reversi_table::session::{Event, Refusal};
+use reversi_table::store::settings::{Bell, BellEvent};
+use reversi_table::table::{Table, TableRequest};
+use reversi_wording as wording;
+
+use timeline::Timeline;
+
+/// The game at the table, and how the screens show it.
+#[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // independent switches
+pub(crate) struct TableView {
+    /// The game and its players. What changes the game goes through [`TableView::change`].
+    table: Table,
+    /// The messages for the person.
+    pub(crate) log: TableLog,
+    /// Animations, and when the next CPU move may appear.
+    pub(crate) timeline: Timeline,
+    /// The error of an external player, until the user has been asked what to do.
+    failure: Option<String>,
+    /// The result and its short form, until the discs are counted.
+    result: Option<(String, String)>,
+    /// Whether White's side is at the bottom.
+    pub(crate) turned: bool,
+    /// Set while a human's pass waits for a key before the CPU moves.
+    pub(crate) held: bool,
+    /// Set when a CPU has moved against a person, until the bell has rung.
+    pub(crate) rings: Bell,
+    /// The clocks as shown.
+    pub(crate) clocks: Option<ByColor<ClockFace>>,
+    /// Judges moves against a CPU before they are final, if that is wanted.
+    pub(crate) coach: Coach,
+    /// Set while the game waits because its screen was left.
+    pub(crate) left: bool,
+    /// What a host tells its guest and its spectators; empty in other games.
+    pub(crate) invitation: String,
+}
+
+impl Deref for TableView {
+    type Target = Table;
+
+    fn deref(&self) -> &Table {
+        &self.table
+    }
+}
+
+impl DerefMut for TableView {
+    fn deref_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+}
+
+impl TableView {
+    /// Shows a table with a new game.
+    pub(crate) fn new(table: Table, ui: &UiContext) -> Self {
+        let mut view = Self {
+            table,
+            log: TableLog::default(),
+            timeline: Timeline::new(ui.now),
+            failure: None,
+            result: None,
+            turned: false,
+            held: false,
+            rings: Bell::default(),
+            clocks: None,
+            coach: Coach::new(ui.waker.clone()),
+            left: false,
+            invitation: String::new(),
+        };
+        view.after_start(ui);
+        view
+    }
+
+    /// Changes the game and handles its events.
+    pub(crate) fn change<R>(&mut self, ui: &UiContext, step: impl FnOnce(&mut Table) -> R) -> R {
+        self.coach.forget();
+        let result = step(&mut self.table);
+        self.take_events(ui);
+        result
+    }
+
+    /// Carries out a request and handles its events.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub(crate) fn ask(&mut self, ui: &UiContext, request: TableRequest) -> Result<(), Refusal> {
+        self.change(ui, |table| table.request(request))
+    }
+
+    /// Shows a move to the coach. Returns `false` if it has warned about it already.
+    pub(crate) fn consider(&mut self, square: Square, now: Instant) -> bool {
+        self.coach.consider(self.table.game(), square, now)
+    }
+
+    /// Takes the message about another program that failed to move.
+    pub(crate) fn take_failure(&mut self) -> Option<String> {
+        self.failure.take()
+    }
+
+    /// Continues after a pass that was read. Returns whether one was waiting.
+    pub(crate) fn release(&mut self, now: Instant) -> bool {
+        let held = std::mem::take(&mut self.held);
+        if held {
+            self.timeline.changed(now);
+            self.log.end_announcement();
+        }
+        held
+    }
+
+    /// Returns whether the discs of a finished game are still to be counted.
+    pub(crate) fn is_counting(&self) -> bool {
+        self.result.is_some()
+    }
+
+    /// Announces the result, once the discs are counted. Returns whether it did.
+    pub(crate) fn announce_result(&mut self, now: Instant) -> bool {
+        let due = self.result.take_if(|_| !self.timeline.is_counting(now));
+        let is_due = due.is_some();
+        if let Some((result, short)) = due {
+            self.log.end(result, short);
+        }
+        is_due
+    }
+
+    /// Plays the CPU's move, if it is ready and due.
+    pub(crate) fn advance(&mut self, ui: &UiContext) -> bool {
+        let due = self.session.poll() && !self.held && self.timeline.due(ui.pace()) <= ui.now;
+        if due {
+            self.change(ui, |table| table.session.advance());
+            self.read_clocks();
+        }
+        due
+    }
+
+    /// Returns when the CPU's move may be played, if it is ready.
+    pub(crate) fn answer_due(&mut self, ui: &UiContext) -> Option<Instant> {
+        (self.session.poll() && !self.held).then(|| self.timeline.due(ui.pace()))
+    }
+
+    /// Changes the players and starts a game from a position or an opening.
+    pub(crate) fn restart(
+        &mut self,
+        start: Position,
+        players: ByColor<PlayerKind>,
+        opening: &GameOpening,
+        ui: &UiContext,
+    ) {
+        self.session.set_starts(opening.starts(ui.seed));
+        self.session.set_paused(false);
+        self.set_players(players, ui);
+        let clock = self.session.timing().clock();
+        let (time, rule) = clock.map(|clock| (clock.control(), clock.rule())).unzip();
+        if time != ui.time {
+            self.session.set_time(ui.time, rule.unwrap_or_default());
+        }
+        self.begin(start, ui);
+    }
+
+    fn set_players(&mut self, players: ByColor<PlayerKind>, ui: &UiContext) {
+        let names = name_players(&players, ui.settings.people());
+        let changes = (self.session.players(), self.session.names()) != (&players, names);
+        self.session.set_names(names);
+        if changes {
+            self.session.set_players(players);
+        }
+    }
+
+    /// Starts a game with an opening, or from a position if games have none.
+    pub(crate) fn begin(&mut self, start: Position, ui: &UiContext) {
+        self.change(ui, |table| {
+            if table.session.has_openings() {
+                table.new_game();
+            } else {
+                table.restart(Game::from_position(start));
+            }
+        });
+        self.timeline.changed(ui.now);
+        self.name_opening();
+    }
+
+    /// Names the opening of a game that has just started, if it has one.
+    pub(crate) fn name_opening(&mut self) {
+        if let Some(name) = self.session.opening().map(str::to_owned) {
+            self.begin_here();
+            self.log.remark(&format!("Opening: {name}."));
+        }
+    }
+
+    /// Puts a game on the board for these players to continue.
+    pub(crate) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, ui: &UiContext) {
+        self.session.set_paused(false);
+        self.table.restart(game);
+        self.session.set_starts(None);
+        self.set_players(players, ui);
+        self.held = false;
+        self.after_start(ui);
+    }
+
+    /// Prepares for a game that starts in the middle: earlier moves are not animated.
+    fn after_start(&mut self, ui: &UiContext) {
+        self.take_events(ui);
+        self.read_clocks();
+        self.timeline.changed(ui.now);
+    }
+
+    /// Updates the clocks. Returns the messages when a flag falls.
+    pub(crate) fn tick_clocks(&mut self, ui: &UiContext) -> Option<String> {
+        self.session.timing().clock()?;
+        let fell = self.session.tick();
+        let said = fell.then(|| self.take_events(ui)).flatten();
+        self.read_clocks();
+        said
+    }
+
+    /// Reads the clocks.
+    fn read_clocks(&mut self) {
+        let timing = self.session.timing();
+        let running = timing.clock().and_then(Clock::running);
+        let turn = || phrase::time_spent(timing.turn());
+        let faces = timing.shown().map(|both| {
+            ByColor::from_fn(|color| {
+                let turn = (running == Some(color)).then(turn).unwrap_or_default();
+                ClockFace::new(both[color], turn)
+            })
+        });
+        let is_low = |faces: &Option<ByColor<ClockFace>>, color: Color| {
+            let face = faces.as_ref().map(|faces| &faces[color]);
+            face.is_some_and(|face| face.low)
+        };
+        let players = self.session.players();
+        let mut people = Color::ALL
+            .into_iter()
+            .filter(|&color| players[color].is_human());
+        if people.any(|color| is_low(&faces, color) && !is_low(&self.clocks, color)) {
+            self.rings.set(BellEvent::Time, true);
+        }
+        self.clocks = faces;
+    }
+
+    /// Returns a message for an event. Between two humans a pause affects only the clocks.
+    fn sentence(&self, event: &Event) -> String {
+        let players = self.session.players();
+        match event {
+            Event::Paused(paused) if players.black.is_human() && players.white.is_human() => {
+                let state = if *paused { "paused" } else { "running" };
+                format!("The clocks are {state}.")
+            }
+            Event::PlayersChanged(_) => wording::players(&self.session.shown_players()),
+            Event::Over(outcome) => self.end_texts(outcome).0,
+            event => wording::event(event),
+        }
+    }
+
+    /// Returns the lines about the end of a game, and the short form of the last one.
+    fn end_texts(&self, outcome: &Outcome) -> (String, String) {
+        let ((before, last), short) = match self.session.lone_human() {
+            Some(you) => {
+                let (before, last) = wording::outcome_for(outcome, you);
+                ((before, last.clone()), last)
+            }
+            None => (wording::outcome(outcome), wording::verdict(outcome)),
+        };
+        let text = before.map_or_else(String::new, |before| before + "\n") + &last;
+        (text, short)
+    }
+
+    /// Shows the end of a game.
+    fn end(&mut self, outcome: &Outcome, ui: &UiContext) {
+        if ui.animates() && outcome.ending == Ending::Finished {
+            self.timeline.count_discs(outcome.discs, ui.now);
+        }
+        self.log.end_announcement();
+        self.result = Some(self.end_texts(outcome));
+        self.announce_result(ui.now);
+    }
+
+    /// Handles the session's events. Returns the first message.
+    fn take_events(&mut self, ui: &UiContext) -> Option<String> {
+        let mut first = None;
+        while let Some(event) = self.next_event() {
+            let said = self.sentence(&event);
+            if let Event::Over(outcome) = &event {
+                self.rings.set(BellEvent::End, true);
+                self.end(outcome, ui);
+                first.get_or_insert(said);
+                continue;
+            }
+            self.log.add(kind_of(&event), &said);
+            first.get_or_insert(said);
+            match event {
+                Event::Played {
+                    color,
+                    square,
+                    flips,
+                } => {
+                    let is_other = self.session.lone_human() == Some(color.opposite());
+                    self.rings.set(BellEvent::Move, is_other);
+                    self.timeline
+                        .moved(square, flips, color, ui.animates(), ui.now);
+                }
+                Event::Passed { color, .. } => {
+                    let players = self.session.players();
+                    self.held = players[color].is_human() && players[color.opposite()].is_cpu();
+                    self.timeline.read_first();
+                }
+                Event::PlayerFailed { ref player, .. } if is_external(player) => {
+                    self.failure = Some(clean_lines(&wording::event(&event)).into_owned());
+                }
+                Event::Started | Event::Undone(_) | Event::Redone(_) => {
+                    self.coach.new_game();
+                    self.result = None;
+                    self.held = false;
+                    self.timeline.changed(ui.now);
+                }
+                Event::PlayersChanged(_) => {
+                    self.session.stop_analysis();
+                    self.held = false;
+                    self.timeline.changed(ui.now);
+                }
+                Event::Paused(paused) => {
+                    if !paused {
+                        self.session.stop_analysis();
+                    }
+                    self.timeline.changed(ui.now);
+                }
+                _ => {}
+            }
+        }
+        first
+    }
+
+    /// Puts a recorded game on the board with all moves played. Returns the warnings about the record.
+    pub(crate) fn show(&mut self, record: Record, game: Game, ui: &UiContext) -> Option<String> {
+        let described = format!("Opened: {}.", wording::recorded_game(&record));
+        let warning = record.check();
+        self.open(record, game);
+        self.session.set_starts(None);
+        self.after_start(ui);
+        self.held = false;
+        self.log.clear();
+        self.log.remark(&described);
+        warning.map(sentence)
+    }
+}
+
+/// Returns whether a player is another program.
+const fn is_external(player: &PlayerKind) -> bool {
+    matches!(player, PlayerKind::External(_))
+}
+
+/// Returns how the log shows what happened.
+fn kind_of(event: &Event) -> MessageKind {
+    match event {
+        Event::Played { .. } => MessageKind::Move,
+        Event::Passed { .. } | Event::TimeUp { goes_on: true, .. } => MessageKind::Announcement,
+        Event::PlayerFailed { player, .. } if !is_external(player) => MessageKind::Announcement,
+        Event::Started | Event::Undone(_) | Event::Redone(_) => MessageKind::Change,
+        _ => MessageKind::Remark,
+    }
+}

@@ -1,0 +1,96 @@
+//! A selection of one of several values, on one line.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use crate::text::{columns, width};
+use crate::theme::{ActiveTheme, Role};
+
+/// A selection to draw.
+#[derive(Debug)]
+pub(crate) struct ChoiceView<'a> {
+    pub(crate) options: &'a [String],
+    /// `None` if none of them is chosen.
+    pub(crate) chosen: Option<usize>,
+    /// Whether the arrow keys change it.
+    pub(crate) active: bool,
+    pub(crate) look: &'a ActiveTheme,
+}
+
+impl ChoiceView<'_> {
+    /// Returns the columns that all options take at least.
+    pub(crate) fn least_columns(options: &[String]) -> usize {
+        let texts: usize = options.iter().map(|option| width(option)).sum();
+        texts + options.len() + 1
+    }
+
+    /// Draws all options if they fit, otherwise the selected one between arrows. Returns the area of each
+    /// option, by its index.
+    pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
+        let texts: usize = self.options.iter().map(|option| width(option)).sum();
+        let count = self.options.len();
+        // Tightly packed options share the space between them.
+        for (gap, all) in [
+            (2, texts + 2 * count),
+            (1, Self::least_columns(self.options)),
+        ] {
+            if all <= usize::from(area.width) {
+                return self.draw_all(area, gap, buf);
+            }
+        }
+        let option = self.chosen.and_then(|chosen| self.options.get(chosen));
+        let option = option.map_or("-", String::as_str);
+        let key = self.look.style(Role::Key);
+        buf.set_string(area.x, area.y, self.look.symbol("◂", "<"), key);
+        let style = self.chosen_style();
+        // Without the space around it there is room for a longer name.
+        let (gap, text) = if width(option) + 6 <= usize::from(area.width) {
+            (2, format!(" {option} "))
+        } else {
+            (1, option.to_owned())
+        };
+        let room = usize::from(area.width.saturating_sub(2 * gap));
+        let (end, _) = buf.set_stringn(area.x + gap, area.y, text, room, style);
+        buf.set_stringn(end + gap - 1, area.y, self.look.symbol("▸", ">"), 1, key);
+        let place = |x: u16, columns: u16| Rect::new(x, area.y, columns, 1);
+        let (previous, next) = match self.chosen {
+            Some(chosen) => ((chosen + count - 1) % count, (chosen + 1) % count),
+            None => (count - 1, 0),
+        };
+        vec![
+            (place(area.x, gap), previous),
+            (place(area.x + gap, end - area.x), next),
+        ]
+    }
+
+    fn draw_all(&self, area: Rect, gap: u16, buf: &mut Buffer) -> Vec<(Rect, usize)> {
+        let mut x = area.x;
+        let mut places = Vec::new();
+        for (index, option) in self.options.iter().enumerate() {
+            let place = Rect::new(x, area.y, columns(option) + 2, 1);
+            if Some(index) != self.chosen {
+                buf.set_string(x + 1, area.y, option, self.look.style(Role::Muted));
+            } else if self.look.has_colors() {
+                buf.set_string(x, area.y, format!(" {option} "), self.chosen_style());
+            } else {
+                // Brackets mark the selection if there are no colours.
+                buf.set_string(x, area.y, format!("[{option}]"), self.chosen_style());
+            }
+            places.push((place, index));
+            x = place.right() + gap - 2;
+        }
+        places
+    }
+
+    fn chosen_style(&self) -> Style {
+        if self.active {
+            return self.look.style(Role::Chosen);
+        }
+        let style = Style {
+            fg: self.look.style(Role::Key).fg,
+            ..self.look.style(Role::Raised)
+        };
+        style.add_modifier(Modifier::BOLD)
+    }
+}

@@ -1,0 +1,641 @@
+//! The first screen and the end of a game.
+
+use reversi::{ByColor, Color};
+use reversi_table::player::PlayerKind::{self, Greedy, Human};
+use reversi_table::player::level::Level;
+use reversi_table::store::state::StateFolder;
+use reversi_tui::{Effect, FirstScreen, Options};
+
+use crate::person::{Person, Table, WIPEOUT};
+use crate::review::find;
+
+fn start() -> Table {
+    Table::new().first(FirstScreen::Start)
+}
+
+#[test]
+fn a_typed_square_starts_a_game_at_once() {
+    let mut person = start().players(Human, Greedy).sit();
+    person.keys("f5");
+    assert_eq!(person.transcript(), "f5");
+    assert_eq!(person.session().players(), &ByColor::new(Human, Greedy));
+    // The person who typed it plays Black, whoever did last time.
+    let mut person = start().players(Greedy, Human).sit();
+    person.keys("d3");
+    assert_eq!(person.session().players(), &ByColor::new(Human, Greedy));
+    let mut person = start().sit();
+    person.keys("a1");
+    assert!(person.app.session().is_none() && person.says("a1 is not a legal first move"));
+}
+
+#[test]
+fn a_learner_gets_from_how_it_works_to_the_legal_moves_without_leaving_the_screen() {
+    for open in ["i", "up up enter"] {
+        let mut person = start().sit();
+        assert!(person.says("How it works"), "{}", person.text());
+        person.keys(open);
+        assert!(person.says("chapter 1 of 8"), "{open}: {}", person.text());
+        person.keys("tab");
+        assert!(person.says("legal moves"), "{}", person.text());
+        person.keys("end");
+        assert!(
+            person
+                .words()
+                .contains("The legal moves: d3, c4, f5 and e6."),
+            "{}",
+            person.text()
+        );
+    }
+}
+
+#[test]
+fn the_words_of_a_learner_find_the_course_in_the_list_of_actions() {
+    for word in ["bit", "hex", "course", "how it works"] {
+        for mut person in [start().sit(), Table::new().sit()] {
+            person.keys("?");
+            for letter in word.chars() {
+                person.keys(
+                    if letter == ' ' {
+                        "space".to_owned()
+                    } else {
+                        letter.to_string()
+                    }
+                    .as_str(),
+                );
+            }
+            assert!(
+                person.words().contains("how it works: a course in bits"),
+                "{word}: {}",
+                person.text()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_square_beyond_the_board_is_explained_on_the_board() {
+    let mut person = Table::new().sit();
+    person.keys("h 9");
+    let words = person.words();
+    assert!(
+        words.contains("h9 is off the board: files are a-h and ranks are 1-8"),
+        "{words}"
+    );
+}
+
+#[test]
+fn a_game_of_the_command_line_is_opened_at_once() {
+    let text = |text: &str| start().first(FirstScreen::Text(text.to_owned())).sit();
+    let mut person = text("f5d6c3");
+    person.wait_for_game("f5d6c3");
+    assert!(person.says("White to move"), "{}", person.text());
+    let mut person = text(WIPEOUT);
+    person.wait_for_game(WIPEOUT);
+    assert!(person.app.review().is_some(), "a finished game is reviewed");
+    let mut person = text("---------------------------OX------XO--------------------------- O");
+    person.wait_for_text("White to move");
+}
+
+#[test]
+fn a_file_of_the_command_line_is_opened_or_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.txt");
+    std::fs::write(&path, "f5d6c3\nf5f6\n").unwrap();
+    let name = path.to_str().unwrap();
+    let open = |name: String| start().first(FirstScreen::File(name)).sit();
+    let mut person = open(name.to_owned());
+    person.wait_for_text("Game 1 of 2.");
+    person.keys("down enter");
+    person.wait_for_game("f5f6");
+    let mut person = open(format!("{name}#1"));
+    person.wait_for_game("f5d6c3");
+    let mut person = open("no/such/file".to_owned());
+    person.wait_for_text("Cannot read no/such/file");
+}
+
+#[test]
+fn the_ways_lead_on_and_back() {
+    let mut person = start().size(120, 40).sit();
+    person.keys("n");
+    assert!(person.says("Clock"));
+    person.keys("esc down down enter");
+    assert!(person.says("5 club"), "{}", person.text());
+    person.keys("esc o");
+    assert!(person.says("Open game"));
+    person.keys("esc");
+    assert!(person.says("Type f5 or click a square"));
+}
+
+#[test]
+fn go_is_opened_with_a_key_or_a_click_and_leads_back() {
+    for (columns, rows) in [(80, 24), (40, 15), (24, 12)] {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().to_owned());
+        let first = start().size(columns, rows);
+        let first = first.with(|options| options.state = Some(state));
+        let mut person = first.sit();
+        assert!(person.says("Friend"));
+        person.keys("up up up");
+        let screen = person.text();
+        let row = screen.lines().position(|line| line.contains("▸ Go"));
+        let line = screen.lines().nth(row.unwrap()).unwrap();
+        let column = line.chars().position(|letter| letter == '▸').unwrap();
+        person.click(
+            u16::try_from(column).unwrap(),
+            u16::try_from(row.unwrap()).unwrap(),
+        );
+        assert!(person.says("Black to move"), "{}", person.text());
+        // Esc hides the cursor first.
+        person.keys("right esc");
+        assert!(person.says("Black to move"), "{}", person.text());
+        person.keys("esc");
+        assert_eq!(person.text(), screen);
+        person.keys("enter n down down down left left left left enter c3 b3 esc esc");
+        assert!(person.says("Analyse"), "{}", person.text());
+        person.keys("enter");
+        assert!(person.says("Resume it?"), "{}", person.text());
+        person.keys("enter esc q");
+        assert_eq!(person.effects, [Effect::Quit]);
+    }
+}
+
+#[test]
+fn the_demo_plays_until_a_key_and_then_nothing_wakes() {
+    let demo = || {
+        start()
+            .size(120, 40)
+            .with(|options| options.animation = true)
+    };
+    let mut person = demo().sit();
+    assert!(person.says("World Championship 1978"));
+    let first = person.text();
+    person.wait(5_000);
+    assert_ne!(person.text(), first);
+    person.keys("down");
+    assert_eq!(person.app.deadline(), None);
+    assert!(person.says("Type f5 or click a square"));
+    // It also ends by itself.
+    let mut person = start().with(|options| options.animation = true).sit();
+    person.wait(120_000);
+    assert_eq!(person.app.deadline(), None);
+    // The other one is a perfect game.
+    let perfect = |options: &mut Options| {
+        options.animation = true;
+        options.setup.seed += 1;
+    };
+    let person = start().size(120, 40).with(perfect).sit();
+    assert!(person.says("A perfect game"), "{}", person.text());
+    assert!(person.says("Takizawa 2023"), "{}", person.text());
+    // Without animation it does not begin.
+    assert_eq!(start().sit().app.deadline(), None);
+}
+
+#[test]
+fn a_click_on_a_legal_square_starts_a_game_and_another_one_says_what_to_do() {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let mut person = start().size(columns, rows).players(Human, Greedy).sit();
+        let screen = person.text();
+        let mut lines = screen.lines();
+        let letters = lines.find(|line| line.contains("a ")).unwrap();
+        let click = |person: &mut Person, file: char, rank: char| {
+            let column = letters.find(file).unwrap();
+            let row = screen
+                .lines()
+                .position(|line| line.trim().starts_with(rank))
+                .unwrap();
+            person.click(u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
+        };
+        click(&mut person, 'a', '1');
+        assert!(person.app.session().is_none());
+        assert!(person.says("a1 is not a legal first move; type d3, c4, f5 or e6."));
+        click(&mut person, 'f', '5');
+        assert_eq!(person.transcript(), "f5");
+    }
+}
+
+#[test]
+fn everything_is_chosen_with_the_mouse_as_with_the_keys() {
+    let level = |number| PlayerKind::Engine(Level::new(number).unwrap());
+    let mut person = start()
+        .players(Human, level(5))
+        .size(120, 40)
+        .with(|options| options.animation = true)
+        .sit();
+    let classic = person.buffer()[(119, 20)].bg;
+    let click = |person: &mut Person, text: &str, occurrence: usize, by: u16| {
+        let screen = person.text();
+        let found = screen.lines().enumerate().flat_map(|(row, line)| {
+            line.match_indices(text)
+                .map(move |(at, _)| (line[..at].chars().count(), row))
+        });
+        let (column, row) = found
+            .into_iter()
+            .nth(occurrence)
+            .unwrap_or_else(|| panic!("no {text} in {screen}"));
+        person.click(
+            u16::try_from(column).unwrap() + by,
+            u16::try_from(row).unwrap(),
+        );
+    };
+    click(&mut person, "new game", 0, 0);
+    for (text, by, number) in [
+        ("beginner 2 3", 11, 3),
+        ("10 strongest", 0, 10),
+        ("1 beginner", 0, 1),
+    ] {
+        click(&mut person, text, 0, by);
+        assert!(
+            person.says(&format!("level {number}: ")),
+            "{}",
+            person.text()
+        );
+    }
+    person.keys("+ + + - right left");
+    assert!(person.says("level 3: "), "{}", person.text());
+    click(&mut person, "3m+2s", 0, 1);
+    click(&mut person, "light", 0, 1);
+    click(&mut person, "swap", 0, 0);
+    click(&mut person, "Enter", 0, 0);
+    assert_eq!(person.session().players(), &ByColor::new(level(3), Human));
+    let time = person.session().timing().clock().unwrap().control();
+    assert_eq!(time.to_string(), "3m+2s");
+    assert_ne!(person.buffer()[(119, 20)].bg, classic);
+}
+
+#[test]
+fn the_clock_of_the_form_is_the_clock_of_the_game() {
+    let mut person = start().sit();
+    person.keys("n down down down right enter");
+    assert!(person.session().timing().clock().is_some());
+    person.keys("n down down down left enter");
+    assert!(person.session().timing().clock().is_none());
+}
+
+#[test]
+fn a_clock_of_ones_own_is_typed_in_both_forms() {
+    for form in ["n down down down", "down enter down"] {
+        let mut person = start().sit();
+        person.keys(form);
+        person.keys("5 q enter");
+        assert!(person.says("is not a time control"), "{}", person.text());
+        person.keys("backspace backspace 7 m + 4 s");
+        assert!(person.says("7m+4s"), "{form}: {}", person.text());
+        // The form of friends starts with the same key.
+        person.keys("enter");
+        if person.app.session().is_none() {
+            assert!(person.says("7m+4s"), "{form}: {}", person.text());
+            person.keys("enter");
+        }
+        let time = person.session().timing().clock().unwrap().control();
+        assert_eq!(time.to_string(), "7m+4s", "{form}");
+    }
+}
+
+#[test]
+fn a_wrong_clock_stays_in_its_row_when_another_row_is_clicked() {
+    let mut person = start().sit();
+    person.keys("n down down down 5 q");
+    let (column, row) = find(&person, "surprise me");
+    person.click(column, row);
+    let text = person.text();
+    let clock = text.lines().find(|line| line.contains("Clock"));
+    assert!(
+        clock.is_some_and(|line| line.contains("▸ Clock") && line.contains("5q")),
+        "{text}"
+    );
+    assert!(person.says("is not a time control"), "{text}");
+    person.keys("esc down right");
+    assert!(person.says("A random opening"), "{}", person.text());
+}
+
+#[test]
+fn play_begins_at_once_and_always_has_a_person_in_it() {
+    let level = |number| PlayerKind::Engine(Level::new(number).unwrap());
+    // The settings of somebody who has only watched, and those of an older version.
+    let mut person = start().players(level(5), Greedy).sit();
+    person.keys("enter");
+    assert_eq!(person.session().players(), &ByColor::new(Human, level(3)));
+    let kept = |options: &mut Options| {
+        options.setup.players = ByColor::new(level(5), Greedy);
+        (options.settings.black, options.settings.white) = (level(5), Greedy);
+    };
+    let mut person = start().with(kept).sit();
+    person.keys("enter");
+    assert_eq!(person.session().players(), &ByColor::new(Human, Greedy));
+    // After a game that was watched.
+    let mut person = start().players(Human, level(4)).sit();
+    person.keys("down down enter enter");
+    assert_eq!(
+        person.session().players(),
+        &ByColor::new(level(5), level(5))
+    );
+    person.keys("esc");
+    for _ in 0..12 {
+        let text = person.text();
+        if text.lines().any(|line| line.contains("▸ Play")) {
+            break;
+        }
+        person.keys("down");
+    }
+    assert!(person.says("you against level 4"), "{}", person.text());
+    person.keys("enter");
+    assert_eq!(person.session().players(), &ByColor::new(Human, level(4)));
+}
+
+#[test]
+fn every_row_has_its_line_at_every_size_also_while_games_wait() {
+    for (columns, rows) in [(80, 24), (120, 40), (200, 60), (40, 15), (24, 12), (60, 20)] {
+        for waits in [false, true] {
+            let folder = tempfile::tempdir().unwrap();
+            let state = StateFolder::at(folder.path().to_owned());
+            let keeps = |options: &mut Options| options.state = Some(state.clone());
+            let mut person = Table::new().with(keeps).sit();
+            person.keys("f5");
+            person.app.close();
+            let table = start().size(columns, rows);
+            let mut person = if waits { table.with(keeps) } else { table }.sit();
+            if waits {
+                // A game at the table, and one that is saved.
+                person.keys("n enter");
+                person.paste("f5d6");
+                person.keys("esc");
+            }
+            let mut seen = String::new();
+            for _ in 0..12 {
+                seen += &person.text();
+                person.keys("down");
+            }
+            let lines = [
+                "you and a friend",
+                "here or over the net",
+                "two computers play",
+                "the rules on a board",
+                "puzzles and openings",
+                "your last games",
+                "a board to think on",
+                "a board of 5x5 or 7x7",
+                "themes, pace, sounds",
+            ];
+            for line in lines {
+                assert!(
+                    seen.contains(line),
+                    "{columns}x{rows} {waits}: {line}\n{}",
+                    person.text()
+                );
+            }
+            if waits {
+                assert!(
+                    seen.contains("move 3") && seen.contains("move 2"),
+                    "{columns}x{rows}\n{seen}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_board_of_the_game_that_waits_is_shown_and_goes_on_with_a_move() {
+    let mut person = Table::new().moves("f5d6c3").sit();
+    person.keys("esc d3");
+    assert_eq!(person.transcript(), "f5d6c3d3");
+}
+
+#[test]
+fn the_coach_helps_in_the_first_five_games_and_is_offered_then() {
+    let mut person = start()
+        .players(Human, Greedy)
+        .with(|options| options.settings.coach = None)
+        .sit();
+    let coach = "You play without the coach now. m turns it on again.";
+    for game in 1..=6 {
+        person.keys("n enter");
+        assert_eq!(person.says(coach), game == 6, "{game}: {}", person.text());
+    }
+    person.keys("m");
+    assert!(person.says("The coach is on"), "{}", person.text());
+}
+
+#[test]
+fn discs_are_counted_before_the_result_is_told() {
+    let animated = || Table::new().with(|options| options.animation = true);
+    let mut person = animated().moves(&WIPEOUT[..16]).sit();
+    person.keys("c5");
+    assert!(!person.says("Black wins"));
+    assert!(person.says("Counting the discs."));
+    person.wait(5_000);
+    assert!(person.says("Black wins 64-0"), "{}", person.text());
+    assert_eq!(person.app.deadline(), None);
+    assert_eq!(person.game().position().counts()[Color::Black], 13);
+    // Any key skips the count.
+    let mut person = animated().moves(&WIPEOUT[..16]).sit();
+    person.keys("c5 esc");
+    assert!(person.says("Black wins 64-0"), "{}", person.text());
+}
+
+#[test]
+fn a_rematch_begins_at_once_after_a_typed_last_move() {
+    for (animation, script) in [(false, "c5 n"), (true, "c5 n"), (false, "c5 x")] {
+        let mut person = Table::new()
+            .with(|options| options.animation = animation)
+            .moves(&WIPEOUT[..16])
+            .sit();
+        person.keys(script);
+        assert!(person.game().entries().is_empty(), "{script}");
+        person.keys("enter f5");
+        assert_eq!(person.transcript(), "f5");
+    }
+}
+
+#[test]
+fn the_result_is_told_to_the_person() {
+    let mut person = Table::new()
+        .players(Human, Greedy)
+        .moves(&WIPEOUT[..16])
+        .sit();
+    person.keys("c5");
+    assert!(person.says("You win 64-0."));
+}
+
+/// A game in which Black threw a win away, against the computer; the last move of White is missing.
+const THROWN_AWAY: &str = "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2b7";
+
+/// A person who has resigned against the computer, after the review of the game.
+fn after_the_end(columns: u16, rows: u16) -> Person {
+    let table = Table::new().players(Human, Greedy).moves(THROWN_AWAY);
+    let table = table.with(|options| options.review = reversi::search::Limits::depth(4));
+    let mut person = table.size(columns, rows).sit();
+    person.keys("j enter");
+    person.wait(5_000);
+    // It may not have begun yet.
+    person.wait_until("review", |person| {
+        person.says("mistake") && !person.says("Reviewing the game")
+    });
+    person
+}
+
+#[test]
+fn find_your_mistakes_is_the_first_button_at_the_end_if_there_are_any() {
+    for (columns, rows) in [(40, 15), (80, 24), (120, 40)] {
+        let mut person = after_the_end(columns, rows);
+        let text = person.text();
+        let words = person.words();
+        let at = |label: &str| {
+            words
+                .find(label)
+                .unwrap_or_else(|| panic!("no {label}: {text}"))
+        };
+        let find = at("find your ");
+        assert!(
+            find < at("rematch") && at("rematch") < at("review"),
+            "{text}"
+        );
+        person.keys("enter");
+        assert!(!person.says("rematch"), "{}", person.text());
+        assert!(person.says("mistake 1 of "), "{}", person.text());
+        person.keys("esc");
+        assert!(person.says("find your "), "{}", person.text());
+    }
+}
+
+#[test]
+fn the_end_compares_both_sides_at_80x24_too() {
+    let person = after_the_end(80, 24);
+    for row in ["Black  White", "best moves", "discs lost/move"] {
+        assert!(person.text().contains(row), "{row}\n{}", person.text());
+    }
+}
+
+#[test]
+fn the_buttons_of_the_end_are_whole_on_the_smallest_screen() {
+    let mut person = after_the_end(24, 12);
+    let text = person.text();
+    let has = |label: &str| {
+        text.lines()
+            .any(|line| line.contains(&format!(" {label} ")))
+    };
+    assert!(text.contains("mistakes ") || has("your mistake"), "{text}");
+    for label in ["rematch", "review", "share", "first screen"] {
+        assert!(has(label), "{label}\n{text}");
+    }
+    // They stand in a list, in which the arrows lead up and down.
+    person.keys("down enter");
+    assert!(person.game().entries().is_empty(), "{}", person.text());
+}
+
+#[test]
+fn the_end_speaks_to_the_person_and_says_the_result_once() {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let person = after_the_end(columns, rows);
+        let text = person.text();
+        assert!(person.says("You lose: you resigned."), "{text}");
+        assert!(
+            !text.contains("White wins") && !text.contains("Black wins"),
+            "{text}"
+        );
+        assert_eq!(text.matches("You lose").count(), 1, "{text}");
+    }
+}
+
+#[test]
+fn the_review_of_the_end_is_that_of_the_review_screen_and_is_not_made_again() {
+    let mut person = after_the_end(80, 24);
+    for _ in 0..3 {
+        person.keys("w");
+        let review = person.app.review().unwrap();
+        assert!(
+            review.review().is_complete() && !review.is_busy(),
+            "{}",
+            person.text()
+        );
+        assert!(!person.says("Not reviewed yet"), "{}", person.text());
+        person.keys("esc");
+        assert!(person.says("find your "), "{}", person.text());
+    }
+}
+
+#[test]
+fn a_review_that_was_left_goes_on_where_it_was() {
+    let table = Table::new().moves(THROWN_AWAY);
+    let mut person = table
+        .with(|options| options.review = reversi::search::Limits::depth(5))
+        .sit();
+    person.keys("w");
+    person.wait_until("some moves", |person| {
+        person
+            .app
+            .review()
+            .is_none_or(|task| task.review().known() >= 8)
+    });
+    let known = person.app.review().unwrap().review().known();
+    person.keys("esc w");
+    let again = person.app.review().unwrap().review().known();
+    assert!(again >= known && known > 0, "{again} {known}");
+}
+
+#[test]
+fn no_mistakes_so_far_is_no_longer_said_once_the_review_is_complete() {
+    let table = Table::new().moves("f5d6");
+    let mut person = table
+        .with(|options| options.review = reversi::search::Limits::depth(2))
+        .sit();
+    person.keys("w home up");
+    person.wait_for_review();
+    assert!(
+        person.says("No mistakes before this one."),
+        "{}",
+        person.text()
+    );
+}
+
+/// Opens the form for a new game and marks the row with the beginning of the game.
+fn choosing_a_beginning() -> Person {
+    let mut person = Table::new().first(FirstScreen::Start).sit();
+    person.keys("n");
+    for _ in 0..12 {
+        let text = person.text();
+        let marked = text.lines().find(|line| line.contains('▸'));
+        if marked.is_some_and(|line| line.contains("Start")) {
+            return person;
+        }
+        person.keys("down");
+    }
+    panic!("no row for the beginning in\n{}", person.text());
+}
+
+#[test]
+fn a_game_begins_with_an_opening_that_is_typed_by_its_name_or_its_moves() {
+    for typed in ["tiger", "f5d6c3d3c4"] {
+        let mut person = choosing_a_beginning();
+        person.keys("left");
+        person.paste(typed);
+        person.keys("enter");
+        assert!(person.says("f5d6c3d3c4"), "{}", person.text());
+        person.keys("enter");
+        assert!(person.says("Opening: Tiger."), "{}", person.text());
+        let session = person.app.session().unwrap();
+        assert_eq!(session.game().entries().len(), 5);
+        assert_eq!(session.opening(), Some("Tiger"));
+    }
+    let mut person = choosing_a_beginning();
+    person.keys("left");
+    person.paste("tigger");
+    person.keys("enter");
+    assert!(person.says("is no opening"), "{}", person.text());
+}
+
+#[test]
+fn a_game_begins_with_an_opening_from_the_list_of_names() {
+    let mut person = choosing_a_beginning();
+    person.keys("space");
+    person.keys("s t e p h e n s enter");
+    assert!(
+        person.says("Stephenson: f5d6c3d3c4f4f6"),
+        "{}",
+        person.text()
+    );
+    person.keys("enter");
+    assert!(person.says("Opening: Stephenson."), "{}", person.text());
+    // A rematch begins in the same way.
+    let entries = |person: &Person| person.app.session().unwrap().game().entries().len();
+    assert_eq!(entries(&person), 7);
+}

@@ -1,0 +1,177 @@
+//! The player's record: opened from the list of what can be practised, exported and deleted.
+
+use std::fs;
+
+use insta::assert_snapshot;
+use reversi::ByColor;
+use reversi::notation::{Record, transcript};
+use reversi_table::store::history;
+use reversi_table::store::state::StateFolder;
+use reversi_tui::FirstScreen;
+
+use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
+
+fn state() -> (tempfile::TempDir, StateFolder) {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    let games = [
+        ("human", "engine:3", PASSES),
+        ("greedy", "human", WIPEOUT),
+        ("human", "engine:3", MIDDLE),
+        ("engine:3", "human", PASSES),
+    ];
+    for (black, white, moves) in games {
+        let mut record = Record::from_game(&transcript::parse(moves).unwrap());
+        record.players = ByColor::new(black.to_owned(), white.to_owned());
+        history::append(&state, &record).unwrap();
+    }
+    (folder, state)
+}
+
+fn record(state: Option<&StateFolder>, size: (u16, u16)) -> Person {
+    let table = Table::new().first(FirstScreen::Start).size(size.0, size.1);
+    let mut person = table.with(|options| options.state = state.cloned()).sit();
+    person.keys("down down down down enter down down down enter");
+    person
+}
+
+/// The record after the review of its games.
+pub(crate) fn reviewed(state: &StateFolder, size: (u16, u16)) -> Person {
+    let mut person = record(Some(state), size);
+    // A small screen has no room for how far the reviews are.
+    person.resize(80, 24);
+    person.wait_until("reviewed games", |person| {
+        !person.says("reading") && !person.says("reviewing") && person.says("Results")
+    });
+    person.resize(size.0, size.1);
+    person
+}
+
+#[test]
+fn the_record_stands_on_the_screen_at_every_size() {
+    let (_folder, state) = state();
+    for size in [(80, 24), (120, 40), (40, 15), (24, 12)] {
+        let mut person = reviewed(&state, size);
+        let mut pages = Vec::new();
+        while pages.first() != Some(&person.text()) {
+            pages.push(person.text());
+            person.keys("tab");
+        }
+        let expected = match size {
+            (80, 24) => 3,
+            (120, 40) => 1,
+            _ => 7,
+        };
+        assert_eq!(pages.len(), expected, "{size:?}");
+        let text = pages.join("\n\n");
+        for what in [
+            "Results",
+            "Openings",
+            "lost per move",
+            "lost by phase",
+            "Rating in games",
+            "Your mistakes",
+            "by square",
+        ] {
+            assert!(text.contains(what), "{what} at {size:?}:\n{text}");
+        }
+        assert_snapshot!(format!("record_{}x{}", size.0, size.1), text);
+        person.keys("backtab");
+        assert_eq!(Some(&person.text()), pages.last());
+    }
+}
+
+#[test]
+fn pages_are_reached_by_a_click_on_their_names() {
+    let (_folder, state) = state();
+    let mut person = reviewed(&state, (80, 24));
+    let header = person.text().lines().next().unwrap().to_owned();
+    let column = header.chars().position(|letter| letter == 'S').unwrap();
+    person.click(column.try_into().unwrap(), 0);
+    assert!(person.says("Most were lost on"), "{}", person.text());
+}
+
+#[test]
+fn without_games_the_record_tells_what_fills_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    let mut person = record(Some(&state), (80, 24));
+    person.wait_for_text("No finished games of yours yet");
+    assert_snapshot!(person.text());
+    // There is nothing to save or to delete.
+    person.keys("s delete");
+    assert!(!person.says("JSON") && !person.says("Delete your history"));
+    person.keys("n");
+    assert!(person.says("Clock"), "{}", person.text());
+    person.keys("esc");
+    assert!(person.says("No finished games of yours yet"));
+}
+
+#[test]
+fn the_record_is_exported_under_a_name() {
+    let (folder, state) = state();
+    let mut person = reviewed(&state, (80, 24));
+    person.keys("s");
+    assert!(person.says("reversi-record.json") && person.says("JSON"));
+    let path = folder.path().join("mine.json");
+    person.keys("ctrl-u");
+    person.paste(path.to_str().unwrap());
+    person.keys("enter");
+    person.wait_for_text("Saved to mine.json");
+    let json: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    assert_eq!(json["games"], 4);
+    // An existing file is not replaced without a question.
+    person.keys("s ctrl-u");
+    person.paste(path.to_str().unwrap());
+    person.keys("enter");
+    person.wait_for_text("already exists");
+    assert!(!person.says("append"));
+}
+
+#[test]
+fn everything_is_deleted_only_after_a_yes() {
+    let (_folder, state) = state();
+    let mut person = reviewed(&state, (80, 24));
+    person.keys("delete");
+    assert!(person.says("Delete your history (4 games)"));
+    person.keys("esc");
+    assert!(!person.says("Delete your history") && state.log().exists());
+    person.keys("delete enter");
+    person.wait_for_text("Deleted the history, the reviews and your practice.");
+    assert!(person.says("No finished games of yours yet"));
+    assert!(!state.log().exists() && !state.reviews().exists());
+    person.keys("esc");
+    assert!(person.says("Your record"), "back to the list");
+}
+
+#[test]
+fn games_that_are_not_saved_have_no_record() {
+    let person = record(None, (80, 24));
+    assert!(
+        person.says("Games are not being saved."),
+        "{}",
+        person.text()
+    );
+}
+
+#[test]
+fn a_filter_counts_only_some_games_and_says_how_they_went() {
+    let (_folder, state) = state();
+    let mut person = reviewed(&state, (80, 24));
+    person.keys("enter");
+    person.wait_for_text("Games to count");
+    person.keys("level:3 enter");
+    assert!(person.says("is not a filter"), "{}", person.text());
+    for _ in 0.."level:3".len() {
+        person.keys("backspace");
+    }
+    person.paste("result:win");
+    person.keys("enter");
+    person.wait_for_text("result:win: ");
+    person.wait_until("reviews", |person| !person.says("reviewing"));
+    assert_snapshot!(person.text());
+    person.keys("enter");
+    person.paste(" opening:nothing");
+    person.keys("enter");
+    person.wait_for_text("No game fits result:win opening:nothing.");
+}

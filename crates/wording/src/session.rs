@@ -1,0 +1,290 @@
+//! The sentences about the events of a game, and the clauses about requests that are refused.
+
+use super::{
+    NO_ENGINE_HELP, NOT_CONNECTED, NOT_OVER_NETWORK, ONLY_OVER_NETWORK, WATCHING, entry, go,
+    not_your_turn, passes, played, players, resigned, time_up,
+};
+use reversi::{Color, Entry, Game, Outcome, Square, SquareSet};
+use reversi_table::go::{GoGame, GoOutcome};
+use reversi_table::phrase::{AGREED, all_of, plural, sentence, square_list};
+use reversi_table::player::TablePlayer;
+use reversi_table::session::{BadMove, Event, Refusal, TableGame};
+
+/// The sentences that are not the same for all games.
+pub trait GameSentences: TableGame {
+    /// Returns the sentence about a move, which turned or captured these.
+    fn played(color: Color, square: Square, flips: SquareSet) -> String;
+
+    /// Returns the sentence about a pass. `again` is as in [`Event::Passed`].
+    fn passed(color: Color, again: bool) -> String;
+
+    /// Returns the sentences about the end, one a line.
+    fn over(outcome: &Self::Outcome) -> String;
+}
+
+impl GameSentences for Game {
+    fn played(color: Color, square: Square, flips: SquareSet) -> String {
+        played(color, square, flips.len())
+    }
+
+    fn passed(color: Color, again: bool) -> String {
+        let (other, again) = (color.opposite(), if again { " again" } else { "" });
+        format!("{} {other} moves{again}.", passes(color))
+    }
+
+    fn over(outcome: &Outcome) -> String {
+        let (before, last) = super::outcome(outcome);
+        before.map_or_else(String::new, |before| before + "\n") + &last
+    }
+}
+
+impl GameSentences for GoGame {
+    fn played(color: Color, square: Square, flips: SquareSet) -> String {
+        if flips.is_empty() {
+            return format!("{color} plays {square}.");
+        }
+        let (stones, names) = (plural(flips.len(), "stone"), square_list(flips));
+        format!("{color} plays {square} and captures {stones}: {names}.")
+    }
+
+    fn passed(color: Color, again: bool) -> String {
+        if again {
+            format!("{color} passes too.")
+        } else {
+            let other = color.opposite();
+            format!("{color} passes. The game ends if {other} passes too.")
+        }
+    }
+
+    fn over(outcome: &GoOutcome) -> String {
+        go::result(outcome)
+    }
+}
+
+/// Returns the sentence about an event; [`Event::Over`] may take two lines.
+pub fn event<G: GameSentences>(event: &Event<G>) -> String {
+    match event {
+        Event::Started => "New game.".to_owned(),
+        Event::Played {
+            color,
+            square,
+            flips,
+        } => G::played(*color, *square, *flips),
+        Event::Passed { color, again } => G::passed(*color, *again),
+        Event::Resigned { color } => resigned(*color),
+        Event::TimeUp { color, goes_on } => time_up(*color, *goes_on),
+        Event::DrawAgreed => sentence(AGREED),
+        Event::Over(outcome) => G::over(outcome),
+        Event::Undone(entries) => format!("Undid {}.", listed(entries)),
+        Event::Redone(entries) => format!("Redid {}.", listed(entries)),
+        Event::PlayersChanged(kinds) => players(&kinds.as_ref().map(G::Kind::name)),
+        Event::Paused(true) => "The computer is paused.".to_owned(),
+        Event::Paused(false) => "The computer resumes.".to_owned(),
+        Event::PlayerFailed {
+            color,
+            player,
+            error,
+        } => format!(
+            "{color} ({player}) failed to move: {error}. The computer is paused.",
+            player = player.name()
+        ),
+    }
+}
+
+/// Returns the entries as a list in a sentence: `a, b and c`.
+fn listed(entries: &[Entry]) -> String {
+    let names: Vec<String> = entries.iter().map(entry).collect();
+    all_of(&names)
+}
+
+/// Returns the clause that says why a request was refused.
+pub fn refusal<G: TableGame>(why: &Refusal<G>) -> String {
+    let clause = match why {
+        Refusal::Move(error) => return error.to_string(),
+        Refusal::GameOver => return G::OVER.to_string(),
+        Refusal::NotYourTurn { color, player } if player.is_remote() => {
+            return format!("it is {color}'s turn; wait for your opponent");
+        }
+        Refusal::NotYourTurn { color, player } => return not_your_turn(*color, player.name()),
+        Refusal::PassesAreMade {
+            to_move: Some(color),
+        } => return format!("forced passes are automatic, and {color} has a legal move"),
+        Refusal::NothingToAnalyse(color) => return format!("{color} has no move to analyse"),
+        Refusal::PassesAreMade { to_move: None } => {
+            "forced passes are automatic; redo plays the undone pass again"
+        }
+        Refusal::NothingToUndo => "there is nothing to undo",
+        Refusal::NothingToRedo => "there is nothing to redo",
+        Refusal::GameNotOver => "the game is not over",
+        Refusal::NobodyFailed => "no player has failed to move",
+        Refusal::NobodyToResign => "only a person can resign",
+        Refusal::NotConnected => NOT_CONNECTED,
+        Refusal::Watching => WATCHING,
+        Refusal::NotOverNetwork => NOT_OVER_NETWORK,
+        Refusal::OnlyOverNetwork => ONLY_OVER_NETWORK,
+        Refusal::NothingToSay => "there is nothing to say",
+        Refusal::NoEngineHelp => NO_ENGINE_HELP,
+        Refusal::NoCoach => "the coach works only in games against the computer without clocks",
+        Refusal::SamePlayers => "both sides have the same player",
+    };
+    clause.to_owned()
+}
+
+/// Returns the clause that says why moves that belong together cannot all be played. It names the move unless it is the
+/// first.
+pub fn bad_move<G: TableGame>(bad: &BadMove<G>) -> String {
+    let why = refusal(&bad.why);
+    let names_it = matches!(&bad.why, Refusal::Move(error) if *error != G::OVER);
+    match bad.played.filter(|_| bad.index > 0 && !names_it) {
+        Some(square) => format!("{square}: {why}"),
+        None => why,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reversi::ByColor;
+    use reversi::notation::transcript;
+    use reversi_table::go::GoMoveError;
+    use reversi_table::player::{PlayerError, PlayerKind};
+
+    fn over(game: &Game) -> String {
+        event::<Game>(&Event::Over(game.outcome().unwrap()))
+    }
+
+    #[test]
+    fn each_event_is_a_sentence() {
+        let (black, white) = (Color::Black, Color::White);
+        let entries = || {
+            let pass = Entry::Pass { color: white };
+            vec![
+                Entry::Timeout { color: white },
+                pass,
+                Entry::Resignation { color: black },
+            ]
+        };
+        for (happened, sentence) in [
+            (Event::Started, "New game."),
+            (
+                Event::Played {
+                    color: black,
+                    square: Square::A1,
+                    flips: SquareSet::from(Square::H8),
+                },
+                "Black plays a1, turning 1 disc.",
+            ),
+            (
+                Event::Passed {
+                    color: white,
+                    again: true,
+                },
+                "White has no legal move and passes. Black moves again.",
+            ),
+            (
+                Event::Passed {
+                    color: black,
+                    again: false,
+                },
+                "Black has no legal move and passes. White moves.",
+            ),
+            (Event::Resigned { color: black }, "Black resigns."),
+            (
+                Event::TimeUp {
+                    color: white,
+                    goes_on: false,
+                },
+                "White's time is up.",
+            ),
+            (
+                Event::TimeUp {
+                    color: black,
+                    goes_on: true,
+                },
+                "Black's time is up; the game continues.",
+            ),
+            (Event::DrawAgreed, "Both players agreed to a draw."),
+            (
+                Event::Undone(entries()[..1].to_vec()),
+                "Undid White's loss on time.",
+            ),
+            (
+                Event::Redone(entries()),
+                "Redid White's loss on time, White's pass and Black's resignation.",
+            ),
+            (
+                Event::PlayersChanged(ByColor::new(PlayerKind::Human, PlayerKind::Greedy)),
+                "You are Black, grabber is White.",
+            ),
+            (Event::Paused(true), "The computer is paused."),
+            (Event::Paused(false), "The computer resumes."),
+            (
+                Event::PlayerFailed {
+                    color: black,
+                    player: PlayerKind::Random,
+                    error: PlayerError::Illegal("a1 is occupied".to_owned()),
+                },
+                "Black (random) failed to move: it chose an illegal move: a1 is occupied. The computer is paused.",
+            ),
+        ] {
+            assert_eq!(event::<Game>(&happened), sentence);
+        }
+    }
+
+    #[test]
+    fn the_end_counts_the_empty_squares_for_the_winner() {
+        let mut game = transcript::parse("f5").unwrap();
+        assert!(game.resign(Color::Black));
+        let told = over(&game);
+        assert_eq!(
+            told,
+            "4-1 on the board.\nGame over. Black resigns: White wins."
+        );
+        let mut game = transcript::parse("f5").unwrap();
+        assert!(game.time_out(Color::White));
+        assert_eq!(
+            over(&game),
+            "4-1 on the board.\nGame over. White's time is up: Black wins."
+        );
+        let only_black = "X".repeat(63) + "- X";
+        assert_eq!(
+            over(&Game::from_position(only_black.parse().unwrap())),
+            "63-0 on the board; the empty square goes to Black.\nGame over. Black wins 64-0."
+        );
+        let few = "X".repeat(37) + &"-".repeat(27) + " X";
+        assert_eq!(
+            over(&Game::from_position(few.parse().unwrap())),
+            "37-0 on the board; the 27 empty squares go to Black.\nGame over. Black wins 64-0."
+        );
+    }
+
+    #[test]
+    fn a_refusal_is_a_clause_in_the_words_of_its_game() {
+        let turn = |player| Refusal::<Game>::NotYourTurn {
+            color: Color::White,
+            player,
+        };
+        for (why, clause) in [
+            (
+                turn(PlayerKind::Remote),
+                "it is White's turn; wait for your opponent",
+            ),
+            (
+                turn(PlayerKind::Greedy),
+                "it is White's turn, and grabber plays White",
+            ),
+            (Refusal::GameOver, "the game is over"),
+            (Refusal::GameNotOver, "the game is not over"),
+            (
+                Refusal::PassesAreMade {
+                    to_move: Some(Color::Black),
+                },
+                "forced passes are automatic, and Black has a legal move",
+            ),
+        ] {
+            assert_eq!(refusal(&why), clause);
+        }
+        let over: Refusal<GoGame> = Refusal::Move(GoMoveError::Over);
+        assert_eq!(refusal(&over), "the game is over");
+    }
+}
