@@ -126,7 +126,10 @@ impl<const CELLS: usize> ArrayBoard for [i8; CELLS] {
     }
 }
 
-/// Returns what a step in each direction adds to a place when a row has so many cells.
+/// Returns what a step in each direction adds to a place when a row has this many cells.
+///
+/// # Panics
+/// If a row has no room for a wall on both sides.
 #[allow(clippy::cast_possible_wrap)] // a row is short
 pub const fn steps(row: usize) -> [isize; 8] {
     assert!(row >= 10, "there is a wall on both sides of a row");

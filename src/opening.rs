@@ -141,6 +141,9 @@ impl Opening {
 }
 
 /// Returns the game of a line of this program.
+///
+/// # Panics
+/// If a move is not legal.
 pub fn game_of(moves: &str) -> Game {
     let mut game = Game::new();
     for at in (0..moves.len()).step_by(2) {

@@ -196,6 +196,7 @@ impl Problem {
         matches!(self, Self::Unrecognised | Self::NoGame(_))
     }
 
+    /// Returns the problem that a part of a text is not what it should be. Long texts are cut.
     pub fn malformed(part: &'static str, found: &str, expected: &'static str) -> Self {
         Self::Malformed {
             part,

@@ -146,6 +146,7 @@ enum Encoding {
 }
 
 impl<R: Read> Decoded<R> {
+    /// Decodes what a reader reads.
     pub const fn new(inner: R) -> Self {
         Self {
             inner,

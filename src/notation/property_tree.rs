@@ -197,6 +197,9 @@ impl Trees {
 }
 
 /// Returns the first game of an SGF text.
+///
+/// # Errors
+/// There is no whole game, or it is too long.
 pub fn first_game(text: &[u8]) -> Result<Vec<u8>, Problem> {
     let text = BufReader::new(Decoded::new(text));
     let cut = Trees::new(true).cut(&mut CountedInput::new(text));

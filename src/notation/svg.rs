@@ -55,6 +55,9 @@ impl fmt::Display for Xml<'_> {
 
 /// Begins a picture of a width and a height on white, with a title as its tooltip and attributes for its
 /// content.
+///
+/// # Errors
+/// None: a string takes any text.
 pub fn open(out: &mut String, title: &str, size: (u32, u32), attributes: &str) -> fmt::Result {
     begin(out, title, size, attributes)?;
     let (width, height) = size;

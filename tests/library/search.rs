@@ -1,16 +1,12 @@
 //! The search: its scores against a plain one, what must hold for any position, and its limits.
 
 #![allow(clippy::cast_possible_truncation)] // random numbers are cut to size
-
-#[cfg(feature = "play")]
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use reversi::bitboard::AnyKernel;
-#[cfg(feature = "play")]
 use reversi::eval::fitting::{PHASES, TERMS, classes};
-#[cfg(feature = "play")]
 use reversi::eval::{Weights, evaluate};
 use reversi::notation::obf::ScoredPosition;
 use reversi::notation::transcript;
@@ -18,8 +14,6 @@ use reversi::search::bench::bench;
 use reversi::search::solve::{Goal, solve};
 use reversi::search::{Certainty, Confidence, Handler, Limits, Score, SearchInfo, Searcher};
 use reversi::{Board, Position, Square, SquareSet, Symmetry};
-#[cfg(feature = "play")]
-use reversi_table::player::level::{LEVELS, Level};
 
 /// Sebastiano Vigna's splitmix64.
 struct Random(u64);
@@ -126,7 +120,6 @@ fn solved_scores_with_more_empties_are_those_of_a_search_without_pruning_of_its_
 }
 
 /// Weights without sense, in discs: with them the order of moves is poor and shallow searches mislead.
-#[cfg(feature = "play")]
 fn random_weights(random: &mut Random) -> Weights {
     let (_, count) = classes();
     let mut phase = || {
@@ -137,8 +130,6 @@ fn random_weights(random: &mut Random) -> Weights {
     let table: Vec<Vec<f32>> = (0..PHASES).map(|_| phase()).collect();
     Weights::from_bytes(&Weights::to_bytes(&table)).unwrap()
 }
-
-#[cfg(feature = "play")]
 #[test]
 fn at_full_confidence_an_estimate_is_that_of_a_plain_search_of_its_depth() {
     // Plain alpha-beta to a depth, with the evaluation at its leaves: no cut and no reduction on probability.
@@ -588,33 +579,6 @@ fn a_wrong_listed_score_is_found() {
     assert_eq!(solution.differences.len(), 1);
     assert_eq!(solution.differences[0].found, result.score());
 }
-
-#[cfg(feature = "play")]
-#[test]
-fn a_level_chooses_a_legal_move_and_the_same_one_again() {
-    assert_eq!(Level::new(0), None);
-    assert_eq!(Level::new(11), None);
-    let mut random = Random(11);
-    for level in &LEVELS[..8] {
-        for seed in 0..6 {
-            let empties = 20 + 5 * random.below(6) as u32;
-            let board = random.board(empties);
-            let choose = || {
-                level
-                    .choose(&mut Searcher::new(1), (board, None), seed, &mut ())
-                    .unwrap()
-            };
-            let found = choose();
-            assert_eq!(choose(), found);
-            assert!(board.play(found.square.unwrap()).is_some());
-        }
-    }
-    let mut searcher = Searcher::new(1);
-    let none = Board::from_bits(1, 0).unwrap();
-    let choice = LEVELS[0].choose(&mut searcher, (none, None), 0, &mut ());
-    assert_eq!(choice, None);
-}
-
 /// A board with 35 legal moves for the side to move, more than any game reaches.
 const MANY_MOVES: &str = "---------OOXOOO--XX-OXX--OX---O---X-OXO--OXXXXO--OO-OXO--------- X";
 

@@ -285,7 +285,7 @@ impl Diagnosis {
             Progress::load(state).map(|progress| counted(progress.puzzles.len(), "puzzle"))
         });
         self.file("tags and notes", &state.labels(), "", || {
-            Labels::load(state).map(|labels| counted(labels.len(), "game"))
+            Labels::load(state).map(|labels| counted(labels.count(), "game"))
         });
         self.file("network", &state.friend(), "", || {
             FriendFile::read(state).map(|file| counted(file.host.iter().count(), "host"))

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use clap::ColorChoice;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 
-pub use reversi_net::arena::match_file::{MatchFile, MatchFileError};
+pub(crate) use reversi_net::arena::match_file::{MatchFile, MatchFileError};
 use reversi_net::arena::{Match, MatchError, Results, Runner, Sprt, Update, Watch};
 use reversi_table::background::{TaskError, catch};
 use reversi_table::clock::TimeControl;

@@ -353,6 +353,7 @@ pub struct Course {
     reached: Rc<CourseProgress>,
     /// The position that the other lessons explain, and the square that they begin with.
     pub subject: (Position, Square),
+    /// The chapter, from 0.
     pub chapter: usize,
     game: Game,
     trace: Trace,

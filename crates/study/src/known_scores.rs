@@ -9,6 +9,7 @@ use reversi::{Board, Position, Square, Symmetry};
 /// lead to the same position, turned or mirrored, have the same score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KnownScores {
+    /// The position.
     pub position: Position,
     /// Of each move the score of the deepest search, for lists that name the depth; the best first.
     pub moves: Vec<MoveScore>,

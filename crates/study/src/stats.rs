@@ -140,14 +140,18 @@ pub struct PlayerRecord {
 /// The player's moves on a square, and the discs that they lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SquareLoss {
+    /// How many moves.
     pub moves: u32,
+    /// Discs.
     pub lost: u32,
 }
 
 /// A rating, and when it was reached.
 #[derive(Clone, Debug, Serialize)]
 pub struct DatedRating {
+    /// The local date.
     pub date: String,
+    /// The rating.
     pub rating: f64,
 }
 
@@ -238,6 +242,9 @@ impl Sources {
     }
 
     /// Returns the record as far as it is known without reviewing games.
+    ///
+    /// # Errors
+    /// The history cannot be read.
     pub fn record(&self) -> Result<PlayerRecord, StorageError> {
         self.record_until(&|| false)
     }
@@ -253,6 +260,9 @@ impl Sources {
 
     /// Reviews the games that have not been reviewed, the latest first, and keeps the results. Reports the
     /// record at the start and after each game. Returns the record, also when it was stopped.
+    ///
+    /// # Errors
+    /// The history cannot be read, or a review cannot be kept.
     pub fn review(
         &self,
         reviewer: &Reviewer,
@@ -391,6 +401,9 @@ impl Sources {
     }
 
     /// Deletes the history, the reviews and the practice file.
+    ///
+    /// # Errors
+    /// A file cannot be deleted.
     pub fn delete(&self) -> Result<(), StorageError> {
         let state = &self.state;
         let files = [state.log(), state.reviews(), state.practice()];
@@ -601,6 +614,9 @@ fn reviewed(
 }
 
 /// Returns the record as JSON for people and programs.
+///
+/// # Errors
+/// A number that JSON cannot hold.
 pub fn to_json(record: &PlayerRecord) -> io::Result<String> {
     let mut value = serde_json::to_value(record)?;
     value["version"] = JSON_VERSION.into();
@@ -610,9 +626,13 @@ pub fn to_json(record: &PlayerRecord) -> io::Result<String> {
 /// The results of some games of a person.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct WinCounts {
+    /// How many games.
     pub games: u32,
+    /// Games that the person won.
     pub won: u32,
+    /// Games without a winner.
     pub drawn: u32,
+    /// Games that the person lost.
     pub lost: u32,
     /// The sum of the margins in discs, over the games that were played to the end.
     #[serde(skip)]
@@ -680,18 +700,31 @@ const MIDGAME: u8 = 21;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MistakeKind {
+    /// Another move would have left the opponent without discs.
     MissedWipeout,
+    /// The opponent could then win with all discs.
     AllowedWipeout,
+    /// A corner could have been taken.
     MissedCorner,
+    /// The opponent could then take a corner.
     GaveCorner,
+    /// The opponent could have been made to pass, or the person had to.
     LetPass,
+    /// The last move of a region went to the opponent.
     LostLastMove,
+    /// The person was left with few moves.
     LostMobility,
+    /// The opponent was left with many moves.
     GaveMobility,
+    /// A win became a draw or a loss, or a draw a loss.
     LostResult,
+    /// The square beside an empty corner was taken.
     BesideCorner,
+    /// The moves of both sides became worse for the person.
     Mobility,
+    /// More discs of the person touch empty squares.
     Frontier,
+    /// None of these is clear.
     Other,
 }
 
@@ -759,6 +792,7 @@ pub struct Losses {
     pub(crate) opening: Option<f64>,
     pub(crate) midgame: Option<f64>,
     pub(crate) endgame: Option<f64>,
+    /// Over the whole game.
     pub all: Option<f64>,
 }
 

@@ -879,6 +879,9 @@ impl<G: TableGame> Session<G> {
     }
 
     /// Refuses what only the players may do.
+    ///
+    /// # Errors
+    /// [`Refusal::Watching`] for a spectator.
     pub fn refuse_spectator(&self) -> Result<(), Refusal<G>> {
         if self.is_watched() {
             return Err(Refusal::Watching);

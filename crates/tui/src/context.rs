@@ -15,7 +15,7 @@ use reversi::search::Limits;
 use reversi_net::network::friend_file::FriendFile;
 use reversi_study::course::CourseProgress;
 use reversi_study::openings::lines::NamedLine;
-pub use reversi_study::openings::own_lines::{LineChange, OwnLinesTask};
+pub(crate) use reversi_study::openings::own_lines::{LineChange, OwnLinesTask};
 use reversi_study::openings::table::DEPTH;
 use reversi_study::openings::task::OpeningTask;
 use reversi_study::overlay::Overlay;

@@ -9,8 +9,8 @@ use reversi::notation::{Format, LeftOut, Record, clean};
 use reversi_table::background::{Background, Report, TaskError, Waker};
 use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;
-pub use reversi_table::store::game_file::{self, IfPresent, SaveError};
-pub use reversi_table::store::game_list::{self, GameList, Name, Source, SourceError};
+pub(crate) use reversi_table::store::game_file::{self, IfPresent, SaveError};
+pub(crate) use reversi_table::store::game_list::{self, GameList, Name, Source, SourceError};
 use reversi_table::store::go_file;
 
 /// The extensions that a game can be saved with, as a list in a sentence.

@@ -54,6 +54,9 @@ pub(crate) fn knows_placeholders(version: &str) -> bool {
 }
 
 /// Deletes all pictures from the terminal.
+///
+/// # Errors
+/// The output cannot be written.
 pub fn delete_all(out: &mut impl Write) -> io::Result<()> {
     let end = NEXT.load(Ordering::SeqCst);
     for number in KEPT.swap(end, Ordering::SeqCst)..end {

@@ -17,7 +17,7 @@ use super::widget::tile::view::TileCache;
 use super::widget::tile::{Mark, Tile};
 use reversi::notation::{Problem, Record, clean, svg};
 use reversi::{Color, Entry, Game, Square};
-pub use reversi_table::store::game_file::{self, IfPresent, SaveError};
+pub(crate) use reversi_table::store::game_file::{self, IfPresent, SaveError};
 use reversi_table::store::settings::{Settings, ThemeName};
 
 /// The board of a recording.

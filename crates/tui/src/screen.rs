@@ -58,7 +58,7 @@ use reversi_study::review::ReviewTask;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::phrase::sentence;
 use reversi_table::player::PlayerKind;
-pub use reversi_table::store::game_file::IfPresent;
+pub(crate) use reversi_table::store::game_file::IfPresent;
 use reversi_table::table::{Offer, TableRequest};
 use reversi_wording as wording;
 
@@ -176,15 +176,15 @@ impl Command {
 
     /// Returns whether it replaces the game at the table.
     pub(crate) const fn replaces_game(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::Start(..)
-            | Self::PlayOn(..)
-            | Self::Resume(_)
-            | Self::ResumeHere(_)
-            | Self::Show(_) => true,
-            Self::GoOnline(_) => true,
-            _ => false,
-        }
+                | Self::PlayOn(..)
+                | Self::Resume(_)
+                | Self::ResumeHere(_)
+                | Self::Show(_)
+                | Self::GoOnline(_)
+        )
     }
 }
 

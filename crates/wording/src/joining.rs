@@ -2,7 +2,7 @@
 
 use super::connection::{IMPOSSIBLE_CLOCK, end, loss};
 use reversi_net::network::game::NotJoined;
-pub use reversi_net::network::link::JoinError;
+pub(crate) use reversi_net::network::link::JoinError;
 use reversi_net::network::request::{CannotHost, Invitation};
 
 /// Returns what a host tells its guest and its spectators: lines.

@@ -7,7 +7,7 @@ use std::time::Instant;
 use std::{io, thread};
 
 use reversi_table::background::catch;
-pub use reversi_table::system::input::{ARE_READ, Bytes, read};
+pub(super) use reversi_table::system::input::{ARE_READ, Bytes, read};
 use reversi_tui::{Decoder, Input};
 
 /// Starts the thread that reads input. When it ends before its receiver, it calls `lost`: with `None` if

@@ -16,6 +16,7 @@ use super::{Chapter, Step, Topic, Trace};
 /// Every method that moves it returns true if the step changed.
 #[derive(Clone, Debug)]
 pub struct Walk<T = Topic> {
+    /// The trace, with at least one step.
     pub trace: Trace<T>,
     /// The index of the current step, from 0.
     pub at: usize,
@@ -28,7 +29,7 @@ impl<T> Walk<T> {
     }
 
     /// Returns the number of steps, at least 1.
-    pub fn len(&self) -> usize {
+    pub fn steps(&self) -> usize {
         self.trace.steps.len()
     }
 
@@ -81,12 +82,12 @@ impl<T> Walk<T> {
 
     /// Moves to the last step.
     pub fn last(&mut self) -> bool {
-        self.go(self.len() - 1)
+        self.go(self.steps() - 1)
     }
 
     /// Moves to a step, counted from 0, if it exists.
     pub fn go(&mut self, at: usize) -> bool {
-        let moves = at < self.len() && at != self.at;
+        let moves = at < self.steps() && at != self.at;
         if moves {
             self.at = at;
         }
@@ -162,12 +163,12 @@ mod tests {
         while walk.next() {
             visited += 1;
         }
-        assert_eq!(visited, walk.len());
+        assert_eq!(visited, walk.steps());
         assert!(!walk.last());
         assert!(walk.first());
         assert!(!walk.first());
         assert!(walk.last());
-        assert_eq!(walk.at, walk.len() - 1);
+        assert_eq!(walk.at, walk.steps() - 1);
         while walk.previous() {
             visited -= 1;
         }
@@ -204,7 +205,7 @@ mod tests {
         assert!(walk.go_to_chapter(7));
         assert_eq!(walk.chapter().direction, Some(DIRECTIONS[6]));
         assert!(!walk.go_to_chapter(7));
-        assert!(!walk.go(walk.len()));
+        assert!(!walk.go(walk.steps()));
         assert!(!walk.go_to_chapter(99));
     }
 

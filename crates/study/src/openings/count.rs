@@ -9,7 +9,7 @@ use super::MIN_EMPTIES;
 use reversi::notation::Record;
 use reversi::{Board, Color, Square, Symmetry};
 use reversi_table::player::random::mixed;
-pub use reversi_table::store::summary::{Verdict, verdict};
+pub(super) use reversi_table::store::summary::{Verdict, verdict};
 
 /// A position up to symmetry.
 pub(super) struct Canonical {

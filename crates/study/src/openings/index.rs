@@ -595,6 +595,7 @@ fn write_batch(
 /// A file that may have games.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SourceFile {
+    /// Where it is.
     pub path: PathBuf,
     length: u64,
     /// A number that changes when the file does.
@@ -602,6 +603,9 @@ pub struct SourceFile {
 }
 
 /// Lists a file, or those in a folder and in the folders in it, in order.
+///
+/// # Errors
+/// A folder cannot be read.
 pub fn list(folder: &Path) -> io::Result<Vec<SourceFile>> {
     let mut files = Vec::new();
     let data = fs::metadata(folder)?;

@@ -19,6 +19,7 @@ const MEMORY: usize = 16;
 /// A request for the table of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LookupRequest {
+    /// The position.
     pub position: Position,
     /// The depth of the evaluation; `None` leaves it out.
     pub depth: Option<u32>,
@@ -27,6 +28,7 @@ pub struct LookupRequest {
 /// The table of a position, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableReport {
+    /// The moves, and what they led to.
     pub table: OpeningTable,
     /// The results of the player that a choice of games is about, as a clause.
     pub results: Option<String>,

@@ -60,6 +60,7 @@ impl Storm {
             .map(|seen| seen + step)
     }
 
+    /// Returns whether the time is up.
     pub const fn is_over(&self) -> bool {
         self.left.is_zero()
     }

@@ -18,7 +18,9 @@ pub struct Point {
 pub struct Mistake {
     /// The entry of the game, from 0.
     pub entry: usize,
+    /// Whose move it was.
     pub color: Color,
+    /// Whether it lost so much that it is a blunder.
     pub is_blunder: bool,
 }
 
@@ -27,6 +29,7 @@ pub struct Mistake {
 pub struct Graph {
     /// The positions, the start first; `None` while unknown.
     pub points: Vec<Option<Point>>,
+    /// The mistakes, in the order of the game.
     pub mistakes: Vec<Mistake>,
 }
 

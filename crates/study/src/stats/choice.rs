@@ -171,7 +171,10 @@ impl ChoiceTask {
         self.task.queue(Some((facts.label_key(), label)));
     }
 
-    /// Takes what was read. Returns whether it is new, or a sentence about what failed.
+    /// Takes what was read. Returns whether it is new.
+    ///
+    /// # Errors
+    /// A sentence about what failed.
     pub fn poll(&mut self) -> Result<bool, String> {
         let mut is_new = false;
         while let Some(report) = self.task.poll() {

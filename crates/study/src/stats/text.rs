@@ -9,15 +9,20 @@ use reversi::{File, Rank, Square};
 use reversi_table::phrase::columns::{align_left, align_right, clip, width};
 use reversi_table::phrase::{capitalized, plural};
 
-/// The headings of losses, mistakes and openings.
+/// The heading of the losses of each phase.
 pub const LOSSES: &str = "Discs lost per move";
+/// The heading of the losses on each square.
 pub const SQUARES: &str = "Discs lost by square";
+/// The heading of the kinds of mistakes.
 pub const MISTAKES: &str = "Your mistakes";
+/// The heading of the openings.
 pub const OPENINGS: &str = "Openings";
 
-/// The sentences of a record that lacks something.
+/// A record has no openings.
 pub const NO_OPENINGS: &str = "None of your games has a named opening.";
+/// A record has no reviews.
 pub const NO_REVIEWS: &str = "No game has been reviewed yet.";
+/// A record has no mistakes.
 pub const NO_MISTAKES: &str = "No mistakes in the reviewed games.";
 
 /// The phases of a game, and all of it.

@@ -78,7 +78,7 @@ impl Book {
     }
 
     /// Returns true if there are no positions.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 

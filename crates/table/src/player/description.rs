@@ -38,8 +38,10 @@ pub const FRIEND: &str = "a friend";
 /// The description of a person who plays.
 pub const A_PERSON: &str = "plays at this keyboard";
 
-/// The player's double, as the command line names it, and for people.
+/// The player's double, as the command line names it.
 pub const DOUBLE: &str = "me";
+
+/// The player's double, for people.
 pub const YOUR_DOUBLE: &str = "your double";
 
 /// The description of the player's double, before its strength is known.

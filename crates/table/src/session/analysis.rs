@@ -41,6 +41,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// Starts the task, with another engine or the built-in one. The waker is called when there is a report.
     pub fn start(engine: Option<&ExternalEngine>, threads: usize, waker: Waker) -> Self {
         let engine = engine.cloned();
         let mut by = None;
@@ -65,15 +66,18 @@ impl Analysis {
         self.task.ask((board, count, limits));
     }
 
+    /// Forgets the request and its report.
     pub fn stop(&mut self) {
         self.latest = None;
         self.task.stop();
     }
 
+    /// Returns whether a request is being answered.
     pub fn is_busy(&self) -> bool {
         self.task.is_busy()
     }
 
+    /// Takes the reports so far.
     pub fn poll(&mut self) {
         while let Some(report) = self.task.poll() {
             self.take(report);
@@ -93,6 +97,7 @@ impl Analysis {
         });
     }
 
+    /// Returns the last report on the request; `None` without one.
     pub fn latest(&self) -> Option<Result<&SearchInfo, &PlayerError>> {
         self.latest.as_ref().map(Result::as_ref)
     }

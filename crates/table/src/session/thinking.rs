@@ -57,7 +57,7 @@ impl<G: TableGame> CpuThinking<G> {
         self.task.ask(request);
     }
 
-    pub fn stop(&mut self) {
+    pub(super) fn stop(&mut self) {
         self.task.stop();
         (self.color, self.info, self.answer) = (None, None, None);
     }

@@ -149,6 +149,9 @@ pub fn format_of(path: &Path) -> Result<Format, SaveError> {
 ///
 /// # Errors
 /// [`SaveError`]; the file is unchanged.
+///
+/// # Panics
+/// Never: only formats that can be written have an ending.
 pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathBuf, SaveError> {
     let replaces = is_present(path)?;
     let format = format_of(path)?;

@@ -62,6 +62,7 @@ pub struct About {
 /// A game as one of its players sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnGame {
+    /// The name of the other player.
     pub opponent: String,
     /// Whether it was won, and how, as in [`summary::own_result`].
     pub result: String,

@@ -32,6 +32,9 @@ pub struct Logged {
 }
 
 /// Returns a record as one line without a line end.
+///
+/// # Panics
+/// Never: any record is text in GGF.
 pub fn line_of(record: &Record) -> String {
     let mut line = String::new();
     assert!(Format::Ggf.write(record, &mut line), "GGF is text");
@@ -69,6 +72,10 @@ pub(crate) fn append_line(log: &Path, line: &str, unless_there: bool) -> io::Res
     add_line(&mut file, line)
 }
 
+/// Adds a line to an open file. On return it is on the disk.
+///
+/// # Errors
+/// Any error of the system.
 pub fn add_line(file: &mut File, line: &str) -> io::Result<()> {
     let length = file.metadata()?.len();
     let mut bytes = Vec::with_capacity(line.len() + 2);
@@ -134,6 +141,10 @@ fn same_game(record: &Record) -> Option<(String, String, String)> {
     })
 }
 
+/// Reads a line of a history.
+///
+/// # Errors
+/// What is wrong with the line.
 pub fn parse(line: &[u8]) -> Result<Record, Problem> {
     if !line.ends_with(b";)") {
         return Err(Problem::Truncated("the end of the line"));

@@ -101,7 +101,7 @@ impl Labels {
     }
 
     /// Returns the number of games with a label.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.games.len()
     }
 
@@ -177,6 +177,6 @@ mod tests {
         assert_eq!(label(&game("f5d6c3", "Eve")), None);
         assert_eq!(label(&game("f5d6c4", "Ann")), None);
         let none = Labels::keep(&state, key, GameLabel::default()).unwrap();
-        assert_eq!(none.len(), 0);
+        assert_eq!(none.count(), 0);
     }
 }

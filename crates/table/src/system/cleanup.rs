@@ -33,6 +33,9 @@ impl CaughtSignal {
 
 /// Removes the temporary file of an output, if it has one, if a signal ends the program first. Ignored signals stay
 /// ignored.
+///
+/// # Errors
+/// Signals cannot be caught.
 pub fn remove_when_ended(file: Option<&Path>) -> io::Result<()> {
     let Some(path) = file.map(ToOwned::to_owned) else {
         return Ok(());

@@ -29,6 +29,9 @@ mod bytes {
     pub const ARE_READ: bool = true;
 
     /// Reads what the terminal has sent. Waits for it, with a limit or without.
+    ///
+    /// # Errors
+    /// Those of the system.
     pub fn read(bytes: &mut [u8], limit: Option<Duration>) -> io::Result<Bytes> {
         let terminal = io::stdin();
         let wait =

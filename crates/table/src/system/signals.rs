@@ -145,6 +145,9 @@ mod unix {
 
     /// Catches signals from now on. Returns the work of a thread that passes them on. Those that `send` does not
     /// take act by default: a handler cannot be removed.
+    ///
+    /// # Errors
+    /// Signals cannot be caught.
     pub fn listen(
         send: impl Fn(Call) -> bool + Send + 'static,
     ) -> io::Result<impl FnOnce() + Send + 'static> {

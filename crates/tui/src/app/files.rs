@@ -10,7 +10,7 @@ use reversi::Oddity;
 use reversi::notation::find::{FindError, TextContent, find};
 use reversi::notation::{Format, Record, clean, detect};
 use reversi_table::phrase::sentence;
-pub use reversi_table::store::game_file::SaveError;
+pub(super) use reversi_table::store::game_file::SaveError;
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_wording::recorded_game;
 

@@ -28,8 +28,8 @@ use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;
 use reversi_table::phrase::{all_of, has_words, path_text, plural, sentence};
 use reversi_table::player::recorded::player_of;
-pub use reversi_table::store::game_file::{IfPresent, SaveError};
-pub use reversi_table::store::game_list::{About, GameLine, GameList, LATEST, Source};
+pub(crate) use reversi_table::store::game_file::{IfPresent, SaveError};
+pub(crate) use reversi_table::store::game_list::{About, GameLine, GameList, LATEST, Source};
 use reversi_table::store::labels::GameLabel;
 use reversi_wording::{GAMES_NOT_SAVED, NO_FILE_NAME, NO_FINISHED_GAMES, reading};
 

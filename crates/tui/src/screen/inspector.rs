@@ -237,7 +237,7 @@ impl InspectorScreen {
     }
 
     fn is_at_end(&self) -> bool {
-        self.walk.at + 1 == self.walk.len()
+        self.walk.at + 1 == self.walk.steps()
     }
 
     fn topics(&self) -> Vec<LessonTopic> {

@@ -7,7 +7,7 @@ use super::form::{FormContent, FormRow, FormScreen, FormState, Started};
 use super::{Command, Context, ScreenKind, exercise};
 use crate::context::UiContext;
 use reversi_study::practice::mistake_search::MistakeChoice;
-pub use reversi_study::stats::{FoundMistake, MistakeKind, PlayerRecord, RecordTask};
+pub(super) use reversi_study::stats::{FoundMistake, MistakeKind, PlayerRecord, RecordTask};
 use reversi_table::phrase::sentence;
 use reversi_table::store::filter::GameFilter;
 use reversi_wording::GAMES_NOT_SAVED;

@@ -37,7 +37,7 @@ use reversi::{
 };
 use reversi_study::known_scores::KnownScores;
 use reversi_study::openings::lines::NamedLine;
-pub use reversi_study::openings::own_lines::{LineChange, LineDeparture};
+pub(crate) use reversi_study::openings::own_lines::{LineChange, LineDeparture};
 use reversi_study::overlay::Overlay;
 use reversi_study::review::{MoveReview, Review, ReviewTask};
 use reversi_table::phrase::{plural, sentence};

@@ -16,7 +16,7 @@ use crate::phrase::io_reason;
 use crate::player::PlayerError;
 use crate::player::traffic::{self, TrafficDirection};
 use crate::system::guard::{self, GRACE, Hold};
-pub use reversi::notation::input::{LineEnd, read_line};
+pub(super) use reversi::notation::input::{LineEnd, read_line};
 use reversi::notation::{clean, clip};
 
 /// The lines that wait to be read. The program waits while there are more.

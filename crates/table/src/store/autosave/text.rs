@@ -12,7 +12,7 @@ use crate::player::PlayerKind;
 use crate::session::{GameMeta, MoveNote, SavedClocks};
 use crate::store::saved_game::ReadError;
 use reversi::notation::clean;
-pub use reversi::notation::entries::{self, EntriesError};
+pub(super) use reversi::notation::entries::{self, EntriesError};
 use reversi::search::Score;
 use reversi::{ByColor, Game, Position};
 
@@ -160,7 +160,7 @@ pub(crate) fn write(game: &Game, meta: &GameMeta) -> String {
 }
 
 /// Parses the output of [`write()`].
-pub fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
+pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
     let text = str::from_utf8(bytes).map_err(|error| damaged(&error.to_string()))?;
     let Versioned { version } = toml_edit::de::from_str(text)?;
     if version != VERSION {

@@ -160,7 +160,7 @@ impl Journal {
 ///
 /// # Errors
 /// Cannot read it.
-pub fn read(file: &File) -> io::Result<(Vec<Vec<u8>>, usize, bool)> {
+pub(super) fn read(file: &File) -> io::Result<(Vec<Vec<u8>>, usize, bool)> {
     let bytes = read_bounded(file, MAX_JOURNAL)?;
     let (mut texts, mut rest) = (Vec::new(), &bytes[..]);
     while let Some((text, after)) = first_text(rest) {

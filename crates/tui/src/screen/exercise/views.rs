@@ -18,7 +18,7 @@ use reversi::{ByColor, Color, Opening, Position, Square};
 use reversi_study::course::{CHAPTERS, Course};
 use reversi_study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
 use reversi_study::openings::lines::NamedLine;
-pub use reversi_study::openings::practice::{LineSource, OpeningExercise};
+pub(super) use reversi_study::openings::practice::{LineSource, OpeningExercise};
 use reversi_study::practice::exercise::PuzzleExercise;
 use reversi_study::practice::generate::{Wanted, random};
 use reversi_study::practice::level::PuzzleLevel;

@@ -134,7 +134,7 @@ impl InspectorScreen {
         let place = Slices(area).left(x - area.x);
         canvas.hits.add(place, Intent::NextTopic);
         let room = usize::from(area.right().saturating_sub(x + 1));
-        let (at, all) = (self.walk.at + 1, self.walk.len());
+        let (at, all) = (self.walk.at + 1, self.walk.steps());
         let chapter = &self.walk.chapter().title;
         let (mask, role) = if self.is_unmasked() {
             ("no mask ", Role::Warning)
@@ -169,7 +169,7 @@ impl InspectorScreen {
 
     /// Draws the progress through the steps: a clickable line, and numbers.
     fn draw_steps(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let (at, all) = (self.walk.at + 1, self.walk.len());
+        let (at, all) = (self.walk.at + 1, self.walk.steps());
         let state = if self.due.is_some() { " running" } else { "" };
         let text = format!(" step {at} of {all}{state}");
         let x = canvas.text(area, text, Role::Text);
@@ -185,7 +185,7 @@ impl InspectorScreen {
 
     fn draw_line_of_steps(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let (done, rest) = (canvas.look.symbol("━", "="), canvas.look.symbol("─", "-"));
-        let all = self.walk.len();
+        let all = self.walk.steps();
         let columns = usize::from(area.width.max(1));
         for (column, at) in area.columns().enumerate() {
             // The step at the end of this column.
@@ -219,7 +219,7 @@ impl InspectorScreen {
         canvas.card(row, false, title, &format!("{place} of {count}"));
         let place = Slices(row).left(columns(title) + 2);
         canvas.hits.add(place, Intent::NextChapter);
-        let (at, all) = (self.walk.at + 1, self.walk.len());
+        let (at, all) = (self.walk.at + 1, self.walk.steps());
         let row = rest.top(1);
         let x = canvas.text(row, format!("step {at}/{all} "), Role::Text);
         self.draw_line_of_steps(right_of(row, x - row.x), canvas);

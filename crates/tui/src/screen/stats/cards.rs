@@ -19,7 +19,7 @@ use crate::widget::tile::view::ink;
 use crate::widget::tile::{Label, Mark, Tile};
 use reversi::Square;
 use reversi_study::practice::rating::{self, Rating};
-pub use reversi_study::stats::text::{
+pub(super) use reversi_study::stats::text::{
     LOSSES, MISTAKES, NO_MISTAKES, NO_OPENINGS, NO_REVIEWS, OPENINGS, PHASES, SQUARES, by_games,
     mean, not_counted,
 };
