@@ -5,39 +5,75 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The parts, the ground first. A longer name stands for a part of its own.
+/// The parts of each crate, the ground first; between crates the compiler knows the order. A longer name stands for a part
+/// of its own.
 const FLOORS: &str = "
     square color memory bitboard squares symmetry board position game opening game_tree perft array_board
     eval search notation serialize
-    app::sync app::as_text app::phrase app::background app::system app::clock app::game_opening app::player app::session app::go app::overlay app::lesson
-    app::store app::study app::table
-    app::network app::arena app::wording app::line app::serve
-    app::tui::text app::tui::theme app::tui::raster app::tui::graphics app::tui::event app::tui::decoder app::tui::ansi app::tui::widget
-    app::tui::layout app::tui::keymap app::tui::context app::tui::hits app::tui::log app::tui::table app::tui::pictures
-    app::tui::files app::tui::swatches
-    app::tui::screen app::tui::app app::tui
-    app::terminal app::cli app
+    table::sync table::as_text table::phrase table::background table::system table::clock table::game_opening table::player
+    table::session table::go table::store table::table table
+    study::overlay study::lesson study
+    net::network net::arena net
+    wording
+    tui::text tui::theme tui::raster tui::graphics tui::event tui::decoder tui::ansi tui::log tui::widget
+    tui::layout tui::keymap tui::context tui::hits tui::table tui::pictures tui::files tui::swatches
+    tui::screen tui::app tui
+    cli::line cli::serve cli::terminal cli
 ";
 
-/// The module of a file of the source.
-fn module_of(path: &Path) -> String {
-    let names: Vec<_> = path
-        .with_extension("")
-        .iter()
-        .map(|name| name.to_string_lossy().into_owned())
-        .collect();
-    names.join("::")
+/// A file of the source.
+pub(crate) struct SourceFile {
+    /// The path from the root of the project.
+    pub(crate) name: String,
+    /// The text.
+    pub(crate) text: String,
+    /// The module: `board`, or `table::player` in a crate of its own; that of `lib.rs` has the name of the crate.
+    module: String,
 }
 
-pub(crate) fn source_files(folder: &Path, found: &mut Vec<PathBuf>) {
+fn files_in(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            source_files(&path, found);
+            files_in(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             found.push(path);
         }
     }
+}
+
+/// Reads the source of the library and of the crates on it, without files of unit tests.
+pub(crate) fn source_files() -> Vec<SourceFile> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = fs::read_dir(root.join("crates")).unwrap();
+    let folders = crates.map(|entry| entry.unwrap().path().join("src"));
+    let mut paths = Vec::new();
+    for folder in folders.chain([root.join("src")]) {
+        files_in(&folder, &mut paths);
+    }
+    paths.sort();
+    let is_test = |path: &Path| {
+        path.iter()
+            .any(|part| part == "tests" || part == "tests.rs")
+    };
+    paths.retain(|path| !is_test(path.strip_prefix(root).unwrap()));
+    let read = |path: PathBuf| {
+        let name = path.strip_prefix(root).unwrap();
+        let names = name.with_extension("");
+        let names = names.iter().map(|name| name.to_str().unwrap());
+        let names = names.filter(|name| !["crates", "src", "lib", "main"].contains(name));
+        SourceFile {
+            module: names.collect::<Vec<_>>().join("::"),
+            name: name
+                .iter()
+                .collect::<Vec<_>>()
+                .join("/".as_ref())
+                .into_string()
+                .unwrap(),
+            text: fs::read_to_string(path).unwrap(),
+        }
+    };
+    paths.into_iter().map(read).collect()
 }
 
 /// Removes comments, strings and unit tests.
@@ -76,26 +112,17 @@ fn flatten(before: &str, tree: &str, paths: &mut Vec<String>) {
     }
 }
 
-/// The modules that each module imports from: those of its `use` lines, without the modules around it.
+/// The modules of the same crate that each module imports from: those of its `use` lines, without the modules around it.
 fn imports() -> BTreeMap<String, BTreeSet<String>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    source_files(&root, &mut files);
-    files.retain(|path| !path.ends_with("lib.rs") && !path.ends_with("main.rs"));
-    files.retain(|path| {
-        !path
-            .iter()
-            .any(|part| part == "tests" || part == "tests.rs")
-    });
-    let module = |path: &PathBuf| module_of(path.strip_prefix(&root).unwrap());
-    let modules: BTreeSet<String> = files.iter().map(module).collect();
-    let resolve = |from: &str, path: &str| {
-        let mut base: Vec<&str> = from.split("::").collect();
+    let files = source_files();
+    let modules: BTreeSet<&str> = files.iter().map(|file| &*file.module).collect();
+    let resolve = |file: &SourceFile, path: &str| {
+        let mut base: Vec<&str> = file.module.split("::").collect();
         let mut names = path.split("::").peekable();
         match names.peek() {
             Some(&"crate") => {
                 names.next();
-                base.clear();
+                base.truncate(usize::from(file.name.starts_with("crates/")));
             }
             Some(&"self") => drop(names.next()),
             _ => {
@@ -108,24 +135,23 @@ fn imports() -> BTreeMap<String, BTreeSet<String>> {
         (1..=base.len())
             .rev()
             .map(|length| base[..length].join("::"))
-            .find(|name| modules.contains(name))
+            .find(|name| modules.contains(&**name))
     };
-    files
-        .iter()
-        .map(|path| {
-            let from = module(path);
-            let code = code_of(&fs::read_to_string(path).unwrap());
-            let mut paths = Vec::new();
-            for statement in code.split(';') {
-                let starts = statement.rfind("\nuse ").or(statement.rfind(" use "));
-                if let Some(at) = starts {
-                    flatten("", &statement[at + 5..].replace('\n', " "), &mut paths);
-                }
+    let imports = files.iter().map(|file| {
+        let from = &file.module;
+        let mut paths = Vec::new();
+        for statement in code_of(&file.text).split(';') {
+            let starts = statement.rfind("\nuse ").or(statement.rfind(" use "));
+            if let Some(at) = starts {
+                flatten("", &statement[at + 5..].replace('\n', " "), &mut paths);
             }
-            let found = paths.iter().filter_map(|path| resolve(&from, path));
-            let others = found.filter(|to| *to != from && !from.starts_with(&format!("{to}::")));
-            (from.clone(), others.collect())
-        })
+        }
+        let found = paths.iter().filter_map(|path| resolve(file, path));
+        let others = found.filter(|to| to != from && !from.starts_with(&format!("{to}::")));
+        (from.clone(), others.collect())
+    });
+    imports
+        .filter(|(from, _): &(String, _)| !from.is_empty())
         .collect()
 }
 
@@ -158,38 +184,29 @@ fn each_part_imports_only_parts_that_stand_before_it() {
 /// Where code may be for one system: the room for it, the memory of the search, the kernels, and the library's one
 /// question whether a file is a device, which it asks without the program.
 const SYSTEM_ROOMS: [&str; 5] = [
-    "app/system",
-    "memory.rs",
-    "search/table.rs",
-    "bitboard/",
-    "notation/input.rs",
+    "crates/table/src/system",
+    "src/memory.rs",
+    "src/search/table.rs",
+    "src/bitboard/",
+    "src/notation/input.rs",
 ];
 
 #[test]
 fn only_the_room_for_it_differs_between_systems() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    source_files(&root, &mut files);
+    let systems = ["unix", "windows", "target_os", "target_family"];
+    let differs = |line: &&str| {
+        line.contains("cfg")
+            && systems.iter().any(|system| line.contains(system))
+            && !line.contains("test")
+    };
     let mut found = Vec::new();
-    for path in files {
-        let name: Vec<_> = path.strip_prefix(&root).unwrap().iter().collect();
-        let name = name.join("/".as_ref()).into_string().unwrap();
-        let is_test = name.ends_with("/tests.rs") || name.contains("/tests/");
-        if is_test || SYSTEM_ROOMS.iter().any(|room| name.starts_with(room)) {
+    for file in source_files() {
+        if SYSTEM_ROOMS.iter().any(|room| file.name.starts_with(room)) {
             continue;
         }
-        let code = code_of(&fs::read_to_string(&path).unwrap());
-        let differs = |line: &&str| {
-            let systems = ["unix", "windows", "target_os", "target_family"];
-            line.contains("cfg")
-                && systems.iter().any(|system| line.contains(system))
-                && !line.contains("test")
-        };
-        found.extend(
-            code.lines()
-                .filter(differs)
-                .map(|line| format!("{name}: {line}")),
-        );
+        let code = code_of(&file.text);
+        let lines = code.lines().filter(differs);
+        found.extend(lines.map(|line| format!("{}: {line}", file.name)));
     }
     assert_eq!(found, [""; 0]);
 }
@@ -214,8 +231,8 @@ fn the_arrows_of_a_file_are_found() {
     let imports = imports();
     for (from, to) in [
         ("board", "bitboard::kernel"),
-        ("app::table::permission", "app::session"),
-        ("app::tui::screen::board", "app::tui::screen::board::end"),
+        ("table::table::permission", "table::session"),
+        ("tui::screen::board", "tui::screen::board::end"),
         ("search::midgame", "search::table"),
     ] {
         assert!(

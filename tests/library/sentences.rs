@@ -1,10 +1,8 @@
 //! Laws about the texts in the source that a person reads.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
-use crate::floors::source_files;
+use crate::floors::{SourceFile, source_files};
 
 /// A piece of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,20 +118,9 @@ fn without_attributes(tokens: &[Token]) -> Vec<Token> {
 
 /// The tokens of each file of the source, by the name of the file.
 fn files() -> Vec<(String, Vec<Token>)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut paths = Vec::new();
-    source_files(&root, &mut paths);
-    paths.sort();
-    paths
-        .iter()
-        .map(|path| {
-            let name: Vec<_> = path.strip_prefix(&root).unwrap().iter().collect();
-            let name = name.join("/".as_ref()).into_string().unwrap();
-            (name, fs::read_to_string(path).unwrap())
-        })
-        .filter(|(name, _)| !name.ends_with("/tests.rs") && !name.contains("/tests/"))
-        .map(|(name, source)| (name, without_attributes(&tokens(&source))))
-        .collect()
+    let files = source_files().into_iter();
+    let tokens = |file: SourceFile| (file.name, without_attributes(&tokens(&file.text)));
+    files.map(tokens).collect()
 }
 
 /// Returns whether a name of a type cannot be taken for a word: `PlayerKind`, but not `Player`.
@@ -194,11 +181,11 @@ fn no_text_has_the_name_of_a_type() {
 
 /// Files that read texts which this program does not write: formats of games, errors of the system and of a library, and a manual page.
 const READERS: [&str; 5] = [
-    "notation/",
-    "app/phrase.rs",
-    "app/store/atomic.rs",
-    "app/store/config.rs",
-    "app/cli/man.rs",
+    "src/notation/",
+    "crates/table/src/phrase.rs",
+    "crates/table/src/store/atomic.rs",
+    "crates/table/src/store/config.rs",
+    "crates/cli/src/man.rs",
 ];
 
 /// Returns whether a text is a phrase or a sentence, not a name or a sign.
