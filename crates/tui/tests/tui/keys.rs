@@ -138,8 +138,8 @@ fn sentences_name_the_keys_that_the_user_has_chosen() {
         |options: &mut Options| options.settings.keys = toml_edit::de::from_str(keys).unwrap();
     let person = super::go::people(5).with(own).sit();
     assert!(person.says("^ passes"), "{}", person.text());
-    let mut person = Table::new().with(own).size(120, 60).sit();
-    assert!(person.says("ö  "), "{}", person.text());
+    let mut person = Table::new().with(own).size(200, 60).sit();
+    assert!(person.says("ö: shows"), "{}", person.text());
     person.keys("f5 w");
     person.wait_for_text("Review");
     person.wait_for_review();
