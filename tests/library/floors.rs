@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// of its own.
 const FLOORS: &str = "
     square color memory bitboard squares symmetry board position game opening game_tree perft array_board
-    eval search notation serialize
+    eval search notation serialize lib
     table::sync table::as_text table::phrase table::background table::system table::clock table::game_opening table::player
     table::session table::go table::store table::table table
     study::overlay study::lesson study
@@ -27,7 +27,7 @@ pub(crate) struct SourceFile {
     pub(crate) name: String,
     /// The text.
     pub(crate) text: String,
-    /// The module: `board`, or `table::player` in a crate of its own; that of `lib.rs` has the name of the crate.
+    /// The module: `board`, or `table::player` in a crate of its own.
     module: String,
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn source_files() -> Vec<SourceFile> {
         let name = path.strip_prefix(root).unwrap();
         let names = name.with_extension("");
         let names = names.iter().map(|name| name.to_str().unwrap());
-        let names = names.filter(|name| !["crates", "src", "lib", "main"].contains(name));
+        let names = names.filter(|name| !["crates", "src"].contains(name));
         SourceFile {
             module: names.collect::<Vec<_>>().join("::"),
             name: name
@@ -150,9 +150,7 @@ fn imports() -> BTreeMap<String, BTreeSet<String>> {
         let others = found.filter(|to| to != from && !from.starts_with(&format!("{to}::")));
         (from.clone(), others.collect())
     });
-    imports
-        .filter(|(from, _): &(String, _)| !from.is_empty())
-        .collect()
+    imports.collect()
 }
 
 /// The place of a module's floor.
