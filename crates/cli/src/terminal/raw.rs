@@ -278,7 +278,7 @@ mod tests {
         };
         let pty = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(std::env::current_exe().unwrap());
-        let name = "app::terminal::raw::tests::a_program_that_panics";
+        let name = "terminal::raw::tests::a_program_that_panics";
         // A backtrace would push the message off the screen.
         command.env("RUST_BACKTRACE", "0");
         command.args(["--ignored", "--exact", "--nocapture", name]);

@@ -301,7 +301,7 @@ fn settings_in_the_guide_are_accepted_and_the_defaults_are_those_of_the_program(
     for block in blocks("toml") {
         let text = block.lines.join("\n");
         if text.starts_with("[dependencies]") {
-            let package = env!("CARGO_PKG_NAME");
+            let package = "reversi-core";
             let named = format!("reversi = {{ package = \"{package}\", ");
             assert!(text.contains(&named), "{}", block.place);
             continue;

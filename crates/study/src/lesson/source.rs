@@ -92,6 +92,17 @@ impl SourceLine {
         Self { line, code, ..self }
     }
 
+    /// Returns the path if it fits in this many columns, otherwise its last two parts: `go/kernel.rs`.
+    pub fn path_within(self, columns: usize) -> &'static str {
+        let mut slashes = self.path.rmatch_indices('/').map(|(at, _)| at + 1);
+        let short = slashes.nth(1).map_or(self.path, |at| &self.path[at..]);
+        if self.path.len() <= columns {
+            self.path
+        } else {
+            short
+        }
+    }
+
     /// Returns the text of the line, trimmed.
     pub fn code(self) -> &'static str {
         self.code.trim()

@@ -241,7 +241,7 @@ fn a_cpu_that_crashes_is_reported_and_the_game_stays() {
         panic!("it is not reported");
     };
     let said = error.to_string();
-    let expected = "internal error: a bug in a player (src/app/session";
+    let expected = "internal error: a bug in a player (crates/table/src/session";
     assert!(said.starts_with(expected), "{said}");
     assert!(said.contains("Please report it"), "{said}");
     session.set_players(ByColor::new(PlayerKind::Human, PlayerKind::Human));

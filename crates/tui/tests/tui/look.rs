@@ -341,10 +341,10 @@ fn vocabulary() -> BTreeSet<String> {
         }
     }
     let mut words = BTreeSet::new();
-    read(
-        &Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("src"),
-        &mut words,
-    );
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    for folder in ["src", "crates"] {
+        read(&root.join(folder), &mut words);
+    }
     words
 }
 

@@ -135,8 +135,8 @@ fn each_operand_is_an_earlier_result_or_a_mask_of_the_board() {
 
 #[test]
 fn every_step_has_its_chapter_whole_sentences_and_its_line_of_the_kernel() {
-    let path =
-        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("src/app/go/kernel.rs");
+    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .join("crates/table/src/go/kernel.rs");
     let kernel = std::fs::read_to_string(path).unwrap();
     let lines: Vec<&str> = kernel.lines().map(str::trim).collect();
     each_trace(|_, trace| {
@@ -157,7 +157,7 @@ fn every_step_has_its_chapter_whole_sentences_and_its_line_of_the_kernel() {
                 "{sentence}"
             );
             assert!(!sentence.contains("  "), "{sentence}");
-            assert_eq!(step.source.path, "src/app/go/kernel.rs");
+            assert_eq!(step.source.path, "crates/table/src/go/kernel.rs");
             assert_eq!(lines[step.source.line - 1], step.source.code());
         }
     });

@@ -140,7 +140,8 @@ impl InspectorScreen {
         }
         if rest.0.height > 1 {
             let source = step.source;
-            canvas.text(rest.top(1), source.path, Role::Muted);
+            let path = source.path_within(rest.0.width.into());
+            canvas.text(rest.top(1), path, Role::Muted);
             let text = format!(":{} in {}", source.line, source.symbol);
             canvas.text(rest.top(1), text, Role::Muted);
         }

@@ -240,22 +240,26 @@ impl InspectorScreen {
             canvas.text(row(15), result.amount(), Role::Key);
         }
         let source = self.walk.step().source;
-        canvas.text(row(16), source.path, Role::Muted);
+        canvas.text(row(16), source.path_within(area.width.into()), Role::Muted);
         let text = format!(":{} in {}", source.line, source.symbol);
         canvas.text(row(17), text, Role::Muted);
     }
 
-    /// Returns the source location of the step: file, line and function.
-    fn place_in_source(&self) -> String {
+    /// Returns the source location of the step: file, line and function. Without this many columns, the path is shorter.
+    fn place_in_source(&self, columns: usize) -> String {
         let source = self.walk.step().source;
-        let (path, line, symbol) = (source.path, source.line, source.symbol);
-        format!("{path}:{line} in {symbol}")
+        let place = format!(":{} in {}", source.line, source.symbol);
+        source
+            .path_within(columns.saturating_sub(place.len()))
+            .to_owned()
+            + &place
     }
 
     fn draw_source(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let place = format!("{}   ", self.place_in_source());
-        let x = canvas.text(area, place, Role::Muted);
         let code = self.code_of(self.walk.step().source);
+        let room = usize::from(area.width).saturating_sub(code.len() + 3);
+        let place = format!("{}   ", self.place_in_source(room));
+        let x = canvas.text(area, place, Role::Muted);
         let x = canvas.text(right_of(area, x - area.x), code, Role::Text);
         if self.leaves_mask_out() {
             let rest = right_of(area, x - area.x);
@@ -289,7 +293,8 @@ impl InspectorScreen {
         }
         let source = self.walk.step().source;
         let mut rest = Slices(area);
-        canvas.text(rest.top(1), source.path, Role::Muted);
+        let path = source.path_within(area.width.into());
+        canvas.text(rest.top(1), path, Role::Muted);
         let room = usize::from(rest.0.width) - NUMBER;
         // A narrow column has shorter indents, lines in several rows, and no comments.
         let narrow = room < 60;
@@ -362,7 +367,7 @@ impl InspectorScreen {
             let result = step.result;
             let facts = [
                 format!("{} = {}", result.name, result.amount()),
-                self.place_in_source(),
+                self.place_in_source(columns),
             ];
             for fact in facts {
                 if lines.len() < rows && width(&fact) <= columns {
