@@ -9,7 +9,7 @@
 //! sides; but rows are counted from the bottom here, as Go has them, so a1 is the bottom left corner.
 //!
 //! ```
-//! use crate::go::{GoGame, Grid, Komi, GoMove};
+//! use reversi_table::go::{GoGame, Grid, Komi, GoMove};
 //!
 //! let mut game = GoGame::new(Grid::new(5).expect("from 2 to 7"), Komi::default());
 //! game.play(GoMove::Stone("c3".parse()?))?;

@@ -8,9 +8,9 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use crate::player::PlayerKind;
-//! use crate::session::{Session, Setup};
-//! use crate::store::{saver::GameSaver, state::StateFolder};
+//! use reversi_table::player::PlayerKind;
+//! use reversi_table::session::{Session, Setup};
+//! use reversi_table::store::{saver::GameSaver, state::StateFolder};
 //! use reversi::ByColor;
 //! # let folder = tempfile::tempdir()?;
 //! # let state = StateFolder::at(folder.path().to_owned());
