@@ -38,3 +38,10 @@ use reversi::ByColor;
 
 /// The stones of both sides, as sets of points.
 pub type Stones = ByColor<u64>;
+
+/// The file of the kernel, which lessons quote, with its text.
+#[doc(hidden)]
+pub const KERNEL_SOURCE: (&str, &str) = (
+    "crates/table/src/go/kernel.rs",
+    include_str!("go/kernel.rs"),
+);
