@@ -257,3 +257,7 @@ pub fn perft<A: ArrayBoard + Copy>(board: &A, side: i8, depth: u32, with_flags: 
         _ => leaves,
     }
 }
+
+/// This file, which lessons quote, with its text.
+#[doc(hidden)]
+pub const SOURCE: (&str, &str) = ("src/array_board.rs", include_str!("array_board.rs"));

@@ -65,6 +65,26 @@ pub fn neighbours<W: Word>(set: W) -> W {
     beside | row << 8 | row >> 8
 }
 
+/// The files that lessons quote, with their texts.
+#[doc(hidden)]
+pub const SOURCES: [(&str, &str); 6] = [
+    ("src/bitboard.rs", include_str!("bitboard.rs")),
+    (
+        "src/bitboard/by_word.rs",
+        include_str!("bitboard/by_word.rs"),
+    ),
+    ("src/bitboard/carry.rs", include_str!("bitboard/carry.rs")),
+    ("src/bitboard/plain.rs", include_str!("bitboard/plain.rs")),
+    (
+        "src/bitboard/stability.rs",
+        include_str!("bitboard/stability.rs"),
+    ),
+    (
+        "src/bitboard/mobility.rs",
+        include_str!("bitboard/mobility.rs"),
+    ),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,4 +1,4 @@
-//! The library: rules, kernel, search and formats. These tests need no feature.
+//! The library: rules, kernel, search and formats. These tests need both features.
 
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 

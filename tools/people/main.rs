@@ -2,7 +2,7 @@
 //!
 //!     cargo run --release -p tools --bin people -- --help
 //!
-//! `src/app/player/people.txt` says how the model of the program was made.
+//! `crates/table/src/player/people.txt` says how the model of the program was made.
 
 // Counts are small, and scores fit into a byte.
 #![allow(

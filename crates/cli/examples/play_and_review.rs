@@ -1,6 +1,6 @@
-//! Plays a game against level 4 with the first legal move each time, then reviews it. Needs the feature `play` alone.
+//! Plays a game against level 4 with the first legal move each time, then reviews it.
 //!
-//!     cargo run --release --no-default-features --features play --example play_and_review
+//!     cargo run --release --example play_and_review
 
 use std::error::Error;
 use std::sync::Arc;

@@ -10,7 +10,7 @@ use reversi::array_board::{self, BLACK, WALL, WHITE};
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
 use reversi::{Color, Position, Square};
 use reversi_study::lesson::arrays::directions;
-use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, page, svg, text};
+use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, svg, text};
 use reversi_table::go::{Diagram, ParseDiagramError};
 use reversi_table::phrase::plural;
 use reversi_wording::framed;
@@ -97,9 +97,6 @@ pub(crate) struct ExplainArgs {
     example: Option<Example>,
     #[command(flatten)]
     picture: PictureArgs,
-    /// Print the page of the guide with lessons as Markdown
-    #[arg(long, exclusive = true)]
-    guide: bool,
     #[command(flatten)]
     go: GoLessonArgs,
 }
@@ -142,9 +139,6 @@ impl PictureArgs {
 }
 
 pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
-    if args.guide {
-        return print(&page::to_string());
-    }
     if let Some(example) = args.example {
         return run_example(example, &args.picture);
     }

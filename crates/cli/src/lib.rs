@@ -2,8 +2,7 @@
 //!
 //! The ground floor: `source` finds positions and games, `options` resolves what several commands take, `values`
 //! parses option values, `screen` starts the terminal UI, and `output`, `table` and `json` write results. Above it
-//! each command is a module; no command calls another. The developers' tools in `examples/` use the ground floor
-//! too.
+//! each command is a module; no command calls another. The developers' tools in `tools/` use the ground floor too.
 
 mod args;
 mod bench;

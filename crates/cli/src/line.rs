@@ -120,14 +120,14 @@ pub trait LineGame: StoredGame + GameSentences {
 /// A session in lines of text. See the [module](self).
 ///
 /// ```
-/// use crate::line::{LineMode, Reader};
+/// use reversi_cli::line::{LineMode, Reader};
 /// use reversi::ByColor;
-/// use reversi::app::{player::PlayerKind, session::Setup};
+/// use reversi_table::{player::PlayerKind, session::Setup};
 /// let humans = ByColor::new(PlayerKind::Human, PlayerKind::Human);
 /// let mut output = Vec::new();
 /// LineMode::new(Setup::new(humans, 0), Reader::Pipe, &b"f5"[..], &mut output).run()?;
 /// assert!(String::from_utf8_lossy(&output).contains("\nBlack plays f5, turning 1 disc.\n"));
-/// # Ok::<(), crate::line::LineError>(())
+/// # Ok::<(), reversi_cli::line::LineError>(())
 /// ```
 #[derive(Debug)]
 #[allow(clippy::struct_excessive_bools)] // independent flags

@@ -7,13 +7,12 @@
 //! line and the name of its value. A lesson adds the chapters and the sentences, so that code and lesson
 //! cannot disagree.
 //!
-//! One file for each [`Topic`], and [`go`] for the kernel of Go; [`text`] prints a trace, [`svg`] draws it, [`page`] is the page of the guide, and
-//! `cursor` keeps a place in one. Another kernel that
-//! is written for any word can be explained in the same way: [`Trace`] and [`TracedBoard`] know nothing
-//! of Reversi.
+//! One file for each [`Topic`], and [`go`] for the kernel of Go; [`text`] prints a trace, [`svg`] draws it, and
+//! `cursor` keeps a place in one. Another kernel that is written for any word can be explained in the same way:
+//! [`Trace`] and [`TracedBoard`] know nothing of Reversi.
 //!
 //! ```
-//! use crate::lesson::{LessonOptions, Topic, text};
+//! use reversi_study::lesson::{LessonOptions, Topic, text};
 //! use reversi::{Board, Color, bitboard};
 //!
 //! let (own, opponent) = (Board::START.player().bits(), Board::START.opponent().bits());
@@ -42,7 +41,6 @@ mod mobility;
 mod moves;
 pub(crate) mod narrator;
 mod operations;
-pub mod page;
 mod runs;
 mod source;
 mod stable;

@@ -1,7 +1,8 @@
 //! Overlays: what the kernel computes about a position, as signs on the squares of a board and a legend in words.
 //!
 //! ```
-//! use reversi::{Position, app::overlay::Overlay};
+//! use reversi::Position;
+//! use reversi_study::overlay::Overlay;
 //! let groups = Overlay::Mobility.groups(Position::START);
 //! assert_eq!(groups[0].squares.to_string(), "d3 c4 f5 e6");
 //! assert_eq!(groups[0].meaning, "Black's moves: 4");

@@ -6,7 +6,7 @@
 //! puzzle after the other, and `mistakes` the mistakes of a reviewed game, or those of many that `mistake_search` chooses.
 //!
 //! ```
-//! use crate::practice::generate::{Wanted, find_all, random};
+//! use reversi_study::practice::generate::{Wanted, find_all, random};
 //!
 //! let wanted = Wanted { empties: Some(8..=8), ..Wanted::default() };
 //! find_all(random(1), &wanted, 2, &|| false, |puzzle| {

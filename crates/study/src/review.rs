@@ -5,7 +5,7 @@
 //! render a review.
 //!
 //! ```
-//! use crate::review::{Review, Reviewer, limits_of_depth};
+//! use reversi_study::review::{Review, Reviewer, limits_of_depth};
 //! use reversi::notation::transcript;
 //!
 //! let game = transcript::parse("f5d6c3d3c4f4")?;

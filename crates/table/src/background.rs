@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use crate::background::{Background, Report};
+//! use reversi_table::background::{Background, Report};
 //!
 //! let sum = Background::start("sum", Arc::new(|| ()), |numbers: Vec<u32>, reporter| {
 //!     let mut sum = 0;

@@ -9,7 +9,7 @@
 //! sides; but rows are counted from the bottom here, as Go has them, so a1 is the bottom left corner.
 //!
 //! ```
-//! use crate::go::{GoGame, Grid, Komi, GoMove};
+//! use reversi_table::go::{GoGame, Grid, Komi, GoMove};
 //!
 //! let mut game = GoGame::new(Grid::new(5).expect("from 2 to 7"), Komi::default());
 //! game.play(GoMove::Stone("c3".parse()?))?;
@@ -38,3 +38,10 @@ use reversi::ByColor;
 
 /// The stones of both sides, as sets of points.
 pub type Stones = ByColor<u64>;
+
+/// The file of the kernel, which lessons quote, with its text.
+#[doc(hidden)]
+pub const KERNEL_SOURCE: (&str, &str) = (
+    "crates/table/src/go/kernel.rs",
+    include_str!("go/kernel.rs"),
+);

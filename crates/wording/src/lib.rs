@@ -286,8 +286,8 @@ pub fn outcome_for(outcome: &Outcome, you: Color) -> (Option<String>, String) {
 /// square and `*` a square of `marked`, usually the legal moves. Each line ends with a line feed.
 ///
 /// ```
-/// use reversi::{Position, app::wording};
-/// let text = wording::grid(Position::START, Position::START.legal_moves());
+/// use reversi::Position;
+/// let text = reversi_wording::grid(Position::START, Position::START.legal_moves());
 /// assert!(text.starts_with("  a b c d e f g h\n1 . . . . . . . .\n"));
 /// assert!(text.contains("\n4 . . * O X . . .\n5 . . . X O * . .\n"));
 /// ```

@@ -7,7 +7,7 @@ use reversi::Color;
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::notation::transcript;
 use reversi_study::lesson::go::GoTopic;
-use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, page, svg, text};
+use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, svg, text};
 use reversi_table::go::Diagram;
 
 use crate::program;
@@ -356,15 +356,9 @@ fn a_picture_that_cannot_be_made_is_named_in_a_sentence() {
             "expected a whole number from 1",
         ),
         (&["--step", "1"], 2, "--svg <FILE>"),
-        (&["--guide", "--count"], 2, "cannot be used with"),
         (&["--svg", missing.to_str().unwrap()], 1, "lesson.svg"),
     ] {
         let said = error(explain(args), code);
         assert!(said.contains(expected), "{args:?}: {said}");
     }
-}
-
-#[test]
-fn the_page_of_the_guide_is_printed() {
-    assert_eq!(printed(explain(&["--guide"])), page::to_string());
 }

@@ -319,8 +319,21 @@ fn settings_in_the_guide_are_accepted_and_the_defaults_are_those_of_the_program(
     assert_eq!(defaults, 1);
 }
 
+/// Returns whether a manifest is that of a package.
+fn is_package(manifest: &str, name: &str) -> bool {
+    let (_, package) = manifest.split_once("[package]\n").unwrap();
+    package.starts_with(&format!("name = \"{name}\"\n"))
+}
+
 #[test]
 fn commands_of_cargo_name_what_there_is() {
+    let crates = fs::read_dir(root().join("crates")).unwrap();
+    let members = crates.map(|entry| entry.unwrap().path());
+    let folders = ["", "benches", "tools", "web"].map(|folder| root().join(folder));
+    let manifests: Vec<String> = members
+        .chain(folders)
+        .map(|folder| fs::read_to_string(folder.join("Cargo.toml")).unwrap())
+        .collect();
     let mut count = 0;
     for block in blocks("sh") {
         for line in &block.lines {
@@ -337,8 +350,12 @@ fn commands_of_cargo_name_what_there_is() {
                 ("examples", of_cargo("--example")),
                 ("benches", of_cargo("--bench")),
                 ("tools", of_cargo("--bin").or(tool)),
-                (".", of_cargo("-p")),
+                (".", of_cargo("--path")),
             ];
+            if let Some(name) = of_cargo("-p") {
+                let exists = manifests.iter().any(|text| is_package(text, name));
+                assert!(exists, "{}: {name}", block.place);
+            }
             for (folder, name) in named {
                 let Some(name) = name else { continue };
                 let path = root().join(folder).join(name);

@@ -1,7 +1,7 @@
 //! The pictures of lessons, and the page of the guide that shows some.
 //!
 //! The pictures of the page are kept in `docs/pictures`. When they are meant to change,
-//! `cargo test --test lessons -- --ignored redraw_the_pictures` draws them again.
+//! `cargo test --test cli -- --ignored redraw_the_pictures` draws them again.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use reversi::{Color, Position};
 use reversi_study::lesson::go::GoTopic;
-use reversi_study::lesson::{LessonOptions, RowLength, Topic, Trace, View, page, svg};
+use reversi_study::lesson::{LessonOptions, RowLength, Topic, Trace, View, svg};
 use roxmltree::{Document, Node};
 
 use crate::program::{printed, program, run};
@@ -361,20 +361,6 @@ fn each_picture_of_the_guide_is_what_the_command_below_it_draws() {
         .map(|entry| entry.path().display().to_string())
         .collect();
     assert_eq!(shown, kept);
-}
-
-#[test]
-fn no_word_of_a_lesson_in_markdown_is_set_in_another_font() {
-    // A word between underscores or asterisks would be; 0x0000_2038 is not.
-    let prose = page::to_string();
-    let prose = prose.split("```").step_by(2).collect::<String>();
-    let prose = prose.replace("**Step", "").replace("**\n", "");
-    let mut words = prose.split(|letter: char| letter != '_' && !letter.is_alphanumeric());
-    assert!(
-        !prose.contains(['*', '<'])
-            && words.all(|word| !word.starts_with('_') && !word.ends_with('_')),
-        "{prose}"
-    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The lesson on the array board: eight walks from one square on an array with walls, the byte of flags that
 //! they set, and the move that reads it.
 //!
-//! It runs the code of [`array_board`](reversi::array_board) on a board that records every step.
+//! It runs the code of [`array_board`] on a board that records every step.
 
 use super::expression::Expression;
 use super::flips::result;

@@ -3,28 +3,37 @@
 use std::panic::Location;
 use std::sync::LazyLock;
 
+use reversi::{array_board, bitboard};
+use reversi_table::go;
+
 macro_rules! files {
-    ($($path:literal)*) => { [$(($path, include_str!(concat!("../../../../", $path)))),*] };
+    ($($name:literal)*) => {
+        [$((concat!("crates/study/src/lesson/", $name), include_str!($name))),*]
+    };
 }
 
-/// The source files whose operations are recorded, as they were at build time.
-const FILES: [(&str, &str); 15] = files! {
-    "src/array_board.rs"
-    "src/bitboard.rs"
-    "src/bitboard/by_word.rs"
-    "src/bitboard/carry.rs"
-    "src/bitboard/plain.rs"
-    "src/bitboard/stability.rs"
-    "src/bitboard/mobility.rs"
-    "crates/study/src/lesson/runs.rs"
-    "crates/study/src/lesson/moves.rs"
-    "crates/study/src/lesson/flips.rs"
-    "crates/study/src/lesson/carry.rs"
-    "crates/study/src/lesson/count.rs"
-    "crates/study/src/lesson/halves.rs"
-    "crates/study/src/lesson/mobility.rs"
-    "crates/table/src/go/kernel.rs"
+/// The source files of this crate whose operations are recorded, as they were at build time.
+const LESSONS: [(&str, &str); 7] = files! {
+    "runs.rs" "moves.rs" "flips.rs" "carry.rs" "count.rs" "halves.rs" "mobility.rs"
 };
+
+/// The source files whose operations are recorded. Each crate has its own: a package holds no files of another one.
+static FILES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    [
+        &[array_board::SOURCE][..],
+        &bitboard::SOURCES,
+        &LESSONS,
+        &[go::KERNEL_SOURCE],
+    ]
+    .concat()
+});
+
+/// Returns the path of a file from the root of its package, which is all of it that a build from a registry has.
+fn in_package(path: &str) -> &str {
+    let in_crate = path.strip_prefix("crates/");
+    let rest = in_crate.and_then(|path| path.split_once('/'));
+    rest.map_or(path, |(_, rest)| rest)
+}
 
 /// The lines of each file.
 static LINES: LazyLock<Vec<Vec<SourceLine>>> = LazyLock::new(|| {
@@ -45,7 +54,7 @@ static LINES: LazyLock<Vec<Vec<SourceLine>>> = LazyLock::new(|| {
         });
         lines.collect()
     };
-    FILES.into_iter().map(lines).collect()
+    FILES.iter().copied().map(lines).collect()
 });
 
 /// A line of the source and the function that contains it.
@@ -71,7 +80,7 @@ impl SourceLine {
         let file = location.file().replace('\\', "/");
         let mut files = FILES.iter().zip(LINES.iter());
         let (_, lines) = files
-            .find(|((path, _), _)| file.ends_with(path))
+            .find(|((path, _), _)| file.ends_with(in_package(path)))
             .expect("a file with traced functions is among FILES");
         lines[location.line() as usize - 1]
     }
@@ -218,8 +227,17 @@ mod tests {
     #[test]
     fn a_path_names_the_file_that_was_read() {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        for (path, text) in FILES {
-            assert_eq!(std::fs::read_to_string(root.join(path)).unwrap(), text);
+        for (path, text) in FILES.iter() {
+            assert_eq!(&std::fs::read_to_string(root.join(path)).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn no_other_file_ends_like_the_path_in_a_package() {
+        for (path, _) in FILES.iter() {
+            let end = in_package(path);
+            let same = FILES.iter().filter(|(other, _)| other.ends_with(end));
+            assert!(end.starts_with("src/") && same.count() == 1, "{path}");
         }
     }
 }

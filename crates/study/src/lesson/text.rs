@@ -32,31 +32,6 @@ pub fn to_string<T>(trace: &Trace<T>, side_to_move: Color) -> String {
     text
 }
 
-/// Returns the whole trace as a section of Markdown, with the boards as blocks of code.
-pub fn to_markdown<T>(trace: &Trace<T>, side_to_move: Color) -> String {
-    let mut text = String::new();
-    // Writing to a string does not fail.
-    let _ = write_markdown(&mut text, trace, side_to_move);
-    text
-}
-
-fn write_markdown<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
-    writeln!(out, "## {}\n", trace.title)?;
-    write_legend(out, trace, side_to_move)?;
-    for (number, step) in (1..).zip(&trace.steps) {
-        let (all, chapter) = (trace.steps.len(), &trace.chapters[step.chapter].title);
-        let (sentence, source) = (&step.sentence, step.source);
-        writeln!(
-            out,
-            "\n**Step {number} of {all}: {chapter}**\n\n```rust\n{step}\n```\n"
-        )?;
-        writeln!(out, "{sentence}\n\n```text")?;
-        write_values(out, trace, step, side_to_move)?;
-        writeln!(out, "  source  {}, {}\n```", source.path, source.symbol)?;
-    }
-    Ok(())
-}
-
 fn write_legend<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
     if trace.grid().is_some() {
         return writeln!(

@@ -28,10 +28,10 @@ const MOST_MOVES: u32 = 60;
 /// side its own: `10m:5m+3s`.
 ///
 /// ```
-/// use crate::clock::TimeControl;
+/// use reversi_table::clock::TimeControl;
 /// let control: TimeControl = "300s+3".parse()?;
 /// assert_eq!(control.to_string(), "5m+3s");
-/// # Ok::<(), crate::clock::ParseTimeError>(())
+/// # Ok::<(), reversi_table::clock::ParseTimeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl(ByColor<SideTime>);
@@ -154,10 +154,10 @@ impl<'de> Deserialize<'de> for TimeControl {
 /// A time for each move, written like an increment: `0.5s`, `1m30s`, or a plain number of seconds.
 ///
 /// ```
-/// use crate::clock::MoveTime;
+/// use reversi_table::clock::MoveTime;
 /// let time: MoveTime = "500ms".parse()?;
 /// assert_eq!(time.to_string(), "0.5s");
-/// # Ok::<(), crate::clock::ParseMoveTimeError>(())
+/// # Ok::<(), reversi_table::clock::ParseMoveTimeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveTime(Duration);

@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use reversi::Board;
-//! use crate::player::people::{People, Strength, survey::Survey};
+//! use reversi_table::player::people::{People, Strength, survey::Survey};
 //!
 //! let board = Board::START.play("f5".parse()?).unwrap();
 //! let survey = Survey::of(board, None, &mut || false).unwrap();

@@ -8,9 +8,9 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use crate::player::PlayerKind;
-//! use crate::session::{Session, Setup};
-//! use crate::store::{saver::GameSaver, state::StateFolder};
+//! use reversi_table::player::PlayerKind;
+//! use reversi_table::session::{Session, Setup};
+//! use reversi_table::store::{saver::GameSaver, state::StateFolder};
 //! use reversi::ByColor;
 //! # let folder = tempfile::tempdir()?;
 //! # let state = StateFolder::at(folder.path().to_owned());
@@ -20,7 +20,7 @@
 //! let humans = ByColor::new(PlayerKind::Human, PlayerKind::Human);
 //! let mut session = Session::new(Setup::new(humans, 0), Arc::new(|| ()));
 //! // An entry was played, undone or redone.
-//! session.play("f5".parse()?).map_err(|refusal| refusal.to_string())?;
+//! session.play("f5".parse()?).expect("a legal move");
 //! saver.save(&session);
 //! // Now and then, or when the waker was called.
 //! assert_eq!(saver.take_notice(), None);

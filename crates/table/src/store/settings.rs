@@ -395,7 +395,7 @@ impl From<ThemeName> for ThemeChoice {
     }
 }
 
-/// A theme of the board, by name. `tui::theme` has its colours.
+/// A theme of the board, by name. The crate of the screens has its colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 pub enum ThemeName {

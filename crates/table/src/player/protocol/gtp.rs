@@ -5,7 +5,7 @@
 //! `?[id] error`, ended by an empty line. A vertex is a file and a rank with a1 at the top left.
 //!
 //! ```
-//! use crate::player::protocol::gtp::{Command, Reply, Request};
+//! use reversi_table::player::protocol::gtp::{Command, Reply, Request};
 //!
 //! let request = Request::parse("7 play b F5 # a comment").expect("not blank")?;
 //! assert_eq!(request.to_string(), "7 play b f5");

@@ -5,7 +5,7 @@
 //! fraction where a whole one is meant.
 //!
 //! ```
-//! use crate::player::protocol::nboard::{Command, Response};
+//! use reversi_table::player::protocol::nboard::{Command, Response};
 //!
 //! assert_eq!("move F5/1.5/0.2".parse::<Command>()?.to_string(), "move F5/1.5/0.2");
 //! let Response::Move(chosen) = "=== f5 1.50 0.2".parse()? else { panic!() };
