@@ -82,9 +82,12 @@
 //! - [`perft`](fn@perft): leaf counts, the standard test of the rules.
 //! - [`array_board`]: the rules once more, as a beginner writes them on an array: the oracle of the tests.
 //! - [`Opening`]: the names of openings; [`is_proven_draw`]: what is proven of the whole game.
-//! - [`eval`]: the evaluation, an estimate of the final score.
-//! - [`search`]: the best move and the score of a position.
+//! - `eval` (feature `search`): the evaluation, an estimate of the final score.
+//! - `search` (feature `search`): the best move and the score of a position.
 //! - [`notation`]: the formats of positions and games.
+
+// Without the search, some functions of the kernel have no user.
+#![cfg_attr(not(feature = "search"), allow(dead_code))]
 
 /// The code of the README and the guide, which the tests run.
 #[cfg(doctest)]
@@ -96,6 +99,7 @@ pub mod array_board;
 pub mod bitboard;
 mod board;
 mod color;
+#[cfg(feature = "search")]
 pub mod eval;
 mod game;
 mod game_tree;
@@ -105,6 +109,7 @@ pub mod notation;
 mod opening;
 mod perft;
 mod position;
+#[cfg(feature = "search")]
 pub mod search;
 #[cfg(feature = "serde")]
 mod serialize;
