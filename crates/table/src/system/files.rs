@@ -103,7 +103,7 @@ pub fn can_write(path: &Path) -> bool {
 /// Returns whether a file may be written, or files be created in a folder. The attribute `readonly` of a folder has
 /// no effect on this system.
 #[cfg(not(unix))]
-pub(crate) fn can_write(path: &Path) -> bool {
+pub fn can_write(path: &Path) -> bool {
     let is_writable = |data: fs::Metadata| data.is_dir() || !is_read_only(&data);
     fs::metadata(path).is_ok_and(is_writable)
 }
@@ -123,8 +123,9 @@ pub fn kind_name(kind: FileType) -> &'static str {
     }
 }
 
+/// Returns what something is that is not a folder.
 #[cfg(not(unix))]
-pub(crate) fn kind_name(_: FileType) -> &'static str {
+pub fn kind_name(_: FileType) -> &'static str {
     "a file"
 }
 

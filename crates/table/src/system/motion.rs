@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// Returns whether the user has turned the animations of the system off, as far as a program in a terminal can know.
 #[cfg(windows)]
-pub(crate) fn is_reduced(_: &Path) -> bool {
+pub fn is_reduced(_: &Path) -> bool {
     !super::windows::animates()
 }
 

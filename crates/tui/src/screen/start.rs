@@ -34,6 +34,7 @@ use reversi_table::player::name::{name_players, shown_names};
 use reversi_table::session::Setup;
 use reversi_table::store::autosave::game_so_far;
 use reversi_table::store::saver::GameSaver;
+use reversi_table::system::HAS_NETWORK;
 use reversi_table::table::{TableAction, TableRequest};
 use reversi_wording as wording;
 
@@ -220,6 +221,7 @@ impl StartScreen {
                     };
                     (name, about)
                 }
+                StartRow::Rejoin | StartRow::Friend if !HAS_NETWORK => return None,
                 StartRow::Rejoin => (name, host_to_join(context)?),
                 StartRow::Play => (name, game_to_play(&context.ui)),
                 _ => (name, about.to_owned()),
