@@ -48,8 +48,13 @@ pub struct Coach {
 impl Coach {
     /// Creates a coach. The waker is called when a judgement is there.
     pub fn new(waker: Waker) -> Self {
-        let judge = |(before, square), reporter: &Reporter<()>| {
-            let reviewer = Reviewer::new(TABLE, LIMITS);
+        Self::within(LIMITS, waker)
+    }
+
+    /// Creates a coach that searches within these limits.
+    fn within(limits: Limits, waker: Waker) -> Self {
+        let judge = move |(before, square), reporter: &Reporter<()>| {
+            let reviewer = Reviewer::new(TABLE, limits);
             reviewer.review_move(before, square, &|| reporter.is_stopped())
         };
         Self {
@@ -177,6 +182,12 @@ mod tests {
     use reversi::search::{Certainty, Score};
     use reversi_table::player::people::group::Chance;
 
+    /// The limits without the time, so that what it says does not depend on the machine.
+    const UNTIMED: Limits = Limits {
+        time: None,
+        ..LIMITS
+    };
+
     /// A position where a3 opens the corner a1 and loses 26 discs, which the solver proves.
     const BEFORE_A3: &str = "f5f6e6f4e3c5c4d6b5d3c3e2f2c2g4f3g3f1d1b6c6e1c1d2g1a5g5h6e7f7b4a4d7b3f8c7c8h4h3h5g2g6h7b2b1e8";
 
@@ -193,13 +204,12 @@ mod tests {
     #[test]
     fn it_warns_once_about_a_move_that_loses_much_and_says_why() {
         let game = transcript::parse(BEFORE_A3).unwrap();
-        let mut coach = Coach::new(Arc::new(|| ()));
+        let mut coach = Coach::within(UNTIMED, Arc::new(|| ()));
         let now = Instant::now();
         let (bad, good) = ("a3".parse().unwrap(), "a6".parse().unwrap());
         assert!(coach.consider(&game, bad, now));
         assert_eq!(judged(&mut coach, now), None);
         let (sentence, squares) = coach.warning(&[]).unwrap();
-        // Whether the loss is proven depends on how much can be searched in time.
         assert!(sentence.starts_with("a3 loses "), "{sentence}");
         assert!(sentence.contains(": it opens the corner a1."), "{sentence}");
         assert_eq!(squares, "a1".parse::<Square>().unwrap().into());
@@ -218,7 +228,7 @@ mod tests {
             depth,
             pv: Vec::new(),
         };
-        let mut coach = Coach::new(Arc::new(|| ()));
+        let mut coach = Coach::within(UNTIMED, Arc::new(|| ()));
         let judged = MoveReview {
             color: Color::Black,
             square: "d3".parse().unwrap(),
@@ -288,7 +298,7 @@ mod tests {
             .flat_map(|game| blunders(&game))
             .flat_map(|judged| [as_if_common(&judged), judged])
         {
-            let mut coach = Coach::new(Arc::new(|| ()));
+            let mut coach = Coach::within(UNTIMED, Arc::new(|| ()));
             coach.warning = Some((Position::START, judged.clone()));
             let (sentence, squares) = coach.warning(&[]).unwrap();
             let fact = judged.fact_for_player().unwrap();
@@ -320,7 +330,7 @@ mod tests {
     #[test]
     fn a_judgement_that_is_late_is_not_waited_for() {
         let game = Game::new();
-        let mut coach = Coach::new(Arc::new(|| ()));
+        let mut coach = Coach::within(UNTIMED, Arc::new(|| ()));
         let now = Instant::now();
         let square = "f5".parse().unwrap();
         coach.task = Background::start("coach", Arc::new(|| ()), |_, reporter: &Reporter<()>| {
