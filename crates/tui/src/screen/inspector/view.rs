@@ -256,10 +256,9 @@ impl InspectorScreen {
     }
 
     fn draw_source(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let code = self.code_of(self.walk.step().source);
-        let room = usize::from(area.width).saturating_sub(code.len() + 3);
-        let place = format!("{}   ", self.place_in_source(room));
+        let place = format!("{}   ", self.place_in_source(area.width.into()));
         let x = canvas.text(area, place, Role::Muted);
+        let code = self.code_of(self.walk.step().source);
         let x = canvas.text(right_of(area, x - area.x), code, Role::Text);
         if self.leaves_mask_out() {
             let rest = right_of(area, x - area.x);
