@@ -98,12 +98,26 @@ impl Board {
     }
 
     /// Returns the legal moves of the side to move.
+    ///
+    /// ```
+    /// use reversi::Board;
+    ///
+    /// assert_eq!(Board::START.legal_moves().to_string(), "d3 c4 f5 e6");
+    /// ```
     #[inline]
     pub fn legal_moves(self) -> SquareSet {
         SquareSet::from_bits(bitboard::legal_moves(self.player, self.opponent))
     }
 
     /// Returns the discs that a move would turn; none if it is not legal.
+    ///
+    /// ```
+    /// use reversi::{Board, Square};
+    ///
+    /// assert_eq!(Board::START.flips("f5".parse()?).to_string(), "e5");
+    /// assert!(Board::START.flips(Square::A1).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn flips(self, square: Square) -> SquareSet {
         SquareSet::from_bits(bitboard::flips(self.player, self.opponent, square))
@@ -130,6 +144,14 @@ impl Board {
     }
 
     /// Returns the board after a move, from the next side's view; `None` if the move is not legal.
+    ///
+    /// ```
+    /// use reversi::Board;
+    ///
+    /// let board = Board::START.play("f5".parse()?).expect("a legal move");
+    /// assert_eq!((board.player().len(), board.opponent().len()), (1, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn play(self, square: Square) -> Option<Self> {
         let flips = self.flips(square);
@@ -195,7 +217,31 @@ impl Board {
         }
     }
 
+    /// Returns a hash of the board, for tables: the same in every run and on every machine, but not in every version.
+    /// Folds the two halves of a 128-bit product, so that each bit of the board moves all of them.
+    ///
+    /// ```
+    /// use reversi::Board;
+    ///
+    /// assert_ne!(Board::START.hash64(), Board::START.swapped().hash64());
+    /// ```
+    #[inline]
+    pub const fn hash64(self) -> u64 {
+        let product = (self.player ^ 0x9e37_79b9_7f4a_7c15) as u128
+            * (self.opponent ^ 0xc2b2_ae3d_27d4_eb4f) as u128;
+        (product >> 64) as u64 ^ product as u64
+    }
+
     /// Returns the smallest of the eight symmetric boards, which all symmetric boards share.
+    ///
+    /// ```
+    /// use reversi::Board;
+    ///
+    /// let moves = Board::START.legal_moves();
+    /// let mut after = moves.iter().filter_map(|square| Board::START.play(square));
+    /// let first = after.next().expect("four moves");
+    /// assert!(after.all(|board| board.canonical() == first.canonical()));
+    /// ```
     pub fn canonical(self) -> Self {
         Symmetry::ALL.into_iter().fold(self, |least, symmetry| {
             least.min(self.transformed(symmetry))

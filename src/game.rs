@@ -92,6 +92,7 @@ pub enum Ending {
 
 /// The outcome of a game: how it ended, who won, and by how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Outcome {
     /// How it ended.
     pub ending: Ending,
@@ -242,6 +243,12 @@ impl Game {
     }
 
     /// Returns whether a move or a pass is next, or whether the game is over.
+    ///
+    /// ```
+    /// use reversi::{Color, Game, Status};
+    ///
+    /// assert_eq!(Game::new().status(), Status::ToMove(Color::Black));
+    /// ```
     pub fn status(&self) -> Status {
         let early = match self.entries().last() {
             Some(&Entry::Resignation { color }) => {
@@ -267,6 +274,15 @@ impl Game {
     }
 
     /// Returns the outcome once the game is over.
+    ///
+    /// ```
+    /// use reversi::{Color, Game};
+    ///
+    /// let mut game = Game::new();
+    /// assert_eq!(game.outcome(), None);
+    /// game.resign(Color::White);
+    /// assert_eq!(game.outcome().and_then(|outcome| outcome.winner), Some(Color::Black));
+    /// ```
     pub fn outcome(&self) -> Option<Outcome> {
         match self.status() {
             Status::Over(outcome) => Some(outcome),
@@ -365,6 +381,16 @@ impl Game {
     }
 
     /// Undoes the last entry, a move or a pass. Returns `None` at the start.
+    ///
+    /// ```
+    /// use reversi::Game;
+    ///
+    /// let mut game = Game::new();
+    /// game.play("f5".parse()?)?;
+    /// let undone = game.undo();
+    /// assert_eq!((game.position(), game.redo()), (game.start(), undone));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Entry> {
         let entry = *self.entries().last()?;
         self.played -= 1;
@@ -410,6 +436,15 @@ impl Game {
     }
 
     /// Returns every position of the game so far, the start first: one more than there are entries.
+    ///
+    /// ```
+    /// use reversi::notation::transcript;
+    ///
+    /// let game = transcript::parse("f5d6c3")?;
+    /// let discs: Vec<u32> = game.positions().map(|position| 64 - position.board().empty_count()).collect();
+    /// assert_eq!(discs, [4, 5, 6, 7]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         let later = self.entries().iter().scan(self.start, |position, &entry| {
             *position = after(*position, entry);

@@ -58,6 +58,14 @@ impl Position {
     ///
     /// # Errors
     /// [`OverlapError`] if both colours occupy a square.
+    ///
+    /// ```
+    /// use reversi::{Color, Position};
+    ///
+    /// let discs = reversi::ByColor::from_fn(|color| Position::START.discs(color));
+    /// assert_eq!(Position::from_discs(discs, Color::Black)?, Position::START);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_discs(
         discs: ByColor<SquareSet>,
         side_to_move: Color,
@@ -102,7 +110,31 @@ impl Position {
         self.board.legal_moves()
     }
 
+    /// Returns a hash of the position, for tables: the same in every run and on every machine, but not in every version.
+    /// Positions that differ in the side to move alone have different hashes.
+    ///
+    /// ```
+    /// use reversi::{Color, Position};
+    ///
+    /// let other_side = Position::START.with_side_to_move(Color::White);
+    /// assert_ne!(other_side.hash64(), Position::START.hash64());
+    /// ```
+    pub const fn hash64(self) -> u64 {
+        match self.side_to_move {
+            Color::Black => self.board.hash64(),
+            Color::White => !self.board.hash64(),
+        }
+    }
+
     /// Returns the position after a move; `None` if it is not legal.
+    ///
+    /// ```
+    /// use reversi::{Color, Position};
+    ///
+    /// let position = Position::START.play("f5".parse()?).expect("a legal move");
+    /// assert_eq!(position.side_to_move(), Color::White);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(self, square: Square) -> Option<Self> {
         let board = self.board.play(square)?;
         Some(Self::new(board, self.side_to_move.opposite()))

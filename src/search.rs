@@ -47,7 +47,6 @@ mod worker;
 #[doc(hidden)]
 pub mod measuring {
     pub use super::parameters::{Check, ErrorModel, PROBCUT_ERROR};
-    pub use super::table::hash;
 }
 
 pub use info::{CancelToken, Handler, MoveScore, SearchInfo};

@@ -95,6 +95,7 @@ pub struct TextContent {
 
 /// An error of reading a text. Displays as a clause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FindError {
     /// There is only white space.
     #[error("the text is empty; expected a board, a transcript, a game or two hexadecimal numbers")]

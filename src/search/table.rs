@@ -245,7 +245,7 @@ impl TranspositionTable {
     fn slots(&self, board: Board) -> &[SharedEntry] {
         let buckets = self.buckets();
         // The high half of a product with the size is a number below it.
-        let place = (u128::from(hash(board)) * buckets.count as u128) >> 64;
+        let place = (u128::from(board.hash64()) * buckets.count as u128) >> 64;
         buckets.slots(place as usize)
     }
 
@@ -343,14 +343,6 @@ fn merged(old: Entry, new: Entry) -> Entry {
     } else {
         Entry { moves, ..new }
     }
-}
-
-/// Folds the two halves of a 128-bit product, so that each bit of the board moves all of them.
-#[inline]
-pub fn hash(board: Board) -> u64 {
-    let product = u128::from(board.player().bits() ^ 0x9e37_79b9_7f4a_7c15)
-        * u128::from(board.opponent().bits() ^ 0xc2b2_ae3d_27d4_eb4f);
-    (product >> 64) as u64 ^ product as u64
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@
 //! another position. Only exact bounds are stored.
 
 use super::parameters::THREAD_TABLE_BITS;
-use super::table::hash;
 use crate::board::Board;
 use crate::square::Square;
 
@@ -43,7 +42,7 @@ impl ThreadTable {
 
     #[inline(always)]
     fn place(board: Board) -> usize {
-        (hash(board) >> (64 - THREAD_TABLE_BITS)) as usize
+        (board.hash64() >> (64 - THREAD_TABLE_BITS)) as usize
     }
 
     /// Returns the entry of a position; without one, the widest bounds.

@@ -11,7 +11,6 @@ use std::sync::mpsc;
 
 use super::samples::Sample;
 use reversi::eval::fitting::{PATTERNS, PHASES, TERMS, classes, phase, states, terms};
-use reversi::search::measuring::hash;
 use reversi_table::background::on_threads;
 
 /// The penalty on the square of a weight, or of its change.
@@ -73,7 +72,7 @@ pub struct Fit {
 /// Returns whether a game is held out, by a hash of its first solved position: games that differ only before
 /// it have most of their samples in common, so they are held out together.
 fn is_held_out(game: &[Sample]) -> bool {
-    let first = game.first().map(|sample| hash(sample.board.canonical()));
+    let first = game.first().map(|sample| sample.board.canonical().hash64());
     first.is_some_and(|hash| hash.is_multiple_of(HELD_OUT))
 }
 

@@ -179,7 +179,6 @@ impl Diagnosis {
             "instructions",
             needed.as_deref().unwrap_or("the usual ones"),
         );
-        self.fact("cargo features", "app");
         self.group("Processor");
         let kernels: Vec<&str> = AnyKernel::all().map(AnyKernel::name).collect();
         self.fact("kernel in use", AnyKernel::fastest().name());
