@@ -226,6 +226,7 @@ impl Board {
     /// assert_ne!(Board::START.hash64(), Board::START.swapped().hash64());
     /// ```
     #[inline]
+    #[allow(clippy::cast_possible_truncation)] // the lower half is meant
     pub const fn hash64(self) -> u64 {
         let product = (self.player ^ 0x9e37_79b9_7f4a_7c15) as u128
             * (self.opponent ^ 0xc2b2_ae3d_27d4_eb4f) as u128;
