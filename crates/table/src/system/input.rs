@@ -69,6 +69,9 @@ mod bytes {
     pub const ARE_READ: bool = false;
 
     /// Never called.
+    ///
+    /// # Errors
+    /// Always: the console sends no bytes.
     pub fn read(_: &mut [u8], _: Option<Duration>) -> io::Result<Bytes> {
         Err(io::ErrorKind::Unsupported.into())
     }

@@ -245,6 +245,9 @@ mod elsewhere {
 
     /// Catches events from now on. Returns the work of a thread that passes them on. Those that `send` does not take
     /// act by default.
+    ///
+    /// # Errors
+    /// Events cannot be caught.
     pub fn listen(
         send: impl Fn(Call) -> bool + Send + 'static,
     ) -> io::Result<impl FnOnce() + Send + 'static> {
