@@ -57,7 +57,7 @@ impl fmt::Display for Xml<'_> {
 /// content.
 ///
 /// # Errors
-/// None: a string takes any text.
+/// Never: writing to a string does not fail.
 pub fn open(out: &mut String, title: &str, size: (u32, u32), attributes: &str) -> fmt::Result {
     begin(out, title, size, attributes)?;
     let (width, height) = size;

@@ -616,7 +616,7 @@ fn reviewed(
 /// Returns the record as JSON for people and programs.
 ///
 /// # Errors
-/// A number that JSON cannot hold.
+/// [`io::Error`] if a value cannot be written as JSON.
 pub fn to_json(record: &PlayerRecord) -> io::Result<String> {
     let mut value = serde_json::to_value(record)?;
     value["version"] = JSON_VERSION.into();
@@ -700,31 +700,31 @@ const MIDGAME: u8 = 21;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MistakeKind {
-    /// Another move would have left the opponent without discs.
+    /// [`Reason::MissedWipeout`].
     MissedWipeout,
-    /// The opponent could then win with all discs.
+    /// [`Reason::AllowedWipeout`].
     AllowedWipeout,
-    /// A corner could have been taken.
+    /// [`Reason::LeftCorner`].
     MissedCorner,
-    /// The opponent could then take a corner.
+    /// [`Reason::GaveCorner`] or [`Reason::LaterCorner`].
     GaveCorner,
-    /// The opponent could have been made to pass, or the person had to.
+    /// [`Reason::LetPass`].
     LetPass,
-    /// The last move of a region went to the opponent.
+    /// [`Reason::LostLastMove`].
     LostLastMove,
-    /// The person was left with few moves.
+    /// [`Reason::CutOwnMobility`].
     LostMobility,
-    /// The opponent was left with many moves.
+    /// [`Reason::GaveMobility`].
     GaveMobility,
-    /// A win became a draw or a loss, or a draw a loss.
+    /// [`Reason::LostResult`].
     LostResult,
-    /// The square beside an empty corner was taken.
+    /// [`Reason::BesideCorner`].
     BesideCorner,
-    /// The moves of both sides became worse for the person.
+    /// [`Reason::Mobility`].
     Mobility,
-    /// More discs of the person touch empty squares.
+    /// [`Reason::Frontier`].
     Frontier,
-    /// None of these is clear.
+    /// [`Reason::LowerScore`], or no reason is known.
     Other,
 }
 

@@ -151,7 +151,7 @@ pub fn format_of(path: &Path) -> Result<Format, SaveError> {
 /// [`SaveError`]; the file is unchanged.
 ///
 /// # Panics
-/// Never: only formats that can be written have an ending.
+/// If a format with a file extension cannot be written, which is a bug.
 pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathBuf, SaveError> {
     let replaces = is_present(path)?;
     let format = format_of(path)?;

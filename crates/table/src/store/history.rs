@@ -34,7 +34,7 @@ pub struct Logged {
 /// Returns a record as one line without a line end.
 ///
 /// # Panics
-/// Never: any record is text in GGF.
+/// If a record cannot be written as GGF, which is a bug.
 pub fn line_of(record: &Record) -> String {
     let mut line = String::new();
     assert!(Format::Ggf.write(record, &mut line), "GGF is text");
