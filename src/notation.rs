@@ -38,6 +38,7 @@ pub mod ggf;
 pub mod input;
 mod left_out;
 pub mod obf;
+mod origin;
 mod pgn;
 pub mod property_tree;
 #[cfg(feature = "serde")]
@@ -57,5 +58,6 @@ pub use clean::{clean, clean_json, clean_lines, clean_output, decode};
 pub use detect::{Format, Records};
 pub use error::{MoveProblem, Place, Problem, RecordError, clip};
 pub use left_out::{GamePart, LeftOut};
+pub use origin::{Casual, GameOrigin, MoveOrigin, ParseOriginError, Participant};
 pub use record::{Record, StatedEnding, StatedResult, StatedScore, TheoreticalScore, Warning};
 pub use variations::{CutVariations, RecordedMove, Variations};

@@ -3,7 +3,7 @@
 //!
 //! Sources: the format's description by Igor Đurđanović and Michael Buro, and `NBoard`'s `Protocol.htm`
 //! by Chris Welty. Unknown tags are skipped, except some that other programs ignore: those of SGF for the event,
-//! `EV`, the round, `RO`, and the marks of moves, and `TS`, the theoretical score of WTHOR. A text cannot contain a
+//! `EV`, the round, `RO`, and the marks of moves, and `TS`, the theoretical score of WTHOR, and `OR`, who played. A text cannot contain a
 //! closing bracket: `)` is written instead.
 
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use super::clean::clean_for_file;
 use super::error::{MoveProblem, Problem};
 use super::property_tree::{
     Property, is_othello, main_line, properties, read_common, read_mark, side, write_mark,
-    write_number, write_text, write_theoretical,
+    write_number, write_own, write_text,
 };
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, number};
@@ -210,7 +210,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
         tag(out, "TW", &record.time_control.white);
     }
     let result = record.true_result().unwrap_or_default();
-    write_theoretical(out, record);
+    write_own(out, record);
     let _ = write!(out, "TY[8]RE[{}]BO[8", result_text(result));
     for (at, c) in record.start.to_string().chars().enumerate() {
         if at % 8 == 0 && at < 64 {

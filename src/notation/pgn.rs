@@ -372,6 +372,9 @@ const TERMINATIONS: [(&str, StatedEnding); 5] = [
 /// The tag of the theoretical score of WTHOR, which other programs skip.
 const THEORETICAL: &str = "TheoreticalScore";
 
+/// The tag of who played, which other programs skip.
+const ORIGIN: &str = "Origin";
+
 /// Reads one game.
 pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let mut record = Record::default();
@@ -399,6 +402,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
                 match name {
                     "TimeControl" => record.set_time_control(&value),
                     THEORETICAL => record.theoretical = TheoreticalScore::read(&value),
+                    ORIGIN => record.origin = value.parse().ok(),
                     "BlackElo" => record.ratings.black = number(&value),
                     "WhiteElo" => record.ratings.white = number(&value),
                     "Result" => stated = result(&value),
@@ -508,6 +512,8 @@ fn write_tags(record: &Record, result: Option<StatedResult>, out: &mut String) {
     tag("TimeControl", &record.time_control_text(), "");
     let theoretical = record.theoretical.map(|score| score.to_string());
     tag(THEORETICAL, &theoretical.unwrap_or_default(), "");
+    let origin = record.origin.as_ref().map(ToString::to_string);
+    tag(ORIGIN, &origin.unwrap_or_default(), "");
     let ending = result.and_then(|result| result.ending);
     let named = TERMINATIONS.into_iter().find(|&(_, e)| Some(e) == ending);
     tag("Termination", named.map_or("", |(name, _)| name), "");

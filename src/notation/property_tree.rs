@@ -224,14 +224,18 @@ fn find_start(input: &mut CountedInput<impl BufRead>) -> io::Result<Option<u64>>
     }
 }
 
-/// The tag of the theoretical score, which neither format defines: other programs skip it.
+/// The tags of the theoretical score and of who played, which neither format defines: other programs skip them.
 const THEORETICAL: &str = "TS";
+const ORIGIN: &str = "OR";
 
-/// Writes the theoretical score, unless it is unknown.
-pub(super) fn write_theoretical(out: &mut String, record: &Record) {
+/// Writes the theoretical score and who played, unless they are unknown.
+pub(super) fn write_own(out: &mut String, record: &Record) {
+    // Writing to a String cannot fail.
     if let Some(score) = record.theoretical {
-        // Writing to a String cannot fail.
         let _ = write!(out, "{THEORETICAL}[{score}]");
+    }
+    if let Some(origin) = &record.origin {
+        let _ = write!(out, "{ORIGIN}[{origin}]");
     }
 }
 
@@ -275,6 +279,7 @@ pub(super) fn read_common(record: &mut Record, tag: &str, text: &str) {
         "RB" | "BR" => return record.ratings.black = number(text),
         "RW" | "WR" => return record.ratings.white = number(text),
         THEORETICAL => return record.theoretical = TheoreticalScore::read(text),
+        ORIGIN => return record.origin = text.parse().ok(),
         "PC" => &mut record.place,
         "DT" => &mut record.date,
         "EV" => &mut record.event,

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::error::Problem;
+use super::origin::GameOrigin;
 use super::transcript::{self, Token};
 use super::variations::{RecordedMove, Variations};
 use crate::color::{ByColor, Color};
@@ -226,6 +227,8 @@ pub struct Record {
     pub result: Option<StatedResult>,
     /// The score after perfect play, in WTHOR and what was converted from it.
     pub theoretical: Option<TheoreticalScore>,
+    /// Who played it, and how its moves came about, in games that this program recorded.
+    pub origin: Option<GameOrigin>,
     /// The position before the first move.
     pub start: Position,
     /// The moves and the forced passes. Passes may be missing; replaying adds them.

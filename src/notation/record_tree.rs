@@ -150,9 +150,10 @@ impl Record {
     /// Replaces the start, the moves, the variations and the comment with those of a tree. The players, the event and
     /// the stated result stay.
     pub fn set_tree(&mut self, tree: &GameTree) {
+        let moves = std::mem::take(&mut self.moves);
+        let is_same_start = self.start == tree.start();
         self.start = tree.start();
         self.comment.clone_from(&tree.notes(NodeId::ROOT).comment);
-        self.moves.clear();
         self.variations = Variations::default();
         let mut points = BTreeMap::from([(NodeId::ROOT, RecordPoint::Main(0))]);
         for row in tree.all_rows() {
@@ -172,5 +173,10 @@ impl Record {
             };
             points.insert(row.node, point);
         }
+        // Nobody played a line that was changed.
+        let squares =
+            |moves: &[RecordedMove]| -> Vec<_> { moves.iter().map(|m| m.square).collect() };
+        let is_played = is_same_start && squares(&moves).starts_with(&squares(&self.moves));
+        self.origin = self.origin.take().filter(|_| is_played);
     }
 }

@@ -6,7 +6,7 @@
 //! The evaluation of a move is stored in `V`, from Black's view; the time spent on it has no property and
 //! is not written. The marks `!`, `!!`, `?`, `??`, `!?` and `?!` are `TE[1]`, `TE[2]`, `BM[1]`, `BM[2]`,
 //! `IT` and `DO`. The name of a node, `N`, is read as a comment. A time control is written as the seconds of `TM`, or
-//! as the text of `OT`; a theoretical score of WTHOR as `TS`, which other programs skip.
+//! as the text of `OT`; a theoretical score of WTHOR as `TS`, and who played as `OR`, which other programs skip.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ use super::clean::clean_for_file;
 use super::error::Problem;
 use super::property_tree::{
     Property, is_othello, properties, read_common, read_mark, side, write_mark, write_number,
-    write_text, write_theoretical,
+    write_own, write_text,
 };
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::record_tree::{LineOrder, LineStep, line_steps};
@@ -324,7 +324,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
     let (main, overtime) = times(&time_control);
     tag(out, "TM", main);
     tag(out, "OT", overtime);
-    write_theoretical(out, record);
+    write_own(out, record);
     if let Some(result) = record.true_result() {
         let _ = write!(out, "RE[{}]", result_text(result));
     }
