@@ -42,6 +42,16 @@ pub enum MoveOrigin {
     Retaken,
 }
 
+impl MoveOrigin {
+    /// Returns whether its side found the move itself, at the first try or a later one.
+    pub const fn is_own(self) -> bool {
+        match self {
+            Self::Played | Self::Retaken => true,
+            Self::Given | Self::Hint => false,
+        }
+    }
+}
+
 /// What made a game casual, so that it does not count for a rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -11,6 +11,7 @@ use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome};
 use crate::position::Position;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// The result stated in a record. It may be wrong: see [`Record::check`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -330,6 +331,25 @@ impl Record {
     /// recorded.
     pub fn sides(&self) -> impl Iterator<Item = (Color, &RecordedMove)> {
         self.steps().map(|(color, _, recorded)| (color, recorded))
+    }
+
+    /// Returns the squares on which a side placed discs by moves that it found itself. Without an origin, all its moves
+    /// are its own.
+    pub fn own_squares(&self, side: Color) -> SquareSet {
+        let is_own = |index| {
+            let origin = self.origin.as_ref();
+            origin.is_none_or(|origin| origin.of_move(index).is_own())
+        };
+        let own = self.sides().enumerate();
+        let own = own.filter(|&(index, (color, _))| color == side && is_own(index));
+        own.filter_map(|(_, (_, recorded))| recorded.square)
+            .collect()
+    }
+
+    /// Returns whether it counts for a rating. A game without an origin does.
+    pub fn is_rated(&self) -> bool {
+        let origin = self.origin.as_ref();
+        origin.is_none_or(|origin| origin.casual.is_none())
     }
 
     /// Returns the squares of the discs that were placed, in order.

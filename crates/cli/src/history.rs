@@ -95,7 +95,7 @@ fn statistics(
     let mut others = 0u32;
     for game in games {
         let (_, record) = game?;
-        match lone_person(&record.players) {
+        match lone_person(&record) {
             Some(person) => {
                 let opponent = summary::player(&record, person.opposite());
                 tallies.entry(opponent).or_default().add(&record, person);

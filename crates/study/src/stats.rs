@@ -279,7 +279,7 @@ impl Sources {
         let mut record = base.clone().with_reviews(&games, &reviews);
         progress(&record);
         for own in games.iter().rev() {
-            if reviews.of(own).is_some() {
+            if reviews.has(own) {
                 continue;
             }
             let Some(moves) = reviewed(own, reviewer, stop)?.filter(|_| !stop()) else {
@@ -350,7 +350,7 @@ impl Sources {
                 sums.unreadable += 1;
                 continue;
             };
-            let Some(side) = own_side(&record.players, self.name) else {
+            let Some(side) = own_side(&record, self.name) else {
                 sums.not_counted += 1;
                 continue;
             };
@@ -422,7 +422,10 @@ impl Sources {
 
 impl PlayedGame {
     /// Returns what the game says about the player's level.
-    fn evidence(&self, moves: Option<&Vec<ReviewedMove>>) -> GameEvidence {
+    fn evidence(&self, moves: &[ReviewedMove]) -> GameEvidence {
+        if !self.record.is_rated() {
+            return GameEvidence::default();
+        }
         let opponent = self.record.players[self.side.opposite()].parse::<PlayerKind>();
         let level = opponent.ok().and_then(|opponent| opponent.level());
         // With a time for each move or from an edited position, the levels are not as strong as measured.
@@ -435,10 +438,7 @@ impl PlayedGame {
             };
             Some((level.number, points))
         });
-        let losses = moves
-            .into_iter()
-            .flatten()
-            .map(|&ReviewedMove(_, lost, _)| lost);
+        let losses = moves.iter().map(|&ReviewedMove(_, lost, _)| lost);
         GameEvidence {
             result,
             losses: losses.collect(),
@@ -532,8 +532,9 @@ impl PlayerRecord {
     fn with_reviews(mut self, games: &[PlayedGame], reviews: &Reviews) -> Self {
         let mut mistakes = BTreeMap::new();
         let mut reviewed = Vec::new();
-        for own in games {
-            let Some(moves) = reviews.of(own) else {
+        let known: Vec<_> = games.iter().map(|own| reviews.of(own)).collect();
+        for (own, moves) in games.iter().zip(&known) {
+            let Some(moves) = moves else {
                 continue;
             };
             for tally in self.tallies_of(own) {
@@ -556,13 +557,15 @@ impl PlayerRecord {
             });
             reviewed.push(moves);
         }
-        let known = games.iter().rev();
-        let known = known.filter_map(|own| Some((own, reviews.of(own)?)));
-        let found = known.enumerate();
+        let latest = games.iter().zip(&known).rev();
+        let latest = latest.filter_map(|(own, moves)| Some((own, moves.as_ref()?)));
+        let found = latest.enumerate();
         self.found = found
             .flat_map(|(game, (own, moves))| own.found(moves, game))
             .collect();
-        let evidence = games.iter().map(|own| own.evidence(reviews.of(own)));
+        let evidence = games.iter().zip(&known);
+        let evidence =
+            evidence.map(|(own, moves)| own.evidence(moves.as_deref().unwrap_or_default()));
         let evidence: Vec<_> = evidence.collect();
         self.level = LevelEstimate::of(&evidence);
         let rated = level_estimate::ratings(evidence.iter());
@@ -909,9 +912,23 @@ impl Reviews {
         })
     }
 
-    /// Returns the moves of the player in a game; `None` if it has not been reviewed.
-    fn of(&self, own: &PlayedGame) -> Option<&Vec<ReviewedMove>> {
-        self.games.get(&key(own))
+    /// Returns whether a game has been reviewed.
+    fn has(&self, own: &PlayedGame) -> bool {
+        self.games.contains_key(&key(own))
+    }
+
+    /// Returns the moves that the player found in a game; `None` if it has not been reviewed.
+    fn of(&self, own: &PlayedGame) -> Option<Vec<ReviewedMove>> {
+        let squares = own.record.own_squares(own.side);
+        let placed: Vec<Square> = own.record.squares().collect();
+        let is_own = |made: &ReviewedMove| {
+            let square = own
+                .placed_before(*made)
+                .and_then(|before| placed.get(before));
+            square.is_some_and(|&square| squares.contains(square))
+        };
+        let moves = self.games.get(&key(own))?.iter().copied();
+        Some(moves.filter(is_own).collect())
     }
 
     fn add(&mut self, own: &PlayedGame, moves: Vec<ReviewedMove>) {

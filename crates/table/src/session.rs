@@ -8,6 +8,7 @@
 mod analysis;
 mod event;
 mod game_meta;
+mod help;
 mod refusal;
 mod setup;
 mod table_game;
@@ -25,11 +26,13 @@ use crate::game_opening::GameStarts;
 use crate::player::description::FOUND_NO_MOVE;
 use crate::player::name::{PersonName, shown_names};
 use crate::player::{PlayerError, TablePlayer as _};
+use reversi::notation::{Casual, MoveOrigin};
 use reversi::search::{Limits, MoveScore, SearchInfo};
 use reversi::{ByColor, Color, Entry, Game, MoveError, Square, Status};
 
 pub use event::Event;
 pub use game_meta::{GameMeta, SavedClocks};
+pub use help::Help;
 pub use refusal::{BadMove, Refusal};
 pub use setup::{Factory, Setup, TimeSource};
 pub(crate) use table_game::methods_of_the_game;
@@ -57,6 +60,7 @@ pub struct Session<G: TableGame = Game> {
     failed: Option<Color>,
     analysis: Analysis,
     timing: Timing,
+    help: Help,
     /// The name of the opening that the game began with; `None` for the usual start.
     opening: Option<String>,
     /// What starts the next game; `None` for one from the same start position.
@@ -87,6 +91,7 @@ impl<G: TableGame> Session<G> {
             failed: None,
             analysis: Analysis::start(setup.engine.as_ref(), threads, waker),
             timing: Timing::new(setup.now),
+            help: Help::new(setup.rated),
             game: setup.game,
             players: setup.players,
             names: setup.names,
@@ -100,7 +105,9 @@ impl<G: TableGame> Session<G> {
         };
         let entries = session.game.entries().len();
         session.timing.set_clock(setup.time, setup.flag, entries);
-        session.timing.begin_turn(false);
+        session
+            .timing
+            .set_notes(vec![MoveNote::GIVEN; entries], false);
         session.announce_start();
         session
     }
@@ -120,9 +127,10 @@ impl<G: TableGame> Session<G> {
         self.names
     }
 
-    /// Names the people among the players.
+    /// Names the people among the players. Of two people, the first plays Black until they swap.
     pub const fn set_names(&mut self, names: ByColor<PersonName>) {
         self.names = names;
+        self.help.first = Color::Black;
     }
 
     /// Returns the players as people know them.
@@ -247,8 +255,9 @@ impl<G: TableGame> Session<G> {
     /// Plays a move of the side to move.
     fn play_checked(&mut self, played: Option<Square>) -> Result<(), Refusal<G>> {
         let before = self.game.entries().len();
+        let origin = self.help.origin_of(played, !self.game.undone().is_empty());
         self.game.play(played)?;
-        self.update_after(before);
+        self.update_after(before, origin);
         self.think_if_due();
         Ok(())
     }
@@ -281,6 +290,7 @@ impl<G: TableGame> Session<G> {
         self.game = game;
         self.opening = None;
         self.analysis.stop();
+        self.help.restart();
         self.timing.reset(self.game.entries().len(), self.paused);
         self.announce_start();
     }
@@ -305,6 +315,9 @@ impl<G: TableGame> Session<G> {
     /// Changes the players, even during a game.
     pub fn set_players(&mut self, players: ByColor<G::Kind>) {
         self.thinking.stop();
+        if self.timing.has_chosen() && self.players != players {
+            self.note_help(Casual::Players);
+        }
         self.players = players.clone();
         self.events.push_back(Event::PlayersChanged(players));
         self.think_if_due();
@@ -319,6 +332,7 @@ impl<G: TableGame> Session<G> {
             return Err(Refusal::SamePlayers);
         }
         self.names = self.names.swapped();
+        self.help.first = self.help.first.opposite();
         self.timing.swap_clocks();
         self.set_players(self.players.clone().swapped());
         Ok(())
@@ -394,6 +408,35 @@ impl<G: TableGame> Session<G> {
         self.timing.set_notes(notes, self.paused);
     }
 
+    /// Notes that a person was helped: unless the game was casual before, it is from now on. Help after the end of the
+    /// game does not count.
+    pub fn note_help(&mut self, by: Casual) {
+        if by == Casual::Undo || self.game.outcome().is_none() {
+            self.help.casual.get_or_insert(by);
+        }
+    }
+
+    /// Notes that a hint showed this move to the person who is to move.
+    pub fn note_hint(&mut self, square: Square) {
+        self.note_help(Casual::Hint);
+        self.help.hinted = Some(square);
+    }
+
+    /// Returns who was helped, and how.
+    pub const fn help(&self) -> &Help {
+        &self.help
+    }
+
+    /// Continues a game that is casual for a reason, or rated, and in which the first person has this side.
+    pub(crate) const fn set_help(&mut self, casual: Option<Casual>, first: Color) {
+        (self.help.casual, self.help.first) = (casual, first);
+    }
+
+    /// Sets whether the next games are rated, as long as nobody is helped.
+    pub const fn set_rated(&mut self, rated: bool) {
+        self.help.is_rated = rated;
+    }
+
     /// Sets the time spent on the present turn so far, by the clock of another program.
     pub fn set_turn(&mut self, spent: Duration) {
         self.timing.set_turn(spent);
@@ -451,8 +494,9 @@ impl<G: TableGame> Session<G> {
     }
 
     /// Updates the session after new entries.
-    fn update_after(&mut self, before: usize) {
+    fn update_after(&mut self, before: usize, origin: MoveOrigin) {
         self.analysis.stop();
+        self.help.hinted = None;
         let thought = self.thinking.thought();
         let entries = self.game.entries();
         let played = (before < entries.len()).then(|| self.game.event(before));
@@ -461,7 +505,12 @@ impl<G: TableGame> Session<G> {
             (Some(thought), Some(Event::Played { square, .. })) => G::score(thought, square),
             _ => None,
         };
-        self.timing.record::<G>(entries, before, score, self.paused);
+        let note = MoveNote {
+            time: None,
+            score,
+            origin,
+        };
+        self.timing.record::<G>(entries, before, note, self.paused);
         self.announce_from(before);
         self.run_clock();
     }
@@ -517,7 +566,7 @@ impl<G: TableGame> Session<G> {
             let before = self.game.entries().len();
             self.game.pass_if_forced();
             if self.game.undone().is_empty() {
-                self.update_after(before);
+                self.update_after(before, MoveOrigin::Played);
             } else {
                 self.went_to();
                 self.announce_from(before);
@@ -582,6 +631,7 @@ impl<G: TableGame> Session<G> {
         if count == 0 {
             return;
         }
+        self.note_help(Casual::Undo);
         let undone = self.go(count, G::undo);
         self.events.push_back(Event::Undone(undone));
     }
@@ -628,6 +678,7 @@ impl<G: TableGame> Session<G> {
     /// Updates the session after undo or redo.
     fn went_to(&mut self) {
         self.analysis.stop();
+        self.help.hinted = None;
         self.timing.go_to(self.game.entries().len(), self.paused);
         self.run_clock();
     }
@@ -685,10 +736,10 @@ impl<G: TableGame> Session<G> {
         match answer.and_then(play) {
             Err(PlayerError::Resigned) => {
                 self.game.resign(color);
-                self.update_after(before);
+                self.update_after(before, MoveOrigin::Played);
             }
             Ok(()) => {
-                self.update_after(before);
+                self.update_after(before, MoveOrigin::Played);
                 self.thoughts[color] = self.thinking.take_thought();
                 self.thinking.stop();
                 self.think_if_due();
@@ -742,7 +793,7 @@ impl<G: TableGame> Session<G> {
         self.thinking.stop();
         let before = self.game.entries().len();
         end(&mut self.game);
-        self.update_after(before);
+        self.update_after(before, MoveOrigin::Played);
     }
 
     /// Returns the side whose CPU has failed to move and was not asked again.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::input::{self, CommandWord, FileWord, InputItem};
 use super::{Failed, LineGame, LineMode, help, refused};
+use reversi::notation::Casual;
 use reversi::search::{Limits, MoveScore};
 use reversi::{ByColor, Color, Game, Square, SquareSet};
 use reversi_study::hint;
@@ -267,6 +268,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             return Err(refused("hint needs a number of at least 1"));
         }
         let moves = self.find(count)?;
+        match moves[0].square {
+            Some(best) => self.table.session.note_hint(best),
+            None => self.table.session.note_help(Casual::Hint),
+        }
         let position = self.table.session.game().position();
         let plain = hint::sentences(position, &moves, self.table.session.awaits_human());
         if let (1, Some(sentence)) = (count, plain.first()) {
@@ -287,6 +292,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn eval(&mut self) -> Result<(), Failed> {
         let color = self.table.session.game().position().side_to_move();
         let best = &self.find(1)?[0];
+        self.table.session.note_help(Casual::Values);
         let worth = score_sentence(color, best.score, best.certainty, best.depth);
         Ok(self.print(&worth)?)
     }

@@ -162,7 +162,7 @@ impl GameState {
         let time = |ms: &Option<u32>| ms.map(|ms| Duration::from_millis(ms.into()));
         let noted = |ms| MoveNote {
             time: time(ms),
-            score: None,
+            ..MoveNote::default()
         };
         self.times_ms.iter().map(noted).collect()
     }

@@ -171,11 +171,13 @@ fn placed(record: &Record) -> impl Iterator<Item = (Position, Square)> {
 pub struct PlayedMoves(HashMap<Board, BTreeMap<Square, u32>>);
 
 impl PlayedMoves {
-    /// Adds this many first moves of a game, those of one side or of both.
+    /// Adds this many first moves of a game, those that one side found itself or those of both sides.
     pub fn add(&mut self, record: &Record, moves: usize, side: Option<Color>) {
-        let is_meant = |position: Position| side.is_none_or(|side| side == position.side_to_move());
+        let own = side.map(|side| record.own_squares(side));
         let placed = placed(record).take(moves);
-        for (position, square) in placed.filter(|&(position, _)| is_meant(position)) {
+        for (position, square) in
+            placed.filter(|&(_, square)| own.is_none_or(|own| own.contains(square)))
+        {
             let canonical = Canonical::of(position.board());
             let games = self.0.entry(canonical.board()).or_default();
             *games.entry(canonical.square(square)).or_default() += 1;

@@ -89,7 +89,7 @@ impl OwnLines {
             for logged in history::read(state)? {
                 let logged = logged?;
                 let Ok(record) = logged.record else { continue };
-                let side = own_side(&record.players, name);
+                let side = own_side(&record, name);
                 if let (false, Some(side)) = (logged.superseded, side) {
                     played.add(&record, MOVES, Some(side));
                 }
@@ -105,6 +105,10 @@ impl OwnLines {
     /// Returns where a game left the lines.
     pub fn left_by(&self, record: &Record) -> Option<LineDeparture> {
         let exit = self.joined.left_by(record)?;
+        let mover = exit.position.side_to_move();
+        if !record.own_squares(mover).contains(exit.square) {
+            return None;
+        }
         let board = exit.position.board();
         Some(LineDeparture {
             right: self.joined.moves(board),

@@ -12,7 +12,7 @@ use rand::{RngExt as _, SeedableRng as _};
 
 use super::puzzle::{EMPTIES, Finder, NEW_EMPTIES, Puzzle, PuzzleKind};
 use crate::review::MISTAKE;
-use reversi::{Color, Entry, Game, Position, Square, balanced_openings, game_of};
+use reversi::{Entry, Game, Position, Square, SquareSet, balanced_openings, game_of};
 use reversi_table::background::{Stop, in_order};
 use reversi_table::phrase::plural;
 
@@ -51,8 +51,8 @@ pub enum PuzzleSource {
     Random(u64, u64),
     /// All positions of a game.
     Game(Box<Game>),
-    /// The mistakes of a side in a game, or of both sides.
-    Mistakes(Box<Game>, Option<Color>),
+    /// The mistakes in a game, among the moves to these squares or among all.
+    Mistakes(Box<Game>, Option<SquareSet>),
 }
 
 /// Returns the endless random sources of a seed.
@@ -173,10 +173,10 @@ pub fn puzzles_of(
             let mut positions = positions.into_iter().rev().filter(wanted);
             puzzles.extend(positions.find_map(|position| finder.puzzle(position, kinds, stop)));
         }
-        PuzzleSource::Mistakes(game, person) => {
+        PuzzleSource::Mistakes(game, own) => {
             searched.games = 1;
             for (position, square) in moves(game, wanted) {
-                if person.is_some_and(|own| position.side_to_move() != own) {
+                if own.is_some_and(|own| !own.contains(square)) {
                     continue;
                 }
                 let Some(loss) = finder.loss(position.board(), square, stop) else {

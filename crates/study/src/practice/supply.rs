@@ -242,9 +242,10 @@ pub fn own_games(
         else {
             continue;
         };
-        let person = own_side(&record.players, name);
-        if let (Some(_), Ok(game)) = (person, record.replay()) {
-            games.push((number, PuzzleSource::Mistakes(Box::new(game), person)));
+        let person = own_side(&record, name);
+        if let (Some(person), Ok(game)) = (person, record.replay()) {
+            let own = record.own_squares(person);
+            games.push((number, PuzzleSource::Mistakes(Box::new(game), Some(own))));
         }
     }
     games.reverse();

@@ -242,7 +242,7 @@ fn only_games_from_the_start_against_a_level_as_measured_count_by_their_result()
             side,
             record: Arc::new(record),
         };
-        own.evidence(None).result
+        own.evidence(&[]).result
     };
     assert_eq!(result(&shortest, "engine:3", Color::Black), Some((3, 1.0)));
     assert_eq!(result(&shortest, "engine:7", Color::White), Some((7, 0.0)));

@@ -225,7 +225,8 @@ fn mistakes_are_those_of_the_side_that_is_asked_for() {
             empties: Some(8..=8),
             ..Wanted::default()
         };
-        let candidate = PuzzleSource::Mistakes(Box::new(game.clone()), person);
+        let own = person.map(|person| Record::from_game(&game).own_squares(person));
+        let candidate = PuzzleSource::Mistakes(Box::new(game.clone()), own);
         let mut found = Vec::new();
         find_all([candidate].into_iter(), &wanted, 1, &|| false, |puzzle| {
             found.push(puzzle.position);

@@ -8,7 +8,7 @@ use arrayvec::ArrayString;
 
 use super::{PlayerKind, TablePlayer};
 use crate::player::description::FRIEND;
-use reversi::notation::clean;
+use reversi::notation::{Participant, Record, clean};
 use reversi::{ByColor, Color};
 
 /// The longest name, in bytes.
@@ -66,9 +66,14 @@ pub(crate) fn is_cpu(name: &str) -> bool {
     name.parse::<PlayerKind>().is_ok_and(|kind| kind.is_cpu())
 }
 
-/// Returns the side of the only person among the players of a saved game.
-pub fn lone_person(players: &ByColor<String>) -> Option<Color> {
-    let plays = |color: Color| !is_cpu(&players[color]);
+/// Returns the side of the player in a recorded game: as its program knew it, otherwise that of the only person. Of two
+/// people at one screen nobody knows who the player is.
+pub fn lone_person(record: &Record) -> Option<Color> {
+    if let Some(origin) = &record.origin {
+        let has_two = origin.side(Participant::SecondPerson).is_some();
+        return origin.side(Participant::You).filter(|_| !has_two);
+    }
+    let plays = |color: Color| !is_cpu(&record.players[color]);
     match (plays(Color::Black), plays(Color::White)) {
         (true, false) => Some(Color::Black),
         (false, true) => Some(Color::White),
@@ -76,9 +81,9 @@ pub fn lone_person(players: &ByColor<String>) -> Option<Color> {
     }
 }
 
-/// Returns the side of the player in a saved game: of the only person, or of the only one with the player's name.
-pub fn own_side(players: &ByColor<String>, name: PersonName) -> Option<Color> {
-    lone_person(players).or_else(|| named_side(players.as_ref().map(String::as_str), name))
+/// Returns the side of the player in a recorded game, or of the only one with the player's name.
+pub fn own_side(record: &Record, name: PersonName) -> Option<Color> {
+    lone_person(record).or_else(|| named_side(record.players.as_ref().map(String::as_str), name))
 }
 
 /// Returns the side of the only one with this name.

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use super::{MoveNote, Session, TableGame};
 use crate::clock::{Bonus, FlagRule, Remaining, SideTime, StartTime, TimeControl};
+use crate::player::PlayerKind;
 use crate::player::name::{PersonName, shown_names};
-use reversi::notation::Record;
-use reversi::{ByColor, Game};
+use reversi::notation::{Casual, GameOrigin, Participant, Record};
+use reversi::{ByColor, Color, Game};
 
 /// Everything about a game except its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,10 @@ pub struct GameMeta<G: TableGame = Game> {
     pub notes: Vec<MoveNote>,
     /// The name of the opening that the game began with; `None` for the usual start.
     pub opening: Option<String>,
+    /// What made the game casual first; `None` if it is rated.
+    pub casual: Option<Casual>,
+    /// The side of the first of two people.
+    pub first: Color,
 }
 
 /// The clocks of a saved game.
@@ -46,6 +51,8 @@ impl<G: TableGame> GameMeta<G> {
             clocks: None,
             notes: Vec::new(),
             opening: None,
+            casual: None,
+            first: Color::Black,
         }
     }
 
@@ -67,12 +74,31 @@ impl<G: TableGame> GameMeta<G> {
             notes: timing.notes().to_vec(),
             names: session.names(),
             opening: session.opening().map(str::to_owned),
+            casual: session.help().casual,
+            first: session.help().first,
             ..Self::new(started_at, session.players().clone())
         }
     }
 }
 
 impl GameMeta {
+    /// Returns who played the game, and how its moves came about.
+    pub(crate) fn origin(&self) -> GameOrigin {
+        let two = self.players.black.is_human() && self.players.white.is_human();
+        let sides = ByColor::from_fn(|color| match &self.players[color] {
+            PlayerKind::Human if two && color != self.first => Participant::SecondPerson,
+            PlayerKind::Human => Participant::You,
+            PlayerKind::Remote => Participant::Guest,
+            PlayerKind::External(_) => Participant::Engine,
+            _ => Participant::Computer,
+        });
+        GameOrigin {
+            sides,
+            casual: self.casual,
+            moves: self.notes.iter().map(|note| note.origin).collect(),
+        }
+    }
+
     /// Returns the record of a game: its moves and this data.
     pub fn record(&self, game: &Game) -> Record {
         let mut record = Record::from_game(game);
@@ -88,6 +114,7 @@ impl GameMeta {
         if let Some(clocks) = &self.clocks {
             record.time_control = ByColor::from_fn(|color| clock_text(clocks.control.side(color)));
         }
+        record.origin = Some(self.origin());
         for (recorded, note) in record.moves.iter_mut().zip(&self.notes) {
             recorded.notes.seconds = note.time.map(|time| rounded(time.as_secs_f64()));
             recorded.notes.evaluation = note.score.map(|score| f64::from(score.discs()));

@@ -43,6 +43,8 @@ pub struct Setup<G: TableGame = Game> {
     pub threads: usize,
     /// The engine that analyses positions; `None` for this program.
     pub engine: Option<ExternalEngine>,
+    /// Whether games are rated, as long as nobody is helped.
+    pub rated: bool,
     /// The source of the current time.
     pub now: TimeSource,
 }
@@ -79,6 +81,7 @@ impl<G: TableGame> Setup<G> {
             flag: FlagRule::default(),
             threads: 1,
             engine: None,
+            rated: true,
             now: Arc::new(Instant::now),
         }
     }

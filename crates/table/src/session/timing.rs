@@ -6,6 +6,7 @@ use super::TimeSource;
 use super::table_game::TableGame;
 use crate::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::player::TimeLeft;
+use reversi::notation::MoveOrigin;
 use reversi::search::Score;
 use reversi::{ByColor, Color, Entry};
 
@@ -16,6 +17,17 @@ pub struct MoveNote {
     pub time: Option<Duration>,
     /// The CPU's score for the move, from its point of view.
     pub score: Option<Score>,
+    /// How it came about.
+    pub origin: MoveOrigin,
+}
+
+impl MoveNote {
+    /// The note about an entry that was there before play began.
+    pub const GIVEN: Self = Self {
+        time: None,
+        score: None,
+        origin: MoveOrigin::Given,
+    };
 }
 
 /// The clocks of a game, the time of the current turn, and the notes about earlier ones.
@@ -110,7 +122,7 @@ impl Timing {
         if let Some(clock) = &mut self.clock {
             *clock = Clock::new(clock.control(), clock.rule(), entries);
         }
-        self.set_notes(Vec::new(), paused);
+        self.set_notes(vec![MoveNote::GIVEN; entries], paused);
     }
 
     /// Sets the time left on both clocks. Returns whether there are clocks.
@@ -169,13 +181,19 @@ impl Timing {
         self.since.get_or_insert((self.now)());
     }
 
-    /// Records new entries from an index on, at most one move (perhaps with a score) and its
-    /// consequences, and starts the next turn.
+    /// Returns whether the last entry was not there before play began.
+    pub(super) fn has_chosen(&self) -> bool {
+        let last = self.notes.last();
+        last.is_some_and(|note| note.origin != MoveOrigin::Given)
+    }
+
+    /// Records new entries from an index on, at most one move, with its note but for the time, and its consequences,
+    /// and starts the next turn.
     pub(super) fn record<G: TableGame>(
         &mut self,
         entries: &[Entry],
         index: usize,
-        score: Option<Score>,
+        note: MoveNote,
         paused: bool,
     ) {
         self.hold((self.now)());
@@ -183,7 +201,7 @@ impl Timing {
         self.notes.resize(index, MoveNote::default());
         if entries.get(index).is_some_and(G::is_chosen) {
             let time = Some(self.spent);
-            self.notes.push(MoveNote { time, score });
+            self.notes.push(MoveNote { time, ..note });
         }
         if let Some(clock) = &mut self.clock {
             for (number, entry) in (1..).zip(entries).skip(index) {

@@ -119,6 +119,7 @@ impl<G: StoredGame> UnfinishedGame<G> {
         }));
         session.restart(self.game.clone());
         session.set_notes(meta.notes.clone());
+        session.set_help(meta.casual, meta.first);
         session.set_opening(meta.opening.clone());
         let control = meta.clocks.as_ref().map(|clocks| clocks.control);
         let rule = meta.clocks.as_ref().map(|clocks| clocks.rule);

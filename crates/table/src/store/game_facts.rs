@@ -31,7 +31,7 @@ impl<'a> GameFacts<'a> {
     pub fn of(record: &'a Record, opening: Option<&'static Opening>) -> Self {
         Self {
             players: record.players.as_ref().map(Cow::from),
-            lone: lone_person(&record.players),
+            lone: lone_person(record),
             year: record.year(),
             verdict: verdict(record),
             opening,

@@ -81,7 +81,7 @@ impl About {
             result: clip(&summary::result(record)),
             date: clip(&clean(to_the_minute(&record.readable_date()))),
             moves: record.squares().count(),
-            own: lone_person(&record.players).map(|side| OwnGame {
+            own: lone_person(record).map(|side| OwnGame {
                 opponent: clip(&summary::player(record, side.opposite())),
                 result: clip(&summary::own_result(record, side)),
             }),

@@ -31,19 +31,19 @@ pub(super) fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Op
     // A double is the same player, however strong it was.
     let name = cpu.to_string();
     let is_same = |recorded: &str| recorded_name(recorded) == recorded_name(&name);
-    let mut results = Vec::new();
+    let (mut results, mut rated) = (Vec::new(), Vec::new());
     for logged in history::read(state).ok()?.flatten() {
         if let Some(record) = logged.record.ok().filter(|_| !logged.superseded)
-            && let Some(person) = lone_person(&record.players)
+            && let Some(person) = lone_person(&record)
             && is_same(&record.players[person.opposite()])
         {
-            results.push(
-                verdict(&record).map_or(Ordering::Equal, |verdict| match verdict {
-                    Verdict::Draw => Ordering::Equal,
-                    Verdict::Won(winner) if winner == person => Ordering::Greater,
-                    Verdict::Won(_) => Ordering::Less,
-                }),
-            );
+            let result = verdict(&record).map_or(Ordering::Equal, |verdict| match verdict {
+                Verdict::Draw => Ordering::Equal,
+                Verdict::Won(winner) if winner == person => Ordering::Greater,
+                Verdict::Won(_) => Ordering::Less,
+            });
+            results.push(result);
+            rated.extend(record.is_rated().then_some(result));
         }
     }
     if results.len() < 2 || !cpu.is_cpu() {
@@ -52,7 +52,7 @@ pub(super) fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Op
     let next = cpu
         .level()
         .filter(|level| level.time.is_none())
-        .and_then(|level| next_step(level.number, &results));
+        .and_then(|level| next_step(level.number, &rated));
     next.or_else(|| {
         let won = count(&results, Ordering::Greater);
         Some(format!(

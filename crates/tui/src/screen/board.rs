@@ -29,7 +29,7 @@ use crate::table::TableView;
 use crate::widget::moves::Scroll;
 use reversi::notation::find::moves_of;
 use reversi::notation::transcript::{self, Token};
-use reversi::notation::{Format, detect};
+use reversi::notation::{Casual, Format, detect};
 use reversi::{ByColor, Color, Entry, Square, Status};
 use reversi_table::player::PlayerKind;
 use reversi_table::session::{Refusal, Session};
@@ -646,6 +646,9 @@ impl BoardScreen {
         let waited = table.coach.due().is_some();
         if let Some(square) = table.coach.poll(ui.now) {
             self.ask(TableRequest::Play(Some(square)), table, ui);
+        }
+        if table.coach.warns() {
+            table.session.note_help(Casual::Coach);
         }
         waited && table.coach.due().is_none()
     }

@@ -175,7 +175,7 @@ impl ReviewScreen {
             saved_changes: 0,
             departure: None,
             notice: (record.variations.cut()).map(|cut| (sentence(cut), Role::Warning)),
-            person: own_side(&record.players, ui.settings.name),
+            person: own_side(&record, ui.settings.name),
             record,
             openings: openings(game),
             job,

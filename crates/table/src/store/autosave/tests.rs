@@ -8,7 +8,7 @@ use crate::session::{MoveNote, SavedClocks, Setup};
 use crate::store::saved_game::STALE;
 use proptest::prelude::*;
 use reversi::Color;
-use reversi::notation::transcript;
+use reversi::notation::{Casual, MoveOrigin, transcript};
 use reversi::search::Score;
 use std::fs::{self, File};
 use std::path::Path;
@@ -34,8 +34,11 @@ fn meta() -> GameMeta {
         notes: vec![MoveNote {
             time: Some(Duration::from_millis(1234)),
             score: Some(Score::of(-4)),
+            origin: MoveOrigin::Hint,
         }],
         opening: Some("Tiger".to_owned()),
+        casual: Some(Casual::Hint),
+        first: Color::Black,
     }
 }
 
@@ -486,6 +489,7 @@ fn notes_are_kept_where_there_are_any_and_older_files_have_none() {
     let note = |millis: Option<u64>, discs: Option<i32>| MoveNote {
         time: millis.map(Duration::from_millis),
         score: discs.map(Score::of),
+        ..MoveNote::default()
     };
     for notes in [
         vec![],

@@ -11,10 +11,10 @@ use crate::clock::{FlagRule, StartTime, TimeControl};
 use crate::player::PlayerKind;
 use crate::session::{GameMeta, MoveNote, SavedClocks};
 use crate::store::saved_game::ReadError;
-use reversi::notation::clean;
 pub(super) use reversi::notation::entries::{self, EntriesError};
+use reversi::notation::{GameOrigin, Participant, clean};
 use reversi::search::Score;
-use reversi::{ByColor, Game, Position};
+use reversi::{ByColor, Color, Game, Position};
 
 /// The version that is written, and the only one so far.
 const VERSION: u32 = 1;
@@ -80,6 +80,9 @@ struct SavedForm {
     /// The name of the opening that the game began with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     opening: Option<String>,
+    /// Who plays it, and how its entries came about, including undone ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    origin: Option<String>,
 }
 
 /// Reads a player, also one over the network, which is parsed nowhere else.
@@ -110,7 +113,7 @@ fn notes_text(notes: &[MoveNote], text: impl Fn(&MoveNote) -> Option<String>) ->
 }
 
 /// Parses the output of [`notes_text`] for this many entries. Anything but a number means unknown.
-fn notes(seconds: &str, scores: &str, entries: usize) -> Vec<MoveNote> {
+fn notes(form: &SavedForm, origin: Option<&GameOrigin>, entries: usize) -> Vec<MoveNote> {
     let time = |text: &str| {
         let seconds: f64 = text.parse().ok()?;
         Duration::try_from_secs_f64(seconds).ok()
@@ -119,12 +122,15 @@ fn notes(seconds: &str, scores: &str, entries: usize) -> Vec<MoveNote> {
         let discs: i32 = text.parse().ok()?;
         (-64..=64).contains(&discs).then(|| Score::of(discs))
     };
-    let mut seconds = seconds.split_whitespace();
-    let mut scores = scores.split_whitespace();
+    let mut seconds = form.seconds.split_whitespace();
+    let mut scores = form.scores.split_whitespace();
     let mut notes: Vec<MoveNote> = (0..entries)
-        .map(|_| MoveNote {
+        .map(|entry| MoveNote {
             time: seconds.next().and_then(time),
             score: scores.next().and_then(score),
+            origin: origin
+                .map(|origin| origin.of_move(entry))
+                .unwrap_or_default(),
         })
         .collect();
     while notes.last() == Some(&MoveNote::default()) {
@@ -155,6 +161,7 @@ pub(crate) fn write(game: &Game, meta: &GameMeta) -> String {
         }),
         scores: notes_text(&meta.notes, |note| Some(note.score?.to_string())),
         opening: meta.opening.clone(),
+        origin: Some(meta.origin().to_string()),
     };
     toml_edit::ser::to_string(&form).expect("strings and numbers can always be written")
 }
@@ -183,6 +190,12 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
         }
     });
     let entries = game.entries().len() + game.undone().len();
+    // Files of earlier programs, and damaged ones, do not say who played.
+    let origin: Option<GameOrigin> = form.origin.as_deref().and_then(|text| text.parse().ok());
+    let second = origin
+        .as_ref()
+        .and_then(|origin| origin.side(Participant::SecondPerson));
+    let notes = notes(&form, origin.as_ref(), entries);
     let meta = GameMeta {
         started_at: form.started_at,
         players: ByColor::new(form.black, form.white),
@@ -190,8 +203,10 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
         names: ByColor::new(form.black_name, form.white_name)
             .map(|name| name.parse().unwrap_or_default()),
         clocks,
-        notes: notes(&form.seconds, &form.scores, entries),
+        notes,
         opening: form.opening.map(|name| clean(&name).into_owned()),
+        casual: origin.and_then(|origin| origin.casual),
+        first: second.map_or(Color::Black, Color::opposite),
     };
     Ok((game, meta))
 }

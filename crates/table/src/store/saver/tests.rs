@@ -243,6 +243,7 @@ fn the_log_holds_the_time_and_the_thought_of_each_move_and_the_time_control() {
     let note = |millis, score: Option<i32>| MoveNote {
         time: Some(Duration::from_millis(millis)),
         score: score.map(Score::of),
+        ..MoveNote::default()
     };
     let meta = GameMeta {
         clocks: Some(SavedClocks {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use crate::table::TableView;
 use crate::text::{cut, cut_with_dots, width, wrap};
 use crate::widget::tile::Label;
+use reversi::notation::Casual;
 use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use reversi::{Color, Position, Square, Status, is_proven_draw};
 use reversi_study::hint;
@@ -215,6 +216,7 @@ impl ShownThinking {
         if Self::lacks_evaluation(session) {
             self.asked = None;
             self.is_deeper = false;
+            session.note_help(Casual::Values);
             session.analyse(ALL_MOVES, limits);
         }
     }
@@ -261,6 +263,7 @@ impl ShownThinking {
     ) {
         let answered = session.poll();
         self.learn(session, elsewhere);
+        self.note_help(session);
         let position = session.game().position();
         let moved = (self.scores.shown.as_ref()).is_some_and(|shown| shown.position != position);
         let urgent = moved || !session.is_analysing();
@@ -268,6 +271,21 @@ impl ShownThinking {
         self.thought.take(thought, answered, now);
         self.scores.take(self.known.clone(), urgent, now);
         self.evaluation = self.evaluated(session);
+    }
+
+    /// Notes the help that is shown to a person who is to move.
+    fn note_help(&self, session: &mut Session) {
+        match self.mode(session) {
+            Some(AnalysisMode::Values) if session.awaits_human() => {
+                session.note_help(Casual::Values);
+            }
+            Some(AnalysisMode::Values) | None => {}
+            Some(AnalysisMode::Hint) => {
+                if let Some(best) = self.hint(session) {
+                    session.note_hint(best);
+                }
+            }
+        }
     }
 
     /// Collects the known scores of the position on the board. While a CPU is thinking, only its thoughts are shown.

@@ -1,0 +1,47 @@
+//! The help that people had in a game.
+
+use reversi::notation::{Casual, MoveOrigin};
+use reversi::{Color, Square};
+
+/// What a session knows about the help that people had.
+#[derive(Clone, Copy, Debug)]
+pub struct Help {
+    /// What made the game casual first; `None` while it is rated.
+    pub casual: Option<Casual>,
+    /// The side of the first of two people.
+    pub first: Color,
+    /// The move that a hint showed in the present position.
+    pub(super) hinted: Option<Square>,
+    /// Whether games are rated from the start.
+    pub(super) is_rated: bool,
+}
+
+impl Help {
+    pub(super) fn new(is_rated: bool) -> Self {
+        let mut help = Self {
+            casual: None,
+            first: Color::Black,
+            hinted: None,
+            is_rated,
+        };
+        help.restart();
+        help
+    }
+
+    /// Forgets the help of the last game.
+    pub(super) fn restart(&mut self) {
+        self.hinted = None;
+        self.casual = (!self.is_rated).then_some(Casual::Unrated);
+    }
+
+    /// Returns how a move of a person comes about, after others were taken back or not.
+    pub(super) fn origin_of(&self, played: Option<Square>, was_undone: bool) -> MoveOrigin {
+        if played.is_some() && played == self.hinted {
+            MoveOrigin::Hint
+        } else if was_undone {
+            MoveOrigin::Retaken
+        } else {
+            MoveOrigin::Played
+        }
+    }
+}
