@@ -423,8 +423,8 @@ impl<G: TableGame> Session<G> {
     }
 
     /// Returns who was helped, and how.
-    pub const fn help(&self) -> &Help {
-        &self.help
+    pub const fn help(&self) -> Help {
+        self.help
     }
 
     /// Continues a game that is casual for a reason, or rated, and in which the first person has this side.

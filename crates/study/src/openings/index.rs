@@ -647,11 +647,14 @@ impl SourceFile {
     }
 }
 
-/// Returns a number that changes when a file does, or the names of openings.
+/// The version of the rows.
+const ROWS: u64 = 2;
+
+/// Returns a number that changes when a file does, or the names of openings, or what a row holds.
 fn stamp(path: &Path, data: &Metadata) -> u64 {
     static OPENINGS: LazyLock<u64> = LazyLock::new(|| {
         let openings = Opening::ALL.iter();
-        openings.fold(0, |sum, opening| hashed(sum, opening.moves.as_bytes()))
+        openings.fold(ROWS, |sum, opening| hashed(sum, opening.moves.as_bytes()))
     });
     let time = data.modified().ok();
     let time = time.and_then(|time| time.duration_since(UNIX_EPOCH).ok());

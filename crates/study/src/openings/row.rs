@@ -29,6 +29,8 @@ pub struct GameRow<T, M> {
     players: [T; 2],
     date: T,
     event: T,
+    /// Who played it, as text; empty if unknown.
+    origin: T,
     lone: Option<RowSide>,
     year: Option<u16>,
     /// The winner, or `Some(None)` for a draw.
@@ -123,6 +125,7 @@ impl OwnRow {
             players: [record.players.black.clone(), record.players.white.clone()],
             date: record.date.clone(),
             event: record.event.clone(),
+            origin: (record.origin.as_ref()).map_or(String::new(), ToString::to_string),
             lone: facts.lone.map(Into::into),
             year: facts.year,
             winner: facts.verdict.map(|verdict| match verdict {
@@ -196,6 +199,7 @@ impl ReadRow<'_> {
             players: ByColor::new(black, white),
             date: self.date.to_owned(),
             event: self.event.to_owned(),
+            origin: self.origin.parse().ok(),
             result,
             theoretical: (self.theory).map(|(black, empties)| TheoreticalScore { black, empties }),
             start,
@@ -217,6 +221,9 @@ mod tests {
         record.players = ByColor::new("human".to_owned(), "engine:3".to_owned());
         record.date = "2020-01-02".to_owned();
         record.event = "Open".to_owned();
+        record.origin = "you computer casual:hint given*4 played*10 hint"
+            .parse()
+            .ok();
         record.theoretical = Some(TheoreticalScore {
             black: 30,
             empties: 22,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use reversi::notation::Record;
-use reversi::{Board, ByColor, Game};
+use reversi::{Board, ByColor, Color, Game};
 use reversi_study::practice::attempt::Origin;
 use reversi_study::practice::generate::{PuzzleSource, Wanted, find_all, random};
 use reversi_study::practice::progress::Progress;
@@ -220,7 +220,7 @@ fn mistakes_are_those_of_the_side_that_is_asked_for() {
     let mut game = Game::from_position(puzzle.position);
     game.play(puzzle.moves.last().unwrap().square.unwrap())
         .unwrap();
-    let found = |person| {
+    let found = |person: Option<Color>| {
         let wanted = Wanted {
             empties: Some(8..=8),
             ..Wanted::default()

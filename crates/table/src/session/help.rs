@@ -35,7 +35,7 @@ impl Help {
     }
 
     /// Returns how a move of a person comes about, after others were taken back or not.
-    pub(super) fn origin_of(&self, played: Option<Square>, was_undone: bool) -> MoveOrigin {
+    pub(super) fn origin_of(self, played: Option<Square>, was_undone: bool) -> MoveOrigin {
         if played.is_some() && played == self.hinted {
             MoveOrigin::Hint
         } else if was_undone {
