@@ -26,7 +26,7 @@ use crate::game_opening::GameStarts;
 use crate::player::description::FOUND_NO_MOVE;
 use crate::player::name::{PersonName, shown_names};
 use crate::player::{PlayerError, TablePlayer as _};
-use reversi::notation::{Casual, MoveOrigin};
+use reversi::notation::{Casual, MoveOrigin, Participant};
 use reversi::search::{Limits, MoveScore, SearchInfo};
 use reversi::{ByColor, Color, Entry, Game, MoveError, Square, Status};
 
@@ -422,7 +422,7 @@ impl<G: TableGame> Session<G> {
         self.help.hinted = Some(square);
     }
 
-    /// Returns who was helped, and how.
+    /// Returns who the people are, and how they were helped.
     pub const fn help(&self) -> Help {
         self.help
     }
@@ -430,6 +430,11 @@ impl<G: TableGame> Session<G> {
     /// Continues a game that is casual for a reason, or rated, and in which the first person has this side.
     pub(crate) const fn set_help(&mut self, casual: Option<Casual>, first: Color) {
         (self.help.casual, self.help.first) = (casual, first);
+    }
+
+    /// Sets who plays at the other end of a connection: the host or a guest.
+    pub(crate) const fn set_remote(&mut self, who: Participant) {
+        self.help.remote = who;
     }
 
     /// Sets whether the next games are rated, as long as nobody is helped.

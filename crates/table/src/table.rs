@@ -15,6 +15,7 @@ use std::collections::VecDeque;
 use super::session::{Event, Refusal, Session};
 use super::store::autosave::StoredGame;
 use super::store::saver::{GameProgress, GameSaver, NotClaimed};
+use reversi::notation::Participant;
 use reversi::{ByColor, Game};
 
 pub use connection::{
@@ -77,6 +78,11 @@ impl<G: StoredGame> Table<G> {
         resumes: Option<&mut GameSaver<G>>,
     ) -> (Self, Option<NotClaimed>) {
         let mut table = Self::new(session);
+        table.session.set_remote(if connection.is_host() {
+            Participant::Guest
+        } else {
+            Participant::Host
+        });
         let refusal = resumes.and_then(|saver| {
             table.events.clear();
             saver.resume_remote(&mut table.session).err()

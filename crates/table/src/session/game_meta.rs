@@ -28,6 +28,8 @@ pub struct GameMeta<G: TableGame = Game> {
     pub casual: Option<Casual>,
     /// The side of the first of two people.
     pub first: Color,
+    /// Who plays at the other end of a connection.
+    pub remote: Participant,
 }
 
 /// The clocks of a saved game.
@@ -53,6 +55,7 @@ impl<G: TableGame> GameMeta<G> {
             opening: None,
             casual: None,
             first: Color::Black,
+            remote: Participant::Guest,
         }
     }
 
@@ -76,6 +79,7 @@ impl<G: TableGame> GameMeta<G> {
             opening: session.opening().map(str::to_owned),
             casual: session.help().casual,
             first: session.help().first,
+            remote: session.help().remote,
             ..Self::new(started_at, session.players().clone())
         }
     }
@@ -88,7 +92,7 @@ impl GameMeta {
         let sides = ByColor::from_fn(|color| match &self.players[color] {
             PlayerKind::Human if two && color != self.first => Participant::SecondPerson,
             PlayerKind::Human => Participant::You,
-            PlayerKind::Remote => Participant::Guest,
+            PlayerKind::Remote => self.remote,
             PlayerKind::External(_) => Participant::Engine,
             _ => Participant::Computer,
         });

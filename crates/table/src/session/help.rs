@@ -1,15 +1,17 @@
-//! The help that people had in a game.
+//! Who the people of a game are, and the help that they had.
 
-use reversi::notation::{Casual, MoveOrigin};
+use reversi::notation::{Casual, MoveOrigin, Participant};
 use reversi::{Color, Square};
 
-/// What a session knows about the help that people had.
+/// What a session knows about its people and the help that they had.
 #[derive(Clone, Copy, Debug)]
 pub struct Help {
     /// What made the game casual first; `None` while it is rated.
     pub casual: Option<Casual>,
     /// The side of the first of two people.
     pub first: Color,
+    /// Who plays at the other end of a connection.
+    pub remote: Participant,
     /// The move that a hint showed in the present position.
     pub(super) hinted: Option<Square>,
     /// Whether games are rated from the start.
@@ -21,6 +23,7 @@ impl Help {
         let mut help = Self {
             casual: None,
             first: Color::Black,
+            remote: Participant::Guest,
             hinted: None,
             is_rated,
         };

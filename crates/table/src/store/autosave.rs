@@ -119,7 +119,12 @@ impl<G: StoredGame> UnfinishedGame<G> {
         }));
         session.restart(self.game.clone());
         session.set_notes(meta.notes.clone());
-        session.set_help(meta.casual, meta.first);
+        // The person at this screen, whoever was at the other end.
+        let local = Color::ALL
+            .into_iter()
+            .find(|&color| meta.players[color].is_human());
+        let first = if self.is_remote() { local } else { None };
+        session.set_help(meta.casual, first.unwrap_or(meta.first));
         session.set_opening(meta.opening.clone());
         let control = meta.clocks.as_ref().map(|clocks| clocks.control);
         let rule = meta.clocks.as_ref().map(|clocks| clocks.rule);

@@ -8,7 +8,7 @@ use crate::session::{MoveNote, SavedClocks, Setup};
 use crate::store::saved_game::STALE;
 use proptest::prelude::*;
 use reversi::Color;
-use reversi::notation::{Casual, MoveOrigin, transcript};
+use reversi::notation::{Casual, MoveOrigin, Participant, transcript};
 use reversi::search::Score;
 use std::fs::{self, File};
 use std::path::Path;
@@ -39,6 +39,7 @@ fn meta() -> GameMeta {
         opening: Some("Tiger".to_owned()),
         casual: Some(Casual::Hint),
         first: Color::Black,
+        remote: Participant::Guest,
     }
 }
 

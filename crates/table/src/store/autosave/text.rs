@@ -195,6 +195,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
     let second = origin
         .as_ref()
         .and_then(|origin| origin.side(Participant::SecondPerson));
+    let is_host_remote =
+        (origin.as_ref()).is_some_and(|origin| origin.side(Participant::Host).is_some());
     let notes = notes(&form, origin.as_ref(), entries);
     let meta = GameMeta {
         started_at: form.started_at,
@@ -206,6 +208,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
         notes,
         opening: form.opening.map(|name| clean(&name).into_owned()),
         casual: origin.and_then(|origin| origin.casual),
+        remote: if is_host_remote {
+            Participant::Host
+        } else {
+            Participant::Guest
+        },
         first: second.map_or(Color::Black, Color::opposite),
     };
     Ok((game, meta))
