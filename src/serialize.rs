@@ -1,5 +1,5 @@
-//! Serialization with serde (feature `serde`): squares, sides and positions as the text that they are printed as, games
-//! as their start and their moves.
+//! Serialization with serde (feature `serde`): squares, sides and positions as the text that they are printed as, sets
+//! of squares as lists, games as their start and their moves.
 //!
 //! ```
 //! use reversi::{Game, notation::transcript};
@@ -20,8 +20,9 @@ use crate::notation::transcript;
 use crate::opening::Opening;
 use crate::position::Position;
 #[cfg(feature = "search")]
-use crate::search::{Certainty, MoveScore, Score};
+use crate::search::{Certainty, Confidence, MoveScore, Score};
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// Serializes types as the text that they display as and are parsed from.
 macro_rules! as_text {
@@ -59,6 +60,19 @@ impl<'de> Deserialize<'de> for Color {
             "white" => Ok(Self::White),
             other => Err(D::Error::unknown_variant(other, &["black", "white"])),
         }
+    }
+}
+
+/// A list of squares.
+impl Serialize for SquareSet {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for SquareSet {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Square>::deserialize(from)?.into_iter().collect())
     }
 }
 
@@ -124,6 +138,49 @@ impl Serialize for MoveScore {
 }
 
 #[cfg(feature = "search")]
+impl<'de> Deserialize<'de> for Score {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let discs = i32::deserialize(from)?;
+        let is_possible = (-64..=64).contains(&discs);
+        let impossible = || D::Error::custom("a score is -64 to 64 discs");
+        is_possible.then(|| Self::of(discs)).ok_or_else(impossible)
+    }
+}
+
+#[cfg(feature = "search")]
+impl<'de> Deserialize<'de> for MoveScore {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Form {
+            #[serde(rename = "move")]
+            square: Option<Square>,
+            score: Score,
+            kind: String,
+            confidence: Option<u8>,
+            depth: u32,
+            pv: Vec<Square>,
+        }
+        let form = Form::deserialize(from)?;
+        let selective = Confidence::ALL.into_iter().map(Certainty::Selective);
+        let all = [
+            Certainty::Exact,
+            Certainty::WinLossDraw,
+            Certainty::Estimate,
+        ];
+        let stated = (&*form.kind, form.confidence);
+        let certainty = (all.into_iter().chain(selective))
+            .find(|certainty| certainty.kind_and_confidence() == stated);
+        Ok(Self {
+            square: form.square,
+            score: form.score,
+            certainty: certainty.ok_or_else(|| D::Error::custom("an unknown kind of score"))?,
+            depth: form.depth,
+            pv: form.pv,
+        })
+    }
+}
+
+#[cfg(feature = "search")]
 impl Certainty {
     /// Returns the word for a certainty, and the percentage if known.
     pub fn kind_and_confidence(self) -> (&'static str, Option<u8>) {
@@ -161,10 +218,35 @@ mod tests {
             }
             prop_assert_eq!(&round_trip(&game), &game);
             prop_assert_eq!(round_trip(&game.position()), game.position());
+            prop_assert_eq!(round_trip(&game.legal_moves()), game.legal_moves());
             for square in Square::all() {
                 prop_assert_eq!(round_trip(&square), square);
             }
         }
+    }
+
+    #[cfg(feature = "search")]
+    #[test]
+    fn a_score_is_read_with_its_certainty() {
+        let selective = Confidence::ALL.into_iter().map(Certainty::Selective);
+        let all = [
+            Certainty::Exact,
+            Certainty::WinLossDraw,
+            Certainty::Estimate,
+        ];
+        for certainty in all.into_iter().chain(selective) {
+            for square in [None, Square::new(37)] {
+                let found = MoveScore {
+                    square,
+                    score: Score::of(-7),
+                    certainty,
+                    depth: 12,
+                    pv: square.into_iter().collect(),
+                };
+                assert_eq!(round_trip(&found), found);
+            }
+        }
+        assert!(serde_json::from_str::<Score>("65").is_err());
     }
 
     #[test]

@@ -21,7 +21,7 @@ use reversi::notation::clean;
 use reversi_net::network::friend_file::FriendFile;
 use reversi_study::openings::index::{GamesIndex, list};
 use reversi_study::practice::progress::Progress;
-use reversi_study::stats::reviewed_games;
+use reversi_study::review::AnalysisStore;
 use reversi_table::go::GoGame;
 use reversi_table::phrase::{capitalized, io_reason, path_text, plural};
 use reversi_table::store::autosave::{self, StoredGame};
@@ -278,7 +278,8 @@ impl Diagnosis {
             analysis_file::check(&state.analyses())
         });
         self.file("reviews", &state.reviews(), "", || {
-            reviewed_games(state).map(|count| counted(count, "game"))
+            let keys = AnalysisStore::of(state).keys();
+            keys.map(|keys| counted(keys.len(), "game"))
         });
         self.file("practice", &state.practice(), "", || {
             Progress::load(state).map(|progress| counted(progress.puzzles.len(), "puzzle"))

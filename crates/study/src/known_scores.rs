@@ -96,7 +96,7 @@ pub fn agreeing(board: Board, found: &[MoveScore]) -> Vec<MoveScore> {
 
 /// Returns scores with those of all symmetric moves. Of moves that lead to the same position, turned or mirrored, the
 /// deepest score counts.
-fn with_symmetric_moves(board: Board, found: &[MoveScore]) -> Vec<MoveScore> {
+pub(crate) fn with_symmetric_moves(board: Board, found: &[MoveScore]) -> Vec<MoveScore> {
     let form = |square: Square| board.play(square).map(Board::canonical);
     let mut all: Vec<MoveScore> = Vec::with_capacity(found.len());
     for first in found {

@@ -21,13 +21,15 @@ mod best_lines;
 pub mod graph;
 mod reason;
 mod reviewer;
+mod stored;
 pub mod svg;
 mod task;
 pub mod text;
 
 use std::time::Duration;
 
-use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+use serde::ser::{SerializeStruct as _, Serializer};
+use serde::{Deserialize, Serialize};
 
 use reversi::notation::Record;
 use reversi::search::{Certainty, Confidence, Limits, MoveScore, Score};
@@ -42,6 +44,7 @@ pub use reason::Reason;
 pub(crate) use reason::{beside_corner, complete, find, last_mover, movers};
 pub(crate) use reviewer::Asker;
 pub use reviewer::Reviewer;
+pub use stored::{AnalysisSource, AnalysisStore};
 pub use task::{KeptReviews, ReviewTask};
 
 /// A move that loses more discs than this is a mistake.
@@ -107,7 +110,7 @@ impl Grade {
 
 /// How likely a player is to make a bad move and the best one, by the [model](reversi_table::player::people) of how people
 /// move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveChances {
     /// The move.
     pub played: Chance,
@@ -126,7 +129,7 @@ impl MoveChances {
 }
 
 /// The review of a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveReview {
     /// The side that moved.
     pub color: Color,

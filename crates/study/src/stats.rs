@@ -9,11 +9,10 @@ mod record_task;
 pub mod text;
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
@@ -22,7 +21,7 @@ use crate::JSON_VERSION;
 use crate::openings::index::{GamesIndex, IndexError};
 use crate::practice::progress::Progress;
 use crate::practice::rating::Rating;
-use crate::review::{Grade, MoveReview, Reason, Review, Reviewer};
+use crate::review::{AnalysisStore, Grade, MoveReview, Reason, Review, Reviewer};
 use reversi::notation::{Record, clean};
 use reversi::search::{Confidence, Limits};
 use reversi::{Color, Entry, Game, Opening, Position, Square};
@@ -30,9 +29,8 @@ use reversi_table::phrase::{path_text, signed, to_the_minute};
 use reversi_table::player::level::Level;
 use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::player::{PlayerError, PlayerKind};
-use reversi_table::store::document::{Document, from_json};
 use reversi_table::store::filter::GameFilter;
-use reversi_table::store::game_facts::{GameFacts, game_key};
+use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::state::StateFolder;
 pub use reversi_table::store::summary::{self, Verdict};
 use reversi_table::store::{StorageError, history, is_missing};
@@ -60,9 +58,6 @@ pub const FEWEST_FOR_DOUBLE: usize = 20;
 
 /// The name of the history among the folders.
 const HISTORY: &str = "history";
-
-/// The time between two saves of the reviews.
-const SAVE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// What the record is made from.
 #[derive(Clone, Debug)]
@@ -252,10 +247,9 @@ impl Sources {
     /// Like [`Sources::record`], but reads no more games once it is stopped.
     fn record_until(&self, stop: &dyn Fn() -> bool) -> Result<PlayerRecord, StorageError> {
         let (games, record) = self.games(stop)?;
-        Ok(match Reviews::load(&self.state) {
-            Ok(reviews) => record.with_reviews(&games, &reviews),
-            Err(problem) => record.with_problem(&problem),
-        })
+        let store = AnalysisStore::of(&self.state);
+        let known: Vec<_> = games.iter().map(|own| own.known(&store)).collect();
+        Ok(record.with_reviews(&games, &known))
     }
 
     /// Reviews the games that have not been reviewed, the latest first, and keeps the results. Reports the
@@ -270,34 +264,26 @@ impl Sources {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<PlayerRecord, StatsError> {
         let (games, base) = self.games(&|| false)?;
-        let mut reviews = match Reviews::load(&self.state) {
-            Ok(reviews) => reviews,
-            // Without a place for them, the reviews would be made again every time.
-            Err(problem) => return Ok(base.with_problem(&problem)),
-        };
-        let mut saved = Instant::now();
-        let mut record = base.clone().with_reviews(&games, &reviews);
+        let store = AnalysisStore::of(&self.state);
+        let mut known: Vec<_> = games.iter().map(|own| own.known(&store)).collect();
+        let mut record = base.clone().with_reviews(&games, &known);
         progress(&record);
-        for own in games.iter().rev() {
-            if reviews.has(own) {
+        for (at, own) in games.iter().enumerate().rev() {
+            if known[at].is_some() {
                 continue;
             }
-            let Some(moves) = reviewed(own, reviewer, stop)?.filter(|_| !stop()) else {
+            let Some(review) = own.reviewed(reviewer, stop)?.filter(|_| !stop()) else {
                 break;
             };
-            reviews.add(own, moves);
-            record = base.clone().with_reviews(&games, &reviews);
-            progress(&record);
-            if saved.elapsed() > SAVE_INTERVAL {
-                // An error that stays is reported at the end.
-                let _ = reviews.save(&self.state);
-                saved = Instant::now();
+            // Without a place for them, the reviews would be made again every time.
+            if let Err(problem) = store.save(&review, reviewer.source()) {
+                return Ok(record.with_problem(&problem));
             }
+            known[at] = Some(own.moves(&review));
+            record = base.clone().with_reviews(&games, &known);
+            progress(&record);
         }
-        Ok(match reviews.save(&self.state) {
-            Ok(()) => record,
-            Err(problem) => record.with_problem(&problem),
-        })
+        Ok(record)
     }
 
     /// Reads the games of the player, and returns the part of the record that needs no reviews.
@@ -406,7 +392,9 @@ impl Sources {
     /// A file cannot be deleted.
     pub fn delete(&self) -> Result<(), StorageError> {
         let state = &self.state;
-        let files = [state.log(), state.reviews(), state.practice()];
+        // Earlier programs kept all reviews in one file.
+        let earlier = state.reviews().with_extension("json");
+        let files = [state.log(), state.practice(), earlier];
         let locks = files.clone().map(|path| path.with_extension("lock"));
         for path in files.into_iter().chain(locks) {
             match fs::remove_file(&path) {
@@ -416,7 +404,12 @@ impl Sources {
                 _ => {}
             }
         }
-        Ok(())
+        match fs::remove_dir_all(state.reviews()) {
+            Err(error) if !is_missing(&error) => {
+                Err(StorageError::when("cannot delete", &state.reviews())(error))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -443,6 +436,37 @@ impl PlayedGame {
             result,
             losses: losses.collect(),
         }
+    }
+
+    /// Returns what the stored analysis of the game says of the player's moves; `None` if there is none.
+    fn known(&self, store: &AnalysisStore) -> Option<Vec<ReviewedMove>> {
+        let (_, review) = store.load(&self.record.replay().ok()?)?;
+        Some(self.moves(&review))
+    }
+
+    /// Reviews the game; `None` if it was stopped.
+    fn reviewed(
+        &self,
+        reviewer: &Reviewer,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Review>, PlayerError> {
+        // A game that was read has been replayed.
+        let game = self.record.replay().unwrap_or_default();
+        let mut review = Review::new(&game);
+        reviewer.run_until(&mut review, &mut |_| (), stop)?;
+        Ok(Some(review).filter(Review::is_complete))
+    }
+
+    /// Returns the moves of a review that the player found.
+    fn moves(&self, review: &Review) -> Vec<ReviewedMove> {
+        let own = self.record.own_squares(self.side);
+        let moves = (0..review.positions().len()).filter_map(|at| {
+            let judged = review.move_review(at)?;
+            let empties = review.positions()[at].board().empty_count();
+            let is_own = judged.color == self.side && own.contains(judged.square);
+            is_own.then(|| ReviewedMove::new(empties, judged))
+        });
+        moves.collect()
     }
 
     /// Returns the squares of the reviewed moves, with the discs that each lost.
@@ -529,11 +553,10 @@ impl PlayerRecord {
     }
 
     /// Adds what the reviews found in the games.
-    fn with_reviews(mut self, games: &[PlayedGame], reviews: &Reviews) -> Self {
+    fn with_reviews(mut self, games: &[PlayedGame], known: &[Option<Vec<ReviewedMove>>]) -> Self {
         let mut mistakes = BTreeMap::new();
         let mut reviewed = Vec::new();
-        let known: Vec<_> = games.iter().map(|own| reviews.of(own)).collect();
-        for (own, moves) in games.iter().zip(&known) {
+        for (own, moves) in games.iter().zip(known) {
             let Some(moves) = moves else {
                 continue;
             };
@@ -557,13 +580,13 @@ impl PlayerRecord {
             });
             reviewed.push(moves);
         }
-        let latest = games.iter().zip(&known).rev();
+        let latest = games.iter().zip(known).rev();
         let latest = latest.filter_map(|(own, moves)| Some((own, moves.as_ref()?)));
         let found = latest.enumerate();
         self.found = found
             .flat_map(|(game, (own, moves))| own.found(moves, game))
             .collect();
-        let evidence = games.iter().zip(&known);
+        let evidence = games.iter().zip(known);
         let evidence =
             evidence.map(|(own, moves)| own.evidence(moves.as_deref().unwrap_or_default()));
         let evidence: Vec<_> = evidence.collect();
@@ -591,29 +614,6 @@ impl PlayerRecord {
 /// Returns the date of a game to the minute, as far as it is known.
 fn date_of(record: &Record) -> String {
     clean(to_the_minute(&record.readable_date())).into_owned()
-}
-
-/// Reviews the moves of the player in a game; `None` if it was stopped.
-fn reviewed(
-    own: &PlayedGame,
-    reviewer: &Reviewer,
-    stop: &(dyn Fn() -> bool + Sync),
-) -> Result<Option<Vec<ReviewedMove>>, PlayerError> {
-    let Ok(game) = own.record.replay() else {
-        // A game that was read has been replayed.
-        return Ok(Some(Vec::new()));
-    };
-    let mut review = Review::new(&game);
-    reviewer.run_until(&mut review, &mut |_| (), stop)?;
-    if !review.is_complete() {
-        return Ok(None);
-    }
-    let moves = (0..review.positions().len()).filter_map(|at| {
-        let judged = review.move_review(at)?;
-        let empties = review.positions()[at].board().empty_count();
-        (judged.color == own.side).then(|| ReviewedMove::new(empties, judged))
-    });
-    Ok(Some(moves.collect()))
 }
 
 /// Returns the record as JSON for people and programs.
@@ -772,7 +772,7 @@ impl MistakeKind {
 
 /// What a review found about a move: the empty squares before it, the discs it lost, and why if it was a
 /// mistake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ReviewedMove(u8, u8, Option<MistakeKind>);
 
 impl ReviewedMove {
@@ -829,117 +829,6 @@ impl Losses {
     pub const fn phases(&self) -> [Option<f64>; 4] {
         [self.opening, self.midgame, self.endgame, self.all]
     }
-}
-
-/// Returns the number of games whose reviews are saved.
-///
-/// # Errors
-/// [`StorageError`] if the file exists and cannot be used.
-pub fn reviewed_games(state: &StateFolder) -> Result<usize, StorageError> {
-    Ok(Reviews::load(state)?.games.len())
-}
-
-/// Returns the most discs that a move of the player, of this side, lost in the reviewed game with a key.
-///
-/// # Errors
-/// [`StorageError`] if the file exists and cannot be used.
-pub(crate) fn worst_losses(
-    state: &StateFolder,
-) -> Result<HashMap<(Color, u64), u32>, StorageError> {
-    let games = Reviews::load(state)?.games;
-    let worst = games.iter().filter_map(|(key, moves)| {
-        let lost = moves.iter().map(|&ReviewedMove(_, lost, _)| lost.into());
-        let (side, rest) = key.split_once(' ')?;
-        let (start, placed) = rest.rsplit_once(' ')?;
-        let side = Color::ALL
-            .into_iter()
-            .find(|color| color.to_string() == side)?;
-        let squares = placed.as_bytes().chunks(2);
-        let squares = squares.map(|pair| std::str::from_utf8(pair).ok()?.parse().ok());
-        let squares: Vec<Square> = squares.collect::<Option<_>>()?;
-        Some(((side, game_key(start.parse().ok()?, squares)), lost.max()?))
-    });
-    Ok(worst.collect())
-}
-
-/// The version of the file. It changes with the limits and the reasons of the reviews, too.
-const REVIEWS_VERSION: u32 = 4;
-
-/// The file of reviews.
-const REVIEWS: Document<Reviews> = Document {
-    decode: |bytes| {
-        // The games of a file of an earlier version are reviewed again.
-        let reviews: Reviews = from_json::<_, REVIEWS_VERSION>(bytes)?;
-        let is_current = reviews.version == REVIEWS_VERSION;
-        Ok(if is_current {
-            reviews
-        } else {
-            Reviews::default()
-        })
-    },
-    ..Document::json::<REVIEWS_VERSION>(
-        "cannot read the reviews of your games",
-        "cannot save the reviews of your games",
-    )
-};
-
-/// The moves of the player in reviewed games, by the side, the start and the moves of the game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Reviews {
-    version: u32,
-    games: BTreeMap<String, Vec<ReviewedMove>>,
-}
-
-impl Default for Reviews {
-    fn default() -> Self {
-        Self {
-            version: REVIEWS_VERSION,
-            games: BTreeMap::new(),
-        }
-    }
-}
-
-impl Reviews {
-    /// Reads the file; a missing one is empty.
-    fn load(state: &StateFolder) -> Result<Self, StorageError> {
-        REVIEWS.load(&state.reviews())
-    }
-
-    /// Saves the file, with what another program has added to it.
-    fn save(&self, state: &StateFolder) -> Result<(), StorageError> {
-        REVIEWS.update(&state.reviews(), |all| {
-            all.games.extend(self.games.clone());
-        })
-    }
-
-    /// Returns whether a game has been reviewed.
-    fn has(&self, own: &PlayedGame) -> bool {
-        self.games.contains_key(&key(own))
-    }
-
-    /// Returns the moves that the player found in a game; `None` if it has not been reviewed.
-    fn of(&self, own: &PlayedGame) -> Option<Vec<ReviewedMove>> {
-        let squares = own.record.own_squares(own.side);
-        let placed: Vec<Square> = own.record.squares().collect();
-        let is_own = |made: &ReviewedMove| {
-            let square = own
-                .placed_before(*made)
-                .and_then(|before| placed.get(before));
-            square.is_some_and(|&square| squares.contains(square))
-        };
-        let moves = self.games.get(&key(own))?.iter().copied();
-        Some(moves.filter(is_own).collect())
-    }
-
-    fn add(&mut self, own: &PlayedGame, moves: Vec<ReviewedMove>) {
-        self.games.insert(key(own), moves);
-    }
-}
-
-fn key(own: &PlayedGame) -> String {
-    let squares = own.record.squares();
-    let moves: String = squares.map(|square| square.to_string()).collect();
-    format!("{} {} {moves}", own.side, own.record.start)
 }
 
 #[cfg(test)]

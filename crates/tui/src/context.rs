@@ -180,7 +180,7 @@ impl UiContext {
                 .with_engine(options.engine),
             analysis,
             deeper_analysis,
-            reviews: KeptReviews::default(),
+            reviews: KeptReviews::stored(options.state.as_ref()),
             lines,
             state: options.state,
             friend: FriendFile::default(),

@@ -6,6 +6,8 @@
 
 use std::fmt::Display;
 
+use serde::{Deserialize, Serialize};
+
 use super::MoveReview;
 use reversi::bitboard::neighbours;
 use reversi::search::{MoveScore, Score};
@@ -13,7 +15,7 @@ use reversi::{Board, Color, Square, SquareSet};
 use reversi_table::phrase::{last_move, plural};
 
 /// Why a move was worse than the best one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reason {
     /// The best move takes every opponent disc with best play, and this one does not. Proven.
     MissedWipeout,

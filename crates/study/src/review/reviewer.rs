@@ -11,9 +11,10 @@ use reversi_table::sync::Mutex;
 
 use super::best_lines::BestLines;
 use super::reason::{self, Reason, complete};
-use super::{EXACT_FROM, Grade, MoveChances, MoveReview, Review, TABLE};
-use reversi::search::{Certainty, Handler, Limits, MoveScore, Searcher};
-use reversi::{Board, Entry, Position};
+use super::{AnalysisSource, EXACT_FROM, Grade, MoveChances, MoveReview, Review, TABLE};
+use crate::known_scores::with_symmetric_moves;
+use reversi::search::{Certainty, Handler, Limits, MoveScore, Score, Searcher};
+use reversi::{Board, Entry, Position, is_proven_draw};
 use reversi_table::background::{Stop, Waker, on_threads};
 use reversi_table::player::people::survey::Survey;
 use reversi_table::player::{Analyst, ExternalEngine, PlayerError};
@@ -74,6 +75,12 @@ impl Reviewer {
     /// Returns the depth of the searches in plies, if it is limited.
     pub const fn depth(&self) -> Option<u32> {
         self.limits.depth
+    }
+
+    /// Returns what a review by this reviewer is made by.
+    pub fn source(&self) -> AnalysisSource {
+        let engine = self.engine.as_ref().map(ToString::to_string);
+        AnalysisSource::new(engine, &self.limits)
     }
 
     /// Sets the number of threads (at least 1).
@@ -270,8 +277,11 @@ impl Judge<'_> {
     ) -> Result<MoveReview, PlayerError> {
         let board = position.board();
         let mut best = self.ask(board)?;
-        let played = if best.square == Some(square) {
-            best.clone()
+        let played = if let Some(same) = same_move(board, &best, square) {
+            best = same.clone();
+            same
+        } else if let Some(draw) = known_draw(board, square) {
+            draw
         } else {
             let reply = match (&self.analyst, after) {
                 (Analyst::Engine(_), _) => self.ask(next)?,
@@ -283,7 +293,11 @@ impl Judge<'_> {
                 }
                 (Analyst::Search(_), _) => self.search(next, same_horizon(&best, self.limits))?,
             };
-            reply.before_move(square)
+            let mut played = reply.before_move(square);
+            if is_proven_draw(board) {
+                played.score = played.score.min(best.score);
+            }
+            played
         };
         // An engine is always asked with the same limits. So two of its estimates are comparable if the positions
         // are equally far in the game: both after the move.
@@ -368,7 +382,7 @@ impl Judge<'_> {
     /// Extends a proven line to the end of the game. `None` if it was stopped.
     fn complete(&mut self, board: Board, line: &mut MoveScore) -> Option<()> {
         let is_engine = matches!(self.analyst, Analyst::Engine(_));
-        if is_engine && board.empty_count() > EXACT_FROM {
+        if (is_engine || is_proven_draw(board)) && board.empty_count() > EXACT_FROM {
             return Some(());
         }
         complete(board, &mut line.pv, |end| {
@@ -390,8 +404,12 @@ impl Judge<'_> {
         (!info.stopped).then_some(info.moves)
     }
 
-    /// Searches a position of the game within the limits. An engine searches each position once.
+    /// Searches a position of the game within the limits, unless it is known. An engine searches each position once.
     fn ask(&mut self, board: Board) -> Result<MoveScore, PlayerError> {
+        let mut moves = board.legal_moves().into_iter();
+        if let Some(draw) = moves.find_map(|square| known_draw(board, square)) {
+            return Ok(draw);
+        }
         if let Some(known) = self.asked.get(&board) {
             return Ok(known.clone());
         }
@@ -411,11 +429,33 @@ impl Judge<'_> {
     }
 }
 
+/// Returns a move that keeps a draw, which is proven.
+fn known_draw(board: Board, square: Square) -> Option<MoveScore> {
+    let is_drawn = is_proven_draw(board) && is_proven_draw(board.play(square)?);
+    is_drawn.then(|| MoveScore {
+        square: Some(square),
+        score: Score::of(0),
+        certainty: Certainty::Exact,
+        depth: board.empty_count(),
+        pv: vec![square],
+    })
+}
+
+/// Returns the best move as a move to this square, if that leads to the same position, turned or mirrored.
+fn same_move(board: Board, best: &MoveScore, square: Square) -> Option<MoveScore> {
+    let all = with_symmetric_moves(board, std::slice::from_ref(best));
+    all.into_iter().find(|found| found.square == Some(square))
+}
+
 /// Returns the limits for the position after a move other than the best one: the search reaches the
 /// same ply, so that the two scores are comparable.
 fn same_horizon(best: &MoveScore, limits: Limits) -> Limits {
+    // A draw that is known was not searched.
+    let depth = limits
+        .depth
+        .map_or(best.depth, |depth| depth.min(best.depth));
     Limits {
-        depth: Some(best.depth.max(1) - 1),
+        depth: Some(depth.max(1) - 1),
         exact_from: match best.certainty {
             Certainty::Exact | Certainty::WinLossDraw | Certainty::Selective(_) => {
                 limits.exact_from

@@ -4,10 +4,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::mpsc::{self, Receiver, Sender};
 
-use super::{MoveReview, Review, Reviewer};
+use super::{AnalysisStore, MoveReview, Review, Reviewer};
 use reversi::{Game, Position, Square};
 use reversi_table::background::{Background, Report, Reporter, Waker};
 use reversi_table::player::PlayerError;
+use reversi_table::store::state::StateFolder;
 
 /// A position with the move that led to it, if it is known, and a move that was not played.
 type Try = ((Position, Option<Square>), Square);
@@ -36,15 +37,21 @@ impl ReviewTask {
     /// Starts to review a game. The waker is called on another thread whenever `ReviewTask::poll` has
     /// something new.
     pub fn start(game: &Game, reviewer: Reviewer, waker: Waker) -> Self {
-        Self::of(Review::new(game), reviewer, waker)
+        Self::of(Review::new(game), reviewer, waker, None)
     }
 
-    /// Continues a review of which something may be known.
-    fn of(review: Review, reviewer: Reviewer, waker: Waker) -> Self {
+    /// Continues a review of which something may be known. One of a whole game is stored at its end.
+    fn of(review: Review, reviewer: Reviewer, waker: Waker, store: Option<AnalysisStore>) -> Self {
         let of_tries = reviewer.clone();
         let review_game = move |mut review: Review, reporter: &Reporter<Review>| {
             let mut progress = |review: &Review| reporter.progress(review.clone());
-            reviewer.run_until(&mut review, &mut progress, &|| reporter.is_stopped())
+            reviewer.run_until(&mut review, &mut progress, &|| reporter.is_stopped())?;
+            let is_whole = review.is_complete() && review.game().outcome().is_some();
+            if let Some(store) = store.as_ref().filter(|_| is_whole) {
+                // What cannot be stored is searched again.
+                let _ = store.save(&review, reviewer.source());
+            }
+            Ok(())
         };
         let review_try = move |(before, square), reporter: &Reporter<()>| {
             let found = of_tries.review_move(before, square, &|| reporter.is_stopped())?;
@@ -171,19 +178,33 @@ const KEPT: usize = 8;
 
 /// What is known of the games that were reviewed, so that nothing is searched twice.
 #[derive(Clone, Debug, Default)]
-pub struct KeptReviews(Rc<RefCell<Vec<Review>>>);
+pub struct KeptReviews {
+    reviews: Rc<RefCell<Vec<Review>>>,
+    /// Where those of whole games are stored; `None` if they are not.
+    store: Option<AnalysisStore>,
+}
 
 impl KeptReviews {
-    /// Starts the review of a game, or continues one that was left.
+    /// Keeps reviews in a folder, too.
+    pub fn stored(state: Option<&StateFolder>) -> Self {
+        Self {
+            reviews: Rc::default(),
+            store: state.map(AnalysisStore::of),
+        }
+    }
+
+    /// Starts the review of a game, continues one that was left, or takes the stored one.
     pub fn start(&self, game: &Game, reviewer: Reviewer, waker: Waker) -> ReviewTask {
-        let kept = self.take(game);
-        let mut task = ReviewTask::of(kept.unwrap_or_else(|| Review::new(game)), reviewer, waker);
+        let stored = || self.store.as_ref()?.load_for(game, &reviewer.source());
+        let kept = stored().or_else(|| self.take(game));
+        let review = kept.unwrap_or_else(|| Review::new(game));
+        let mut task = ReviewTask::of(review, reviewer, waker, self.store.clone());
         task.kept = self.clone();
         task
     }
 
     fn take(&self, game: &Game) -> Option<Review> {
-        let mut kept = self.0.borrow_mut();
+        let mut kept = self.reviews.borrow_mut();
         let is_same = |review: &Review| {
             let known = review.game();
             known.start() == game.start() && known.entries() == game.entries()
@@ -195,7 +216,7 @@ impl KeptReviews {
     fn keep(&self, review: Review) {
         let better = self.take(review.game());
         let better = better.filter(|other| other.known() > review.known());
-        let mut kept = self.0.borrow_mut();
+        let mut kept = self.reviews.borrow_mut();
         kept.push(better.unwrap_or(review));
         let surplus = kept.len().saturating_sub(KEPT);
         kept.drain(..surplus);

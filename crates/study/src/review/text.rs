@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn the_line_of_a_move_that_lost_nothing_is_shown_once() {
-        let game = transcript::parse("f5d6c3d3c4f4f6").unwrap();
+        let game = transcript::parse("f5f4e3d6f3").unwrap();
         let mut review = Review::new(&game);
         Reviewer::new(1, limits_of_depth(2))
             .run(&mut review)

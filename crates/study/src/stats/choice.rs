@@ -1,9 +1,10 @@
 //! A choice among games: a filter, with what it needs to know besides each game.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
-use super::{WinCounts, worst_losses};
+use super::WinCounts;
 use crate::openings::lines::left_book;
+use crate::review::AnalysisStore;
 use reversi::notation::Record;
 use reversi::{Color, Opening};
 use reversi_table::background::{Background, Report, Reporter, SAVING, Waker};
@@ -22,8 +23,8 @@ pub struct GameChoice {
     /// The name of the player.
     name: PersonName,
     labels: Labels,
-    /// The most discs that a move of a side lost in a reviewed game.
-    worst_losses: HashMap<(Color, u64), u32>,
+    /// The analysed games.
+    analysed: Option<(AnalysisStore, HashSet<u64>)>,
 }
 
 impl GameChoice {
@@ -46,8 +47,9 @@ impl GameChoice {
             Ok(labels) => choice.labels = labels,
             Err(problem) => problems.push(problem),
         }
-        match worst_losses(state) {
-            Ok(losses) => choice.worst_losses = losses,
+        let store = AnalysisStore::of(state);
+        match store.keys() {
+            Ok(keys) => choice.analysed = Some((store, keys)),
             Err(problem) => problems.push(problem),
         }
         (choice, problems)
@@ -63,7 +65,10 @@ impl GameChoice {
         let context = FilterContext {
             name: self.name,
             labels: &self.labels,
-            worst_loss: &|side, key| self.worst_losses.get(&(side, key)).copied(),
+            worst_loss: &|side, key| {
+                let (store, keys) = self.analysed.as_ref()?;
+                keys.contains(&key).then(|| store.worst_loss(side, key))?
+            },
         };
         self.is_all() || self.filter.holds(facts, &context, line)
     }
@@ -183,7 +188,7 @@ impl ChoiceTask {
             };
             let read = answer.map_err(sentence)?.map_err(sentence)?;
             self.choice.labels = read.labels;
-            self.choice.worst_losses = read.worst_losses;
+            self.choice.analysed = read.analysed;
             is_new = true;
         }
         Ok(is_new)

@@ -52,6 +52,81 @@ fn the_player_is_the_only_person_or_the_one_with_the_name() {
 }
 
 #[test]
+fn only_moves_that_the_player_found_count_as_the_players() {
+    let (_folder, sources) = sources("", &[]);
+    let mut record = Record::from_game(&transcript::parse("f5d6c3d3c4f4f6b4").unwrap());
+    record.players = ByColor::new("human".to_owned(), "engine:3".to_owned());
+    let counted = |origin: &str| {
+        let mut record = record.clone();
+        record.origin = (!origin.is_empty()).then(|| origin.parse().unwrap());
+        let (_folder, other) = self::sources("", &[]);
+        history::append(&other.state, &record).unwrap();
+        let record = review(&other, false);
+        let moves: u32 = record.squares.values().map(|square| square.moves).sum();
+        (record.games, moves)
+    };
+    assert_eq!(counted(""), (1, 4), "an older file");
+    assert_eq!(counted("you computer given*4 played*4"), (1, 2));
+    assert_eq!(
+        counted("you computer casual:hint given*2 hint played*5"),
+        (1, 2)
+    );
+    assert_eq!(counted("you computer played*2 retaken played*5"), (1, 4));
+    assert_eq!(counted("computer you given*4 played*4"), (1, 2));
+    assert_eq!(counted("computer engine"), (0, 0));
+    assert_eq!(review(&sources, false).games, 0);
+}
+
+#[test]
+fn a_casual_game_counts_but_is_not_rated() {
+    let rating = |origin: &str| {
+        let (_folder, sources) = sources("", &[]);
+        let mut record = Record::from_game(&transcript::parse(SHORTEST).unwrap());
+        record.players = ByColor::new("human".to_owned(), "engine:3".to_owned());
+        record.origin = Some(origin.parse().unwrap());
+        history::append(&sources.state, &record).unwrap();
+        let record = sources.record().unwrap();
+        (record.games, record.rating.is_some())
+    };
+    assert_eq!(rating("you computer"), (1, true));
+    for reason in ["", ":hint", ":values", ":undo", ":coach", ":players"] {
+        assert_eq!(rating(&format!("you computer casual{reason}")), (1, false));
+    }
+}
+
+#[test]
+fn a_game_over_the_network_is_that_of_the_person_here() {
+    let (_folder, sources) = sources("", &[]);
+    let mut record = Record::from_game(&transcript::parse(SHORTEST).unwrap());
+    record.players = ByColor::new("Bob".to_owned(), "Ann".to_owned());
+    record.origin = Some("host you".parse().unwrap());
+    history::append(&sources.state, &record).unwrap();
+    let found = sources.record().unwrap();
+    assert_eq!((found.games, found.opponents["Bob"].lost), (1, 1));
+}
+
+#[test]
+fn a_deeper_analysis_takes_the_place_of_the_one_that_was_there() {
+    let (_folder, sources) = sources("", &[("human", "greedy", SHORTEST)]);
+    let shallow = review(&sources, false);
+    let game = transcript::parse(SHORTEST).unwrap();
+    let store = AnalysisStore::of(&sources.state);
+    let deeper = Reviewer::new(1, Limits::depth(6));
+    let mut found = Review::new(&game);
+    deeper.run(&mut found).unwrap();
+    store.save(&found, deeper.source()).unwrap();
+    let record = sources.record().unwrap();
+    let mean = found.totals().black.mean_loss();
+    assert_eq!(record.reviewed[0].mean_loss.all, mean);
+    assert_eq!(
+        review(&sources, false).mean_loss.all,
+        mean,
+        "not made again"
+    );
+    assert_eq!(shallow.reviewed.len(), 1);
+}
+
+#[test]
 fn a_game_is_reviewed_once_and_what_was_found_is_kept() {
     let (_folder, sources) = sources(
         "",
@@ -91,40 +166,41 @@ fn the_discs_lost_on_the_squares_are_those_lost_in_all_moves() {
     assert_eq!((moves("e7"), moves("d6"), moves("f6")), (2, 1, 0));
 }
 
+/// Returns the file of the only analysis.
+fn only_analysis(sources: &Sources) -> PathBuf {
+    let mut files = fs::read_dir(sources.state.reviews()).unwrap();
+    files.next().unwrap().unwrap().path()
+}
+
 #[test]
-fn a_damaged_file_of_reviews_is_reported_and_left_alone() {
+fn a_game_whose_analysis_is_damaged_or_of_an_earlier_version_is_analysed_again() {
     let (_folder, sources) = sources("", &[("human", "greedy", SHORTEST)]);
-    for text in ["{", "{\"version\": 1}", "{\"version\": 4}"] {
-        fs::write(sources.state.reviews(), text).unwrap();
-        for record in [sources.record().unwrap(), review(&sources, false)] {
-            assert_eq!((record.games, record.reviewed.len()), (1, 0));
-            let [problem] = &record.problems[..] else {
-                panic!("{:?}", record.problems);
-            };
-            assert!(
-                problem.starts_with("cannot read the reviews of your games "),
-                "{problem}"
-            );
-        }
-        assert_eq!(fs::read_to_string(sources.state.reviews()).unwrap(), text);
+    let record = review(&sources, false);
+    let file = only_analysis(&sources);
+    let text = fs::read_to_string(&file).unwrap();
+    let earlier = text.replace("\"version\": 1", "\"version\": 0");
+    assert_ne!(earlier, text);
+    for other in ["{", "{\"version\": 1}", "", &earlier] {
+        fs::write(&file, other).unwrap();
+        assert_eq!(sources.record().unwrap().reviewed.len(), 0);
+        let again = review(&sources, false);
+        assert_eq!(again.mean_loss, record.mean_loss);
+        assert_eq!(again.problems, [""; 0]);
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
     }
 }
 
 #[test]
-fn games_with_the_reviews_of_an_earlier_version_are_reviewed_again() {
+fn without_a_place_for_an_analysis_that_is_a_problem() {
     let (_folder, sources) = sources("", &[("human", "greedy", SHORTEST)]);
+    fs::write(sources.state.reviews(), "a file").unwrap();
     let record = review(&sources, false);
-    let file = sources.state.reviews();
-    let text = fs::read_to_string(&file).unwrap();
-    let old = text.replace("\"version\": 4", "\"version\": 3");
-    assert_ne!(old, text);
-    fs::write(&file, old).unwrap();
-    assert_eq!(sources.record().unwrap().reviewed.len(), 0);
-    assert_eq!(
-        review(&sources, false).reviewed.len(),
-        record.reviewed.len()
-    );
-    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    assert_eq!((record.games, record.reviewed.len()), (1, 0));
+    let [problem] = &record.problems[..] else {
+        panic!("{:?}", record.problems);
+    };
+    let beginning = "cannot save the analysis of a game ";
+    assert!(problem.starts_with(beginning), "{problem}");
 }
 
 #[test]
@@ -304,11 +380,10 @@ fn a_filter_chooses_the_games_that_count() {
     assert_eq!(count("opponent:grabber"), (2, 2));
     assert_eq!(count("result:win"), (1, 1));
     assert_eq!(count("opening:tiger result:loss"), (0, 0));
-    let worst: u32 = worst_losses(&all.state)
-        .unwrap()
-        .into_values()
-        .max()
-        .unwrap();
+    let store = AnalysisStore::of(&all.state);
+    let keys = store.keys().unwrap().into_iter();
+    let worst = keys.flat_map(|key| Color::ALL.map(|side| store.worst_loss(side, key)));
+    let worst: u32 = worst.flatten().max().unwrap();
     assert!(worst > 0, "a game was lost by 64 discs");
     assert!(count(&format!("min-loss:{worst}")).0 > 0);
     assert_eq!(count(&format!("min-loss:{}", worst + 1)), (0, 0));

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use reversi::notation::transcript;
 use reversi::search::{Certainty, Limits, Searcher};
-use reversi::{Board, Color, Entry, Game, Position, Square, SquareSet, Symmetry};
+use reversi::{Board, Color, Entry, Game, Position, Square, SquareSet, Symmetry, is_proven_draw};
 use reversi_study::practice::generate::{Wanted, find_all, random};
 use reversi_study::practice::puzzle::PuzzleKind;
 use reversi_study::review::{Grade, MoveReview, Reason, Review, ReviewTask, Reviewer, svg, text};
@@ -140,8 +140,13 @@ fn the_graph_ends_with_the_result_and_changes_by_the_losses() {
         );
         for entry in 0..entries {
             let (before, certainty) = review.black_score(entry).unwrap();
-            let (after, _) = review.black_score(entry + 1).unwrap();
+            let (after, next_certainty) = review.black_score(entry + 1).unwrap();
             if certainty != Certainty::Exact {
+                continue;
+            }
+            // A solved position is followed by solved ones, and a known draw by a known draw or an estimate.
+            if next_certainty != Certainty::Exact {
+                assert!(is_proven_draw(review.positions()[entry].board()));
                 continue;
             }
             let lost = review.move_review(entry).map_or(0, |move_review| {
@@ -153,6 +158,28 @@ fn the_graph_ends_with_the_result_and_changes_by_the_losses() {
             });
             assert_eq!(before.discs() - lost, after.discs());
         }
+    }
+}
+
+#[test]
+fn moves_to_the_same_position_turned_or_mirrored_lose_the_same() {
+    for first in ["d3", "c4", "f5", "e6"] {
+        let review = reviewed(&transcript::parse(first).unwrap());
+        let judged = review.move_review(0).unwrap();
+        assert_eq!((judged.loss, judged.best.square), (0, first.parse().ok()));
+    }
+    let loss = |moves: &str| {
+        let review = reviewed(&transcript::parse(moves).unwrap());
+        review.move_review(3).unwrap().loss
+    };
+    assert_eq!(loss("f5f6e6f4"), loss("f5f6e6d6"));
+}
+
+#[test]
+fn moves_of_the_proven_perfect_game_lose_nothing_and_that_is_proven() {
+    let review = reviewed(&transcript::parse("f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5").unwrap());
+    for (_, judged) in judged(&review) {
+        assert_eq!((judged.loss, judged.is_exact()), (0, true), "{judged:?}");
     }
 }
 
@@ -667,7 +694,7 @@ fn a_finished_review_is_the_same_with_any_number_of_threads() {
 
 #[test]
 fn time_for_a_move_ends_its_search() {
-    let game = transcript::parse("f5d6c3").unwrap();
+    let game = transcript::parse("f5f4e3").unwrap();
     let limits = Limits::time(std::time::Duration::from_millis(20));
     let mut review = Review::new(&game);
     Reviewer::new(16, limits).run(&mut review).unwrap();
@@ -675,6 +702,7 @@ fn time_for_a_move_ends_its_search() {
     assert!(
         review
             .move_reviews()
+            .skip(1)
             .all(|j| !j.is_exact() && j.best.depth > 0)
     );
 }

@@ -66,7 +66,7 @@ impl<T> Document<T> {
     ///
     /// # Errors
     /// Any error of the system; the old file is unchanged.
-    pub(crate) fn write(&self, path: &Path, value: &T) -> io::Result<()> {
+    pub fn write(&self, path: &Path, value: &T) -> io::Result<()> {
         let bytes = (self.encode)(value)?;
         if let Some(folder) = path.parent() {
             create_folder(folder)?;

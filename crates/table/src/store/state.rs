@@ -62,9 +62,9 @@ impl StateFolder {
         self.0.join("games.ggf")
     }
 
-    /// Returns the file of what reviews found in the games of the history.
+    /// Returns the folder of the analyses of games.
     pub fn reviews(&self) -> PathBuf {
-        self.0.join("reviews.json")
+        self.0.join("reviews")
     }
 
     /// Returns the file of the tags and notes of games.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::survey::Survey;
 use super::{People, Strength};
@@ -101,6 +101,14 @@ impl Chance {
             _ => return None,
         };
         Some(format!("{share} {group}"))
+    }
+}
+
+impl<'de> Deserialize<'de> for Chance {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let probability = f64::deserialize(from)?.clamp(0.0, 1.0);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 10,000
+        Ok(Self((probability * 10_000.0).round() as u16))
     }
 }
 

@@ -9,7 +9,9 @@ use reversi::notation::Casual;
 fn origin(session: &Session) -> String {
     let meta = GameMeta::of(session, StartTime::now());
     let record = meta.record(session.game());
-    record.origin.map_or(String::new(), |origin| origin.to_string())
+    record
+        .origin
+        .map_or(String::new(), |origin| origin.to_string())
 }
 
 /// Plays a move of a person and the answer of the computer.
