@@ -294,8 +294,10 @@ impl Judge<'_> {
                 (Analyst::Search(_), _) => self.search(next, same_horizon(&best, self.limits))?,
             };
             let mut played = reply.before_move(square);
-            if is_proven_draw(board) {
+            if is_proven_draw(board) && !played.is_exact() {
                 played.score = played.score.min(best.score);
+                // A loss is proven on both sides or on none.
+                (best.certainty, best.depth) = (played.certainty, played.depth);
             }
             played
         };
