@@ -125,6 +125,8 @@ pub(crate) mod cannot {
     pub(crate) const SAVE_GAME: &str = "cannot save the game to";
     /// Add a finished game to the history.
     pub(crate) const LOG_GAME: &str = "cannot add the game to the history";
+    /// Change the history.
+    pub(crate) const CHANGE_LOG: &str = "cannot change the history";
     /// Read the history.
     pub(crate) const READ_LOG: &str = "cannot read the history";
 }

@@ -4,7 +4,9 @@
 //!
 //! Lines are only added, by one program at a time, so that every game keeps its number, even if a line
 //! cannot be read. When a game is undone after its end and ends again, the history has both lines, and
-//! the earlier one is superseded.
+//! the earlier one is superseded. A game that is [removed](removed) leaves an empty place with its number.
+
+pub mod removed;
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -128,6 +130,9 @@ fn next_line(lines: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     }
 }
 
+/// What stands at the beginning of the place of a removed game; spaces fill the rest.
+const REMOVED: &str = "-";
+
 /// Identifies the game of a line.
 fn same_game(record: &Record) -> Option<(String, String, String)> {
     let players = &record.players;
@@ -180,9 +185,12 @@ pub fn check<T, E: Display>(
 ) -> io::Result<FileCheck> {
     let mut games = Vec::new();
     if let Some(mut lines) = open(path)? {
+        let mut number = 0;
         while let Some(line) = next_line(&mut lines)? {
-            let name = format!("game {}", games.len() + 1);
-            games.push((name, parse(&line).map(drop)));
+            number += 1;
+            if line != REMOVED.as_bytes() {
+                games.push((format!("game {number}"), parse(&line).map(drop)));
+            }
         }
     }
     Ok(FileCheck::of_entries("game", games))
@@ -218,14 +226,19 @@ impl Iterator for GameLog {
     type Item = Result<Logged, StorageError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let line = match next_line(self.lines.as_mut()?) {
-            Ok(line) => line?,
-            Err(error) => {
-                self.lines = None;
-                return Some(Err(StorageError::when(cannot::READ_LOG, &self.path)(error)));
+        let line = loop {
+            let line = match next_line(self.lines.as_mut()?) {
+                Ok(line) => line?,
+                Err(error) => {
+                    self.lines = None;
+                    return Some(Err(StorageError::when(cannot::READ_LOG, &self.path)(error)));
+                }
+            };
+            self.number += 1;
+            if line != REMOVED.as_bytes() {
+                break line;
             }
         };
-        self.number += 1;
         let record = parse(&line);
         let key = record.as_ref().ok().and_then(same_game);
         let last = key.and_then(|key| self.last.get(&key).copied());

@@ -62,6 +62,11 @@ impl StateFolder {
         self.0.join("games.ggf")
     }
 
+    /// Returns the folder of the games that were removed from the history.
+    pub fn removed(&self) -> PathBuf {
+        self.0.join("removed")
+    }
+
     /// Returns the folder of the analyses of games.
     pub fn reviews(&self) -> PathBuf {
         self.0.join("reviews")
