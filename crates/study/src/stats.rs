@@ -25,18 +25,18 @@ use crate::review::{AnalysisStore, Grade, MoveReview, Reason, Review, Reviewer};
 use reversi::notation::{Record, clean};
 use reversi::search::{Confidence, Limits};
 use reversi::{Color, Entry, Game, Opening, Position, Square};
-use reversi_table::phrase::{path_text, signed, to_the_minute};
+use reversi_table::phrase::{path_text, plural, signed, to_the_minute};
 use reversi_table::player::level::Level;
 use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::player::{PlayerError, PlayerKind};
 use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_facts::GameFacts;
+use reversi_table::store::history::{self, removed};
 use reversi_table::store::state::StateFolder;
 pub use reversi_table::store::summary::{self, Verdict};
-use reversi_table::store::{StorageError, history, is_missing};
+use reversi_table::store::{StorageError, is_missing};
 
 pub use choice::{ChoiceResults, ChoiceTask, GameChoice};
-pub use level_estimate::rating_of;
 use level_estimate::{GameEvidence, LevelEstimate};
 pub use record_task::RecordTask;
 
@@ -117,6 +117,9 @@ pub struct PlayerRecord {
     pub rating: Option<Rating>,
     /// The rating after each of these games, the oldest first.
     pub ratings: Vec<DatedRating>,
+    /// The puzzles that were tried, and those of them that were solved at the first try.
+    #[serde(skip)]
+    pub puzzles: (u32, u32),
     /// The rating for puzzles; `None` if none were tried.
     pub puzzle_rating: Option<Rating>,
     /// The rating for puzzles at the end of each day on which some were tried, the oldest first.
@@ -127,6 +130,12 @@ pub struct PlayerRecord {
     /// Whether games of libraries are among them.
     #[serde(skip)]
     has_libraries: bool,
+    /// Whether a filter chooses the games.
+    #[serde(skip)]
+    is_filtered: bool,
+    /// The number of games of the player, whatever the filter chooses.
+    #[serde(skip)]
+    all_games: u32,
     /// What could not be read or saved: a clause about each.
     #[serde(skip)]
     pub problems: Vec<String>,
@@ -295,6 +304,7 @@ impl Sources {
         let (choice, problems) = GameChoice::new(self.filter.clone(), self.name, state);
         let mut record = PlayerRecord {
             has_libraries: !self.libraries.is_empty(),
+            is_filtered: !self.filter.is_empty(),
             problems: problems.iter().map(ToString::to_string).collect(),
             ..PlayerRecord::default()
         };
@@ -340,6 +350,7 @@ impl Sources {
                 sums.not_counted += 1;
                 continue;
             };
+            sums.all_games += 1;
             if choice.has_record(&record, Opening::of(record.positions())) {
                 games.push(PlayedGame {
                     file: None,
@@ -366,7 +377,9 @@ impl Sources {
         let mut index = GamesIndex::new(self.state.openings(), self.libraries.clone());
         let walked = index.each_game(&mut |_| (), stop, &mut |file, row| {
             let facts = row.facts();
-            if let Some(side) = facts.own_side(self.name)
+            let side = facts.own_side(self.name);
+            sums.all_games += u32::from(side.is_some());
+            if let Some(side) = side
                 && choice.has(&facts, || row.line())
                 && known.insert(facts.label_key())
                 && let Some(record) = row.record()
@@ -384,6 +397,23 @@ impl Sources {
             sums.problems.push(problem.to_string());
         }
         sums.problems.extend(index.problems());
+    }
+
+    /// Removes the games of the history that the record counts, with their analyses. Returns how many.
+    ///
+    /// # Errors
+    /// [`StorageError`]; no game is lost.
+    pub fn remove(&self) -> Result<usize, StorageError> {
+        let (choice, _) = GameChoice::new(self.filter.clone(), self.name, Some(&self.state));
+        let mut sums = PlayerRecord::default();
+        let games = self.games_of_history(&choice, &|| false, &mut sums)?;
+        let numbers = games.iter().map(|own| own.number).collect();
+        removed::remove(&self.state, &numbers)?;
+        let store = AnalysisStore::of(&self.state);
+        for game in games.iter().filter_map(|own| own.record.replay().ok()) {
+            store.remove(&game)?;
+        }
+        Ok(games.len())
     }
 
     /// Deletes the history, the reviews and the practice file.
@@ -404,12 +434,15 @@ impl Sources {
                 _ => {}
             }
         }
-        match fs::remove_dir_all(state.reviews()) {
-            Err(error) if !is_missing(&error) => {
-                Err(StorageError::when("cannot delete", &state.reviews())(error))
+        for folder in [state.reviews(), state.removed()] {
+            match fs::remove_dir_all(&folder) {
+                Err(error) if !is_missing(&error) => {
+                    return Err(StorageError::when("cannot delete", &folder)(error));
+                }
+                _ => {}
             }
-            _ => Ok(()),
         }
+        Ok(())
     }
 }
 
@@ -516,6 +549,14 @@ impl PlayerRecord {
         (self.reviewed.len() >= FEWEST_FOR_DOUBLE).then(|| PlayerKind::double(mean_loss))
     }
 
+    /// Returns that there are no games, or that the filter chooses none of those that there are.
+    pub fn without_games(&self) -> String {
+        match self.all_games {
+            0 => text::NO_GAMES.to_owned(),
+            all => format!("None of your {} fits.", plural(all, "game")),
+        }
+    }
+
     /// Returns the number of games of the history, those of others among them.
     pub const fn in_history(&self) -> u32 {
         self.games + self.not_counted + self.unreadable
@@ -543,6 +584,10 @@ impl PlayerRecord {
 
     /// Adds the ratings for puzzles.
     fn add_puzzles(&mut self, progress: &Progress) {
+        let days = progress.days.values();
+        self.puzzles = days.fold((0, 0), |(tried, solved), day| {
+            (tried + day.puzzles, solved + day.solved)
+        });
         let rating = progress.rating;
         self.puzzle_rating = (rating != Rating::new()).then_some(rating);
         let rated = progress.days.iter().filter_map(|(date, day)| {
@@ -590,8 +635,13 @@ impl PlayerRecord {
         let evidence =
             evidence.map(|(own, moves)| own.evidence(moves.as_deref().unwrap_or_default()));
         let evidence: Vec<_> = evidence.collect();
-        self.level = LevelEstimate::of(&evidence);
-        let rated = level_estimate::ratings(evidence.iter());
+        // A choice of games says nothing of the strength.
+        let rated = if self.is_filtered {
+            Vec::new()
+        } else {
+            self.level = LevelEstimate::of(&evidence);
+            level_estimate::ratings(&evidence)
+        };
         self.rating = rated.last().map(|&(_, rating)| rating);
         let dated = rated.into_iter().map(|(at, rating)| DatedRating {
             date: date_of(&games[at].record),

@@ -35,10 +35,45 @@ pub const fn estimated(rating: f64) -> Rating {
     }
 }
 
-/// The rating of a player of level 0, and what a level adds: an average club player, who is about as strong as level
-/// 5, has the rating of a new player. A guess, which attempts correct.
-const LEVEL_ZERO: f64 = 900.0;
-const BY_LEVEL: f64 = 120.0;
+/// The Elo ratings of levels 1 to 10. Measured by matches between neighbouring levels (`reversi match`), which give
+/// the differences.
+pub(crate) const ELO: [f64; 10] = [
+    0.0, 275.0, 535.0, 830.0, 1040.0, 1330.0, 1520.0, 1685.0, 1875.0, 2065.0,
+];
+
+/// The level that has the rating of a new player: it plays like an average club player.
+const AVERAGE: usize = 5;
+
+/// The deviation of the measured ratings of the levels.
+const MEASURED: f64 = 30.0;
+
+/// Returns the rating of a level, 1 to 10 with fractions: between two levels on the line between theirs. All ratings
+/// are on this scale.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 1 to 10
+fn scale(level: f64) -> f64 {
+    let level = level.clamp(1.0, 10.0);
+    let below = level as usize;
+    let above = (below + 1).min(ELO.len());
+    let elo = ELO[below - 1] + level.fract() * (ELO[above - 1] - ELO[below - 1]);
+    Rating::new().rating + elo - ELO[AVERAGE - 1]
+}
+
+/// Returns the measured rating of a level from 1 to 10.
+pub fn of_level(level: u8) -> Rating {
+    Rating {
+        rating: scale(level.into()),
+        deviation: MEASURED,
+        ..Rating::new()
+    }
+}
+
+/// Returns the first rating of a player who plays at about this level, 1 to 10 with fractions.
+pub(crate) fn of_player(level: f64) -> Rating {
+    Rating {
+        rating: scale(level),
+        ..Rating::new()
+    }
+}
 
 /// The deviation of a rating that follows from a level.
 const BY_LEVEL_DEVIATION: f64 = 200.0;
@@ -50,7 +85,7 @@ const UNKNOWN: f64 = 1000.0;
 pub(crate) fn first(level: Option<f64>) -> Rating {
     match level {
         Some(level) => Rating {
-            rating: LEVEL_ZERO + BY_LEVEL * level,
+            rating: scale(level),
             deviation: BY_LEVEL_DEVIATION,
             ..Rating::new()
         },
@@ -175,6 +210,16 @@ mod tests {
         let rating = |level| first(level).rating;
         assert!(rating(None) < rating(Some(5.0)) && rating(Some(1.0)) < 1250.0);
         assert!((rating(Some(5.0)) - Rating::new().rating).abs() < 1.0);
+        // Games and puzzles have one scale.
+        for level in 1..=10 {
+            let same = [rating(Some(level.into())), of_player(level.into()).rating];
+            assert!(
+                same.iter()
+                    .all(|same| (same - of_level(level).rating).abs() < 1e-9)
+            );
+        }
+        let between = rating(Some(1.5));
+        assert!(rating(Some(1.0)) < between && between < rating(Some(2.0)));
         assert!(first(Some(3.0)).deviation < first(None).deviation);
     }
 

@@ -4,10 +4,12 @@
 //! result is for a player of a level, and the reviewed moves of all games tell how likely their mean loss is. What is
 //! most likely after that is the estimate, with the levels around it that hold nine tenths of the probability.
 
+use std::iter;
+
 use serde::Serialize;
 use skillratings::Outcomes;
 
-use crate::practice::rating::{self, Rating};
+use crate::practice::rating::{self, ELO, Rating};
 use reversi_table::player::level::MEAN_LOSS;
 
 /// The games that count: the last ones.
@@ -19,44 +21,31 @@ const FEWEST: usize = 5;
 /// The probability that the level is within the range, in percent.
 const WITHIN: f64 = 90.0;
 
-/// The Elo ratings of levels 1 to 10. Measured by matches between neighbouring levels (`reversi match`), which give
-/// the differences.
-const ELO: [f64; 10] = [
-    0.0, 275.0, 535.0, 830.0, 1040.0, 1330.0, 1520.0, 1685.0, 1875.0, 2065.0,
-];
-
-/// The level that has the rating of a new player: it plays like an average club player.
-const AVERAGE: usize = 5;
-
-/// The deviation of the measured ratings of the levels.
-const MEASURED: f64 = 30.0;
-
-/// Returns the measured rating of a level from 1 to 10.
-pub fn rating_of(level: u8) -> Rating {
-    let rating = ELO[usize::from(level) - 1] - ELO[AVERAGE - 1];
-    Rating {
-        rating: Rating::new().rating + rating,
-        deviation: MEASURED,
-        ..Rating::new()
-    }
-}
-
-/// Returns the player's rating after each game against a level, with the number of the game among these; the last one
-/// last.
-pub(super) fn ratings<'a>(games: impl Iterator<Item = &'a GameEvidence>) -> Vec<(usize, Rating)> {
-    let mut own = Rating::new();
-    let results = games.enumerate();
+/// Returns the player's rating after each rated game against a level, with the number of the game among these; the last
+/// one last. It begins with the first estimate of the level, which those before it lead to.
+pub(super) fn ratings(games: &[GameEvidence]) -> Vec<(usize, Rating)> {
+    let results = games.iter().enumerate();
     let results = results.filter_map(|(at, game)| Some((at, game.result?)));
-    let rated = results.map(|(at, (level, points))| {
+    let mut later = results.skip(FEWEST - 1);
+    let first = later
+        .next()
+        .and_then(|(at, _)| Some((at, LevelEstimate::of(&games[..=at])?)));
+    let Some((at, level)) = first else {
+        return Vec::new();
+    };
+    let mut own = rating::of_player(level.estimate);
+    let rated = later.map(|(at, (level, points))| {
         let outcome = match points {
             1.0.. => Outcomes::WIN,
             0.5.. => Outcomes::DRAW,
             _ => Outcomes::LOSS,
         };
-        own = rating::after_result(own, rating_of(level), outcome);
+        own = rating::after_result(own, rating::of_level(level), outcome);
         (at, own)
     });
-    rated.collect()
+    iter::once((at, rating::of_player(level.estimate)))
+        .chain(rated)
+        .collect()
 }
 
 /// A variance of the loss of a move, in square discs, which is added to that of the moves: a few moves that happen to be
@@ -140,15 +129,19 @@ impl LevelEstimate {
         format!("about level {}", self.estimate.round())
     }
 
+    /// Returns the level and its range in words: `about level 4 (3 to 5)`.
+    pub fn range(&self) -> String {
+        let (low, high) = (self.low, self.high);
+        if low == high {
+            self.words()
+        } else {
+            format!("{} ({low} to {high})", self.words())
+        }
+    }
+
     /// Returns the level and its range as a sentence.
     pub fn sentence(&self) -> String {
-        let (low, high) = (self.low, self.high);
-        let range = if low == high {
-            String::new()
-        } else {
-            format!(" ({low} to {high})")
-        };
-        format!("You play at {}{range}.", self.words())
+        format!("You play at {}.", self.range())
     }
 }
 
@@ -281,10 +274,9 @@ mod tests {
 
     #[test]
     fn the_rating_follows_the_results_against_the_measured_levels() {
-        let after =
-            |games: &[GameEvidence]| ratings(games.iter()).last().map(|(_, own)| own.rating);
+        let after = |games: &[GameEvidence]| ratings(games).last().map(|(_, own)| own.rating);
         assert_eq!(after(&[GameEvidence::default()]), None);
-        let rating = |level| rating_of(level).rating;
+        let rating = |level| rating::of_level(level).rating;
         assert!((rating(5) - Rating::new().rating).abs() < f64::EPSILON);
         assert!((1..10).all(|level| rating(level) < rating(level + 1)));
         // Who wins half of the games against a level gets its rating.
@@ -300,10 +292,27 @@ mod tests {
             };
             assert!(better(0.0) < better(0.5) && better(0.5) < better(1.0));
         }
-        // The place of each game is kept.
-        let games = [game(3, 1.0), GameEvidence::default(), game(3, 0.5)];
-        let places: Vec<usize> = ratings(games.iter()).iter().map(|(at, _)| *at).collect();
-        assert_eq!(places, [0, 2]);
+    }
+
+    #[test]
+    fn a_rating_begins_with_the_estimate_of_the_first_five_games_and_keeps_the_places_of_the_others()
+     {
+        let places = |games: &[GameEvidence]| -> Vec<usize> {
+            ratings(games).iter().map(|(at, _)| *at).collect()
+        };
+        let mut games = vec![game(2, 0.0), GameEvidence::default()];
+        games.extend(vec![game(2, 0.0); 3]);
+        assert_eq!(places(&games), [0usize; 0]);
+        games.push(game(2, 0.0));
+        assert_eq!(places(&games), [5]);
+        let level = LevelEstimate::of(&games).unwrap().estimate;
+        assert_eq!(ratings(&games)[0].1, rating::of_player(level));
+        assert!(
+            level < 2.0 && ratings(&games)[0].1.rating < 900.0,
+            "{level}"
+        );
+        games.extend([GameEvidence::default(), game(2, 0.5)]);
+        assert_eq!(places(&games), [5, 7]);
     }
 
     #[test]

@@ -84,14 +84,73 @@ fn a_casual_game_counts_but_is_not_rated() {
         let mut record = Record::from_game(&transcript::parse(SHORTEST).unwrap());
         record.players = ByColor::new("human".to_owned(), "engine:3".to_owned());
         record.origin = Some(origin.parse().unwrap());
-        history::append(&sources.state, &record).unwrap();
+        for _ in 0..5 {
+            history::append(&sources.state, &record).unwrap();
+        }
         let record = sources.record().unwrap();
         (record.games, record.rating.is_some())
     };
-    assert_eq!(rating("you computer"), (1, true));
+    assert_eq!(rating("you computer"), (5, true));
     for reason in ["", ":hint", ":values", ":undo", ":coach", ":players"] {
-        assert_eq!(rating(&format!("you computer casual{reason}")), (1, false));
+        assert_eq!(rating(&format!("you computer casual{reason}")), (5, false));
     }
+}
+
+#[test]
+fn under_a_filter_nothing_is_said_of_the_strength_and_an_empty_choice_says_of_how_many() {
+    let games = [("human", "engine:3", SHORTEST); 6];
+    let (_folder, all) = sources("", &games);
+    let record = all.record().unwrap();
+    assert!(record.rating.is_some() && record.level.is_some() && !record.ratings.is_empty());
+    let filtered = |filter: &str| {
+        let filter = filter.parse().unwrap();
+        let sources = Sources {
+            filter,
+            ..all.clone()
+        };
+        sources.record().unwrap()
+    };
+    let won = filtered("result:win");
+    assert_eq!((won.games, won.rating, won.level), (6, None, None));
+    assert!(won.ratings.is_empty());
+    let lost = filtered("result:loss");
+    assert_eq!(lost.games, 0);
+    assert_eq!(lost.without_games(), "None of your 6 games fits.");
+    let (_folder, none) = sources("", &[]);
+    assert_eq!(none.record().unwrap().without_games(), text::NO_GAMES);
+}
+
+#[test]
+fn exactly_the_chosen_games_are_removed_with_their_analyses_and_can_come_back() {
+    let games = [
+        ("human", "engine:3", SHORTEST),
+        ("greedy", "human", SHORTEST),
+        ("Cleo", "Dan", SHORTEST),
+        ("human", "greedy", "f5d6c3d3c4"),
+    ];
+    let (_folder, all) = sources("", &games);
+    let before = review(&all, false);
+    let lost = Sources {
+        filter: "result:loss".parse().unwrap(),
+        ..all.clone()
+    };
+    assert_eq!(lost.remove().unwrap(), 1);
+    let after = all.record().unwrap();
+    assert_eq!((after.games, after.not_counted), (2, 1));
+    assert_eq!(after.opponents["level 3"].won, 1);
+    assert_eq!(
+        after.reviewed.len(),
+        1,
+        "the other game with these moves is analysed again"
+    );
+    assert_eq!(removed::undo(&all.state).unwrap(), 1);
+    assert_eq!(review(&all, false).mean_loss, before.mean_loss);
+    assert_eq!(all.remove().unwrap(), 3);
+    assert_eq!(
+        all.record().unwrap().not_counted,
+        1,
+        "a game of others stays"
+    );
 }
 
 #[test]

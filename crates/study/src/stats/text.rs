@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::{PlayerRecord, RECENT, WinCounts};
-use crate::practice::rating;
+use reversi::notation::clean;
 use reversi::{File, Rank, Square};
 use reversi_table::phrase::columns::{align_left, align_right, clip, width};
-use reversi_table::phrase::{capitalized, plural};
+use reversi_table::phrase::plural;
+use reversi_table::store::history::removed::DAYS;
 
 /// The heading of the losses of each phase.
 pub const LOSSES: &str = "Discs lost per move";
@@ -31,6 +32,34 @@ pub const PHASES: [&str; 4] = ["opening", "midgame", "endgame", "all moves"];
 /// The sentence if the player has no games.
 pub const NO_GAMES: &str = "No finished games of yours yet: play against a level, or set your name to count \
                                    games with friends.";
+
+/// Returns the question before games are removed.
+pub fn ask_remove(games: u32, filter: &str) -> String {
+    let filter = match clean(filter.trim()) {
+        none if none.is_empty() => String::new(),
+        filter => format!(" ({filter})"),
+    };
+    let games = plural(games, "game");
+    format!(
+        "Remove {games} of yours{filter} from the history? For {DAYS} days you can bring them back."
+    )
+}
+
+/// Returns the sentence after games were removed.
+pub fn removed(games: usize) -> String {
+    format!(
+        "Removed {}. For {DAYS} days you can bring them back.",
+        plural(games, "game")
+    )
+}
+
+/// Returns the sentence after removed games were brought back.
+pub fn brought_back(games: usize) -> String {
+    match games {
+        0 => "There are no removed games to bring back.".to_owned(),
+        games => format!("Brought {} back.", plural(games, "game")),
+    }
+}
 
 /// Returns the question before everything is deleted.
 pub fn ask_delete(games: u32) -> String {
@@ -79,16 +108,10 @@ impl Section {
 /// Returns the record in sections whose tables fit into this many columns if possible.
 pub fn sections(record: &PlayerRecord, columns: usize) -> Vec<Section> {
     let level = record.level.map(|level| level.sentence());
-    let rating = record.rating;
-    let rating = rating.map(|rating| format!("Your {} against levels.", rating::text(rating)));
     let results = Section {
         title: "Results",
         table: tally_table("opponent", &record.opponents, str::to_owned, columns),
-        notes: level
-            .into_iter()
-            .chain(rating)
-            .chain(not_counted(record))
-            .collect(),
+        notes: level.into_iter().chain(not_counted(record)).collect(),
     };
     let mut openings = Section {
         title: OPENINGS,
@@ -113,10 +136,13 @@ pub fn sections(record: &PlayerRecord, columns: usize) -> Vec<Section> {
     } else {
         sections.extend([losses(record, columns), squares(record), mistakes(record)]);
     }
-    let puzzles = record.puzzle_rating.map_or_else(
-        || "No puzzles tried yet.".to_owned(),
-        |rating| capitalized(&rating::text(rating)),
-    );
+    let puzzles = match record.puzzles {
+        (0, _) => "No puzzles tried yet.".to_owned(),
+        (tried, solved) => {
+            let tried = plural(tried, "puzzle");
+            format!("{tried} tried, {solved} solved at the first try.")
+        }
+    };
     sections.extend([openings, Section::note("Puzzles", &puzzles)]);
     sections
 }

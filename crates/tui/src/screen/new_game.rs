@@ -19,11 +19,10 @@ use crate::widget::field::Field;
 use crate::widget::tile::{Disc, Mark, Tile};
 use reversi::notation::{clean, transcript};
 use reversi::{ByColor, Color, Game};
-use reversi_study::practice::rating;
-use reversi_study::stats::{RecordTask, rating_of};
+use reversi_study::stats::RecordTask;
 use reversi_table::background::{Background, Report, Reporter};
 use reversi_table::phrase;
-use reversi_table::player::description::{A_PERSON, FRIEND, LEVEL_WORDS, level_name};
+use reversi_table::player::description::{A_PERSON, FRIEND, LEVEL_WORDS};
 use reversi_table::player::level::{LEVELS, Level};
 use reversi_table::player::name::{PersonName, name_players, shown_names};
 use reversi_table::player::{DEFAULT_LEVEL, ExternalEngine, PlayerError, PlayerKind};
@@ -195,23 +194,7 @@ impl NewGame {
     fn own_level(&self) -> Option<String> {
         self.you?;
         let record = self.record.as_ref().and_then(RecordTask::record)?;
-        let level = record.level.map(|level| level.words());
-        let rated = record.rating.map(|own| {
-            let own = rating::text(own);
-            match self.players[self.opponent()].level() {
-                Some(level) => {
-                    let level = level.number;
-                    format!(
-                        "{own}, {} {:.0}",
-                        level_name(level),
-                        rating_of(level).rating
-                    )
-                }
-                None => own,
-            }
-        });
-        let parts: Vec<String> = level.into_iter().chain(rated).collect();
-        (!parts.is_empty()).then(|| format!("You: {}", parts.join(", ")))
+        record.level.map(|level| format!("You: {}", level.range()))
     }
 
     /// Starts the engine of a row to see whether it answers.
