@@ -25,6 +25,7 @@ use reversi_table::player::{ExternalEngine, TablePlayer as _};
 use reversi_table::session::{BadMove, Event, GameMeta, Refusal, Session, Setup};
 use reversi_table::store::autosave::StoredGame;
 use reversi_table::store::saver::GameSaver;
+use reversi_table::system::signals;
 use reversi_table::table::{SetAside, Table, TableRequest};
 use reversi_wording::{self as wording, GameSentences};
 
@@ -190,12 +191,17 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         }
     }
 
-    /// Reads the lines on a thread, instead of the input, so that a flag falls while it waits for one.
+    /// Reads the lines on a thread, instead of the input, so that a flag falls while it waits for one, and a signal that
+    /// ends the program gives no time back.
     ///
     /// # Errors
-    /// The thread cannot be started.
+    /// The thread cannot be started, or signals cannot be caught.
     pub(crate) fn on_thread(mut self, lines: impl BufRead + Send + 'static) -> io::Result<Self> {
-        self.inputs = Some(Inputs::read(lines)?);
+        let inputs = Inputs::read(lines)?;
+        if self.reader == Reader::Terminal {
+            inputs.catch_signals()?;
+        }
+        self.inputs = Some(inputs);
         Ok(self)
     }
 
@@ -284,6 +290,12 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         match line {
             InputLine::End => {
                 self.end()?;
+                return Ok(true);
+            }
+            InputLine::Signal(signal) => {
+                self.table.save_clocks(&mut self.saver);
+                self.saver.flush();
+                signals::end_by(signal);
                 return Ok(true);
             }
             InputLine::TooLong => self.refuse(&wording::line::too_long(MAX_LINE), &[], false)?,

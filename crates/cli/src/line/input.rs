@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,6 +12,7 @@ use reversi::notation::input::{self, LineEnd};
 use reversi::notation::transcript::{self, Token};
 use reversi::{ParseSquareError, Square, typed_key};
 use reversi_table::background::Waker;
+use reversi_table::system::signals::{self, Call};
 
 /// The longest line accepted, in bytes. A game with move numbers has about 500.
 pub(crate) const MAX_LINE: usize = 64 * 1024;
@@ -28,6 +30,8 @@ pub(crate) enum InputLine {
     },
     /// The end of the input.
     End,
+    /// A signal that ends the program.
+    Signal(i32),
 }
 
 /// Reads one line, holding at most [`MAX_LINE`] bytes of it.
@@ -49,6 +53,12 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<InputLine> {
     })
 }
 
+/// How long a signal waits until the program takes it. While a computer thinks, no clock need be saved.
+const UNTIL_TAKEN: Duration = Duration::from_millis(300);
+
+/// How long the program may then take to save the clocks.
+const SAVING: Duration = Duration::from_secs(10);
+
 /// How long to sleep when nothing is due.
 const A_WHILE: Duration = Duration::from_secs(3600);
 
@@ -66,6 +76,8 @@ enum Arrival {
 pub(super) struct Inputs {
     sender: SyncSender<Arrival>,
     receiver: Receiver<Arrival>,
+    /// Whether the program has taken a signal, and ends.
+    signal_taken: Arc<AtomicBool>,
 }
 
 impl Inputs {
@@ -87,7 +99,38 @@ impl Inputs {
         };
         let thread = thread::Builder::new().name("input".to_owned());
         thread.spawn(read)?;
-        Ok(Self { sender, receiver })
+        Ok(Self {
+            sender,
+            receiver,
+            signal_taken: Arc::default(),
+        })
+    }
+
+    /// Passes signals that end the program on as input, so that the time of whoever is to move is saved before.
+    ///
+    /// # Errors
+    /// Signals cannot be caught, or the thread cannot be started.
+    pub(super) fn catch_signals(&self) -> io::Result<()> {
+        let (sender, taken) = (self.sender.clone(), Arc::clone(&self.signal_taken));
+        let ignored = signals::CAUGHT.map(|signal| signals::is_ignored(signal).then_some(signal));
+        let pass_on = signals::listen(move |call| {
+            if let Call::End(signal) = call
+                && !ignored.contains(&Some(signal))
+                && sender
+                    .try_send(Arrival::Line(Ok(InputLine::Signal(signal))))
+                    .is_ok()
+            {
+                thread::sleep(UNTIL_TAKEN);
+                if taken.load(Ordering::Relaxed) {
+                    thread::sleep(SAVING);
+                }
+            }
+            // It acts as by default, unless the program has ended by now.
+            false
+        })?;
+        let thread = thread::Builder::new().name("signals".to_owned());
+        thread.spawn(pass_on)?;
+        Ok(())
     }
 
     /// Returns a waker that ends [`Inputs::next`].
@@ -106,7 +149,11 @@ impl Inputs {
     pub(super) fn next(&self, deadline: Option<Instant>) -> io::Result<Option<InputLine>> {
         let time = deadline.map_or(A_WHILE, |at| at.saturating_duration_since(Instant::now()));
         match self.receiver.recv_timeout(time) {
-            Ok(Arrival::Line(line)) => line.map(Some),
+            Ok(Arrival::Line(line)) => {
+                let is_signal = matches!(line, Ok(InputLine::Signal(_)));
+                self.signal_taken.fetch_or(is_signal, Ordering::Relaxed);
+                line.map(Some)
+            }
             // There is always a sender: this.
             Ok(Arrival::Wake) | Err(_) => Ok(None),
         }

@@ -143,6 +143,27 @@ fn closing_the_window_keeps_everything_and_ends_by_the_hang_up() {
 }
 
 #[test]
+fn a_signal_gives_no_thinking_time_back_in_line_mode() {
+    for (name, text) in [("-INT", "Interrupt"), ("-TERM", "Terminated")] {
+        let lines = [&["--plain", "--time", "5m"][..], &TWO_PERSONS].concat();
+        let mut terminal = Terminal::start_with(PROGRAM, &lines, &[]);
+        terminal.wait_for_text("> ");
+        terminal.type_keys("f5\r");
+        terminal.wait_for_text("White>");
+        // This long White thinks.
+        std::thread::sleep(std::time::Duration::from_millis(1200));
+        terminal.signal(name);
+        let status = terminal.wait_for_end();
+        let signal = status.signal().unwrap_or_default();
+        assert!(signal.starts_with(text), "{name}: {status:?}");
+        let saved = terminal.autosaves();
+        let mut clocks = (saved.lines()).filter_map(|line| line.strip_prefix("white-left-ms = "));
+        let left: u32 = clocks.next().unwrap().parse().unwrap();
+        assert!(left <= 298_800, "{name}: {saved}");
+    }
+}
+
+#[test]
 fn a_stop_request_from_outside_gives_the_terminal_to_the_shell() {
     let script = "set -m; \"$0\" --black human --white human; echo in-the-shell; read line; \
                   fg >/dev/null; echo back-in-the-shell; read line";
