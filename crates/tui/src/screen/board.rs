@@ -206,7 +206,7 @@ impl BoardScreen {
     fn ask(&mut self, request: TableRequest, table: &mut TableView, ui: &UiContext) {
         self.pane.forget_typed();
         if let Err(refusal) = table.ask(ui, request) {
-            table.log.refuse(&refusal_clause(&refusal));
+            table.refuse(&refusal);
         }
     }
 
@@ -221,7 +221,7 @@ impl BoardScreen {
         let over = table.session.game().outcome().is_some();
         match table.ask(ui, TableRequest::Swap) {
             _ if over => self.begin_again(table, ui),
-            Err(refusal) => table.log.refuse(&refusal_clause(&refusal)),
+            Err(refusal) => table.refuse(&refusal),
             Ok(()) => {}
         }
     }
@@ -234,7 +234,7 @@ impl BoardScreen {
         {
             Ok(true) => self.pane.clear(),
             Ok(false) => {}
-            Err(refusal) => table.log.refuse(&refusal_clause(&refusal)),
+            Err(refusal) => table.refuse(&refusal),
         }
     }
 
@@ -248,7 +248,7 @@ impl BoardScreen {
         } else {
             Refusal::NobodyToResign
         };
-        table.log.refuse(&refusal_clause(&refusal));
+        table.refuse(&refusal);
         None
     }
 
@@ -411,7 +411,7 @@ impl Screen for BoardScreen {
                     table.coach.forget();
                 }
                 if let Some(refusal) = self.typing_refusal(half, table) {
-                    table.log.refuse(&refusal_clause(&refusal));
+                    table.refuse(&refusal);
                     return None;
                 }
             }
@@ -441,7 +441,7 @@ impl Screen for BoardScreen {
         let table = table.as_mut()?;
         let permitted = keys::action(intent).map_or(Ok(()), |action| table.permits(action));
         if let Err(refusal) = permitted {
-            table.log.refuse(&refusal_clause(&refusal));
+            table.refuse(&refusal);
             return None;
         }
         match intent {
@@ -628,7 +628,7 @@ impl BoardScreen {
     /// Switches the coach on or off, or refuses it.
     fn switch_coach(table: &mut TableView, ui: &mut UiContext) {
         if let Err(refusal) = table.permits(TableAction::Coach) {
-            table.log.refuse(&refusal_clause(&refusal));
+            table.refuse(&refusal);
             return;
         }
         let on = !ui.settings.coaches();
