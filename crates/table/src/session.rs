@@ -2,7 +2,7 @@
 //!
 //! A session tracks whose turn it is and who plays that side, runs the CPUs on a worker thread, keeps
 //! the clocks, analyses the position on request, and reports what happens as [`Event`]s. It blocks only
-//! in [`Session::wait`] and [`Session::wait_for_analysis`]: the front end decides when to play a CPU's
+//! in [`Session::wait`] and [`Analysis::wait`]: the front end decides when to play a CPU's
 //! answer, and calls [`Session::tick`] as time passes.
 
 mod analysis;
@@ -25,7 +25,7 @@ use crate::game_opening::GameStarts;
 use crate::player::description::FOUND_NO_MOVE;
 use crate::player::name::{PersonName, shown_names};
 use crate::player::{PlayerError, TablePlayer as _};
-use reversi::search::{Limits, MoveScore, SearchInfo};
+use reversi::search::{Limits, MoveScore};
 use reversi::{ByColor, Color, Entry, Game, MoveError, Square, Status};
 
 pub use event::Event;
@@ -33,18 +33,18 @@ pub use game_meta::{GameMeta, SavedClocks};
 pub use refusal::{BadMove, Refusal};
 pub use setup::{Factory, Setup, TimeSource};
 pub(crate) use table_game::methods_of_the_game;
-pub use table_game::{TableGame, Turn};
+pub use table_game::{TableGame, Turn, refuse_pass};
 pub use timing::{MoveNote, Timing};
 
 pub use analysis::{ALL_MOVES, Analysis, AnalysisMode};
-use table_game::refuse_pass;
 use thinking::{CpuThinking, MoveRequest};
 
 /// Two players and a game. See the [module](self).
 pub struct Session<G: TableGame = Game> {
     game: G,
     players: ByColor<G::Kind>,
-    names: ByColor<PersonName>,
+    /// The names of the people among the players.
+    pub names: ByColor<PersonName>,
     seed: u64,
     /// Counts the games of this session, so that a rematch with the same seed plays differently.
     games: u32,
@@ -55,12 +55,14 @@ pub struct Session<G: TableGame = Game> {
     thoughts: ByColor<Option<G::Thought>>,
     /// The side whose CPU has failed and was not asked again.
     failed: Option<Color>,
-    analysis: Analysis,
-    timing: Timing,
+    /// The analysis of the position, as of the last [`Session::poll`]. Every change of the game stops it.
+    pub analysis: Analysis,
+    /// The clocks and the notes about each move.
+    pub timing: Timing,
     /// The name of the opening that the game began with; `None` for the usual start.
-    opening: Option<String>,
+    pub opening: Option<String>,
     /// What starts the next game; `None` for one from the same start position.
-    starts: Option<Arc<GameStarts<G>>>,
+    pub starts: Option<Arc<GameStarts<G>>>,
     events: VecDeque<Event<G>>,
 }
 
@@ -115,16 +117,6 @@ impl<G: TableGame> Session<G> {
         &self.players
     }
 
-    /// Returns the names of the people among the players.
-    pub const fn names(&self) -> ByColor<PersonName> {
-        self.names
-    }
-
-    /// Names the people among the players.
-    pub const fn set_names(&mut self, names: ByColor<PersonName>) {
-        self.names = names;
-    }
-
     /// Returns the players as people know them.
     pub fn shown_players(&self) -> ByColor<String> {
         shown_names(&self.players, &self.names)
@@ -146,16 +138,8 @@ impl<G: TableGame> Session<G> {
     }
 
     /// Returns what the CPU of a side had found when it last moved, if anything.
-    pub const fn thought_of(&self, color: Color) -> Option<&G::Thought> {
-        match color {
-            Color::Black => self.thoughts.black.as_ref(),
-            Color::White => self.thoughts.white.as_ref(),
-        }
-    }
-
-    /// Returns the clocks and the notes about each move.
-    pub const fn timing(&self) -> &Timing {
-        &self.timing
+    pub fn thought_of(&self, color: Color) -> Option<&G::Thought> {
+        self.thoughts[color].as_ref()
     }
 
     /// Returns whether a human has to choose a move now.
@@ -195,17 +179,17 @@ impl<G: TableGame> Session<G> {
     /// As [`Session::play`], and [`Refusal::PassesAreMade`].
     pub(crate) fn play_or_pass(&mut self, chosen: Option<Square>) -> Result<(), Refusal<G>> {
         self.tick();
-        let to_move = match self.game.turn() {
+        self.refuse_turn(&self.game)?;
+        self.play_checked(chosen)
+    }
+
+    /// Refuses a move of a person while another player is to move in this game, or after its end.
+    fn refuse_turn(&self, game: &G) -> Result<(), Refusal<G>> {
+        let to_move = match game.turn() {
             Turn::Over => return Err(Refusal::Move(G::OVER)),
             Turn::Move(color) => color,
             Turn::Pass(color) => color.opposite(),
         };
-        self.refuse_turn(to_move)?;
-        self.play_checked(chosen)
-    }
-
-    /// Refuses a move of a person while another player is to move.
-    fn refuse_turn(&self, to_move: Color) -> Result<(), Refusal<G>> {
         self.refuse_spectator()?;
         let player = &self.players[to_move];
         if !player.is_human() {
@@ -233,12 +217,7 @@ impl<G: TableGame> Session<G> {
                 continue;
             }
             let bad = |why| BadMove { index, played, why };
-            let to_move = match game.turn() {
-                Turn::Over => return Err(bad(Refusal::Move(G::OVER))),
-                Turn::Move(color) => color,
-                Turn::Pass(color) => color.opposite(),
-            };
-            self.refuse_turn(to_move).map_err(bad)?;
+            self.refuse_turn(&game).map_err(bad)?;
             game.play(played).map_err(bad)?;
         }
         Ok(())
@@ -263,16 +242,6 @@ impl<G: TableGame> Session<G> {
         self.opening = opening;
     }
 
-    /// Returns whether new games begin with an opening.
-    pub fn has_openings(&self) -> bool {
-        self.starts.is_some()
-    }
-
-    /// Sets what starts new games; `None` for games from the same start position.
-    pub fn set_starts(&mut self, starts: Option<Arc<GameStarts<G>>>) {
-        self.starts = starts;
-    }
-
     /// Starts the given game with the same players.
     pub fn restart(&mut self, game: G) {
         self.thinking.stop();
@@ -283,16 +252,6 @@ impl<G: TableGame> Session<G> {
         self.analysis.stop();
         self.timing.reset(self.game.entries().len(), self.paused);
         self.announce_start();
-    }
-
-    /// Returns the name of the opening that the game began with.
-    pub fn opening(&self) -> Option<&str> {
-        self.opening.as_deref()
-    }
-
-    /// Names the opening that the game began with, for its record.
-    pub(crate) fn set_opening(&mut self, name: Option<String>) {
-        self.opening = name;
     }
 
     /// Starts the given game with these players.
@@ -350,28 +309,6 @@ impl<G: TableGame> Session<G> {
         self.think_if_due();
     }
 
-    /// Stops the analysis.
-    pub fn stop_analysis(&mut self) {
-        self.analysis.stop();
-    }
-
-    /// Returns whether the analysis is running.
-    pub fn is_analysing(&self) -> bool {
-        self.analysis.is_busy()
-    }
-
-    /// Returns the results of the analysis as of the last [`Session::poll`]; `None` if no analysis was
-    /// started since the game changed.
-    pub fn analysis(&self) -> Option<Result<&SearchInfo, &PlayerError>> {
-        self.analysis.latest()
-    }
-
-    /// Waits until the analysis reaches its limits, and returns it.
-    pub fn wait_for_analysis(&mut self) -> Option<Result<&SearchInfo, &PlayerError>> {
-        self.analysis.wait();
-        self.analysis()
-    }
-
     /// Changes the time control, `None` for no clocks. Both clocks restart.
     pub fn set_time(&mut self, time: Option<TimeControl>, flag: FlagRule) {
         self.timing.set_clock(time, flag, self.game.entries().len());
@@ -394,11 +331,6 @@ impl<G: TableGame> Session<G> {
         self.timing.set_notes(notes, self.paused);
     }
 
-    /// Sets the time spent on the present turn so far, by the clock of another program.
-    pub fn set_turn(&mut self, spent: Duration) {
-        self.timing.set_turn(spent);
-    }
-
     /// Checks the clocks: a side that has run out of time loses, or an event warns about it, depending
     /// on the rule. Returns whether there was such a side. A front end with clocks calls this whenever
     /// it draws them.
@@ -419,8 +351,7 @@ impl<G: TableGame> Session<G> {
             return true;
         }
         self.timing.hold(now);
-        self.end_with(|game| game.time_out(color));
-        true
+        self.end_with(|game| game.time_out(color)).is_ok()
     }
 
     /// Runs the clock of the side to decide and stops the other. Stops both while the session is
@@ -530,11 +461,6 @@ impl Session<Game> {
     /// Returns the best move that the CPU has found so far, if any.
     pub fn thought(&self) -> Option<&MoveScore> {
         self.search_info()?.moves.first()
-    }
-
-    /// Returns why a pass cannot be played by hand.
-    pub fn refuse_pass(&self) -> Refusal {
-        refuse_pass(&self.game)
     }
 
     /// Starts to analyse the position: the best `count` moves (64 for all legal moves) within limits.
@@ -733,16 +659,19 @@ impl<G: TableGame> Session<G> {
             .find(|&color| self.players[color].is_human())
             .ok_or(Refusal::NobodyToResign)?;
         self.refuse_unconnected()?;
-        self.end_with(|game| game.resign(color));
-        Ok(())
+        self.end_with(|game| game.resign(color))
     }
 
-    /// Ends the game by a resignation or on time.
-    fn end_with(&mut self, end: impl FnOnce(&mut G) -> bool) {
+    /// Ends the game by a resignation, on time or by agreement.
+    fn end_with(&mut self, end: impl FnOnce(&mut G) -> bool) -> Result<(), Refusal<G>> {
+        if self.game.outcome().is_some() {
+            return Err(Refusal::GameOver);
+        }
         self.thinking.stop();
         let before = self.game.entries().len();
         end(&mut self.game);
         self.update_after(before);
+        Ok(())
     }
 
     /// Returns the side whose CPU has failed to move and was not asked again.
@@ -783,8 +712,7 @@ impl<G: TableGame> Session<G> {
     /// [`Refusal::NobodyFailed`].
     pub(crate) fn forfeit(&mut self) -> Result<(), Refusal<G>> {
         let color = self.failed().ok_or(Refusal::NobodyFailed)?;
-        self.end_with(|game| game.resign(color));
-        Ok(())
+        self.end_with(|game| game.resign(color))
     }
 }
 
@@ -816,11 +744,7 @@ impl Session<Game> {
         if !self.players[color].is_remote() {
             return Err(Refusal::NobodyToResign);
         }
-        if self.game.outcome().is_some() {
-            return Err(Refusal::GameOver);
-        }
-        self.end_with(|game| game.resign(color));
-        Ok(())
+        self.end_with(|game| game.resign(color))
     }
 
     /// Ends the game as a draw to which both players agree.
@@ -828,11 +752,7 @@ impl Session<Game> {
     /// # Errors
     /// [`Refusal::GameOver`].
     pub fn agree_to_draw(&mut self) -> Result<(), Refusal> {
-        if self.game.outcome().is_some() {
-            return Err(Refusal::GameOver);
-        }
-        self.end_with(Game::agree_to_draw);
-        Ok(())
+        self.end_with(Game::agree_to_draw)
     }
 
     /// Ends the game because a side has run out of time by the clock of the other program.
@@ -840,11 +760,7 @@ impl Session<Game> {
     /// # Errors
     /// [`Refusal::GameOver`].
     pub fn time_out(&mut self, color: Color) -> Result<(), Refusal> {
-        if self.game.outcome().is_some() {
-            return Err(Refusal::GameOver);
-        }
-        self.end_with(|game| game.time_out(color));
-        Ok(())
+        self.end_with(|game| game.time_out(color))
     }
 }
 

@@ -12,10 +12,10 @@ mod request;
 
 use std::collections::VecDeque;
 
-use super::session::{Event, Refusal, Session};
+use super::session::{BadMove, Event, Refusal, Session, Turn};
 use super::store::autosave::StoredGame;
 use super::store::saver::{GameProgress, GameSaver, NotClaimed};
-use reversi::{ByColor, Game};
+use reversi::{ByColor, Entry, Game, Square};
 
 pub use connection::{
     ConnectionEvent, ConnectionRole, ConnectionStatus, Disconnection, EndReason, GameConnection,
@@ -285,10 +285,9 @@ impl<G: StoredGame> Table<G> {
     /// # Errors
     /// The reason why that is not possible.
     pub fn offer(&mut self, what: Offer) -> Result<ConnectionEvent<G>, Refusal<G>> {
-        match &mut self.connection {
-            Some(connection) => connection.offer(what, &mut self.session),
-            None => Err(Refusal::OnlyOverNetwork),
-        }
+        let connection = self.connection.as_mut();
+        let connection = connection.ok_or(Refusal::OnlyOverNetwork)?;
+        connection.offer(what, &mut self.session)
     }
 
     /// Says something to the other player.
@@ -296,10 +295,9 @@ impl<G: StoredGame> Table<G> {
     /// # Errors
     /// The reason why that is not possible.
     pub fn say(&mut self, text: &str) -> Result<ConnectionEvent<G>, Refusal<G>> {
-        match &mut self.connection {
-            Some(connection) => connection.say(text, &self.session),
-            None => Err(Refusal::OnlyOverNetwork),
-        }
+        let connection = self.connection.as_mut();
+        let connection = connection.ok_or(Refusal::OnlyOverNetwork)?;
+        connection.say(text, &self.session)
     }
 }
 
@@ -321,6 +319,27 @@ impl<G: StoredGame> Table<G> {
             TableRequest::Forfeit => session.forfeit()?,
             TableRequest::Swap => session.swap()?,
             TableRequest::Pause(paused) => session.set_paused(paused),
+        }
+        Ok(())
+    }
+
+    /// Plays a person's moves one after another, or none if one of them cannot be played. `None` is a pass; a written
+    /// forced pass repeats one that was made, or redoes one that was undone.
+    ///
+    /// # Errors
+    /// [`BadMove`], for the first that cannot be played.
+    pub fn play_moves(&mut self, moves: &[Option<Square>]) -> Result<(), BadMove<G>> {
+        self.session.check_moves(moves.iter().copied())?;
+        for (index, &played) in moves.iter().enumerate() {
+            let is_forced = played.is_none() && G::PASSES_ARE_FORCED;
+            let has_passed = matches!(self.game().entries().last(), Some(Entry::Pass { .. }));
+            let request = match self.game().turn() {
+                _ if is_forced && has_passed => continue,
+                Turn::Pass(_) if is_forced => TableRequest::Redo,
+                _ => TableRequest::Play(played),
+            };
+            let done = self.request(request);
+            done.map_err(|why| BadMove { index, played, why })?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod timeline;
 
+use std::fmt::Display;
 use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 
@@ -169,6 +170,27 @@ impl<G: ShownGame> TableView<G> {
         self.log.refuse(&wording::refusal(refusal));
     }
 
+    /// Plays pasted moves one after another, or shows which of them cannot be played; then none is. `are_many` is
+    /// whether the paste has several.
+    pub(crate) fn paste(
+        &mut self,
+        moves: Result<Vec<Option<Square>>, impl Display>,
+        are_many: bool,
+        ui: &UiContext,
+    ) -> bool {
+        let moves = moves.map_err(|error| error.to_string());
+        let played = moves.and_then(|moves| {
+            let played = self.change(ui, |table| table.play_moves(&moves));
+            played.map_err(|bad| wording::bad_move(&bad))
+        });
+        match &played {
+            Ok(()) => {}
+            Err(why) if are_many => self.log.refuse(&format_args!("{why}; nothing was played")),
+            Err(why) => self.log.refuse(why),
+        }
+        played.is_ok()
+    }
+
     /// Takes the message about another program that failed to move.
     pub(crate) fn take_failure(&mut self) -> Option<String> {
         self.failure.take()
@@ -223,7 +245,7 @@ impl<G: ShownGame> TableView<G> {
 
     /// Updates the clocks. Returns the messages when a flag falls.
     pub(crate) fn tick_clocks(&mut self, ui: &UiContext) -> Option<String> {
-        self.session.timing().clock()?;
+        self.session.timing.clock()?;
         let fell = self.session.tick();
         let said = fell.then(|| self.take_events(ui)).flatten();
         self.read_clocks();
@@ -232,7 +254,7 @@ impl<G: ShownGame> TableView<G> {
 
     /// Reads the clocks.
     fn read_clocks(&mut self) {
-        let timing = self.session.timing();
+        let timing = &self.session.timing;
         let running = timing.clock().and_then(Clock::running);
         let turn = || phrase::time_spent(timing.turn());
         let faces = timing.shown().map(|both| {
@@ -319,14 +341,14 @@ impl<G: ShownGame> TableView<G> {
                     self.timeline.changed(ui.now);
                 }
                 Event::PlayersChanged(_) => {
-                    self.session.stop_analysis();
+                    self.session.analysis.stop();
                     self.held = false;
                     self.timeline.changed(ui.now);
                 }
                 Event::Passed { .. } => self.timeline.changed(ui.now),
                 Event::Paused(paused) => {
                     if !paused {
-                        self.session.stop_analysis();
+                        self.session.analysis.stop();
                     }
                     self.timeline.changed(ui.now);
                 }
@@ -351,10 +373,10 @@ impl TableView {
         opening: &GameOpening,
         ui: &UiContext,
     ) {
-        self.session.set_starts(opening.starts(ui.seed));
+        self.session.starts = opening.starts(ui.seed);
         self.session.set_paused(false);
         self.set_players(players, ui);
-        let clock = self.session.timing().clock();
+        let clock = self.session.timing.clock();
         let (time, rule) = clock.map(|clock| (clock.control(), clock.rule())).unzip();
         if time != ui.time {
             self.session.set_time(ui.time, rule.unwrap_or_default());
@@ -364,8 +386,8 @@ impl TableView {
 
     fn set_players(&mut self, players: ByColor<PlayerKind>, ui: &UiContext) {
         let names = name_players(&players, ui.settings.people());
-        let changes = (self.session.players(), self.session.names()) != (&players, names);
-        self.session.set_names(names);
+        let changes = (self.session.players(), self.session.names) != (&players, names);
+        self.session.names = names;
         if changes {
             self.session.set_players(players);
         }
@@ -374,7 +396,7 @@ impl TableView {
     /// Starts a game with an opening, or from a position if games have none.
     pub(crate) fn begin(&mut self, start: Position, ui: &UiContext) {
         self.change(ui, |table| {
-            if table.session.has_openings() {
+            if table.session.starts.is_some() {
                 table.new_game();
             } else {
                 table.restart(Game::from_position(start));
@@ -386,7 +408,7 @@ impl TableView {
 
     /// Names the opening of a game that has just started, if it has one.
     pub(crate) fn name_opening(&mut self) {
-        if let Some(name) = self.session.opening().map(str::to_owned) {
+        if let Some(name) = self.session.opening.clone() {
             self.begin_here();
             self.log.remark(&format!("Opening: {name}."));
         }
@@ -396,7 +418,7 @@ impl TableView {
     pub(crate) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, ui: &UiContext) {
         self.session.set_paused(false);
         self.table.restart(game);
-        self.session.set_starts(None);
+        self.session.starts = None;
         self.set_players(players, ui);
         self.held = false;
         self.after_start(ui);
@@ -407,7 +429,7 @@ impl TableView {
         let described = format!("Opened: {}.", wording::recorded_game(&record));
         let warning = record.check();
         self.open(record, game);
-        self.session.set_starts(None);
+        self.session.starts = None;
         self.after_start(ui);
         self.held = false;
         self.log.clear();

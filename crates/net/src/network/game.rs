@@ -347,7 +347,7 @@ impl GameConnection<Game> for NetworkGame {
         if !self.is_connected {
             return Err(Refusal::NotConnected);
         }
-        let own = session.lone_human().map(|color| session.names()[color]);
+        let own = session.lone_human().map(|color| session.names[color]);
         self.link.send(Message::Say { text: text.clone() });
         Ok(ConnectionEvent::Said(own.unwrap_or_default(), text))
     }
@@ -606,7 +606,7 @@ impl NetworkGame {
             session.undo_to(game.entries().len());
         }
         let is_same = is_taken_back || !is_renewed && is_alike && catch_up(session, game.entries());
-        let are_new = session.names() != names;
+        let are_new = session.names != names;
         (self.number, self.began) = (state.game, state.began);
         if is_new {
             self.grace = GRACE;
@@ -615,7 +615,7 @@ impl NetworkGame {
         if is_renewed || !is_same {
             self.offers = (None, None);
         }
-        session.set_names(names);
+        session.names = names;
         if !is_same {
             if !is_new && !self.is_spectator() {
                 events.push(ConnectionEvent::GameReplaced);
@@ -667,7 +667,7 @@ impl NetworkGame {
         self.number += 1;
         self.began = self.number;
         self.grace = GRACE;
-        session.set_names(session.names().swapped());
+        session.names = session.names.swapped();
         session.set_players(players(remote.opposite()));
         session.set_time(control(session).map(TimeControl::swapped), FlagRule::Lose);
         session.new_game();
@@ -678,9 +678,7 @@ impl NetworkGame {
             return;
         }
         if let Some(color) = session.remote() {
-            let mut names = session.names();
-            names[color] = self.guest;
-            session.set_names(names);
+            session.names[color] = self.guest;
         }
         self.known = session.game().entries().len();
         let state = self.state_of(session);
@@ -689,7 +687,7 @@ impl NetworkGame {
 
     /// Returns the whole game of a host.
     fn state_of(&self, session: &Session) -> GameState {
-        let (game, timing, names) = (session.game(), session.timing(), session.names());
+        let (game, timing, names) = (session.game(), &session.timing, session.names);
         GameState {
             game: self.number,
             began: self.began,
@@ -881,7 +879,7 @@ fn names(purpose: Purpose, state: &GameState) -> ByColor<PersonName> {
 
 /// Returns the name of the person at the other program, possibly empty.
 fn person_there(session: &Session) -> PersonName {
-    let name = session.remote().map(|color| session.names()[color]);
+    let name = session.remote().map(|color| session.names[color]);
     name.unwrap_or_default()
 }
 
@@ -894,7 +892,7 @@ fn remote_name(session: &Session) -> String {
 }
 
 fn control(session: &Session) -> Option<TimeControl> {
-    session.timing().clock().map(Clock::control)
+    session.timing.clock().map(Clock::control)
 }
 
 /// Returns the times left of both sides if the clocks of a game can show them. Without clocks they mean
@@ -925,16 +923,18 @@ fn take_times(state: &GameState, left: Option<ByColor<i64>>, known: usize, sessi
     }
     let mut notes = state.notes();
     notes.resize(known, MoveNote::default());
-    let own = session.timing().notes().iter().skip(known);
+    let own = session.timing.notes().iter().skip(known);
     notes.extend(own.copied());
     session.set_notes(notes);
     if session.game().entries().len() == known {
-        session.set_turn(Duration::from_millis(state.turn_ms.into()));
+        session
+            .timing
+            .set_turn(Duration::from_millis(state.turn_ms.into()));
     }
 }
 
 fn times_left(session: &Session) -> Option<TimesLeft> {
-    let left = session.timing().remaining()?.map(Remaining::millis);
+    let left = session.timing.remaining()?.map(Remaining::millis);
     Some([left.black, left.white])
 }
 

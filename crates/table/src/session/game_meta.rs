@@ -56,7 +56,7 @@ impl<G: TableGame> GameMeta<G> {
 
     /// Returns the data of a session's game.
     pub fn of(session: &Session<G>, started_at: StartTime) -> Self {
-        let timing = session.timing();
+        let timing = &session.timing;
         let clocks = timing.clock().zip(timing.remaining());
         Self {
             clocks: clocks.map(|(clock, left)| SavedClocks {
@@ -65,8 +65,8 @@ impl<G: TableGame> GameMeta<G> {
                 left_ms: left.map(Remaining::millis),
             }),
             notes: timing.notes().to_vec(),
-            names: session.names(),
-            opening: session.opening().map(str::to_owned),
+            names: session.names,
+            opening: session.opening.clone(),
             ..Self::new(started_at, session.players().clone())
         }
     }

@@ -139,8 +139,8 @@ impl Timing {
         (self.spent, self.since) = (Duration::ZERO, (!paused).then(|| (self.now)()));
     }
 
-    /// Sets the time spent on the present turn so far.
-    pub(super) fn set_turn(&mut self, spent: Duration) {
+    /// Sets the time spent on the present turn so far, by the clock of another program.
+    pub fn set_turn(&mut self, spent: Duration) {
         self.spent = spent;
         self.since = self.since.map(|_| (self.now)());
     }

@@ -108,7 +108,7 @@ impl<G: StoredGame> UnfinishedGame<G> {
     /// network continues between two people here, unless this session is also over the network.
     pub(super) fn resume(&self, session: &mut Session<G>) {
         let meta = &self.meta;
-        session.set_names(meta.names);
+        session.names = meta.names;
         let is_remote = session.remote().is_some();
         session.set_players(meta.players.clone().map(|kind| {
             if kind.is_remote() && !is_remote {
@@ -119,7 +119,7 @@ impl<G: StoredGame> UnfinishedGame<G> {
         }));
         session.restart(self.game.clone());
         session.set_notes(meta.notes.clone());
-        session.set_opening(meta.opening.clone());
+        session.opening.clone_from(&meta.opening);
         let control = meta.clocks.as_ref().map(|clocks| clocks.control);
         let rule = meta.clocks.as_ref().map(|clocks| clocks.rule);
         session.set_time(control, rule.unwrap_or_default());

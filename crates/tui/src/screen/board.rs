@@ -30,12 +30,12 @@ use crate::widget::moves::Scroll;
 use reversi::notation::find::moves_of;
 use reversi::notation::transcript::{self, Token};
 use reversi::notation::{Format, detect};
-use reversi::{ByColor, Color, Entry, Square, Status};
+use reversi::{ByColor, Color, Square, Status};
 use reversi_table::player::PlayerKind;
 use reversi_table::session::{Refusal, Session};
 use reversi_table::store::settings::MAX_PACE_MS;
-use reversi_table::table::{Offer, Table, TableAction, TableRequest};
-use reversi_wording::{NO_MOVES, bad_move, refusal as refusal_clause};
+use reversi_table::table::{Offer, TableAction, TableRequest};
+use reversi_wording::NO_MOVES;
 
 use end::GameEnd;
 use reversi_table::session::AnalysisMode;
@@ -198,7 +198,7 @@ impl BoardScreen {
         let on = !ui.settings.evaluation_bar;
         ui.keep(move |settings| settings.evaluation_bar = on);
         if self.thinking.mode(&table.session).is_none() {
-            table.session.stop_analysis();
+            table.session.analysis.stop();
         }
     }
 
@@ -239,16 +239,13 @@ impl BoardScreen {
     }
 
     /// Returns the command that asks whether to resign, or refuses it.
-    fn resign(table: &mut TableView) -> Option<Command> {
-        let refusal: Refusal = if table.session.game().outcome().is_some() {
-            Refusal::GameOver
-        } else if table.session.has_human() {
+    fn resign(&mut self, table: &mut TableView, ui: &UiContext) -> Option<Command> {
+        if table.game().outcome().is_none() && table.session.has_human() {
             let resign = Command::ask(TableRequest::Resign);
             return Some(Command::open(dialog::ask_resign(resign)));
-        } else {
-            Refusal::NobodyToResign
-        };
-        table.refuse(&refusal);
+        }
+        // The session says why.
+        self.ask(TableRequest::Resign, table, ui);
         None
     }
 
@@ -275,7 +272,7 @@ impl BoardScreen {
             return None;
         }
         if !writes {
-            table.session.stop_analysis();
+            table.session.analysis.stop();
         }
         let game = table.session.game();
         Some(match intent {
@@ -429,7 +426,7 @@ impl Screen for BoardScreen {
                 if self.thinking.mode(&table.session).is_none() {
                     return Some(Command::Home);
                 }
-                table.session.stop_analysis();
+                table.session.analysis.stop();
             }
             BoardReply::Unused | BoardReply::Input => {}
         }
@@ -471,7 +468,7 @@ impl Screen for BoardScreen {
             Intent::Slower => change_pace(true, table, ui),
             Intent::Faster => change_pace(false, table, ui),
             Intent::Dots => ui.keep(|settings| settings.legal_dots = !settings.legal_dots),
-            Intent::Resign => return Self::resign(table),
+            Intent::Resign => return self.resign(table, ui),
             Intent::Rematch => return Some(Command::Offer(Offer::Rematch)),
             Intent::Offer(what) => return Some(Command::Offer(what)),
             Intent::Say => return Some(Command::open(chat::window())),
@@ -678,44 +675,14 @@ impl BoardScreen {
     fn play_pasted(&mut self, text: &str, table: &mut TableView, ui: &UiContext) {
         self.pane.forget_typed();
         let tokens = transcript::tokens(text).take(LONGEST_PASTE);
-        let moves: Result<Vec<_>, _> = tokens
-            .map(|token| {
-                token.map(|token| match token {
-                    Token::Move(square) => Some(square),
-                    Token::Pass => None,
-                })
+        let moves = tokens.map(|token| {
+            token.map(|token| match token {
+                Token::Move(square) => Some(square),
+                Token::Pass => None,
             })
-            .collect();
-        let checked = moves.map_err(|error| error.to_string()).and_then(|moves| {
-            match table.session.check_moves(moves.iter().copied()) {
-                Ok(()) => Ok(moves),
-                Err(bad) => Err(bad_move(&bad)),
-            }
         });
-        let problem = match checked {
-            Ok(moves) => {
-                let mut moves = moves.into_iter();
-                let refused = table.change(ui, |table| moves.find_map(|at| play_pasted(at, table)));
-                refused.map(|why| refusal_clause(&why))
-            }
-            Err(why) if transcript::tokens(text).nth(1).is_none() => Some(why),
-            Err(why) => Some(format!("{why}; nothing was played")),
-        };
-        if let Some(problem) = problem {
-            table.log.refuse(&problem);
-        }
-    }
-}
-
-/// Plays a pasted move. A pass repeats one that was made, or redoes one that was undone. Returns why it cannot be
-/// played.
-fn play_pasted(played: Option<Square>, table: &mut Table) -> Option<Refusal> {
-    let has_passed = matches!(table.game().entries().last(), Some(Entry::Pass { .. }));
-    let must_pass = matches!(table.game().status(), Status::MustPass(_));
-    match played {
-        None if has_passed => None,
-        None if must_pass => table.request(TableRequest::Redo).err(),
-        _ => table.request(TableRequest::Play(played)).err(),
+        let are_many = transcript::tokens(text).nth(1).is_some();
+        table.paste(moves.collect::<Result<_, _>>(), are_many, ui);
     }
 }
 

@@ -416,20 +416,14 @@ impl Screen for GoScreen {
             return Pasted::Taken;
         }
         let words = pasted.split_whitespace();
-        let moves: Result<Vec<GoMove>, _> = words.clone().map(str::parse).collect();
-        let checked = moves.map_err(|error| error.to_string()).and_then(|moves| {
-            let squares = moves.iter().map(|&played| played.into());
-            let checked = self.table.session.check_moves(squares);
-            checked
-                .map(|()| moves)
-                .map_err(|bad| wording::bad_move(&bad))
-        });
-        match checked {
-            Ok(moves) => moves.into_iter().for_each(|played| self.play(played, ui)),
-            Err(why) if words.count() > 1 => {
-                self.refuse(why + "; nothing was played");
-            }
-            Err(why) => self.refuse(why),
+        let moves = words
+            .clone()
+            .map(|word| word.parse().map(|played: GoMove| played.into()));
+        self.pane.forget_typed();
+        let moves = moves.collect::<Result<_, _>>();
+        if self.table.paste(moves, words.count() > 1, ui) {
+            self.table.session.resume_quietly();
+            self.scroll.reset();
         }
         Pasted::Taken
     }

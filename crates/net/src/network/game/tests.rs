@@ -50,7 +50,7 @@ impl Side {
 
     /// What a person sees of the time: the clocks, the present turn, and the moves.
     fn times(&self) -> (Option<TimesLeft>, Duration, Vec<MoveNote>) {
-        let timing = self.session.timing();
+        let timing = &self.session.timing;
         (
             times_left(&self.session),
             timing.turn(),
