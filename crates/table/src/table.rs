@@ -186,10 +186,11 @@ impl<G: StoredGame> Table<G> {
     /// Returns whether this program saves the game. The host saves it for its guest until it is over. A spectator never
     /// saves it.
     pub fn is_saved_here(&self) -> bool {
-        let is_over = self.game().outcome().is_some();
-        self.connection
-            .as_deref()
-            .is_none_or(|other| other.is_host() || is_over && !other.is_spectator())
+        match self.connection().map(GameConnection::role) {
+            None | Some(ConnectionRole::Host) => true,
+            Some(ConnectionRole::Guest) => self.game().outcome().is_some(),
+            Some(ConnectionRole::Spectator) => false,
+        }
     }
 
     /// Saves the game if it has changed. An opened game is saved only after it has changed. Call it before the events are
@@ -260,7 +261,7 @@ impl<G: StoredGame> Table<G> {
 
     /// Returns whether this program only watches.
     pub fn is_spectator(&self) -> bool {
-        self.connection().is_some_and(GameConnection::is_spectator)
+        self.connection().map(GameConnection::role) == Some(ConnectionRole::Spectator)
     }
 
     /// Returns whether a game with another person is in progress.
