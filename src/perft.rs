@@ -25,7 +25,7 @@ pub(crate) fn perft_by(kernel: AnyKernel, board: Board, depth: u32) -> u64 {
     with_kernel!(kernel, kernel => count(kernel, board, depth))
 }
 
-fn count(kernel: impl Compiled, board: Board, depth: u32) -> u64 {
+fn count(kernel: impl CompiledPerft, board: Board, depth: u32) -> u64 {
     let mut count = Count {
         kernel,
         two_to_go: &mut Queue::new(),
@@ -36,7 +36,7 @@ fn count(kernel: impl Compiled, board: Board, depth: u32) -> u64 {
         0 => return 1,
         1 => count.one_to_go.push(board),
         2 => count.two_to_go.push(board),
-        _ => Compiled::walk(&mut count, board, depth),
+        _ => CompiledPerft::walk(&mut count, board, depth),
     }
     count.finish()
 }
@@ -57,7 +57,7 @@ struct Count<'a, K> {
 
 compiled! {
     /// A kernel with the inner functions of a [`Count`].
-    trait Compiled for Count {
+    trait CompiledPerft for Count {
         fn walk(board: Board, depth: u32);
         fn expand(number: usize);
         fn moves_of_two_to_go(from: usize) -> [u64; LANES];
@@ -65,7 +65,7 @@ compiled! {
     }
 }
 
-impl<K: Compiled> Count<'_, K> {
+impl<K: CompiledPerft> Count<'_, K> {
     /// Plays all but the last two of `depth` plies, at least one.
     #[inline(always)]
     fn walk(&mut self, board: Board, depth: u32) {

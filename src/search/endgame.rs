@@ -17,7 +17,7 @@ use super::parameters;
 use super::parity::Parity;
 use super::pool::{Best, Task};
 use super::score::{Confidence, Window};
-use super::table::Entry;
+use super::table::TableEntry;
 use super::worker::Worker;
 use crate::bitboard::stability::stable_discs;
 use crate::board::Board;
@@ -249,7 +249,7 @@ impl<K: Compiled> Worker<'_, K> {
         } else {
             self.shared.table.put(
                 board,
-                Entry::new(
+                TableEntry::new(
                     Window::null(alpha),
                     best,
                     empties,

@@ -15,7 +15,7 @@ use super::parameters::{
 };
 use super::pool::{Best, Task};
 use super::score::{Confidence, Window};
-use super::table::Entry;
+use super::table::TableEntry;
 use super::worker::Worker;
 use crate::eval::Estimate;
 use crate::square::Square;
@@ -108,7 +108,7 @@ impl<K: Compiled> Worker<'_, K> {
         };
         self.shared.table.put(
             board,
-            Entry::new(Window::null(alpha), best, depth, self.confidence, best_move),
+            TableEntry::new(Window::null(alpha), best, depth, self.confidence, best_move),
         );
         best
     }
@@ -365,7 +365,7 @@ impl<K: Compiled> Worker<'_, K> {
         };
         self.shared.table.put(
             board,
-            Entry::new(window, best.score, depth, confidence, best.square),
+            TableEntry::new(window, best.score, depth, confidence, best.square),
         );
         best.score
     }

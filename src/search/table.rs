@@ -45,7 +45,7 @@ const REUSED_BYTES: usize = 2 << 20;
 /// The unpacked data word of an entry: bounds of the score, the search that proved them, and its best
 /// moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct TableEntry {
     /// The lower bound of the score.
     pub(crate) lower: i8,
     /// The upper bound of the score.
@@ -58,7 +58,7 @@ pub(crate) struct Entry {
     pub(crate) moves: [Option<Square>; 2],
 }
 
-impl Entry {
+impl TableEntry {
     /// Creates an entry from a search result: an exact score inside the window, or a bound outside.
     pub(crate) fn new(
         window: Window,
@@ -259,14 +259,14 @@ impl TranspositionTable {
 
     /// Returns the entry of a position.
     #[inline(always)]
-    pub(crate) fn get(&self, board: Board) -> Option<Entry> {
+    pub(crate) fn get(&self, board: Board) -> Option<TableEntry> {
         for slot in self.slots(board) {
             let [player, opponent, data] = read(slot);
             if player ^ data == board.player().bits()
                 && opponent ^ data == board.opponent().bits()
                 && data != 0
             {
-                return Some(Entry::unpack(data));
+                return Some(TableEntry::unpack(data));
             }
         }
         None
@@ -274,7 +274,7 @@ impl TranspositionTable {
 
     /// Stores a result. Bounds from the same search of the same position are combined; another search of
     /// it is replaced. Otherwise the result replaces the oldest, then the shallowest entry of the bucket.
-    pub(crate) fn put(&self, board: Board, entry: Entry) {
+    pub(crate) fn put(&self, board: Board, entry: TableEntry) {
         let age = self.age.load(Ordering::Relaxed);
         let slots = self.slots(board);
         let mut worst = (&slots[0], u32::MAX);
@@ -284,7 +284,7 @@ impl TranspositionTable {
                 && opponent ^ data == board.opponent().bits()
                 && data != 0
             {
-                let merged = merged(Entry::unpack(data), entry);
+                let merged = merged(TableEntry::unpack(data), entry);
                 write(slot, board, merged.pack(age));
                 return;
             }
@@ -322,7 +322,7 @@ fn write(slot: &SharedEntry, board: Board, data: u64) {
 }
 
 /// Combines the bounds of two searches of one position.
-fn merged(old: Entry, new: Entry) -> Entry {
+fn merged(old: TableEntry, new: TableEntry) -> TableEntry {
     let moves = match (new.moves[0], old.moves[0]) {
         (None, _) => old.moves,
         (best, was) if best == was => [best, old.moves[1]],
@@ -332,16 +332,16 @@ fn merged(old: Entry, new: Entry) -> Entry {
         let (lower, upper) = (old.lower.max(new.lower), old.upper.min(new.upper));
         if lower > upper {
             // Two selective searches may contradict each other: the later one wins.
-            return Entry { moves, ..new };
+            return TableEntry { moves, ..new };
         }
-        Entry {
+        TableEntry {
             lower,
             upper,
             moves,
             ..new
         }
     } else {
-        Entry { moves, ..new }
+        TableEntry { moves, ..new }
     }
 }
 
@@ -349,8 +349,8 @@ fn merged(old: Entry, new: Entry) -> Entry {
 mod tests {
     use super::*;
 
-    fn entry(depth: u32, score: i32) -> Entry {
-        Entry::new(
+    fn entry(depth: u32, score: i32) -> TableEntry {
+        TableEntry::new(
             Window::FULL,
             score,
             depth,
@@ -382,7 +382,8 @@ mod tests {
     #[test]
     fn bounds_of_equal_searches_are_joined() {
         let table = TranspositionTable::new(0);
-        let bound = |alpha, score| Entry::new(Window::null(alpha), score, 9, Confidence::C95, None);
+        let bound =
+            |alpha, score| TableEntry::new(Window::null(alpha), score, 9, Confidence::C95, None);
         table.put(board(1), bound(3, 4));
         table.put(board(1), bound(9, 8));
         let found = table.get(board(1)).unwrap();

@@ -19,7 +19,7 @@ use reversi::notation::input::read_bounded;
 use reversi::{Color, Opening, Position, Square};
 use reversi_study::openings::lines::PlayedMoves;
 use reversi_table::phrase::{path_text, plural};
-use reversi_table::player::book::{Book, Check, Extension};
+use reversi_table::player::book::{Book, BookCheck, Extension};
 use reversi_table::player::scored_move;
 use reversi_table::store::atomic::AtomicFile;
 use reversi_table::system::cleanup::flag_on_signal;
@@ -345,7 +345,7 @@ pub(crate) struct BookCheckArgs {
 }
 
 fn check(args: &BookCheckArgs) -> Result<(), Failure> {
-    let check = Check {
+    let check = BookCheck {
         depth: args.depth,
         positions: args.positions,
         threads: args.threads.count(),

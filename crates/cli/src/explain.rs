@@ -11,7 +11,7 @@ use reversi::bitboard::plain::{DIRECTIONS, Direction};
 use reversi::{Color, Position, Square};
 use reversi_study::lesson::arrays::directions;
 use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, svg, text};
-use reversi_table::go::{Diagram, ParseDiagramError};
+use reversi_table::go::{GoDiagram, ParseDiagramError};
 use reversi_table::phrase::plural;
 use reversi_wording::framed;
 
@@ -219,7 +219,7 @@ fn run_example(example: Example, picture: &PictureArgs) -> Result<(), Failure> {
             picture.output(&trace, position.side_to_move())
         }
         ExampleLesson::Go(text, topic) => {
-            let position: Diagram = text
+            let position: GoDiagram = text
                 .parse()
                 .map_err(|error: ParseDiagramError| Failure::Usage(error.to_string()))?;
             picture.output(&topic.trace(position), position.side_to_move)

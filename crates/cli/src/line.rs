@@ -242,7 +242,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                 self.prompt()?;
             }
             let line = match &self.inputs {
-                Some(inputs) => inputs.next(self.table.session.timing().flag_falls()),
+                Some(inputs) => inputs.next(self.table.session.timing.flag_falls()),
                 None => input::read_line(&mut self.input).map(Some),
             };
             let line = line.map_err(LineError::Input)?;

@@ -28,7 +28,7 @@ pub mod player;
 pub mod sgf;
 mod table_game;
 
-pub use diagram::{Diagram, ParseDiagramError};
+pub use diagram::{GoDiagram, ParseDiagramError};
 pub use game::{
     GoEnding, GoGame, GoMove, GoMoveError, GoOutcome, Komi, ParseKomiError, ParseMoveError,
 };

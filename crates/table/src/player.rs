@@ -70,6 +70,11 @@ pub trait TablePlayer: Clone + fmt::Debug + fmt::Display + PartialEq + Eq + Send
         !self.is_human() && !self.is_remote()
     }
 
+    /// Returns whether another program chooses the moves.
+    fn is_external(&self) -> bool {
+        false
+    }
+
     /// Returns its name for people.
     fn name(&self) -> Cow<'static, str> {
         self.to_string().into()
@@ -229,6 +234,10 @@ impl TablePlayer for PlayerKind {
 
     fn is_remote(&self) -> bool {
         self.is_remote()
+    }
+
+    fn is_external(&self) -> bool {
+        matches!(self, Self::External(_))
     }
 
     fn name(&self) -> Cow<'static, str> {

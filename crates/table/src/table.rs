@@ -12,11 +12,11 @@ mod request;
 
 use std::collections::VecDeque;
 
-use super::session::{Event, Refusal, Session};
+use super::session::{BadMove, Event, Refusal, Session, Turn};
 use super::store::autosave::StoredGame;
 use super::store::saver::{GameProgress, GameSaver, NotClaimed};
 use reversi::notation::Participant;
-use reversi::{ByColor, Game};
+use reversi::{ByColor, Entry, Game, Square};
 
 pub use connection::{
     ConnectionEvent, ConnectionRole, ConnectionStatus, Disconnection, EndReason, GameConnection,
@@ -78,11 +78,10 @@ impl<G: StoredGame> Table<G> {
         resumes: Option<&mut GameSaver<G>>,
     ) -> (Self, Option<NotClaimed>) {
         let mut table = Self::new(session);
-        table.session.set_remote(if connection.is_host() {
-            Participant::Guest
-        } else {
-            Participant::Host
-        });
+        table.session.help.remote = match connection.role() {
+            ConnectionRole::Host => Participant::Guest,
+            ConnectionRole::Guest | ConnectionRole::Spectator => Participant::Host,
+        };
         let refusal = resumes.and_then(|saver| {
             table.events.clear();
             saver.resume_remote(&mut table.session).err()
@@ -192,10 +191,11 @@ impl<G: StoredGame> Table<G> {
     /// Returns whether this program saves the game. The host saves it for its guest until it is over. A spectator never
     /// saves it.
     pub fn is_saved_here(&self) -> bool {
-        let is_over = self.game().outcome().is_some();
-        self.connection
-            .as_deref()
-            .is_none_or(|other| other.is_host() || is_over && !other.is_spectator())
+        match self.connection().map(GameConnection::role) {
+            None | Some(ConnectionRole::Host) => true,
+            Some(ConnectionRole::Guest) => self.game().outcome().is_some(),
+            Some(ConnectionRole::Spectator) => false,
+        }
     }
 
     /// Saves the game if it has changed. An opened game is saved only after it has changed. Call it before the events are
@@ -266,7 +266,7 @@ impl<G: StoredGame> Table<G> {
 
     /// Returns whether this program only watches.
     pub fn is_spectator(&self) -> bool {
-        self.connection().is_some_and(GameConnection::is_spectator)
+        self.connection().map(GameConnection::role) == Some(ConnectionRole::Spectator)
     }
 
     /// Returns whether a game with another person is in progress.
@@ -291,10 +291,9 @@ impl<G: StoredGame> Table<G> {
     /// # Errors
     /// The reason why that is not possible.
     pub fn offer(&mut self, what: Offer) -> Result<ConnectionEvent<G>, Refusal<G>> {
-        match &mut self.connection {
-            Some(connection) => connection.offer(what, &mut self.session),
-            None => Err(Refusal::OnlyOverNetwork),
-        }
+        let connection = self.connection.as_mut();
+        let connection = connection.ok_or(Refusal::OnlyOverNetwork)?;
+        connection.offer(what, &mut self.session)
     }
 
     /// Says something to the other player.
@@ -302,10 +301,9 @@ impl<G: StoredGame> Table<G> {
     /// # Errors
     /// The reason why that is not possible.
     pub fn say(&mut self, text: &str) -> Result<ConnectionEvent<G>, Refusal<G>> {
-        match &mut self.connection {
-            Some(connection) => connection.say(text, &self.session),
-            None => Err(Refusal::OnlyOverNetwork),
-        }
+        let connection = self.connection.as_mut();
+        let connection = connection.ok_or(Refusal::OnlyOverNetwork)?;
+        connection.say(text, &self.session)
     }
 }
 
@@ -327,6 +325,27 @@ impl<G: StoredGame> Table<G> {
             TableRequest::Forfeit => session.forfeit()?,
             TableRequest::Swap => session.swap()?,
             TableRequest::Pause(paused) => session.set_paused(paused),
+        }
+        Ok(())
+    }
+
+    /// Plays a person's moves one after another, or none if one of them cannot be played. `None` is a pass; a written
+    /// forced pass repeats one that was made, or redoes one that was undone.
+    ///
+    /// # Errors
+    /// [`BadMove`], for the first that cannot be played.
+    pub fn play_moves(&mut self, moves: &[Option<Square>]) -> Result<(), BadMove<G>> {
+        self.session.check_moves(moves.iter().copied())?;
+        for (index, &played) in moves.iter().enumerate() {
+            let is_forced = played.is_none() && G::PASSES_ARE_FORCED;
+            let has_passed = matches!(self.game().entries().last(), Some(Entry::Pass { .. }));
+            let request = match self.game().turn() {
+                _ if is_forced && has_passed => continue,
+                Turn::Pass(_) if is_forced => TableRequest::Redo,
+                _ => TableRequest::Play(played),
+            };
+            let done = self.request(request);
+            done.map_err(|why| BadMove { index, played, why })?;
         }
         Ok(())
     }

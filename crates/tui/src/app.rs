@@ -267,9 +267,9 @@ impl App {
         let shows_clocks = self.stack.screen().kind() == ScreenKind::Board;
         let clocks = self.session().and_then(|session| {
             if shows_clocks {
-                session.timing().clock_changes()
+                session.timing.clock_changes()
             } else {
-                session.timing().flag_falls()
+                session.timing.flag_falls()
             }
         });
         // Only the top of the stack ticks: an open window pauses the screens below.

@@ -2,6 +2,7 @@
 
 pub(crate) mod timeline;
 
+use std::fmt::Display;
 use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 
@@ -9,27 +10,86 @@ use super::context::UiContext;
 use super::log::{MessageKind, TableLog};
 use super::widget::players::ClockFace;
 use reversi::notation::{Record, clean_lines};
-use reversi::{ByColor, Color, Ending, Game, Outcome, Position, Square};
+use reversi::{ByColor, Color, Ending, Game, Outcome, Position, Square, SquareSet};
 use reversi_study::coach::Coach;
 use reversi_table::clock::Clock;
 use reversi_table::game_opening::GameOpening;
+use reversi_table::go::GoGame;
 use reversi_table::phrase;
 use reversi_table::phrase::sentence;
-use reversi_table::player::PlayerKind;
 use reversi_table::player::name::name_players;
+use reversi_table::player::{PlayerKind, TablePlayer as _};
 use reversi_table::session::{Event, Refusal};
+use reversi_table::store::autosave::StoredGame;
 use reversi_table::store::settings::{Bell, BellEvent};
 use reversi_table::table::{Table, TableRequest};
-use reversi_wording as wording;
+use reversi_wording::{self as wording, GameSentences};
 
 use timeline::Timeline;
+
+/// A game that a [`TableView`] shows.
+pub(crate) trait ShownGame: GameSentences + StoredGame {
+    /// Shows a move that has just been played.
+    fn show_move(timeline: &mut Timeline, color: Color, at: (Square, SquareSet), ui: &UiContext);
+
+    /// Returns the sentences about the end, for the only person who plays if there is one, and the short form of the
+    /// last one.
+    fn end_texts(outcome: &Self::Outcome, _you: Option<Color>) -> (String, String) {
+        let text = Self::over(outcome);
+        (text.clone(), text)
+    }
+
+    /// Returns the discs to count at the end of a game.
+    fn discs_to_count(_outcome: &Self::Outcome) -> Option<ByColor<u32>> {
+        None
+    }
+}
+
+impl ShownGame for Game {
+    fn show_move(
+        timeline: &mut Timeline,
+        color: Color,
+        (square, flips): (Square, SquareSet),
+        ui: &UiContext,
+    ) {
+        timeline.moved(square, flips, color, ui.animates(), ui.now);
+    }
+
+    fn end_texts(outcome: &Outcome, you: Option<Color>) -> (String, String) {
+        let Some(you) = you else {
+            return (Self::over(outcome), wording::verdict(outcome));
+        };
+        let (before, last) = wording::outcome_for(outcome, you);
+        let before = before.map_or_else(String::new, |before| before + "\n");
+        (before + &last, last)
+    }
+
+    fn discs_to_count(outcome: &Outcome) -> Option<ByColor<u32>> {
+        (outcome.ending == Ending::Finished).then_some(outcome.discs)
+    }
+}
+
+impl ShownGame for GoGame {
+    fn show_move(
+        timeline: &mut Timeline,
+        color: Color,
+        (_, captured): (Square, SquareSet),
+        ui: &UiContext,
+    ) {
+        timeline.changed(ui.now);
+        if !captured.is_empty() {
+            let animated = ui.animates() && ui.settings.chains;
+            timeline.captured(captured, color.opposite(), animated, ui.now);
+        }
+    }
+}
 
 /// The game at the table, and how the screens show it.
 #[derive(Debug)]
 #[allow(clippy::struct_excessive_bools)] // independent switches
-pub(crate) struct TableView {
+pub(crate) struct TableView<G: ShownGame = Game> {
     /// The game and its players. What changes the game goes through [`TableView::change`].
-    table: Table,
+    table: Table<G>,
     /// The messages for the person.
     pub(crate) log: TableLog,
     /// Animations, and when the next CPU move may appear.
@@ -54,23 +114,23 @@ pub(crate) struct TableView {
     pub(crate) invitation: String,
 }
 
-impl Deref for TableView {
-    type Target = Table;
+impl<G: ShownGame> Deref for TableView<G> {
+    type Target = Table<G>;
 
-    fn deref(&self) -> &Table {
+    fn deref(&self) -> &Table<G> {
         &self.table
     }
 }
 
-impl DerefMut for TableView {
-    fn deref_mut(&mut self) -> &mut Table {
+impl<G: ShownGame> DerefMut for TableView<G> {
+    fn deref_mut(&mut self) -> &mut Table<G> {
         &mut self.table
     }
 }
 
-impl TableView {
+impl<G: ShownGame> TableView<G> {
     /// Shows a table with a new game.
-    pub(crate) fn new(table: Table, ui: &UiContext) -> Self {
+    pub(crate) fn new(table: Table<G>, ui: &UiContext) -> Self {
         let mut view = Self {
             table,
             log: TableLog::default(),
@@ -90,7 +150,7 @@ impl TableView {
     }
 
     /// Changes the game and handles its events.
-    pub(crate) fn change<R>(&mut self, ui: &UiContext, step: impl FnOnce(&mut Table) -> R) -> R {
+    pub(crate) fn change<R>(&mut self, ui: &UiContext, step: impl FnOnce(&mut Table<G>) -> R) -> R {
         self.coach.forget();
         let result = step(&mut self.table);
         self.take_events(ui);
@@ -101,13 +161,34 @@ impl TableView {
     ///
     /// # Errors
     /// Why it is refused.
-    pub(crate) fn ask(&mut self, ui: &UiContext, request: TableRequest) -> Result<(), Refusal> {
+    pub(crate) fn ask(&mut self, ui: &UiContext, request: TableRequest) -> Result<(), Refusal<G>> {
         self.change(ui, |table| table.request(request))
     }
 
-    /// Shows a move to the coach. Returns `false` if it has warned about it already.
-    pub(crate) fn consider(&mut self, square: Square, now: Instant) -> bool {
-        self.coach.consider(self.table.game(), square, now)
+    /// Shows why a request was refused.
+    pub(crate) fn refuse(&mut self, refusal: &Refusal<G>) {
+        self.log.refuse(&wording::refusal(refusal));
+    }
+
+    /// Plays pasted moves one after another, or shows which of them cannot be played; then none is. `are_many` is
+    /// whether the paste has several.
+    pub(crate) fn paste(
+        &mut self,
+        moves: Result<Vec<Option<Square>>, impl Display>,
+        are_many: bool,
+        ui: &UiContext,
+    ) -> bool {
+        let moves = moves.map_err(|error| error.to_string());
+        let played = moves.and_then(|moves| {
+            let played = self.change(ui, |table| table.play_moves(&moves));
+            played.map_err(|bad| wording::bad_move(&bad))
+        });
+        match &played {
+            Ok(()) => {}
+            Err(why) if are_many => self.log.refuse(&format_args!("{why}; nothing was played")),
+            Err(why) => self.log.refuse(why),
+        }
+        played.is_ok()
     }
 
     /// Takes the message about another program that failed to move.
@@ -151,67 +232,8 @@ impl TableView {
     }
 
     /// Returns when the CPU's move may be played, if it is ready.
-    pub(crate) fn answer_due(&mut self, ui: &UiContext) -> Option<Instant> {
-        (self.session.poll() && !self.held).then(|| self.timeline.due(ui.pace()))
-    }
-
-    /// Changes the players and starts a game from a position or an opening.
-    pub(crate) fn restart(
-        &mut self,
-        start: Position,
-        players: ByColor<PlayerKind>,
-        opening: &GameOpening,
-        ui: &UiContext,
-    ) {
-        self.session.set_starts(opening.starts(ui.seed));
-        self.session.set_paused(false);
-        self.set_players(players, ui);
-        let clock = self.session.timing().clock();
-        let (time, rule) = clock.map(|clock| (clock.control(), clock.rule())).unzip();
-        if time != ui.time {
-            self.session.set_time(ui.time, rule.unwrap_or_default());
-        }
-        self.begin(start, ui);
-    }
-
-    fn set_players(&mut self, players: ByColor<PlayerKind>, ui: &UiContext) {
-        let names = name_players(&players, ui.settings.people());
-        let changes = (self.session.players(), self.session.names()) != (&players, names);
-        self.session.set_names(names);
-        if changes {
-            self.session.set_players(players);
-        }
-    }
-
-    /// Starts a game with an opening, or from a position if games have none.
-    pub(crate) fn begin(&mut self, start: Position, ui: &UiContext) {
-        self.change(ui, |table| {
-            if table.session.has_openings() {
-                table.new_game();
-            } else {
-                table.restart(Game::from_position(start));
-            }
-        });
-        self.timeline.changed(ui.now);
-        self.name_opening();
-    }
-
-    /// Names the opening of a game that has just started, if it has one.
-    pub(crate) fn name_opening(&mut self) {
-        if let Some(name) = self.session.opening().map(str::to_owned) {
-            self.begin_here();
-            self.log.remark(&format!("Opening: {name}."));
-        }
-    }
-
-    /// Puts a game on the board for these players to continue.
-    pub(crate) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, ui: &UiContext) {
-        self.session.set_paused(false);
-        self.table.restart(game);
-        self.session.set_starts(None);
-        self.set_players(players, ui);
-        self.held = false;
-        self.after_start(ui);
+    pub(crate) fn answer_due(&self, ui: &UiContext) -> Option<Instant> {
+        (self.session.has_answer() && !self.held).then(|| self.timeline.due(ui.pace()))
     }
 
     /// Prepares for a game that starts in the middle: earlier moves are not animated.
@@ -223,7 +245,7 @@ impl TableView {
 
     /// Updates the clocks. Returns the messages when a flag falls.
     pub(crate) fn tick_clocks(&mut self, ui: &UiContext) -> Option<String> {
-        self.session.timing().clock()?;
+        self.session.timing.clock()?;
         let fell = self.session.tick();
         let said = fell.then(|| self.take_events(ui)).flatten();
         self.read_clocks();
@@ -232,7 +254,7 @@ impl TableView {
 
     /// Reads the clocks.
     fn read_clocks(&mut self) {
-        let timing = self.session.timing();
+        let timing = &self.session.timing;
         let running = timing.clock().and_then(Clock::running);
         let turn = || phrase::time_spent(timing.turn());
         let faces = timing.shown().map(|both| {
@@ -256,7 +278,7 @@ impl TableView {
     }
 
     /// Returns a message for an event. Between two humans a pause affects only the clocks.
-    fn sentence(&self, event: &Event) -> String {
+    fn sentence(&self, event: &Event<G>) -> String {
         let players = self.session.players();
         match event {
             Event::Paused(paused) if players.black.is_human() && players.white.is_human() => {
@@ -264,45 +286,34 @@ impl TableView {
                 format!("The clocks are {state}.")
             }
             Event::PlayersChanged(_) => wording::players(&self.session.shown_players()),
-            Event::Over(outcome) => self.end_texts(outcome).0,
             event => wording::event(event),
         }
     }
 
-    /// Returns the lines about the end of a game, and the short form of the last one.
-    fn end_texts(&self, outcome: &Outcome) -> (String, String) {
-        let ((before, last), short) = match self.session.lone_human() {
-            Some(you) => {
-                let (before, last) = wording::outcome_for(outcome, you);
-                ((before, last.clone()), last)
-            }
-            None => (wording::outcome(outcome), wording::verdict(outcome)),
-        };
-        let text = before.map_or_else(String::new, |before| before + "\n") + &last;
-        (text, short)
-    }
-
-    /// Shows the end of a game.
-    fn end(&mut self, outcome: &Outcome, ui: &UiContext) {
-        if ui.animates() && outcome.ending == Ending::Finished {
-            self.timeline.count_discs(outcome.discs, ui.now);
+    /// Shows the end of a game. Returns the sentences about it.
+    fn end(&mut self, outcome: &G::Outcome, ui: &UiContext) -> String {
+        self.rings.set(BellEvent::End, true);
+        if let Some(discs) = G::discs_to_count(outcome).filter(|_| ui.animates()) {
+            self.timeline.count_discs(discs, ui.now);
         }
         self.log.end_announcement();
-        self.result = Some(self.end_texts(outcome));
+        let texts = G::end_texts(outcome, self.session.lone_human());
+        let sentences = texts.0.clone();
+        self.result = Some(texts);
         self.announce_result(ui.now);
+        sentences
     }
 
     /// Handles the session's events. Returns the first message.
     fn take_events(&mut self, ui: &UiContext) -> Option<String> {
         let mut first = None;
         while let Some(event) = self.next_event() {
-            let said = self.sentence(&event);
             if let Event::Over(outcome) = &event {
-                self.rings.set(BellEvent::End, true);
-                self.end(outcome, ui);
+                let said = self.end(outcome, ui);
                 first.get_or_insert(said);
                 continue;
             }
+            let said = self.sentence(&event);
             self.log.add(kind_of(&event), &said);
             first.get_or_insert(said);
             match event {
@@ -313,15 +324,14 @@ impl TableView {
                 } => {
                     let is_other = self.session.lone_human() == Some(color.opposite());
                     self.rings.set(BellEvent::Move, is_other);
-                    self.timeline
-                        .moved(square, flips, color, ui.animates(), ui.now);
+                    G::show_move(&mut self.timeline, color, (square, flips), ui);
                 }
-                Event::Passed { color, .. } => {
+                Event::Passed { color, .. } if G::PASSES_ARE_FORCED => {
                     let players = self.session.players();
                     self.held = players[color].is_human() && players[color.opposite()].is_cpu();
                     self.timeline.read_first();
                 }
-                Event::PlayerFailed { ref player, .. } if is_external(player) => {
+                Event::PlayerFailed { ref player, .. } if player.is_external() => {
                     self.failure = Some(clean_lines(&wording::event(&event)).into_owned());
                 }
                 Event::Started | Event::Undone(_) | Event::Redone(_) => {
@@ -331,13 +341,14 @@ impl TableView {
                     self.timeline.changed(ui.now);
                 }
                 Event::PlayersChanged(_) => {
-                    self.session.stop_analysis();
+                    self.session.analysis.stop();
                     self.held = false;
                     self.timeline.changed(ui.now);
                 }
+                Event::Passed { .. } => self.timeline.changed(ui.now),
                 Event::Paused(paused) => {
                     if !paused {
-                        self.session.stop_analysis();
+                        self.session.analysis.stop();
                     }
                     self.timeline.changed(ui.now);
                 }
@@ -346,13 +357,80 @@ impl TableView {
         }
         first
     }
+}
+
+impl TableView {
+    /// Shows a move to the coach. Returns `false` if it has warned about it already.
+    pub(crate) fn consider(&mut self, square: Square, now: Instant) -> bool {
+        self.coach.consider(self.table.game(), square, now)
+    }
+
+    /// Changes the players and starts a game from a position or an opening.
+    pub(crate) fn restart(
+        &mut self,
+        start: Position,
+        players: ByColor<PlayerKind>,
+        opening: &GameOpening,
+        ui: &UiContext,
+    ) {
+        self.session.starts = opening.starts(ui.seed);
+        self.session.set_paused(false);
+        self.set_players(players, ui);
+        let clock = self.session.timing.clock();
+        let (time, rule) = clock.map(|clock| (clock.control(), clock.rule())).unzip();
+        if time != ui.time {
+            self.session.set_time(ui.time, rule.unwrap_or_default());
+        }
+        self.begin(start, ui);
+    }
+
+    fn set_players(&mut self, players: ByColor<PlayerKind>, ui: &UiContext) {
+        let names = name_players(&players, ui.settings.people());
+        let changes = (self.session.players(), self.session.names) != (&players, names);
+        self.session.names = names;
+        self.session.help.first = Color::Black;
+        if changes {
+            self.session.set_players(players);
+        }
+    }
+
+    /// Starts a game with an opening, or from a position if games have none.
+    pub(crate) fn begin(&mut self, start: Position, ui: &UiContext) {
+        self.change(ui, |table| {
+            if table.session.starts.is_some() {
+                table.new_game();
+            } else {
+                table.restart(Game::from_position(start));
+            }
+        });
+        self.timeline.changed(ui.now);
+        self.name_opening();
+    }
+
+    /// Names the opening of a game that has just started, if it has one.
+    pub(crate) fn name_opening(&mut self) {
+        if let Some(name) = self.session.opening.clone() {
+            self.begin_here();
+            self.log.remark(&format!("Opening: {name}."));
+        }
+    }
+
+    /// Puts a game on the board for these players to continue.
+    pub(crate) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, ui: &UiContext) {
+        self.session.set_paused(false);
+        self.table.restart(game);
+        self.session.starts = None;
+        self.set_players(players, ui);
+        self.held = false;
+        self.after_start(ui);
+    }
 
     /// Puts a recorded game on the board with all moves played. Returns the warnings about the record.
     pub(crate) fn show(&mut self, record: Record, game: Game, ui: &UiContext) -> Option<String> {
         let described = format!("Opened: {}.", wording::recorded_game(&record));
         let warning = record.check();
         self.open(record, game);
-        self.session.set_starts(None);
+        self.session.starts = None;
         self.after_start(ui);
         self.held = false;
         self.log.clear();
@@ -361,18 +439,15 @@ impl TableView {
     }
 }
 
-/// Returns whether a player is another program.
-const fn is_external(player: &PlayerKind) -> bool {
-    matches!(player, PlayerKind::External(_))
-}
-
 /// Returns how the log shows what happened.
-fn kind_of(event: &Event) -> MessageKind {
+fn kind_of<G: ShownGame>(event: &Event<G>) -> MessageKind {
     match event {
         Event::Played { .. } => MessageKind::Move,
         Event::Passed { .. } | Event::TimeUp { goes_on: true, .. } => MessageKind::Announcement,
-        Event::PlayerFailed { player, .. } if !is_external(player) => MessageKind::Announcement,
+        Event::PlayerFailed { player, .. } if !player.is_external() => MessageKind::Announcement,
         Event::Started | Event::Undone(_) | Event::Redone(_) => MessageKind::Change,
+        // A pass that a side chose is not announced any longer.
+        Event::Paused(_) if !G::PASSES_ARE_FORCED => MessageKind::Change,
         _ => MessageKind::Remark,
     }
 }

@@ -8,7 +8,7 @@ use crate::source::standard_text;
 use crate::values::Expected;
 use reversi::notation::transcript::{Token, tokens};
 use reversi_study::lesson::go::GoTopic;
-use reversi_table::go::{Diagram, GoGame, GoMove, Grid, Komi, ParseDiagramError, ParseMoveError};
+use reversi_table::go::{GoDiagram, GoGame, GoMove, Grid, Komi, ParseDiagramError, ParseMoveError};
 
 /// The options of Go.
 #[derive(Debug, clap::Args)]
@@ -56,11 +56,12 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     args.picture.output(&trace, position.side_to_move)
 }
 
-fn diagram(text: &str, size: Option<Grid>, topic: GoTopic) -> Result<Diagram, Failure> {
+fn diagram(text: &str, size: Option<Grid>, topic: GoTopic) -> Result<GoDiagram, Failure> {
     let usage = Failure::Usage;
     let parsed = text.parse();
-    let position: Diagram = parsed.map_err(|error: ParseDiagramError| usage(error.to_string()))?;
-    let Diagram {
+    let position: GoDiagram =
+        parsed.map_err(|error: ParseDiagramError| usage(error.to_string()))?;
+    let GoDiagram {
         grid,
         stones,
         side_to_move,
@@ -81,7 +82,7 @@ fn diagram(text: &str, size: Option<Grid>, topic: GoTopic) -> Result<Diagram, Fa
 }
 
 /// Returns the position after moves.
-fn after_moves(text: &str, grid: Grid, topic: GoTopic) -> Result<Diagram, Failure> {
+fn after_moves(text: &str, grid: Grid, topic: GoTopic) -> Result<GoDiagram, Failure> {
     let at = |number: usize, error: &dyn std::fmt::Display| {
         Failure::Usage(format!("in the transcript, move {number}: {error}"))
     };

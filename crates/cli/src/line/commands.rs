@@ -14,7 +14,7 @@ use reversi_study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, limits_of_de
 use reversi_table::clock::Remaining;
 use reversi_table::player::level::Level;
 use reversi_table::player::{PlayerKind, hint_sentence, score_sentence, scored_move};
-use reversi_table::session::Refusal;
+use reversi_table::session::{Refusal, refuse_pass};
 use reversi_table::store::game_file::{self, IfPresent, expand_home};
 use reversi_table::store::game_list::{Name, Source, pick, resolve};
 use reversi_table::store::state::StateFolder;
@@ -116,7 +116,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 // A written pass right behind the move of this line that forced it is no error: the
                 // line is a pasted game.
                 InputItem::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
-                InputItem::Pass => Err(self.explain(&self.table.session.refuse_pass())),
+                InputItem::Pass => Err(self.explain(&refuse_pass(self.table.game()))),
                 // The line was refused above.
                 InputItem::OffBoard(_) | InputItem::Unknown(_) => break,
             };
@@ -256,7 +256,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         if !self.table.session.analyse(usize::from(count), HINT_LIMITS) {
             return Err(self.explain(&Refusal::GameOver));
         }
-        match self.table.session.wait_for_analysis() {
+        match self.table.session.analysis.wait() {
             Some(Err(error)) => Err(refused(error)),
             Some(Ok(info)) if !info.moves.is_empty() => Ok(agreeing(board, &info.moves)),
             _ => Err(refused("the search found no move in time")),

@@ -50,7 +50,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     pub(super) fn sentence(&self, event: &Event<G>) -> String {
         match event {
             Event::PlayersChanged(_) => wording::players(&self.table.session.shown_players()),
-            Event::Started => match self.table.session.opening() {
+            Event::Started => match self.table.session.opening.as_deref() {
                 Some(name) => format!("{} Opening: {name}.", wording::event(event)),
                 None => wording::event(event),
             },
@@ -73,7 +73,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     fn print_position(&mut self, spoken: bool) -> io::Result<()> {
         self.stale = false;
-        let clocks = self.table.session.timing().shown();
+        let clocks = self.table.session.timing.shown();
         self.print(&self.table.session.game().describe_position(clocks, spoken))
     }
 

@@ -14,7 +14,7 @@ use reversi::notation::MoveProblem;
 use reversi::{Color, File, ParseSquareError, Rank, Square};
 use reversi_table::player::TimeLeft;
 use reversi_table::player::protocol::ProtocolError;
-use reversi_table::player::protocol::gtp::{Command, NAMES, Reply, Request, vertex};
+use reversi_table::player::protocol::gtp::{GtpCommand, NAMES, Reply, Request, vertex};
 
 /// The commands that `GoGui` offers in its window for analysis.
 const ANALYZE_COMMANDS: &str = "\
@@ -120,7 +120,7 @@ impl<G: GtpGame> ProtocolEngine for Gtp<G> {
                 return Ok(Flow::Continue);
             }
         };
-        let is_quit = command == Command::Quit;
+        let is_quit = command == GtpCommand::Quit;
         if let GtpAnswer::Now(answer) = self.answer(id, command) {
             output.send(&Reply::new(id, answer))?;
         }
@@ -173,40 +173,42 @@ impl<G: GtpGame> Gtp<G> {
         }
     }
 
-    fn answer(&mut self, id: Option<u32>, command: Command) -> GtpAnswer {
+    fn answer(&mut self, id: Option<u32>, command: GtpCommand) -> GtpAnswer {
         let of_finished_game = |text: Option<String>, error: &str| text.ok_or(error.to_owned());
         match command {
-            Command::ProtocolVersion => text("2"),
-            Command::Name => text(G::ENGINE),
-            Command::Version => text(env!("CARGO_PKG_VERSION")),
-            Command::KnownCommand(name) => text(NAMES.contains(&name.as_str()).to_string()),
-            Command::ListCommands => text(NAMES.join("\n")),
-            Command::AnalyzeCommands => text(ANALYZE_COMMANDS),
-            Command::Quit => done(),
-            Command::BoardSize(size) => self.start(size),
-            Command::ClearBoard => self.start(self.game.size().into()),
-            Command::LoadSgf { path, before } => match self.game.load(Path::new(&path), before) {
-                Ok(()) => self.restart_clock(),
-                Err(reason) => failure(format!("cannot load file: {reason}")),
-            },
-            Command::Komi(komi) => match self.game.set_komi(&komi.to_string()) {
+            GtpCommand::ProtocolVersion => text("2"),
+            GtpCommand::Name => text(G::ENGINE),
+            GtpCommand::Version => text(env!("CARGO_PKG_VERSION")),
+            GtpCommand::KnownCommand(name) => text(NAMES.contains(&name.as_str()).to_string()),
+            GtpCommand::ListCommands => text(NAMES.join("\n")),
+            GtpCommand::AnalyzeCommands => text(ANALYZE_COMMANDS),
+            GtpCommand::Quit => done(),
+            GtpCommand::BoardSize(size) => self.start(size),
+            GtpCommand::ClearBoard => self.start(self.game.size().into()),
+            GtpCommand::LoadSgf { path, before } => {
+                match self.game.load(Path::new(&path), before) {
+                    Ok(()) => self.restart_clock(),
+                    Err(reason) => failure(format!("cannot load file: {reason}")),
+                }
+            }
+            GtpCommand::Komi(komi) => match self.game.set_komi(&komi.to_string()) {
                 Ok(()) => done(),
                 Err(error) => failure(error),
             },
-            Command::Play(color, square) => match self.game.play(color, square) {
+            GtpCommand::Play(color, square) => match self.game.play(color, square) {
                 Ok(()) => done(),
                 Err(error) => failure(format!("illegal move: {error}")),
             },
-            Command::GenMove(color) => self.choose(id, color, true),
-            Command::RegGenMove(color) => self.choose(id, color, false),
-            Command::Undo if self.game.undo() => done(),
-            Command::Undo => failure("cannot undo"),
-            Command::ShowBoard => text(format!("\n{}", self.game.diagram())),
-            Command::TimeSettings(settings) => {
+            GtpCommand::GenMove(color) => self.choose(id, color, true),
+            GtpCommand::RegGenMove(color) => self.choose(id, color, false),
+            GtpCommand::Undo if self.game.undo() => done(),
+            GtpCommand::Undo => failure("cannot undo"),
+            GtpCommand::ShowBoard => text(format!("\n{}", self.game.diagram())),
+            GtpCommand::TimeSettings(settings) => {
                 self.clock = GtpClock::new(settings);
                 done()
             }
-            Command::TimeLeft {
+            GtpCommand::TimeLeft {
                 color,
                 seconds,
                 moves,
@@ -214,21 +216,21 @@ impl<G: GtpGame> Gtp<G> {
                 self.clock.set(color, seconds, moves);
                 done()
             }
-            Command::FinalScore => GtpAnswer::Now(of_finished_game(
+            GtpCommand::FinalScore => GtpAnswer::Now(of_finished_game(
                 self.game.score(),
                 "cannot score: the game is not over",
             )),
-            Command::SetGame(name) if name.eq_ignore_ascii_case(G::GAME) => done(),
-            Command::SetGame(_) => failure("unsupported game"),
-            Command::ListGames => text(G::GAME),
-            Command::RulesGameId => text(G::GAME.to_ascii_lowercase()),
-            Command::RulesBoard => text(self.rows()),
-            Command::RulesBoardSize => text(self.game.size().to_string()),
-            Command::RulesLegalMoves => text(self.game.legal_moves()),
-            Command::RulesSideToMove => {
+            GtpCommand::SetGame(name) if name.eq_ignore_ascii_case(G::GAME) => done(),
+            GtpCommand::SetGame(_) => failure("unsupported game"),
+            GtpCommand::ListGames => text(G::GAME),
+            GtpCommand::RulesGameId => text(G::GAME.to_ascii_lowercase()),
+            GtpCommand::RulesBoard => text(self.rows()),
+            GtpCommand::RulesBoardSize => text(self.game.size().to_string()),
+            GtpCommand::RulesLegalMoves => text(self.game.legal_moves()),
+            GtpCommand::RulesSideToMove => {
                 text(self.game.side_to_move().to_string().to_ascii_lowercase())
             }
-            Command::RulesFinalResult => {
+            GtpCommand::RulesFinalResult => {
                 let result = self.game.result();
                 text(result.unwrap_or_else(|| "The game is not over.".to_owned()))
             }

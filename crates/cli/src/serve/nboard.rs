@@ -12,7 +12,7 @@ use reversi::{ByColor, Game, NodeNotes};
 use reversi_table::background::Report;
 use reversi_table::player::TimeLeft;
 use reversi_table::player::protocol::ProtocolError;
-use reversi_table::player::protocol::nboard::{Command, Hint, Response};
+use reversi_table::player::protocol::nboard::{Hint, NBoardCommand, Response};
 use reversi_table::session::Turn;
 use reversi_wording as wording;
 
@@ -85,7 +85,7 @@ impl NBoardClock {
 impl ProtocolEngine for NBoard {
     fn take_line(&mut self, line: &str, output: &mut EngineOutput) -> io::Result<Flow> {
         match line.parse() {
-            Ok(Command::Quit) => return Ok(Flow::Quit),
+            Ok(NBoardCommand::Quit) => return Ok(Flow::Quit),
             Ok(command) => self.take(command, output)?,
             // The protocol may grow: other lines are ignored.
             Err(ProtocolError::Unknown(_)) => {}
@@ -174,25 +174,27 @@ impl NBoard {
         }
     }
 
-    fn take(&mut self, command: Command, output: &mut EngineOutput) -> io::Result<()> {
+    fn take(&mut self, command: NBoardCommand, output: &mut EngineOutput) -> io::Result<()> {
         match command {
             // Contempt is about drawn lines of a book, and no book is used here.
-            Command::Version(_) | Command::SetContempt(_) | Command::Quit => Ok(()),
-            Command::SetDepth(depth) => {
+            NBoardCommand::Version(_) | NBoardCommand::SetContempt(_) | NBoardCommand::Quit => {
+                Ok(())
+            }
+            NBoardCommand::SetDepth(depth) => {
                 self.thinker.set_depth(depth);
                 output.send(&Response::MyName(self.thinker.name()))
             }
-            Command::SetGame(record) => self.set_game(*record, output),
-            Command::Move(played) => self.play(&played, output),
-            Command::Hint(count) => self.hint(count, output),
-            Command::Go => self.go(output),
-            Command::Analyze => self.analyze(output),
-            Command::Ping(number) => {
+            NBoardCommand::SetGame(record) => self.set_game(*record, output),
+            NBoardCommand::Move(played) => self.play(&played, output),
+            NBoardCommand::Hint(count) => self.hint(count, output),
+            NBoardCommand::Go => self.go(output),
+            NBoardCommand::Analyze => self.analyze(output),
+            NBoardCommand::Ping(number) => {
                 self.stop(output)?;
                 output.send(&Response::Pong(number))
             }
             // Without a book there is nothing to remember.
-            Command::Learn => output.send(&Response::Learned),
+            NBoardCommand::Learn => output.send(&Response::Learned),
         }
     }
 

@@ -8,7 +8,7 @@ use reversi::bitboard::plain::DIRECTIONS;
 use reversi::notation::transcript;
 use reversi_study::lesson::go::GoTopic;
 use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, svg, text};
-use reversi_table::go::Diagram;
+use reversi_table::go::GoDiagram;
 
 use crate::program;
 
@@ -258,7 +258,7 @@ fn go_is_explained_at_a_diagram_and_after_moves() {
     ] {
         let output = explain(&[&["--go"], args].concat());
         assert_eq!(output.status.code(), Some(0), "{args:?}");
-        let position: Diagram = position.parse().unwrap();
+        let position: GoDiagram = position.parse().unwrap();
         let expected = text::to_string(&topic.trace(position), position.side_to_move);
         assert_eq!(
             String::from_utf8(output.stdout).unwrap(),
@@ -331,7 +331,7 @@ fn a_lesson_and_a_step_are_written_as_pictures() {
     let step = svg::still(&trace, 2, Color::White) + "\n";
     assert_eq!(fs::read_to_string(&path).unwrap(), step);
 
-    let position: Diagram = GoTopic::DeadStones.example().parse().unwrap();
+    let position: GoDiagram = GoTopic::DeadStones.example().parse().unwrap();
     let trace = GoTopic::DeadStones.trace(position);
     let step = svg::still(&trace, 0, position.side_to_move) + "\n";
     assert_eq!(

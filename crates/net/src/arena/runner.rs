@@ -203,7 +203,7 @@ impl Runner {
         let flags = self
             .running
             .values()
-            .map(|game| game.session.timing().flag_falls());
+            .map(|game| game.session.timing.flag_falls());
         let Some(deadline) = flags.flatten().min() else {
             return self.messages.recv().ok();
         };

@@ -107,7 +107,7 @@ impl Watch {
                         names: session.players().as_ref().map(short_name),
                         game: session.game().clone(),
                         start: session.game().entries().len(),
-                        clock: session.timing().clock().cloned(),
+                        clock: session.timing.clock().cloned(),
                         thoughts: BTreeMap::new(),
                         result: None,
                     });
@@ -199,7 +199,7 @@ impl WatchedGame {
     /// Takes the last move from its session.
     fn follow(&mut self, session: &Session) {
         self.game = session.game().clone();
-        self.clock = session.timing().clock().cloned();
+        self.clock = session.timing.clock().cloned();
         let entries = self.game.entries();
         if let Some(at) = entries.iter().rposition(|entry| entry.square().is_some())
             && let Some(thought) = session.thought_of(entries[at].color())

@@ -97,7 +97,7 @@ pub enum Message {
 }
 
 /// A whole game, from the host.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GameState {
     /// The number of the game, a new one after each takeback.

@@ -5,7 +5,7 @@ use super::narrator::{NarratedStep, Subject, narrate};
 use super::words::{listed, verb};
 use super::{LessonOptions, Trace, TracedBoard};
 use reversi::Entry;
-use reversi_table::go::{Diagram, GoGame, Grid, kernel};
+use reversi_table::go::{GoDiagram, GoGame, Grid, kernel};
 use reversi_table::phrase::capitalized;
 
 /// The subject of a trace. Prints `dead stones` or `legal moves`.
@@ -34,13 +34,13 @@ impl GoTopic {
 
     /// Returns the position of a game to explain this topic at. For dead stones, those that the last move
     /// captured are still on the board.
-    pub fn position(self, game: &GoGame) -> Diagram {
+    pub fn position(self, game: &GoGame) -> GoDiagram {
         let side_to_move = game.side_to_move();
         let mut stones = game.stones();
         if let (Self::DeadStones, Some(Entry::Move { flips, .. })) = (self, game.entries().last()) {
             stones[side_to_move] |= game.grid().set(*flips);
         }
-        Diagram {
+        GoDiagram {
             grid: game.grid(),
             stones,
             side_to_move,
@@ -49,8 +49,8 @@ impl GoTopic {
 
     /// Returns the trace of this topic for the side to move. For legal moves, every stone must have a
     /// liberty.
-    pub fn trace(self, position: Diagram) -> Trace<Self> {
-        let Diagram {
+    pub fn trace(self, position: GoDiagram) -> Trace<Self> {
+        let GoDiagram {
             grid,
             stones,
             side_to_move,

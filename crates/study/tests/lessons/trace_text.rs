@@ -9,7 +9,7 @@ use reversi::Position;
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi_study::lesson::go::GoTopic;
 use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, text};
-use reversi_table::go::Diagram;
+use reversi_table::go::GoDiagram;
 
 /// Eight discs with runs in several directions, Black to move. A set-up, not from a game.
 const OPENING: &str = "---------------------------OX-O----XXO----XO-------------------- X";
@@ -73,7 +73,7 @@ fn without_line_number(line: &str) -> String {
 
 /// Compares the lesson of an example of Go.
 fn go_golden(name: &str, topic: GoTopic) {
-    let position: Diagram = topic.example().parse().expect("a diagram");
+    let position: GoDiagram = topic.example().parse().expect("a diagram");
     compare(
         name,
         &text::to_string(&topic.trace(position), position.side_to_move),

@@ -5,7 +5,7 @@ use reversi::Color;
 
 /// A position that need not be legal: it may have stones without a liberty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Diagram {
+pub struct GoDiagram {
     /// The board.
     pub grid: Grid,
     /// The stones.
@@ -21,7 +21,7 @@ pub struct ParseDiagramError;
 
 /// Reads rows separated by `/` or white space, and the side to move, which is Black if it is not written.
 /// `-` is an empty point too.
-impl std::str::FromStr for Diagram {
+impl std::str::FromStr for GoDiagram {
     type Err = ParseDiagramError;
 
     fn from_str(text: &str) -> Result<Self, ParseDiagramError> {
@@ -67,11 +67,11 @@ mod tests {
 
     #[test]
     fn rows_are_read_from_the_top_and_the_side_at_the_end() {
-        let diagram: Diagram = ".X./XO./..O".parse().unwrap();
+        let diagram: GoDiagram = ".X./XO./..O".parse().unwrap();
         assert_eq!(diagram.grid.size(), 3);
         assert_eq!(diagram.stones, Stones::new(0b010_100_000, 0b000_010_001));
         assert_eq!(diagram.side_to_move, Color::Black);
-        let same: Diagram = "-x-\nxo-\n--o\nO\n".parse().unwrap();
+        let same: GoDiagram = "-x-\nxo-\n--o\nO\n".parse().unwrap();
         assert_eq!(
             (same.stones, same.side_to_move),
             (diagram.stones, Color::White)
@@ -89,7 +89,7 @@ mod tests {
             ".X./XO./.. X",
             "........ X",
         ] {
-            assert_eq!(text.parse::<Diagram>(), Err(ParseDiagramError), "{text}");
+            assert_eq!(text.parse::<GoDiagram>(), Err(ParseDiagramError), "{text}");
         }
     }
 }

@@ -199,7 +199,7 @@ impl Book {
 const TABLE: usize = 16;
 
 /// A check of some positions of a book.
-pub struct Check {
+pub struct BookCheck {
     /// The depth of the searches in plies.
     pub depth: u8,
     /// The most positions to check, spread over the book.
@@ -208,7 +208,7 @@ pub struct Check {
     pub threads: usize,
 }
 
-impl Check {
+impl BookCheck {
     /// Returns the number of positions of a book that it checks.
     pub fn count(&self, book: &Book) -> usize {
         self.positions.min(book.len())

@@ -84,10 +84,12 @@ impl Analysis {
         }
     }
 
-    pub(crate) fn wait(&mut self) {
+    /// Waits until the limits are reached, and returns the last report.
+    pub fn wait(&mut self) -> Option<Result<&SearchInfo, &PlayerError>> {
         while let Some(report) = self.task.wait() {
             self.take(report);
         }
+        self.latest()
     }
 
     fn take(&mut self, report: Report<SearchInfo, AnalysisResult>) {

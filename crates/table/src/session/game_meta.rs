@@ -66,7 +66,7 @@ impl<G: TableGame> GameMeta<G> {
 
     /// Returns the data of a session's game.
     pub fn of(session: &Session<G>, started_at: StartTime) -> Self {
-        let timing = session.timing();
+        let timing = &session.timing;
         let clocks = timing.clock().zip(timing.remaining());
         Self {
             clocks: clocks.map(|(clock, left)| SavedClocks {
@@ -75,11 +75,11 @@ impl<G: TableGame> GameMeta<G> {
                 left_ms: left.map(Remaining::millis),
             }),
             notes: timing.notes().to_vec(),
-            names: session.names(),
-            opening: session.opening().map(str::to_owned),
-            casual: session.help().casual,
-            first: session.help().first,
-            remote: session.help().remote,
+            names: session.names,
+            opening: session.opening.clone(),
+            casual: session.help.casual,
+            first: session.help.first,
+            remote: session.help.remote,
             ..Self::new(started_at, session.players().clone())
         }
     }

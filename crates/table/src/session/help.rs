@@ -1,5 +1,6 @@
 //! Who the people of a game are, and the help that they had.
 
+use super::{Session, TableGame};
 use reversi::notation::{Casual, MoveOrigin, Participant};
 use reversi::{Color, Square};
 
@@ -14,8 +15,8 @@ pub struct Help {
     pub remote: Participant,
     /// The move that a hint showed in the present position.
     pub(super) hinted: Option<Square>,
-    /// Whether games are rated from the start.
-    pub(super) is_rated: bool,
+    /// Whether the next games are rated from the start.
+    pub is_rated: bool,
 }
 
 impl Help {
@@ -46,5 +47,21 @@ impl Help {
         } else {
             MoveOrigin::Played
         }
+    }
+}
+
+impl<G: TableGame> Session<G> {
+    /// Notes that a person was helped: unless the game was casual before, it is from now on. Help after the end of the
+    /// game does not count.
+    pub fn note_help(&mut self, by: Casual) {
+        if by == Casual::Undo || self.game.outcome().is_none() {
+            self.help.casual.get_or_insert(by);
+        }
+    }
+
+    /// Notes that a hint showed this move to the person who is to move.
+    pub fn note_hint(&mut self, square: Square) {
+        self.note_help(Casual::Hint);
+        self.help.hinted = Some(square);
     }
 }

@@ -223,7 +223,7 @@ impl TableGame for Game {
 }
 
 /// Returns why a pass cannot be played by hand.
-pub(super) fn refuse_pass(game: &Game) -> Refusal {
+pub fn refuse_pass(game: &Game) -> Refusal {
     match game.status() {
         Status::Over(_) => Refusal::GameOver,
         Status::ToMove(color) => Refusal::PassesAreMade {

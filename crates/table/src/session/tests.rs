@@ -8,10 +8,12 @@ mod remote;
 mod thinking;
 mod timed;
 
-use super::{is_decision, *};
+use super::undo::is_decision;
+use super::*;
+use crate::clock::FlagRule;
 use crate::player::{Control, Player, PlayerError, PlayerKind};
 use reversi::notation::transcript;
-use reversi::{Ending, Entry, MoveError, Outcome, Status};
+use reversi::{Ending, Entry, MoveError, Outcome, Square, Status};
 
 /// A game in which White passes (entries: 14 moves and more; WTHOR 1999).
 const PASSES: &str = "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7";

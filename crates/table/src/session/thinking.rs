@@ -1,10 +1,12 @@
-//! The thinking of a session's CPUs on a background task.
+//! The thinking of a session's CPUs on a background task, and their moves.
 
 use std::time::Instant;
 
-use super::{Factory, TableGame, TimeSource};
+use super::{Event, Factory, Refusal, Session, TableGame, TimeSource, Turn};
 use crate::background::{Background, Report, Reporter, Waker};
-use crate::player::{Control, PlayerError, TimeLeft};
+use crate::player::description::FOUND_NO_MOVE;
+use crate::player::{Control, PlayerError, TablePlayer as _, TimeLeft};
+use reversi::notation::MoveOrigin;
 use reversi::{ByColor, Color, Square};
 
 /// A request to choose a move of a game.
@@ -137,4 +139,159 @@ fn choose<G: TableGame>(
         player,
     });
     answer
+}
+
+impl<G: TableGame> Session<G> {
+    /// Processes the reports of the background tasks without blocking. Returns whether a CPU's answer
+    /// is ready for [`Session::advance`]. [`Session::thought`] and [`Session::analysis`] may have
+    /// changed either way.
+    pub fn poll(&mut self) -> bool {
+        while let Some((answer, at)) = self.thinking.poll() {
+            self.take(answer, at);
+        }
+        self.analysis.poll();
+        self.thinking.answer.is_some()
+    }
+
+    /// Returns whether a CPU's answer is ready for [`Session::advance`].
+    pub const fn has_answer(&self) -> bool {
+        self.thinking.answer.is_some()
+    }
+
+    /// Waits for the answer of the CPU that is thinking. Returns `false` when no CPU is thinking.
+    pub fn wait(&mut self) -> bool {
+        while self.thinking.answer.is_none()
+            && let Some((answer, at)) = self.thinking.wait()
+        {
+            self.take(answer, at);
+        }
+        self.thinking.answer.is_some()
+    }
+
+    /// Plays the CPU's answer announced by [`Session::poll`] or [`Session::wait`]. Returns `false` if
+    /// there is none.
+    pub fn advance(&mut self) -> bool {
+        let (Some(answer), Some(color)) = (self.thinking.answer.take(), self.thinking.color.take())
+        else {
+            return false;
+        };
+        let before = self.game.entries().len();
+        let play = |played| {
+            let done = self.game.play(played);
+            done.map_err(|why| match why {
+                Refusal::Move(error) => PlayerError::Illegal(error.to_string()),
+                // It passed although passes are made for it.
+                _ => PlayerError::Failed(FOUND_NO_MOVE.to_owned()),
+            })
+        };
+        match answer.and_then(play) {
+            Err(PlayerError::Resigned) => {
+                self.game.resign(color);
+                self.update_after(before, MoveOrigin::Played);
+            }
+            Ok(()) => {
+                self.update_after(before, MoveOrigin::Played);
+                self.thoughts[color] = self.thinking.take_thought();
+                self.thinking.stop();
+                self.think_if_due();
+            }
+            Err(error) => {
+                self.thinking.stop();
+                self.paused = true;
+                self.run_clock();
+                self.failed = Some(color);
+                self.events.push_back(Event::PlayerFailed {
+                    color,
+                    player: self.players[color].clone(),
+                    error,
+                });
+            }
+        }
+        true
+    }
+
+    /// Stores the answer of a CPU.
+    fn take(&mut self, answer: Result<Option<Square>, PlayerError>, at: Option<Instant>) {
+        let at = at.unwrap_or_else(|| (self.timing.now)());
+        // The time between the answer and the move on the board is not the CPU's.
+        if !self.flag_at(at) {
+            self.timing.hold(at);
+            self.thinking.answer = Some(answer);
+        }
+    }
+
+    /// Starts the CPU to move, unless it is thinking already, paused or the game is over. Redoes an
+    /// undone pass first.
+    pub(super) fn think_if_due(&mut self) {
+        if self.paused || self.thinking.color.is_some() {
+            return;
+        }
+        self.make_due_pass();
+        self.run_clock();
+        let Turn::Move(color) = self.game.turn() else {
+            return;
+        };
+        if !self.players[color].is_cpu() {
+            return;
+        }
+        self.failed = None;
+        self.thinking.ask(MoveRequest {
+            color,
+            player: self.players[color].clone(),
+            // Each game of a session and each side has its own seed.
+            seed: self
+                .seed
+                .wrapping_add(u64::from(self.games).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+                .wrapping_add(u64::from(color == Color::White) << 63),
+            game: self.game.clone(),
+            time_left: self.timing.time_left(color),
+            threads: self.threads,
+        });
+    }
+
+    /// Redoes a CPU's forced pass that was undone.
+    fn make_due_pass(&mut self) {
+        if let Turn::Pass(color) = self.game.turn()
+            && self.players[color].is_cpu()
+        {
+            let before = self.game.entries().len();
+            self.game.pass_if_forced();
+            if self.game.undone().is_empty() {
+                self.update_after(before, MoveOrigin::Played);
+            } else {
+                self.went_to();
+                self.announce_from(before);
+            }
+        }
+    }
+
+    /// Returns the side whose CPU has failed to move and was not asked again.
+    pub(crate) fn failed(&self) -> Option<Color> {
+        let to_move = |color: &Color| self.game.turn() == Turn::Move(*color);
+        self.failed.filter(to_move)
+    }
+
+    /// Lets the human play for the CPU that failed, or in a game that is only watched for the one to move.
+    ///
+    /// # Errors
+    /// [`Refusal::NobodyFailed`].
+    pub(crate) fn take_over(&mut self) -> Result<(), Refusal<G>> {
+        let color = self.failed().or(self.watched_turn());
+        let color = color.ok_or(Refusal::NobodyFailed)?;
+        let mut players = self.players.clone();
+        players[color] = G::Kind::HUMAN;
+        self.paused = false;
+        self.timing.resume();
+        self.set_players(players);
+        Ok(())
+    }
+
+    /// Resigns for the CPU that failed.
+    ///
+    /// # Errors
+    /// [`Refusal::NobodyFailed`].
+    pub(crate) fn forfeit(&mut self) -> Result<(), Refusal<G>> {
+        let color = self.failed().ok_or(Refusal::NobodyFailed)?;
+        self.end_with(|game| game.resign(color))
+    }
 }

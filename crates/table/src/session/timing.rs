@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::TimeSource;
-use super::table_game::TableGame;
+use super::{Event, Session, TableGame, TimeSource, Turn};
 use crate::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::player::TimeLeft;
 use reversi::notation::MoveOrigin;
@@ -151,8 +150,8 @@ impl Timing {
         (self.spent, self.since) = (Duration::ZERO, (!paused).then(|| (self.now)()));
     }
 
-    /// Sets the time spent on the present turn so far.
-    pub(super) fn set_turn(&mut self, spent: Duration) {
+    /// Sets the time spent on the present turn so far, by the clock of another program.
+    pub fn set_turn(&mut self, spent: Duration) {
         self.spent = spent;
         self.since = self.since.map(|_| (self.now)());
     }
@@ -236,5 +235,84 @@ impl Timing {
             increment: side.per_move,
             reserve: side.reserve(),
         })
+    }
+}
+
+impl<G: TableGame> Session<G> {
+    /// Changes the time control, `None` for no clocks. Both clocks restart.
+    pub fn set_time(&mut self, time: Option<TimeControl>, flag: FlagRule) {
+        self.timing.set_clock(time, flag, self.game.entries().len());
+        self.run_clock();
+    }
+
+    /// Sets the time left on both clocks in milliseconds, negative when exceeded, for a resumed game.
+    /// Undoing earlier moves restores no time. Does nothing without clocks.
+    pub fn set_left(&mut self, left_ms: ByColor<i64>) {
+        if self.timing.set_left(left_ms.map(Remaining::from_millis)) {
+            // A CPU that thinks should know how much time it has.
+            self.thinking.stop();
+            self.run_clock();
+            self.think_if_due();
+        }
+    }
+
+    /// Sets the notes of a resumed game. The present turn starts anew.
+    pub fn set_notes(&mut self, notes: Vec<MoveNote>) {
+        self.timing.set_notes(notes, self.paused);
+    }
+
+    /// Checks the clocks: a side that has run out of time loses, or an event warns about it, depending
+    /// on the rule. Returns whether there was such a side. A front end with clocks calls this whenever
+    /// it draws them.
+    pub fn tick(&mut self) -> bool {
+        // An answer that came in time counts, however late it is processed.
+        self.poll();
+        self.flag_at((self.timing.now)())
+    }
+
+    /// Checks whether a flag has fallen by `now`, and acts on it.
+    pub(super) fn flag_at(&mut self, now: Instant) -> bool {
+        let Some((color, rule)) = self.timing.flag(now) else {
+            return false;
+        };
+        if rule == FlagRule::Warn {
+            let goes_on = true;
+            self.events.push_back(Event::TimeUp { color, goes_on });
+            return true;
+        }
+        self.timing.hold(now);
+        self.end_with(|game| game.time_out(color)).is_ok()
+    }
+
+    /// Runs the clock of the side to decide and stops the other. Stops both while the session is
+    /// paused, a pass is pending, the game is over, or a CPU's answer is waiting.
+    pub(super) fn run_clock(&mut self) {
+        let side = match self.game.turn() {
+            Turn::Move(color) if !self.paused && self.thinking.answer.is_none() => Some(color),
+            _ => None,
+        };
+        self.timing.run_clock(side);
+    }
+
+    /// Lets the clock of a side run while the game is paused because that side is absent, after a grace, if it is to
+    /// move. Returns whether it will run.
+    pub fn run_clock_of_absent(&mut self, color: Color, grace: Duration) -> bool {
+        let is_due = self.paused && self.game.turn() == Turn::Move(color);
+        let start = (self.timing.now)().checked_add(grace);
+        let start = start.filter(|_| is_due && self.timing.clock().is_some());
+        if let Some(start) = start {
+            self.timing.resume_at(color, start);
+        }
+        start.is_some()
+    }
+
+    /// Returns the part of the grace that is left, while the clock of an absent side runs or will run.
+    pub fn unused_grace(&self) -> Option<Duration> {
+        let clock = self.timing.clock().filter(|_| self.paused)?;
+        Some(
+            clock
+                .starts()?
+                .saturating_duration_since((self.timing.now)()),
+        )
     }
 }

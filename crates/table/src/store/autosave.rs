@@ -108,7 +108,7 @@ impl<G: StoredGame> UnfinishedGame<G> {
     /// network continues between two people here, unless this session is also over the network.
     pub(super) fn resume(&self, session: &mut Session<G>) {
         let meta = &self.meta;
-        session.set_names(meta.names);
+        session.names = meta.names;
         let is_remote = session.remote().is_some();
         session.set_players(meta.players.clone().map(|kind| {
             if kind.is_remote() && !is_remote {
@@ -119,13 +119,14 @@ impl<G: StoredGame> UnfinishedGame<G> {
         }));
         session.restart(self.game.clone());
         session.set_notes(meta.notes.clone());
+        session.opening.clone_from(&meta.opening);
         // The person at this screen, whoever was at the other end.
         let local = Color::ALL
             .into_iter()
             .find(|&color| meta.players[color].is_human());
         let first = if self.is_remote() { local } else { None };
-        session.set_help(meta.casual, first.unwrap_or(meta.first));
-        session.set_opening(meta.opening.clone());
+        session.help.casual = meta.casual;
+        session.help.first = first.unwrap_or(meta.first);
         let control = meta.clocks.as_ref().map(|clocks| clocks.control);
         let rule = meta.clocks.as_ref().map(|clocks| clocks.rule);
         session.set_time(control, rule.unwrap_or_default());

@@ -376,7 +376,7 @@ impl<G: StoredGame> GameSaver<G> {
     /// Saves the game again with the current clocks.
     pub(crate) fn save_clocks(&mut self, session: &Session<G>) {
         let is_saved = (self.saved || self.resumed) && session.game().outcome().is_none();
-        if is_saved && session.timing().clock().is_some() {
+        if is_saved && session.timing.clock().is_some() {
             self.save(session);
         }
     }

@@ -157,11 +157,8 @@ pub enum Violation<G: TableGame = Game> {
 
 /// The connection of a game with another program.
 pub trait GameConnection<G: TableGame>: Debug {
-    /// Returns whether this program hosts the game.
-    fn is_host(&self) -> bool;
-
-    /// Returns whether this program only watches.
-    fn is_spectator(&self) -> bool;
+    /// Returns what this program is.
+    fn role(&self) -> ConnectionRole;
 
     /// Returns the state of the connection.
     fn status(&self) -> ConnectionStatus;

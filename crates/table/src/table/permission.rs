@@ -23,7 +23,7 @@ impl<G: StoredGame> Table<G> {
             TableAction::Decide => session.refuse_spectator(),
             TableAction::Coach => {
                 let against_cpu = session.lone_human().is_some() && session.has_cpu();
-                let can_coach = against_cpu && session.timing().clock().is_none();
+                let can_coach = against_cpu && session.timing.clock().is_none();
                 can_coach.then_some(()).ok_or(Refusal::NoCoach)
             }
             _ => Ok(()),

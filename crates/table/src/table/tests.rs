@@ -58,17 +58,12 @@ struct Script {
 struct ScriptedConnection {
     script: Arc<Mutex<Script>>,
     folder: std::path::PathBuf,
-    is_host: bool,
-    is_spectator: bool,
+    role: ConnectionRole,
 }
 
 impl GameConnection<Game> for ScriptedConnection {
-    fn is_host(&self) -> bool {
-        self.is_host
-    }
-
-    fn is_spectator(&self) -> bool {
-        self.is_spectator
+    fn role(&self) -> ConnectionRole {
+        self.role
     }
 
     fn status(&self) -> ConnectionStatus {
@@ -122,8 +117,11 @@ fn online(
     let connection = ScriptedConnection {
         script: Arc::clone(&script),
         folder: folder.to_owned(),
-        is_host,
-        is_spectator: players == WATCHED,
+        role: match is_host {
+            true => ConnectionRole::Host,
+            false if players == WATCHED => ConnectionRole::Spectator,
+            false => ConnectionRole::Guest,
+        },
     };
     let session = Session::new(Setup::new(players, 7), Arc::new(|| ()));
     let (table, why) = Table::online(session, Box::new(connection), None);

@@ -90,7 +90,7 @@ impl App {
         let Some(table) = &mut self.context.table else {
             return;
         };
-        table.session.stop_analysis();
+        table.session.analysis.stop();
         let pause = TableRequest::Pause(true);
         if table.is_under_way() && !table.session.is_paused() {
             table.left = table.ask(&self.context.ui, pause).is_ok();

@@ -9,7 +9,7 @@ use reversi_net::network::friend_file::{FriendFile, JoinedHost};
 use reversi_table::phrase::sentence;
 use reversi_table::session::{Session, Setup};
 use reversi_table::store::StorageError;
-use reversi_table::table::{GameConnection as _, Table};
+use reversi_table::table::{ConnectionRole, GameConnection, Table};
 use reversi_wording::{connection_event, invitation, spectators};
 
 impl App {
@@ -87,8 +87,7 @@ impl App {
         for event in &happened {
             table.log.remark(&connection_event(event));
         }
-        let is_guest =
-            (table.connection()).is_some_and(|other| !other.is_host() && !other.is_spectator());
+        let is_guest = table.connection().map(GameConnection::role) == Some(ConnectionRole::Guest);
         if is_guest {
             let is_unfinished = table.game().outcome().is_none();
             if let Err(error) = ui.remember_game(is_unfinished) {

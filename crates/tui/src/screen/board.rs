@@ -30,12 +30,12 @@ use crate::widget::moves::Scroll;
 use reversi::notation::find::moves_of;
 use reversi::notation::transcript::{self, Token};
 use reversi::notation::{Casual, Format, detect};
-use reversi::{ByColor, Color, Entry, Square, Status};
+use reversi::{ByColor, Color, Square, Status};
 use reversi_table::player::PlayerKind;
 use reversi_table::session::{Refusal, Session};
 use reversi_table::store::settings::MAX_PACE_MS;
-use reversi_table::table::{Offer, Table, TableAction, TableRequest};
-use reversi_wording::{NO_MOVES, bad_move, refusal as refusal_clause};
+use reversi_table::table::{Offer, TableAction, TableRequest};
+use reversi_wording::NO_MOVES;
 
 use end::GameEnd;
 use reversi_table::session::AnalysisMode;
@@ -198,7 +198,7 @@ impl BoardScreen {
         let on = !ui.settings.evaluation_bar;
         ui.keep(move |settings| settings.evaluation_bar = on);
         if self.thinking.mode(&table.session).is_none() {
-            table.session.stop_analysis();
+            table.session.analysis.stop();
         }
     }
 
@@ -206,7 +206,7 @@ impl BoardScreen {
     fn ask(&mut self, request: TableRequest, table: &mut TableView, ui: &UiContext) {
         self.pane.forget_typed();
         if let Err(refusal) = table.ask(ui, request) {
-            table.log.refuse(&refusal_clause(&refusal));
+            table.refuse(&refusal);
         }
     }
 
@@ -221,7 +221,7 @@ impl BoardScreen {
         let over = table.session.game().outcome().is_some();
         match table.ask(ui, TableRequest::Swap) {
             _ if over => self.begin_again(table, ui),
-            Err(refusal) => table.log.refuse(&refusal_clause(&refusal)),
+            Err(refusal) => table.refuse(&refusal),
             Ok(()) => {}
         }
     }
@@ -234,21 +234,18 @@ impl BoardScreen {
         {
             Ok(true) => self.pane.clear(),
             Ok(false) => {}
-            Err(refusal) => table.log.refuse(&refusal_clause(&refusal)),
+            Err(refusal) => table.refuse(&refusal),
         }
     }
 
     /// Returns the command that asks whether to resign, or refuses it.
-    fn resign(table: &mut TableView) -> Option<Command> {
-        let refusal: Refusal = if table.session.game().outcome().is_some() {
-            Refusal::GameOver
-        } else if table.session.has_human() {
+    fn resign(&mut self, table: &mut TableView, ui: &UiContext) -> Option<Command> {
+        if table.game().outcome().is_none() && table.session.has_human() {
             let resign = Command::ask(TableRequest::Resign);
             return Some(Command::open(dialog::ask_resign(resign)));
-        } else {
-            Refusal::NobodyToResign
-        };
-        table.log.refuse(&refusal_clause(&refusal));
+        }
+        // The session says why.
+        self.ask(TableRequest::Resign, table, ui);
         None
     }
 
@@ -275,7 +272,7 @@ impl BoardScreen {
             return None;
         }
         if !writes {
-            table.session.stop_analysis();
+            table.session.analysis.stop();
         }
         let game = table.session.game();
         Some(match intent {
@@ -411,7 +408,7 @@ impl Screen for BoardScreen {
                     table.coach.forget();
                 }
                 if let Some(refusal) = self.typing_refusal(half, table) {
-                    table.log.refuse(&refusal_clause(&refusal));
+                    table.refuse(&refusal);
                     return None;
                 }
             }
@@ -429,7 +426,7 @@ impl Screen for BoardScreen {
                 if self.thinking.mode(&table.session).is_none() {
                     return Some(Command::Home);
                 }
-                table.session.stop_analysis();
+                table.session.analysis.stop();
             }
             BoardReply::Unused | BoardReply::Input => {}
         }
@@ -441,7 +438,7 @@ impl Screen for BoardScreen {
         let table = table.as_mut()?;
         let permitted = keys::action(intent).map_or(Ok(()), |action| table.permits(action));
         if let Err(refusal) = permitted {
-            table.log.refuse(&refusal_clause(&refusal));
+            table.refuse(&refusal);
             return None;
         }
         match intent {
@@ -471,7 +468,7 @@ impl Screen for BoardScreen {
             Intent::Slower => change_pace(true, table, ui),
             Intent::Faster => change_pace(false, table, ui),
             Intent::Dots => ui.keep(|settings| settings.legal_dots = !settings.legal_dots),
-            Intent::Resign => return Self::resign(table),
+            Intent::Resign => return self.resign(table, ui),
             Intent::Rematch => return Some(Command::Offer(Offer::Rematch)),
             Intent::Offer(what) => return Some(Command::Offer(what)),
             Intent::Say => return Some(Command::open(chat::window())),
@@ -628,7 +625,7 @@ impl BoardScreen {
     /// Switches the coach on or off, or refuses it.
     fn switch_coach(table: &mut TableView, ui: &mut UiContext) {
         if let Err(refusal) = table.permits(TableAction::Coach) {
-            table.log.refuse(&refusal_clause(&refusal));
+            table.refuse(&refusal);
             return;
         }
         let on = !ui.settings.coaches();
@@ -681,44 +678,14 @@ impl BoardScreen {
     fn play_pasted(&mut self, text: &str, table: &mut TableView, ui: &UiContext) {
         self.pane.forget_typed();
         let tokens = transcript::tokens(text).take(LONGEST_PASTE);
-        let moves: Result<Vec<_>, _> = tokens
-            .map(|token| {
-                token.map(|token| match token {
-                    Token::Move(square) => Some(square),
-                    Token::Pass => None,
-                })
+        let moves = tokens.map(|token| {
+            token.map(|token| match token {
+                Token::Move(square) => Some(square),
+                Token::Pass => None,
             })
-            .collect();
-        let checked = moves.map_err(|error| error.to_string()).and_then(|moves| {
-            match table.session.check_moves(moves.iter().copied()) {
-                Ok(()) => Ok(moves),
-                Err(bad) => Err(bad_move(&bad)),
-            }
         });
-        let problem = match checked {
-            Ok(moves) => {
-                let mut moves = moves.into_iter();
-                let refused = table.change(ui, |table| moves.find_map(|at| play_pasted(at, table)));
-                refused.map(|why| refusal_clause(&why))
-            }
-            Err(why) if transcript::tokens(text).nth(1).is_none() => Some(why),
-            Err(why) => Some(format!("{why}; nothing was played")),
-        };
-        if let Some(problem) = problem {
-            table.log.refuse(&problem);
-        }
-    }
-}
-
-/// Plays a pasted move. A pass repeats one that was made, or redoes one that was undone. Returns why it cannot be
-/// played.
-fn play_pasted(played: Option<Square>, table: &mut Table) -> Option<Refusal> {
-    let has_passed = matches!(table.game().entries().last(), Some(Entry::Pass { .. }));
-    let must_pass = matches!(table.game().status(), Status::MustPass(_));
-    match played {
-        None if has_passed => None,
-        None if must_pass => table.request(TableRequest::Redo).err(),
-        _ => table.request(TableRequest::Play(played)).err(),
+        let are_many = transcript::tokens(text).nth(1).is_some();
+        table.paste(moves.collect::<Result<_, _>>(), are_many, ui);
     }
 }
 

@@ -15,8 +15,7 @@ use super::unfinished::{self, OffersGames};
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, UnsavedWork, dialog, hints};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Keymap, Meaning, Shortcut};
-use crate::log::{MessageKind, TableLog};
-use crate::table::timeline::Timeline;
+use crate::table::TableView;
 use crate::widget::board::BoardShape;
 use crate::widget::moves::Scroll;
 use reversi::{ByColor, Color, Square, SquareSet};
@@ -24,7 +23,7 @@ use reversi_study::lesson::go::GoTopic;
 use reversi_study::lesson::{LessonOptions, Trace};
 use reversi_table::go::player::GoPlayerKind;
 use reversi_table::go::{GoGame, GoMove, Stones, sgf};
-use reversi_table::session::{Event, Session, Setup};
+use reversi_table::session::{Refusal, Session, Setup};
 use reversi_table::store::autosave::StoredGame as _;
 use reversi_table::store::go_file::kinds;
 use reversi_table::store::saver::GameSaver;
@@ -37,12 +36,9 @@ use new_game::NewGoGame;
 /// The screen of a game of Go.
 #[derive(Debug)]
 pub(crate) struct GoScreen {
-    table: Table<GoGame>,
-    log: TableLog,
+    table: TableView<GoGame>,
     saver: GameSaver<GoGame>,
     pane: BoardPane,
-    /// Marks the points of stones that were just captured.
-    timeline: Timeline,
     shows_liberties: bool,
     scroll: Scroll,
 }
@@ -63,73 +59,54 @@ impl GoScreen {
 
     fn new(setup: &Setup<GoGame>, ui: &UiContext) -> Self {
         let (saver, notices) = GameSaver::start(ui.state.clone(), ui.waker.clone());
-        let mut screen = Self {
-            table: Table::new(Session::new(setup.clone(), ui.waker.clone())),
-            log: TableLog::default(),
+        let session = Session::new(setup.clone(), ui.waker.clone());
+        let mut table = TableView::new(Table::new(session), ui);
+        for notice in notices {
+            table.log.remark(&notice);
+        }
+        Self {
+            table,
             saver,
             pane: BoardPane::default(),
-            timeline: Timeline::new(ui.now),
             shows_liberties: false,
             scroll: Scroll::default(),
-        };
-        screen.log.remark(wording::go::ROWS);
-        screen.take_events(ui);
-        for notice in notices {
-            screen.log.remark(&notice);
         }
-        screen
     }
 
     fn game(&self) -> &GoGame {
-        self.table.session.game()
+        self.table.game()
     }
 
     /// Shows why a request was refused.
     fn refuse(&mut self, why: impl std::fmt::Display) {
-        self.log.refuse(&why);
+        self.table.log.refuse(&why);
     }
 
     /// Asks the table for something.
     fn ask(&mut self, request: TableRequest, ui: &UiContext) {
-        self.pane.forget_typed();
-        let asked = self.table.request(request);
-        self.take_events(ui);
-        if let Err(refusal) = asked {
-            self.refuse(wording::refusal(&refusal));
-        }
+        self.change(ui, |table| table.request(request));
     }
 
     /// Plays a person's move, which resumes a paused CPU.
     fn play(&mut self, played: GoMove, ui: &UiContext) {
-        self.pane.forget_typed();
-        let asked = self.table.request(TableRequest::Play(played.into()));
-        match asked {
-            Ok(()) => self.table.session.resume_quietly(),
-            Err(refusal) => self.refuse(wording::refusal(&refusal)),
-        }
-        self.take_events(ui);
+        self.change(ui, |table| {
+            table.request(TableRequest::Play(played.into()))?;
+            table.session.resume_quietly();
+            Ok(())
+        });
     }
 
-    fn take_events(&mut self, ui: &UiContext) {
-        while let Some(event) = self.table.next_event() {
-            if matches!(event, Event::PlayersChanged(_)) {
-                continue;
-            }
-            self.timeline.changed(ui.now);
-            self.scroll.reset();
-            let kind = match event {
-                Event::Played { color, flips, .. } if !flips.is_empty() => {
-                    let animated = ui.animates() && ui.settings.chains;
-                    (self.timeline).captured(flips, color.opposite(), animated, ui.now);
-                    MessageKind::Move
-                }
-                Event::Passed { .. } | Event::PlayerFailed { .. } => MessageKind::Announcement,
-                Event::Over(_) => MessageKind::Result,
-                _ => MessageKind::Change,
-            };
-            self.log.add(kind, &wording::event(&event));
+    /// Changes the game, or shows why that is refused.
+    fn change(
+        &mut self,
+        ui: &UiContext,
+        step: impl FnOnce(&mut Table<GoGame>) -> Result<(), Refusal<GoGame>>,
+    ) {
+        self.pane.forget_typed();
+        match self.table.change(ui, step) {
+            Ok(()) => self.scroll.reset(),
+            Err(refusal) => self.table.refuse(&refusal),
         }
-        self.table.save(&mut self.saver);
     }
 
     fn shape(&self) -> BoardShape {
@@ -249,10 +226,11 @@ impl GoScreen {
     fn restart(&mut self, game: GoGame, players: ByColor<GoPlayerKind>, ui: &UiContext) {
         self.pane.clear();
         if self.table.set_aside(&mut self.saver) == SetAside::Kept {
-            self.log.remark(wording::KEPT);
+            self.table.log.remark(wording::KEPT);
         }
-        self.table.restart_with(game, players);
-        self.take_events(ui);
+        self.table
+            .change(ui, |table| table.restart_with(game, players));
+        self.scroll.reset();
     }
 }
 
@@ -266,10 +244,10 @@ impl OffersGames for GoScreen {
     fn resume(index: usize) -> Command {
         Command::Close.then(Command::act_on(move |screen: &mut Self, context| {
             screen.pane.clear();
-            let resumed = screen.table.resume(&mut screen.saver, index);
-            screen.take_events(&context.ui);
-            if let Err(why) = resumed {
-                screen.refuse(why);
+            let Self { table, saver, .. } = screen;
+            match table.change(&context.ui, |table| table.resume(saver, index)) {
+                Ok(()) => screen.scroll.reset(),
+                Err(why) => screen.refuse(why),
             }
             None
         }))
@@ -325,7 +303,7 @@ impl Screen for GoScreen {
     }
 
     fn touch(&mut self, _context: &mut Context) {
-        self.log.forget_refusal();
+        self.table.log.forget_refusal();
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
@@ -396,7 +374,8 @@ impl Screen for GoScreen {
             return None;
         }
         if matches!(action, BoardAction::Type(_)) && !self.table.session.awaits_human() {
-            self.refuse(wording::refusal(&self.table.session.turn_refusal()));
+            let refusal = self.table.session.turn_refusal();
+            self.table.refuse(&refusal);
             return None;
         }
         match self.pane.apply(action, &self.scene()) {
@@ -429,7 +408,7 @@ impl Screen for GoScreen {
             match sgf::parse(pasted) {
                 Ok(_) if self.saver.loses().is_some() => {
                     let save = ui.settings.keys.shown(Shortcut::Save);
-                    self.log.warn(&wording::not_saved_yet(save));
+                    self.table.log.warn(&wording::not_saved_yet(save));
                 }
                 Ok(found) => self.restart(found.game, kinds(&found.players), ui),
                 Err(why) => self.refuse(why),
@@ -437,40 +416,33 @@ impl Screen for GoScreen {
             return Pasted::Taken;
         }
         let words = pasted.split_whitespace();
-        let moves: Result<Vec<GoMove>, _> = words.clone().map(str::parse).collect();
-        let checked = moves.map_err(|error| error.to_string()).and_then(|moves| {
-            let squares = moves.iter().map(|&played| played.into());
-            let checked = self.table.session.check_moves(squares);
-            checked
-                .map(|()| moves)
-                .map_err(|bad| wording::bad_move(&bad))
-        });
-        match checked {
-            Ok(moves) => moves.into_iter().for_each(|played| self.play(played, ui)),
-            Err(why) if words.count() > 1 => {
-                self.refuse(why + "; nothing was played");
-            }
-            Err(why) => self.refuse(why),
+        let moves = words
+            .clone()
+            .map(|word| word.parse().map(|played: GoMove| played.into()));
+        self.pane.forget_typed();
+        let moves = moves.collect::<Result<_, _>>();
+        if self.table.paste(moves, words.count() > 1, ui) {
+            self.table.session.resume_quietly();
+            self.scroll.reset();
         }
         Pasted::Taken
     }
 
     fn poll(&mut self) {
         if let Some(notice) = self.saver.take_notice() {
-            self.log.remark(&notice);
+            self.table.log.remark(&notice);
         }
         self.table.session.poll();
     }
 
     fn tick(&mut self, context: &mut Context) -> Option<Command> {
-        let UiContext { now, .. } = context.ui;
-        self.timeline.pass_to(now);
-        let due = self.table.session.has_answer() && self.timeline.due(context.ui.pace()) <= now;
-        if due {
-            self.table.session.advance();
-            self.log.forget_refusal();
-            self.take_events(&context.ui);
+        let ui = &context.ui;
+        self.table.timeline.pass_to(ui.now);
+        if self.table.advance(ui) {
+            self.table.log.forget_refusal();
+            self.scroll.reset();
         }
+        self.table.save(&mut self.saver);
         None
     }
 
@@ -482,18 +454,17 @@ impl Screen for GoScreen {
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
-        let answer = self.table.session.has_answer();
-        let answer = answer.then(|| self.timeline.due(context.ui.pace()));
-        let frame = self.timeline.next_frame(context.ui.now);
+        let answer = self.table.answer_due(&context.ui);
+        let frame = self.table.timeline.next_frame(context.ui.now);
         answer.into_iter().chain(frame).min()
     }
 
     fn report(&mut self, sentence: String, _context: &mut Context) {
-        self.log.remark(&sentence);
+        self.table.log.remark(&sentence);
     }
 
     fn warn(&mut self, sentence: String, _context: &mut Context) {
-        self.log.warn(&sentence);
+        self.table.log.warn(&sentence);
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {

@@ -52,7 +52,7 @@ const BESIDE: u16 = 50;
 
 /// What a key or a click means in this form alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Own {
+pub(crate) enum NewGameIntent {
     Stronger,
     Weaker,
     Swap,
@@ -64,14 +64,14 @@ pub(crate) enum Own {
 }
 
 #[rustfmt::skip] // a table
-static KEYS: Keymap<FormIntent<Own>> = &[
-    bind(&[(key(Shortcut::More), FormIntent::Own(Own::Stronger)), (key(Shortcut::Less), FormIntent::Own(Own::Weaker))], "level", 8,
+static KEYS: Keymap<FormIntent<NewGameIntent>> = &[
+    bind(&[(key(Shortcut::More), FormIntent::Own(NewGameIntent::Stronger)), (key(Shortcut::Less), FormIntent::Own(NewGameIntent::Weaker))], "level", 8,
         "stronger or weaker engine"),
-    bind(&[(key(Shortcut::Swap), FormIntent::Own(Own::Swap))], "swap colours", 6, "swap Black and White"),
-    bind(&[(key(Shortcut::Name), FormIntent::Own(Own::Name))], "name", 4, "name the person who plays"),
-    bind(&[(key(Shortcut::CheckEngine), FormIntent::Own(Own::Check))], "check", 8, "check whether another engine answers"),
+    bind(&[(key(Shortcut::Swap), FormIntent::Own(NewGameIntent::Swap))], "swap colours", 6, "swap Black and White"),
+    bind(&[(key(Shortcut::Name), FormIntent::Own(NewGameIntent::Name))], "name", 4, "name the person who plays"),
+    bind(&[(key(Shortcut::CheckEngine), FormIntent::Own(NewGameIntent::Check))], "check", 8, "check whether another engine answers"),
     bind(&[(ESC, FormIntent::Leave)], "back", 8, "back"),
-    bind(&[(key(Shortcut::Open), FormIntent::Own(Own::Open))], "open", 3, "open a game from a file or from the history"),
+    bind(&[(key(Shortcut::Open), FormIntent::Own(NewGameIntent::Open))], "open", 3, "open a game from a file or from the history"),
 ];
 
 /// Starts an engine and ends it again. Answers with a sentence about it.
@@ -348,11 +348,11 @@ fn level_names(chosen: Option<usize>, columns: u16) -> Vec<String> {
 }
 
 impl FormContent for NewGame {
-    type Own = Own;
+    type Own = NewGameIntent;
 
     const START: &'static str = "start the game";
 
-    fn keys(&self) -> Vec<Keymap<FormIntent<Own>>> {
+    fn keys(&self) -> Vec<Keymap<FormIntent<NewGameIntent>>> {
         vec![start_keys::<Self>(), row_keys(), change_keys(), KEYS]
     }
 
@@ -378,14 +378,14 @@ impl FormContent for NewGame {
         rows
     }
 
-    fn works(&self, own: Own, form: &FormState) -> bool {
+    fn works(&self, own: NewGameIntent, form: &FormState) -> bool {
         let player = &self.players[self.player_of(form.row)];
         match own {
-            Own::Stronger => player.level().is_some(),
-            Own::Swap => self.players.black != self.players.white,
-            Own::Name => self.person_of(form.row).is_some(),
-            Own::Check => matches!(player, PlayerKind::External(_)),
-            Own::Weaker | Own::Open => true,
+            NewGameIntent::Stronger => player.level().is_some(),
+            NewGameIntent::Swap => self.players.black != self.players.white,
+            NewGameIntent::Name => self.person_of(form.row).is_some(),
+            NewGameIntent::Check => matches!(player, PlayerKind::External(_)),
+            NewGameIntent::Weaker | NewGameIntent::Open => true,
         }
     }
 
@@ -400,22 +400,27 @@ impl FormContent for NewGame {
         }))
     }
 
-    fn act(&mut self, own: Own, form: &mut FormState, context: &mut Context) -> Option<Command> {
+    fn act(
+        &mut self,
+        own: NewGameIntent,
+        form: &mut FormState,
+        context: &mut Context,
+    ) -> Option<Command> {
         match own {
-            Own::Stronger => self.change_level(form.row, 1),
-            Own::Weaker => self.change_level(form.row, -1),
-            Own::Swap => {
+            NewGameIntent::Stronger => self.change_level(form.row, 1),
+            NewGameIntent::Weaker => self.change_level(form.row, -1),
+            NewGameIntent::Swap => {
                 self.swap();
                 self.you = self.you.map(Color::opposite);
             }
-            Own::Name => {
+            NewGameIntent::Name => {
                 let (color, row) = self.person_of(form.row)?;
                 form.row = row;
                 let name = self.name(color, &context.ui).to_string();
                 form.typed = Some(Field::new(&name));
             }
-            Own::Check => self.check(form, &context.ui),
-            Own::Open => return Some(Command::open(FileWindow::open(context))),
+            NewGameIntent::Check => self.check(form, &context.ui),
+            NewGameIntent::Open => return Some(Command::open(FileWindow::open(context))),
         }
         None
     }

@@ -41,18 +41,18 @@ const PACES: [(u32, &str); 5] = [
 ];
 
 #[rustfmt::skip] // a table
-static KEYS: Keymap<FormIntent<Own>> = &[
+static KEYS: Keymap<FormIntent<SettingsIntent>> = &[
     bind(&[(UP, Row(false)), (DOWN, Row(true)), (TAB, Row(true))], "setting", 6, "next or previous setting"),
     also(&[(BACKTAB, Row(false))]),
     bind(&[(LEFT, Change(false)), (RIGHT, Change(true))], "change", 7, "change it"),
     bind(&[(SPACE, Pick), (ENTER, Pick)], "", 0, "next value, or a list of them if there are many"),
-    bind(&[(DELETE, FormIntent::Own(Own::Reset))], "reset", 5, "reset everything on this screen, after a question"),
+    bind(&[(DELETE, FormIntent::Own(SettingsIntent::Reset))], "reset", 5, "reset everything on this screen, after a question"),
     bind(&[(ESC, Leave)], "back", 8, "back"),
 ];
 
 /// What a key or a click means in this form alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Own {
+pub(crate) enum SettingsIntent {
     /// Resets everything on the screen.
     Reset,
 }
@@ -85,17 +85,17 @@ fn switch(
 }
 
 impl FormContent for SettingsForm {
-    type Own = Own;
+    type Own = SettingsIntent;
 
     const LABELS: u16 = 20;
     const LEAST_OPTIONS: u16 = 24;
 
-    fn keys(&self) -> Vec<Keymap<FormIntent<Own>>> {
+    fn keys(&self) -> Vec<Keymap<FormIntent<SettingsIntent>>> {
         vec![KEYS]
     }
 
-    fn act(&mut self, own: Own, _: &mut FormState, _: &mut Context) -> Option<Command> {
-        let Own::Reset = own;
+    fn act(&mut self, own: SettingsIntent, _: &mut FormState, _: &mut Context) -> Option<Command> {
+        let SettingsIntent::Reset = own;
         let reset = |_: &mut SettingsScreen, context: &mut Context| {
             context.ui.keep(Settings::reset);
             None

@@ -439,7 +439,7 @@ fn undoing_a_pass_between_people_takes_its_move_back_too() {
 fn swapping_two_people_says_why_nothing_changes() {
     let mut person = Table::new().moves("f5").sit();
     person.keys("v x");
-    assert!(person.session().analysis().is_some());
+    assert!(person.session().analysis.latest().is_some());
     let text = person.text();
     assert!(person.says("Both sides have the same player"), "{text}");
     assert!(!text.contains("You are Black"), "{text}");

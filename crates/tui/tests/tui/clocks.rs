@@ -114,7 +114,7 @@ fn a_cpus_pause_is_not_its_time() {
     assert!(person.app.deadline().unwrap() - person.now <= Duration::from_millis(500));
     person.wait(400);
     assert_eq!(person.transcript(), "f5");
-    let left = person.session().timing().remaining().unwrap().white.left();
+    let left = person.session().timing.remaining().unwrap().white.left();
     assert_eq!(left, Duration::from_secs(300));
 }
 

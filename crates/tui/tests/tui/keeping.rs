@@ -271,13 +271,13 @@ fn the_only_person_keeps_the_name_on_either_side() {
         .first(FirstScreen::Start)
         .sit();
     person.keys("f5");
-    let names = person.session().names();
+    let names = person.session().names;
     assert_eq!(
         (names.black.to_string(), names.white.to_string()),
         ("Ann".to_owned(), String::new())
     );
     person.keys("x");
-    assert_eq!(person.session().names().white.to_string(), "Ann");
+    assert_eq!(person.session().names.white.to_string(), "Ann");
 }
 
 #[test]

@@ -277,7 +277,7 @@ fn the_evaluation_bar_does_not_evaluate_a_game_over_the_network_and_no_setting_c
     wait_for(&mut [&mut ann, &mut bob], 0, "Your move");
     let idle = |person: &mut Person| {
         let is_due = person.app.deadline().is_some_and(|at| at <= person.now);
-        assert!(!is_due && !person.session().is_analysing());
+        assert!(!is_due && !person.session().analysis.is_busy());
         assert!(!person.says("Evaluating."), "{}", person.text());
     };
     ann.wait(1_000);

@@ -282,7 +282,7 @@ impl Person {
 
     /// Waits until an analysis has ended and is shown.
     pub(crate) fn wait_for_analysis(&mut self) {
-        while self.session().analysis().is_none() || self.session().is_analysing() {
+        while self.session().analysis.latest().is_none() || self.session().analysis.is_busy() {
             self.wakes.recv_timeout(Duration::from_secs(20)).unwrap();
             self.send(Input::Wake);
         }

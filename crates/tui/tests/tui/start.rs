@@ -257,7 +257,7 @@ fn everything_is_chosen_with_the_mouse_as_with_the_keys() {
     click(&mut person, "swap", 0, 0);
     click(&mut person, "Enter", 0, 0);
     assert_eq!(person.session().players(), &ByColor::new(level(3), Human));
-    let time = person.session().timing().clock().unwrap().control();
+    let time = person.session().timing.clock().unwrap().control();
     assert_eq!(time.to_string(), "3m+2s");
     assert_ne!(person.buffer()[(119, 20)].bg, classic);
 }
@@ -266,9 +266,9 @@ fn everything_is_chosen_with_the_mouse_as_with_the_keys() {
 fn the_clock_of_the_form_is_the_clock_of_the_game() {
     let mut person = start().sit();
     person.keys("n down down down right enter");
-    assert!(person.session().timing().clock().is_some());
+    assert!(person.session().timing.clock().is_some());
     person.keys("n down down down left enter");
-    assert!(person.session().timing().clock().is_none());
+    assert!(person.session().timing.clock().is_none());
 }
 
 #[test]
@@ -286,7 +286,7 @@ fn a_clock_of_ones_own_is_typed_in_both_forms() {
             assert!(person.says("7m+4s"), "{form}: {}", person.text());
             person.keys("enter");
         }
-        let time = person.session().timing().clock().unwrap().control();
+        let time = person.session().timing.clock().unwrap().control();
         assert_eq!(time.to_string(), "7m+4s", "{form}");
     }
 }
@@ -614,7 +614,7 @@ fn a_game_begins_with_an_opening_that_is_typed_by_its_name_or_its_moves() {
         assert!(person.says("Opening: Tiger."), "{}", person.text());
         let session = person.app.session().unwrap();
         assert_eq!(session.game().entries().len(), 5);
-        assert_eq!(session.opening(), Some("Tiger"));
+        assert_eq!(session.opening.as_deref(), Some("Tiger"));
     }
     let mut person = choosing_a_beginning();
     person.keys("left");

@@ -52,7 +52,7 @@ fn engine(level: u8) -> PlayerKind {
 }
 
 fn analysis(person: &Person) -> &SearchInfo {
-    person.session().analysis().unwrap().unwrap()
+    person.session().analysis.latest().unwrap().unwrap()
 }
 
 /// The text for a square of the board.
@@ -133,7 +133,7 @@ fn a_hint_marks_the_best_square_and_says_what_it_is_worth() {
     assert_snapshot!(text);
     person.keys("k");
     assert!(!person.says("Hint"));
-    assert!(person.session().analysis().is_none());
+    assert!(person.session().analysis.latest().is_none());
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn values_end_with_a_move_an_undo_a_new_game_and_esc() {
         person.wait_for_analysis();
         assert!(person.says("Best "), "{}", person.text());
         person.keys(keys);
-        assert!(person.session().analysis().is_none(), "{keys}");
+        assert!(person.session().analysis.latest().is_none(), "{keys}");
         person.wait(1_000);
         assert!(!person.says("Best "), "{keys} {}", person.text());
         assert_eq!(person.app.deadline(), None, "{keys}");
@@ -251,7 +251,7 @@ fn a_hint_that_has_ended_thinks_longer_when_asked_again_and_then_hides() {
         assert_eq!(analysis(&person).best().depth, 6);
         assert!(!person.says(more), "{}", person.text());
         person.keys(key);
-        assert!(person.session().analysis().is_none());
+        assert!(person.session().analysis.latest().is_none());
         // The next one begins as the first did.
         person.keys(key);
         person.wait_for_analysis();
@@ -346,7 +346,7 @@ fn where_there_is_nothing_to_advise_a_hint_says_why() {
     let mut person = against_a_thinker().sit();
     person.keys("f5 k");
     assert!(person.says("White"), "{}", person.text());
-    assert!(person.session().analysis().is_none());
+    assert!(person.session().analysis.latest().is_none());
     let table = Table::new().moves(&PASSES[..46]);
     let mut person = table.with(crate::person::undo_pass).sit();
     person.keys("v");
@@ -387,7 +387,7 @@ fn advice_deepens_while_it_is_looked_at() {
 #[test]
 fn the_evaluation_bar_is_off_until_it_is_asked_for_and_goes_on_with_the_game() {
     let mut person = Table::new().moves(MIDDLE).sit();
-    assert!(person.session().analysis().is_none());
+    assert!(person.session().analysis.latest().is_none());
     assert!(!person.text().contains("(depth"));
     person.keys("|");
     person.wait_for_analysis();
@@ -406,14 +406,14 @@ fn the_evaluation_bar_is_off_until_it_is_asked_for_and_goes_on_with_the_game() {
     person.wait(300);
     assert!(person.text().contains("(depth 4)"));
     // It stops at its limit, and takes nothing from a hint.
-    assert!(!person.session().is_analysing());
+    assert!(!person.session().analysis.is_busy());
     assert!(!person.says("Hint"));
     person.keys("k");
     person.wait_for_analysis();
     assert!(person.says("Hint"), "{}", person.text());
     person.keys("esc |");
     assert!(!person.text().contains("(depth"));
-    assert!(person.session().analysis().is_none());
+    assert!(person.session().analysis.latest().is_none());
     person.wait(2_000);
     assert_eq!(person.app.deadline(), None);
 }

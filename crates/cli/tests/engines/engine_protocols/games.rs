@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use reversi::notation::{Record, RecordedMove, transcript};
 use reversi::{Color, Entry, Game, Square, Status};
 use reversi_table::player::protocol::gtp::{self, Chosen, Replies};
-use reversi_table::player::protocol::nboard::{Command, Response};
+use reversi_table::player::protocol::nboard::{NBoardCommand, Response};
 
 use crate::engine_protocols::process;
 use crate::program::{Running, run};
@@ -57,7 +57,7 @@ fn whole_games_are_played_over_nboard() {
     let engine = RefCell::new(start("nboard"));
     for opening in OPENINGS {
         let game = transcript::parse(opening).unwrap();
-        let set = Command::SetGame(Box::new(Record::from_game(&game)));
+        let set = NBoardCommand::SetGame(Box::new(Record::from_game(&game)));
         engine.borrow_mut().send(&set.to_string());
         let choose = |_| {
             let mut engine = engine.borrow_mut();
@@ -71,7 +71,7 @@ fn whole_games_are_played_over_nboard() {
             }
         };
         let tell = |_, square| {
-            let command = Command::Move(RecordedMove::new(square));
+            let command = NBoardCommand::Move(RecordedMove::new(square));
             engine.borrow_mut().send(&command.to_string());
         };
         forced += play(opening, Passes::Written, choose, tell);
@@ -87,7 +87,7 @@ fn whole_games_are_played_between_two_engines_over_gtp_with_and_without_passes()
     for passes in [Passes::Written, Passes::LeftOut] {
         let engines = [start("gtp"), start("gtp")].map(RefCell::new);
         let mut id = 0;
-        let mut ask = |engine: usize, command: gtp::Command| {
+        let mut ask = |engine: usize, command: gtp::GtpCommand| {
             id += 1;
             let mut engine = engines[engine].borrow_mut();
             engine.send(
@@ -107,14 +107,14 @@ fn whole_games_are_played_between_two_engines_over_gtp_with_and_without_passes()
         for opening in OPENINGS {
             let start = transcript::parse(opening).unwrap();
             for engine in 0..2 {
-                ask(engine, gtp::Command::ClearBoard);
+                ask(engine, gtp::GtpCommand::ClearBoard);
                 for entry in start.entries() {
-                    ask(engine, gtp::Command::Play(entry.color(), entry.square()));
+                    ask(engine, gtp::GtpCommand::Play(entry.color(), entry.square()));
                 }
             }
             let ask = RefCell::new(&mut ask);
             let choose = |color: Color| {
-                let answer = ask.borrow_mut()(color as usize, gtp::Command::GenMove(color));
+                let answer = ask.borrow_mut()(color as usize, gtp::GtpCommand::GenMove(color));
                 match Chosen::parse(&answer).unwrap() {
                     Chosen::Move(square) => square,
                     Chosen::Resignation => panic!("it resigned"),
@@ -122,11 +122,11 @@ fn whole_games_are_played_between_two_engines_over_gtp_with_and_without_passes()
             };
             let tell = |color: Color, square| {
                 let other = color.opposite() as usize;
-                ask.borrow_mut()(other, gtp::Command::Play(color, square));
+                ask.borrow_mut()(other, gtp::GtpCommand::Play(color, square));
             };
             forced[passes as usize] += play(opening, passes, choose, tell);
             // Both agree about the end.
-            let scores = [0, 1].map(|engine| ask.borrow_mut()(engine, gtp::Command::FinalScore));
+            let scores = [0, 1].map(|engine| ask.borrow_mut()(engine, gtp::GtpCommand::FinalScore));
             assert_eq!(scores[0], scores[1]);
         }
         for engine in engines {
@@ -148,7 +148,8 @@ fn games_over_nboard(args: &[&str], count: usize, telling: Telling) -> Vec<Strin
     let mut engine = process::engine(&[&["nboard", "--threads", "1"], args].concat());
     let mut play = || {
         let mut game = Game::new();
-        let set = |game: &Game| Command::SetGame(Box::new(Record::from_game(game))).to_string();
+        let set =
+            |game: &Game| NBoardCommand::SetGame(Box::new(Record::from_game(game))).to_string();
         engine.send(&set(&game));
         while let Status::ToMove(_) = game.status() {
             engine.send("go");
@@ -164,7 +165,7 @@ fn games_over_nboard(args: &[&str], count: usize, telling: Telling) -> Vec<Strin
                 Telling::Move => {
                     for entry in &game.entries()[before..] {
                         let played = RecordedMove::new(entry.square());
-                        engine.send(&Command::Move(played).to_string());
+                        engine.send(&NBoardCommand::Move(played).to_string());
                     }
                 }
             }

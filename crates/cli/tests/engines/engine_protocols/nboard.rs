@@ -2,7 +2,7 @@
 
 use reversi::notation::{RecordedMove, transcript};
 use reversi::search::Confidence;
-use reversi_table::player::protocol::nboard::{Command, Depth, Hint, Response};
+use reversi_table::player::protocol::nboard::{Depth, Hint, NBoardCommand, Response};
 
 use crate::engine_protocols::process::{self, session};
 use crate::program::Running;
@@ -222,7 +222,7 @@ fn moves_are_taken_with_their_passes_and_without_them() {
         let mut engine = process::engine(&["nboard", "--level", "1"]);
         for entry in game.entries() {
             if with_passes || entry.square().is_some() {
-                let command = Command::Move(RecordedMove::new(entry.square()));
+                let command = NBoardCommand::Move(RecordedMove::new(entry.square()));
                 engine.send(&command.to_string());
             }
         }

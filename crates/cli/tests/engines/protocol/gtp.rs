@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use reversi::{Color, Square};
 use reversi_table::player::protocol::gtp::{
-    Chosen, Command, NAMES, Replies, Reply, Request, RequestError, TimeSettings,
+    Chosen, GtpCommand, NAMES, Replies, Reply, Request, RequestError, TimeSettings,
 };
 
 fn colors() -> impl Strategy<Value = Color> {
@@ -16,8 +16,8 @@ fn squares() -> impl Strategy<Value = Option<Square>> {
     option::of((0u8..64).prop_map(|index| Square::new(index).unwrap()))
 }
 
-fn commands() -> impl Strategy<Value = Command> {
-    use Command as C;
+fn commands() -> impl Strategy<Value = GtpCommand> {
+    use GtpCommand as C;
     let plain = [
         C::ProtocolVersion,
         C::Name,
@@ -121,7 +121,7 @@ proptest! {
     ) {
         if let Some(Ok(request)) = Request::parse(&format!("{name} {rest}")) {
             prop_assert_eq!(request.command.name(), name);
-            if !matches!(request.command, Command::LoadSgf { .. }) {
+            if !matches!(request.command, GtpCommand::LoadSgf { .. }) {
                 prop_assert_eq!(Request::parse(&request.to_string()), Some(Ok(request)));
             }
         }
@@ -159,7 +159,7 @@ fn lines_are_read_as_gnu_go_reads_them() {
     }
     let expected = Request {
         id: Some(12),
-        command: Command::Play(Color::White, Some("d6".parse().unwrap())),
+        command: GtpCommand::Play(Color::White, Some("d6".parse().unwrap())),
     };
     for line in [
         "12 play w d6",
@@ -173,10 +173,10 @@ fn lines_are_read_as_gnu_go_reads_them() {
     }
     for pass in ["pass", "PASS", "pa", "PA"] {
         let request = Request::parse(&format!("play b {pass}")).unwrap().unwrap();
-        assert_eq!(request.command, Command::Play(Color::Black, None));
+        assert_eq!(request.command, GtpCommand::Play(Color::Black, None));
     }
     let load = |line: &str| Request::parse(line).unwrap().unwrap().command;
-    let file = |path: &str, before| Command::LoadSgf {
+    let file = |path: &str, before| GtpCommand::LoadSgf {
         path: path.to_owned(),
         before,
     };

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use reversi::notation::{Record, RecordedMove, StatedResult, StatedScore, transcript};
 use reversi::search::{Certainty, Confidence, MoveScore, Score};
 use reversi::{ByColor, Game, NodeNotes, Square};
-use reversi_table::player::protocol::nboard::{Command, Depth, Hint, Response, rounded};
+use reversi_table::player::protocol::nboard::{Depth, Hint, NBoardCommand, Response, rounded};
 
 fn squares() -> impl Strategy<Value = Square> {
     (0u8..64).prop_map(|index| Square::new(index).unwrap())
@@ -71,19 +71,19 @@ fn records() -> impl Strategy<Value = Record> {
         })
 }
 
-fn commands() -> impl Strategy<Value = Command> {
+fn commands() -> impl Strategy<Value = NBoardCommand> {
     prop_oneof![
-        any::<u32>().prop_map(Command::Version),
-        records().prop_map(|record| Command::SetGame(Box::new(record))),
-        any::<u32>().prop_map(Command::SetDepth),
-        any::<i32>().prop_map(Command::SetContempt),
-        played().prop_map(Command::Move),
-        any::<u32>().prop_map(Command::Hint),
-        any::<u64>().prop_map(Command::Ping),
-        Just(Command::Go),
-        Just(Command::Learn),
-        Just(Command::Analyze),
-        Just(Command::Quit),
+        any::<u32>().prop_map(NBoardCommand::Version),
+        records().prop_map(|record| NBoardCommand::SetGame(Box::new(record))),
+        any::<u32>().prop_map(NBoardCommand::SetDepth),
+        any::<i32>().prop_map(NBoardCommand::SetContempt),
+        played().prop_map(NBoardCommand::Move),
+        any::<u32>().prop_map(NBoardCommand::Hint),
+        any::<u64>().prop_map(NBoardCommand::Ping),
+        Just(NBoardCommand::Go),
+        Just(NBoardCommand::Learn),
+        Just(NBoardCommand::Analyze),
+        Just(NBoardCommand::Quit),
     ]
 }
 
@@ -165,10 +165,10 @@ proptest! {
 
 /// Reads a line both ways; what is read prints as one line that reads the same.
 fn survives(line: &str) -> Result<(), TestCaseError> {
-    if let Ok(command) = line.parse::<Command>() {
+    if let Ok(command) = line.parse::<NBoardCommand>() {
         let printed = command.to_string();
         prop_assert!(!printed.contains(char::is_control));
-        let again: Command = printed.parse().unwrap();
+        let again: NBoardCommand = printed.parse().unwrap();
         prop_assert_eq!(again.to_string(), printed);
     }
     if let Ok(response) = line.parse::<Response>() {
@@ -224,7 +224,7 @@ fn the_session_of_the_description_of_the_protocol_is_understood() {
     let game = "set game (;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]RE[?]\
                 TI[15:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]\
                 B[F5]W[F6]B[D3]W[C5]B[E6]W[F7]B[E7]W[F4];)";
-    let Ok(Command::SetGame(record)) = game.parse() else {
+    let Ok(NBoardCommand::SetGame(record)) = game.parse() else {
         panic!("no game");
     };
     let game = transcript::parse("f5f6d3c5e6f7e7f4").unwrap();
@@ -235,8 +235,8 @@ fn the_session_of_the_description_of_the_protocol_is_understood() {
 
 #[test]
 fn a_move_is_read_in_every_spelling() {
-    let read = |text: &str| match text.parse::<Command>() {
-        Ok(Command::Move(played)) => played,
+    let read = |text: &str| match text.parse::<NBoardCommand>() {
+        Ok(NBoardCommand::Move(played)) => played,
         other => panic!("{text}: {other:?}"),
     };
     for line in ["move F5", "move f5", "F5", "f5//", "move F5//"] {
@@ -335,7 +335,7 @@ fn a_score_of_this_program_comes_back_as_it_was() {
 
 #[test]
 fn what_is_wrong_with_a_line_is_said_without_control_characters() {
-    let command = |line: &str| line.parse::<Command>().unwrap_err().to_string();
+    let command = |line: &str| line.parse::<NBoardCommand>().unwrap_err().to_string();
     assert_eq!(command("\u{1b}[2J"), "unknown command: \\u{1b}[2J");
     assert_eq!(command(""), "unknown command: ");
     assert_eq!(command("set colour 7"), "unknown command: set colour");
@@ -373,6 +373,6 @@ fn a_line_of_any_length_is_read_in_bounded_memory() {
         panic!("no hint");
     };
     assert_eq!(hint.pv.len(), 128);
-    let error = "x".repeat(1 << 20).parse::<Command>().unwrap_err();
+    let error = "x".repeat(1 << 20).parse::<NBoardCommand>().unwrap_err();
     assert!(error.to_string().len() < 100);
 }

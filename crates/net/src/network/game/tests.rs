@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use reversi_table::sync::Mutex;
-
+use super::player::GRACE;
 use super::*;
+use reversi::Entry;
+use reversi_table::game_opening::GameOpening;
+use reversi_table::session::MoveNote;
+use reversi_table::sync::Mutex;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -50,7 +53,7 @@ impl Side {
 
     /// What a person sees of the time: the clocks, the present turn, and the moves.
     fn times(&self) -> (Option<TimesLeft>, Duration, Vec<MoveNote>) {
-        let timing = self.session.timing();
+        let timing = &self.session.timing;
         (
             times_left(&self.session),
             timing.turn(),
@@ -275,7 +278,7 @@ fn both_sides_are_told_that_the_clock_of_an_absent_guest_runs_on() {
         }
     };
     // Neither says goodbye.
-    bob.network.link.cut();
+    bob.network.state.link.cut();
     for (side, role) in [
         (&mut ann, ConnectionRole::Host),
         (&mut bob, ConnectionRole::Guest),
@@ -437,7 +440,7 @@ fn an_offer_is_remembered_while_the_connection_is_lost() {
     all(&mut sides, |side| side.session.game().outcome().is_some());
     sides[1].offer(Offer::Rematch).unwrap();
     hears(&mut sides, 0, Offer::Rematch);
-    sides[1].network.link.cut();
+    sides[1].network.state.link.cut();
     let (mut said, end) = (Vec::new(), Instant::now() + PATIENCE);
     let asked = ConnectionEvent::Asked("Bob".parse().unwrap(), Offer::Rematch);
     while !said.contains(&asked) {

@@ -113,9 +113,9 @@ impl Rate {
 /// A place on the network that others share limits with: an address, or a network of IPv6, whose addresses one
 /// computer can all have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place(IpAddr);
+pub(super) struct AddressBlock(IpAddr);
 
-impl Place {
+impl AddressBlock {
     /// Returns the place at the other end of a connection.
     pub(super) fn of(stream: &TcpStream) -> io::Result<Self> {
         Ok(Self::at(stream.peer_addr()?.ip()))
@@ -149,11 +149,11 @@ const PLACES: usize = 256;
 
 /// How often spectators came from each place, the first to come first.
 #[derive(Default)]
-pub(super) struct Arrivals(Vec<(Place, Rate)>);
+pub(super) struct Arrivals(Vec<(AddressBlock, Rate)>);
 
 impl Arrivals {
     /// Counts an arrival. Returns `false` if they come too often from there.
-    pub(super) fn allows(&mut self, place: Place, now: Instant) -> bool {
+    pub(super) fn allows(&mut self, place: AddressBlock, now: Instant) -> bool {
         // Nothing is known about a place whose bucket is full.
         self.0.retain_mut(|(_, rate)| !rate.fill(now));
         let at = self.0.iter().position(|(known, _)| *known == place);
@@ -172,8 +172,8 @@ impl Arrivals {
 mod tests {
     use super::*;
 
-    fn place(address: &str) -> Place {
-        Place::at(address.parse().unwrap())
+    fn place(address: &str) -> AddressBlock {
+        AddressBlock::at(address.parse().unwrap())
     }
 
     #[test]
@@ -202,7 +202,7 @@ mod tests {
     fn places_are_forgotten_in_time_and_never_use_much_memory() {
         let start = Instant::now();
         let mut arrivals = Arrivals::default();
-        let nth = |index: u32| Place::at(IpAddr::V4(index.into()));
+        let nth = |index: u32| AddressBlock::at(IpAddr::V4(index.into()));
         assert!((0..1000).all(|index| arrivals.allows(nth(index), start)));
         assert_eq!(arrivals.0.len(), PLACES);
         assert!(arrivals.allows(nth(0), start + Duration::from_secs(100)));
@@ -212,9 +212,12 @@ mod tests {
     #[test]
     fn the_first_of_the_most_common_places_is_found() {
         let [a, b, c] = ["192.0.2.1", "::ffff:192.0.2.2", "192.0.2.2"].map(place);
-        assert_eq!(Place::most_common(&[].into_iter()), None);
-        assert_eq!(Place::most_common(&[a, b].into_iter()), Some((a, 1)));
-        assert_eq!(Place::most_common(&[a, b, c].into_iter()), Some((c, 2)));
+        assert_eq!(AddressBlock::most_common(&[].into_iter()), None);
+        assert_eq!(AddressBlock::most_common(&[a, b].into_iter()), Some((a, 1)));
+        assert_eq!(
+            AddressBlock::most_common(&[a, b, c].into_iter()),
+            Some((c, 2))
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use reversi_table::sync::{Condvar, Mutex};
 
 use super::LinkEvent;
-use super::limits::{Place, Rate, Timed, WRITE};
+use super::limits::{AddressBlock, Rate, Timed, WRITE};
 use super::spectators::Spectators;
 use crate::network::channel::{Channel, ChannelError};
 use crate::network::message::{GoodbyeReason, Message};
@@ -68,7 +68,7 @@ impl LinkState {
 /// A connection that has not completed the handshake.
 pub(super) struct Stranger {
     pub(super) id: u64,
-    place: Place,
+    place: AddressBlock,
     stream: TcpStream,
 }
 
@@ -119,10 +119,10 @@ impl SharedLink {
 
     /// Takes in a new connection as a stranger. Returns its number.
     pub(super) fn enter(&self, stream: &TcpStream) -> io::Result<u64> {
-        self.enter_from(Place::of(stream)?, stream)
+        self.enter_from(AddressBlock::of(stream)?, stream)
     }
 
-    fn enter_from(&self, place: Place, stream: &TcpStream) -> io::Result<u64> {
+    fn enter_from(&self, place: AddressBlock, stream: &TcpStream) -> io::Result<u64> {
         let stream = stream.try_clone()?;
         let mut state = self.state.lock();
         if state.is_stopped {
@@ -134,7 +134,7 @@ impl SharedLink {
         if state.strangers.len() > STRANGERS {
             // Whoever has most of them makes room, so that nobody keeps others out.
             let mut places = state.strangers.iter().map(|stranger| stranger.place);
-            let most = Place::most_common(&places).map(|(place, _)| place);
+            let most = AddressBlock::most_common(&places).map(|(place, _)| place);
             let oldest = places.position(|place| Some(place) == most);
             if let Some(oldest) = oldest.and_then(|oldest| state.strangers.remove(oldest)) {
                 let _ = oldest.stream.shutdown(Shutdown::Both);
@@ -341,7 +341,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let shared = SharedLink::default();
-        let [bob, eve] = [1, 2].map(|index: u32| Place::at(IpAddr::V4(index.into())));
+        let [bob, eve] = [1, 2].map(|index: u32| AddressBlock::at(IpAddr::V4(index.into())));
         let enter = |place| {
             let stream = TcpStream::connect(address).unwrap();
             shared.enter_from(place, &stream).unwrap()

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::limits::{Place, Rate, Timed, WRITE};
+use super::limits::{AddressBlock, Rate, Timed, WRITE};
 use super::shared::{HEARTBEAT, LinkState, SILENCE, SharedLink};
 use super::spectators::Spectator;
 use crate::network::channel::Channel;
@@ -65,7 +65,7 @@ impl SharedLink {
         (guest, name): (u64, PersonName),
         stream: TcpStream,
     ) -> Result<bool, GoodbyeReason> {
-        let Ok(place) = Place::of(&stream) else {
+        let Ok(place) = AddressBlock::of(&stream) else {
             return Ok(false);
         };
         let mut state = self.state.lock();

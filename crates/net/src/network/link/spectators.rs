@@ -3,7 +3,7 @@
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
 
-use super::limits::{Arrivals, Place};
+use super::limits::{AddressBlock, Arrivals};
 use crate::network::message::Message;
 use reversi_table::player::name::PersonName;
 
@@ -59,13 +59,13 @@ impl Spectators {
 
     /// Makes room for a spectator from there. If all places are taken, the newest spectator of the place that has
     /// most leaves, as long as that place still has as many as the new one's. Returns whether there is room.
-    pub(super) fn make_room(&mut self, place: Place) -> bool {
+    pub(super) fn make_room(&mut self, place: AddressBlock) -> bool {
         if self.count() < MOST {
             return true;
         }
         let places = self.list.iter().map(|spectator| spectator.place);
         let own = places.clone().filter(|&other| other == place).count();
-        let most = Place::most_common(&places).filter(|&(_, count)| count > own + 1);
+        let most = AddressBlock::most_common(&places).filter(|&(_, count)| count > own + 1);
         let newest = most.and_then(|(most, _)| {
             let mut places = self.list.iter().map(|spectator| spectator.place);
             places.rposition(|place| place == most)
@@ -91,7 +91,7 @@ pub(super) struct Spectator {
     /// The number of the guest, the same when it comes back.
     pub(super) guest: u64,
     pub(super) name: PersonName,
-    pub(super) place: Place,
+    pub(super) place: AddressBlock,
     pub(super) stream: TcpStream,
 }
 
@@ -105,9 +105,10 @@ mod tests {
     fn one_address_cannot_take_every_place_of_the_spectators() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
-        let [eve, cid, dan] = [1, 2, 3].map(|index: u32| Place::at(IpAddr::V4(index.into())));
+        let [eve, cid, dan] =
+            [1, 2, 3].map(|index: u32| AddressBlock::at(IpAddr::V4(index.into())));
         let mut spectators = Spectators::default();
-        let mut come = |place: Place| {
+        let mut come = |place: AddressBlock| {
             let has_room = spectators.make_room(place);
             if has_room {
                 let id = spectators.list.len() as u64;

@@ -7,14 +7,14 @@ use std::path::Path;
 use reversi::{ByColor, Color};
 use reversi_study::lesson::go::GoTopic;
 use reversi_study::lesson::{Step, Trace, text};
-use reversi_table::go::{Diagram, kernel};
+use reversi_table::go::{GoDiagram, kernel};
 
 use crate::go::board::{grid, random_position, random_stones};
 use crate::random::Random;
 use crate::rust_text::{Cells, evaluate};
 
 /// Calls a function for the traces of random positions of every size, and of the examples.
-fn each_trace(mut look: impl FnMut(Diagram, &Trace<GoTopic>)) {
+fn each_trace(mut look: impl FnMut(GoDiagram, &Trace<GoTopic>)) {
     for topic in GoTopic::ALL {
         let example = topic.example().parse().unwrap();
         look(example, &topic.trace(example));
@@ -25,7 +25,7 @@ fn each_trace(mut look: impl FnMut(Diagram, &Trace<GoTopic>)) {
                     GoTopic::DeadStones => random_stones(grid(size), &mut random),
                     GoTopic::LegalMoves => random_position(grid(size), &mut random),
                 };
-                let position = Diagram {
+                let position = GoDiagram {
                     grid: grid(size),
                     stones,
                     side_to_move: Color::ALL[number % 2],
@@ -39,7 +39,7 @@ fn each_trace(mut look: impl FnMut(Diagram, &Trace<GoTopic>)) {
 #[test]
 fn a_trace_ends_in_what_the_kernel_returns() {
     each_trace(|position, trace| {
-        let Diagram {
+        let GoDiagram {
             grid,
             stones,
             side_to_move,
@@ -57,7 +57,7 @@ fn a_trace_ends_in_what_the_kernel_returns() {
 #[test]
 fn the_examples_show_what_they_are_for() {
     let named = |topic: GoTopic, set| {
-        let position: Diagram = topic.example().parse().unwrap();
+        let position: GoDiagram = topic.example().parse().unwrap();
         let names = position.grid.points(set).map(|point| point.to_string());
         names.collect::<Vec<_>>().join(" ")
     };
@@ -84,8 +84,8 @@ fn the_examples_show_what_they_are_for() {
 
 /// Evaluates the text of a step with a reader of its own. The masks of the board and a call of
 /// `neighbours` become names first.
-fn value_of(step: &Step, position: Diagram) -> Result<u64, String> {
-    let Diagram { grid, .. } = position;
+fn value_of(step: &Step, position: GoDiagram) -> Result<u64, String> {
+    let GoDiagram { grid, .. } = position;
     let mut operands: HashMap<String, u64> = HashMap::new();
     let mut text = step.expression.to_string();
     for variable in step.expression.variables() {
@@ -118,7 +118,7 @@ fn each_step_is_what_its_text_says() {
 
 #[test]
 fn each_operand_is_an_earlier_result_or_a_mask_of_the_board() {
-    each_trace(|Diagram { grid, .. }, trace| {
+    each_trace(|GoDiagram { grid, .. }, trace| {
         let mut values = HashMap::from([
             ("grid.board()", grid.board()),
             ("grid.not_right_column()", grid.not_right_column()),

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use reversi::{ByColor, Color};
 use reversi_table::go::sgf::{self, GameRecord};
-use reversi_table::go::{Diagram, GoGame, GoMove, Komi};
+use reversi_table::go::{GoDiagram, GoGame, GoMove, Komi};
 
 use crate::go::board::{Board, grid, random_position};
 use crate::random::Random;
@@ -139,7 +139,7 @@ fn what_gogui_and_gnugo_write_is_read() {
         (read.date.as_str(), read.game.komi().to_string()),
         ("2026-11-22", "7.5".to_owned())
     );
-    let expected: Diagram = "..... ..O.. ..X.. ..... .....".parse().unwrap();
+    let expected: GoDiagram = "..... ..O.. ..X.. ..... .....".parse().unwrap();
     assert_eq!(read.game.stones(), expected.stones);
     assert_eq!(read.game.outcome().unwrap().to_string(), "W+7.5");
     assert_eq!(
@@ -152,7 +152,7 @@ fn what_gogui_and_gnugo_write_is_read() {
 #[test]
 fn handicap_stones_rectangles_and_sides_set_a_position_up() {
     let start = |text: &str| sgf::parse(text).unwrap().game.start();
-    let board = |rows: &str| rows.parse::<Diagram>().unwrap().stones;
+    let board = |rows: &str| rows.parse::<GoDiagram>().unwrap().stones;
     // With handicap stones White moves first, as the first move or else the number says.
     let corners = board("X...X ..... ..... ..... X....");
     let first = (corners, Color::White);

@@ -109,7 +109,7 @@ fn the_moves_are_legal_and_symmetric_positions_have_symmetric_moves_with_equal_s
 
 /// Checks that the best moves of the book lose at most this many discs by searches of this depth.
 fn loses_at_most(limit: i32, depth: u8, positions: usize) {
-    let check = Check {
+    let check = BookCheck {
         depth,
         positions,
         threads: 2,

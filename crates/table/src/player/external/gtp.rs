@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use super::process::{Process, Wait};
 use super::{Conversation, Effort, PASSED_WITH_A_MOVE};
-use crate::player::protocol::gtp::{Chosen, Command, Replies, Request, TimeSettings};
+use crate::player::protocol::gtp::{Chosen, GtpCommand, Replies, Request, TimeSettings};
 use crate::player::{Control, PlayerError};
 use reversi::notation::{clean, clip};
 use reversi::search::{Handler, SearchInfo};
@@ -47,27 +47,27 @@ impl GtpHost {
             name: None,
         };
         host.name = host
-            .ask(Command::Name, stopped)?
+            .ask(GtpCommand::Name, stopped)?
             .ok()
             .filter(|name| !name.is_empty());
         let commands = host
-            .ask(Command::ListCommands, stopped)?
+            .ask(GtpCommand::ListCommands, stopped)?
             .unwrap_or_default();
         let knows = |name: &str| commands.lines().any(|line| line.trim() == name);
         host.knows_time = knows("time_left") && knows("time_settings");
         // Only programs of several games know it.
         if knows("set_game") {
-            let _ = host.ask(Command::SetGame("Othello".to_owned()), stopped)?;
+            let _ = host.ask(GtpCommand::SetGame("Othello".to_owned()), stopped)?;
         }
         // Programs of one size may not know it.
-        let _ = host.ask(Command::BoardSize(8), stopped)?;
+        let _ = host.ask(GtpCommand::BoardSize(8), stopped)?;
         Ok(host)
     }
 
     /// Sends a command that is answered at once. Returns the reply.
     fn ask(
         &mut self,
-        command: Command,
+        command: GtpCommand,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Result<String, String>, PlayerError> {
         let mut wait = Wait::new(WaitFor::Start, self.limits, stopped);
@@ -76,7 +76,7 @@ impl GtpHost {
 
     fn request(
         &mut self,
-        command: Command,
+        command: GtpCommand,
         wait: &mut Wait<'_>,
     ) -> Result<Result<String, String>, PlayerError> {
         self.id += 1;
@@ -94,7 +94,7 @@ impl GtpHost {
     }
 
     /// Sends a command that must succeed.
-    fn must(&mut self, command: Command, stopped: &dyn Fn() -> bool) -> Result<(), PlayerError> {
+    fn must(&mut self, command: GtpCommand, stopped: &dyn Fn() -> bool) -> Result<(), PlayerError> {
         let text = command.to_string();
         match self.ask(command, stopped)? {
             Ok(_) => Ok(()),
@@ -114,12 +114,12 @@ impl GtpHost {
         let known = match self.moves.take() {
             Some(moves) if played.starts_with(&moves) => moves.len(),
             _ => {
-                self.must(Command::ClearBoard, stopped)?;
+                self.must(GtpCommand::ClearBoard, stopped)?;
                 0
             }
         };
         for &(color, square) in &played[known..] {
-            self.must(Command::Play(color, square), stopped)?;
+            self.must(GtpCommand::Play(color, square), stopped)?;
         }
         self.moves = Some(played);
         Ok(())
@@ -141,9 +141,9 @@ impl GtpHost {
             moves: u32::from(increment > 0),
         };
         // It plays on without knowing the time.
-        let _ = self.ask(Command::TimeSettings(settings), &stopped)?;
+        let _ = self.ask(GtpCommand::TimeSettings(settings), &stopped)?;
         let in_period = main.is_zero() && !time.reserve.is_zero();
-        let left = Command::TimeLeft {
+        let left = GtpCommand::TimeLeft {
             color,
             seconds: seconds(if in_period { time.now() } else { main }),
             moves: in_period.into(),
@@ -157,7 +157,7 @@ impl Drop for GtpHost {
     fn drop(&mut self) {
         let quit = Request {
             id: None,
-            command: Command::Quit,
+            command: GtpCommand::Quit,
         };
         self.process.send(&quit.to_string());
     }
@@ -181,7 +181,7 @@ impl Conversation for GtpHost {
         self.follow(game, &stopped)?;
         self.send_time(control, color)?;
         let mut wait = Wait::new(WaitFor::Move, self.limits, &stopped);
-        let answer = self.request(Command::GenMove(color), &mut wait)?;
+        let answer = self.request(GtpCommand::GenMove(color), &mut wait)?;
         let text = answer.map_err(|reason| refused_command("genmove", &reason))?;
         let chosen = Chosen::parse(&text).map_err(unreadable)?;
         match chosen {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use super::process::{Process, Wait};
 use super::{Conversation, Effort, PASSED_WITH_A_MOVE};
-use crate::player::protocol::nboard::{Command, Hint, Response};
+use crate::player::protocol::nboard::{Hint, NBoardCommand, Response};
 use crate::player::{Control, PlayerError, TimeLeft};
 use reversi::notation::Record;
 use reversi::search::{Handler, MoveScore, SearchInfo};
@@ -54,14 +54,14 @@ impl NBoardHost {
             depth: None,
             name: None,
         };
-        host.send(&Command::Version(2));
+        host.send(&NBoardCommand::Version(2));
         host.set_depth(None);
         host.ping();
         host.settle(stopped)?;
         Ok(host)
     }
 
-    fn send(&self, command: &Command) {
+    fn send(&self, command: &NBoardCommand) {
         self.process.send(&command.to_string());
     }
 
@@ -70,7 +70,7 @@ impl NBoardHost {
     fn set_depth(&mut self, depth: Option<u32>) {
         let depth = depth.or(self.usual_depth);
         if let Some(plies) = depth.filter(|_| depth != self.depth) {
-            self.send(&Command::SetDepth(plies));
+            self.send(&NBoardCommand::SetDepth(plies));
             self.depth = depth;
         }
     }
@@ -79,7 +79,7 @@ impl NBoardHost {
     fn ping(&mut self) {
         self.pings += 1;
         self.awaits_pong = true;
-        self.send(&Command::Ping(self.pings));
+        self.send(&NBoardCommand::Ping(self.pings));
     }
 
     /// Drops what the engine said before its last pong.
@@ -100,12 +100,12 @@ impl NBoardHost {
     fn ask<T>(
         &mut self,
         record: Record,
-        question: &Command,
+        question: &NBoardCommand,
         stopped: &dyn Fn() -> bool,
         mut done: impl FnMut(&Response) -> Option<T>,
     ) -> Result<T, PlayerError> {
         self.settle(stopped)?;
-        let game = Command::SetGame(Box::new(record));
+        let game = NBoardCommand::SetGame(Box::new(record));
         self.send(&game);
         self.send(question);
         let mut wait = Wait::new(WaitFor::Move, self.limits, stopped);
@@ -147,7 +147,7 @@ impl Conversation for NBoardHost {
         if let Some(time) = &control.time_left {
             record.time_control[game.position().side_to_move()] = clock(time);
         }
-        let chosen = self.ask(record, &Command::Go, &stopped, |response| {
+        let chosen = self.ask(record, &NBoardCommand::Go, &stopped, |response| {
             if let Response::Move(chosen) = response {
                 return Some(chosen.square);
             }
@@ -177,7 +177,7 @@ impl Conversation for NBoardHost {
             (has_spoken.get() && started.elapsed() >= time) || handler.borrow_mut().should_stop()
         };
         let record = Record::from_game(game);
-        let asked = self.ask(record, &Command::Hint(number), &stopped, |response| {
+        let asked = self.ask(record, &NBoardCommand::Hint(number), &stopped, |response| {
             if found.take(response) {
                 has_spoken.set(true);
                 handler.borrow_mut().progress(&found.info);
@@ -215,7 +215,7 @@ fn clock(time: &TimeLeft) -> String {
 
 impl Drop for NBoardHost {
     fn drop(&mut self) {
-        self.send(&Command::Quit);
+        self.send(&NBoardCommand::Quit);
     }
 }
 

@@ -5,7 +5,7 @@
 //! `?[id] error`, ended by an empty line. A vertex is a file and a rank with a1 at the top left.
 //!
 //! ```
-//! use reversi_table::player::protocol::gtp::{Command, Reply, Request};
+//! use reversi_table::player::protocol::gtp::{GtpCommand, Reply, Request};
 //!
 //! let request = Request::parse("7 play b F5 # a comment").expect("not blank")?;
 //! assert_eq!(request.to_string(), "7 play b f5");
@@ -58,7 +58,7 @@ pub struct Request {
     /// The number, which the reply repeats.
     pub id: Option<u32>,
     /// The command.
-    pub command: Command,
+    pub command: GtpCommand,
 }
 
 /// A request that is not understood.
@@ -73,7 +73,7 @@ pub struct RequestError {
 
 /// A command. Displays as its line, without the number and the line feed.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Command {
+pub enum GtpCommand {
     /// `protocol_version`: replies `2`.
     ProtocolVersion,
     /// `name`: replies the name of the engine.
@@ -195,7 +195,7 @@ impl fmt::Display for Request {
     }
 }
 
-impl Command {
+impl GtpCommand {
     /// Returns the name, one of [`NAMES`].
     pub const fn name(&self) -> &'static str {
         match self {
@@ -230,7 +230,7 @@ impl Command {
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for GtpCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
         match self {
@@ -275,7 +275,7 @@ pub fn vertex(square: Option<Square>) -> String {
 }
 
 /// Reads a command without a number. Further arguments are ignored.
-impl FromStr for Command {
+impl FromStr for GtpCommand {
     type Err = ProtocolError;
 
     fn from_str(text: &str) -> Result<Self, ProtocolError> {

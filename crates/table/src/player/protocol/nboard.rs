@@ -5,9 +5,9 @@
 //! fraction where a whole one is meant.
 //!
 //! ```
-//! use reversi_table::player::protocol::nboard::{Command, Response};
+//! use reversi_table::player::protocol::nboard::{NBoardCommand, Response};
 //!
-//! assert_eq!("move F5/1.5/0.2".parse::<Command>()?.to_string(), "move F5/1.5/0.2");
+//! assert_eq!("move F5/1.5/0.2".parse::<NBoardCommand>()?.to_string(), "move F5/1.5/0.2");
 //! let Response::Move(chosen) = "=== f5 1.50 0.2".parse()? else { panic!() };
 //! assert_eq!(chosen.square, Some("f5".parse()?));
 //! assert_eq!(chosen.notes.evaluation, Some(1.5));
@@ -27,7 +27,7 @@ const LONGEST_PV: usize = 128;
 
 /// A command of a host. Displays as its line, without the line feed.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Command {
+pub enum NBoardCommand {
     /// `nboard 2`: the first line. The version of the protocol.
     Version(u32),
     /// `set game`: sets the game, whose last position is the current one. No reply. A forced pass at its
@@ -175,7 +175,7 @@ pub fn rounded(evaluation: f64) -> Score {
     Score::of(evaluation.clamp(-64.0, 64.0).round() as i32)
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for NBoardCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Version(version) => write!(f, "nboard {version}"),
@@ -199,7 +199,7 @@ impl fmt::Display for Command {
 }
 
 /// Reads a line. Version 1 plays moves without the word `move`.
-impl FromStr for Command {
+impl FromStr for NBoardCommand {
     type Err = ProtocolError;
 
     fn from_str(line: &str) -> Result<Self, ProtocolError> {
@@ -222,7 +222,7 @@ impl FromStr for Command {
     }
 }
 
-fn setting(text: &str) -> Result<Command, ProtocolError> {
+fn setting(text: &str) -> Result<NBoardCommand, ProtocolError> {
     let (name, value) = split_word(text);
     Ok(match name {
         "game" => {
@@ -231,10 +231,10 @@ fn setting(text: &str) -> Result<Command, ProtocolError> {
             if record.moves.last().is_some_and(is_pass) && !ggf::ends_with_pass(value) {
                 record.moves.pop();
             }
-            Command::SetGame(Box::new(record))
+            NBoardCommand::SetGame(Box::new(record))
         }
-        "depth" => Command::SetDepth(whole("set depth", value)?),
-        "contempt" => Command::SetContempt(whole("set contempt", value)?),
+        "depth" => NBoardCommand::SetDepth(whole("set depth", value)?),
+        "contempt" => NBoardCommand::SetContempt(whole("set contempt", value)?),
         _ => return Err(ProtocolError::Unknown(clip(&format!("set {name}")))),
     })
 }

@@ -45,12 +45,12 @@ fn a_game_is_casual_for_the_first_help_alone_and_the_next_is_rated_again() {
     for help in [Casual::Values, Casual::Hint, Casual::Coach] {
         session.note_help(help);
     }
-    assert_eq!(session.help().casual, Some(Casual::Values));
+    assert_eq!(session.help.casual, Some(Casual::Values));
     session.new_game();
-    assert_eq!(session.help().casual, None);
-    session.set_rated(false);
+    assert_eq!(session.help.casual, None);
+    session.help.is_rated = false;
     session.new_game();
-    assert_eq!(session.help().casual, Some(Casual::Unrated));
+    assert_eq!(session.help.casual, Some(Casual::Unrated));
 }
 
 #[test]
@@ -58,10 +58,10 @@ fn other_players_during_a_game_make_it_casual_and_before_it_do_not() {
     let mut session = session(PlayerKind::Human, PlayerKind::Random, "f5d6");
     let greedy = ByColor::new(PlayerKind::Human, PlayerKind::Greedy);
     session.set_players(greedy);
-    assert_eq!(session.help().casual, None);
+    assert_eq!(session.help.casual, None);
     play(&mut session, "c3");
     session.set_players(ByColor::new(PlayerKind::Human, PlayerKind::Random));
-    assert_eq!(session.help().casual, Some(Casual::Players));
+    assert_eq!(session.help.casual, Some(Casual::Players));
 }
 
 #[test]
@@ -69,15 +69,15 @@ fn help_after_the_end_does_not_count_but_an_undo_does() {
     let mut session = session(PlayerKind::Human, PlayerKind::Greedy, "f5d6c3");
     session.resign().unwrap();
     session.note_help(Casual::Values);
-    assert_eq!(session.help().casual, None);
+    assert_eq!(session.help.casual, None);
     session.undo_to(3);
-    assert_eq!(session.help().casual, Some(Casual::Undo));
+    assert_eq!(session.help.casual, Some(Casual::Undo));
 }
 
 #[test]
 fn of_two_people_the_first_has_black_until_they_swap() {
     let mut session = session(PlayerKind::Human, PlayerKind::Human, "");
-    session.set_names(ByColor::new("Ann".parse().unwrap(), "Bob".parse().unwrap()));
+    session.names = ByColor::new("Ann".parse().unwrap(), "Bob".parse().unwrap());
     assert_eq!(origin(&session), "you person");
     session.swap().unwrap();
     assert_eq!(origin(&session), "person you");

@@ -62,7 +62,7 @@ fn the_clock_of_a_guest_ends_no_game() {
     let mut session = Session::new(setup, silent());
     *now.lock().unwrap() = start + Duration::from_secs(20);
     assert!(!session.tick());
-    assert_eq!(session.timing().flag_falls(), None);
+    assert_eq!(session.timing.flag_falls(), None);
     session.time_out(Color::Black).unwrap();
     assert_eq!(session.game().outcome().unwrap().winner, Some(Color::White));
 }

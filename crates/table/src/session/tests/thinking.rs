@@ -98,10 +98,10 @@ fn an_engine_tells_its_thoughts_and_plays_the_solution() {
 #[test]
 fn an_analysis_finds_a_proven_score_for_every_legal_move() {
     let mut session = set_up(FFO_1);
-    assert!(session.analysis().is_none());
+    assert!(session.analysis.latest().is_none());
     assert!(session.analyse(64, Limits::solve()));
-    let analysis = session.wait_for_analysis().unwrap().unwrap().clone();
-    assert!(!session.is_analysing() && !analysis.stopped && analysis.nodes > 0);
+    let analysis = session.analysis.wait().unwrap().unwrap().clone();
+    assert!(!session.analysis.is_busy() && !analysis.stopped && analysis.nodes > 0);
     assert_eq!(analysis.moves.len(), session.game().legal_moves().len());
     // The scores that the test set lists.
     for (name, cell) in [
@@ -122,12 +122,12 @@ fn an_analysis_finds_a_proven_score_for_every_legal_move() {
 fn an_analysis_deepens_until_the_next_move_ends_it() {
     let mut session = set_up("---------------------------OX------XO--------------------------- X");
     assert!(session.analyse(64, Limits::solve()));
-    let depth = |session: &Session| Some(session.analysis()?.ok()?.moves.first()?.depth);
+    let depth = |session: &Session| Some(session.analysis.latest()?.ok()?.moves.first()?.depth);
     until(&mut session, |session| {
         depth(session).is_some_and(|depth| depth >= 3)
     });
-    assert!(session.is_analysing());
-    let analysis = session.analysis().unwrap().unwrap();
+    assert!(session.analysis.is_busy());
+    let analysis = session.analysis.latest().unwrap().unwrap();
     assert!(
         analysis
             .moves
@@ -138,14 +138,14 @@ fn an_analysis_deepens_until_the_next_move_ends_it() {
         assert!(!crate::player::score_cell(found.certainty, found.score).contains('='));
     }
     session.play(square("f5")).unwrap();
-    assert!(session.analysis().is_none());
+    assert!(session.analysis.latest().is_none());
     // What comes late about the old position is dropped, the new position is answered.
     assert!(session.analyse(1, Limits::depth(2)));
     let legal_moves = session.game().legal_moves();
-    let analysis = session.wait_for_analysis().unwrap().unwrap();
+    let analysis = session.analysis.wait().unwrap().unwrap();
     assert!(legal_moves.contains(analysis.best_move().unwrap()));
     assert_eq!(analysis.best().depth, 2);
-    assert!(!session.is_analysing());
+    assert!(!session.analysis.is_busy());
 }
 
 #[test]
@@ -160,9 +160,9 @@ fn a_change_of_the_game_of_any_kind_ends_the_analysis() {
         let mut session = session(HUMAN, HUMAN, "f5d6c3");
         session.analyse(64, Limits::solve());
         change(&mut session);
-        assert!(session.analysis().is_none());
+        assert!(session.analysis.latest().is_none());
         session.poll();
-        assert!(session.analysis().is_none());
+        assert!(session.analysis.latest().is_none());
     }
 }
 
@@ -170,7 +170,7 @@ fn a_change_of_the_game_of_any_kind_ends_the_analysis() {
 fn a_finished_game_has_nothing_to_analyse() {
     let mut session = set_up(&format!("{} X", "X".repeat(64)));
     assert!(!session.analyse(64, Limits::solve()));
-    assert!(session.wait_for_analysis().is_none());
+    assert!(session.analysis.wait().is_none());
 }
 
 #[test]

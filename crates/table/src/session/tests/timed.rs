@@ -46,7 +46,7 @@ fn timed_with(
 }
 
 fn shown(session: &Session) -> String {
-    let left = session.timing().remaining().unwrap();
+    let left = session.timing.remaining().unwrap();
     format!("Time: Black {}, White {}.", left.black, left.white)
 }
 
@@ -55,8 +55,8 @@ const HUMAN: PlayerKind = PlayerKind::Human;
 #[test]
 fn without_a_time_control_there_are_no_clocks() {
     let mut session = session(HUMAN, HUMAN, "");
-    assert!(session.timing().clock().is_none() && session.timing().remaining().is_none());
-    assert!(session.timing().flag_falls().is_none() && !session.tick());
+    assert!(session.timing.clock().is_none() && session.timing.remaining().is_none());
+    assert!(session.timing.flag_falls().is_none() && !session.tick());
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn each_side_uses_its_own_time_and_gains_the_increment() {
     assert_eq!(shown(&session), "Time: Black 4:53, White 4:40.");
     session.play(square("d6")).unwrap();
     assert_eq!(
-        session.timing().clock().unwrap().running(),
+        session.timing.clock().unwrap().running(),
         Some(Color::Black)
     );
     assert_eq!(shown(&session), "Time: Black 4:53, White 4:43.");
@@ -196,7 +196,7 @@ fn what_lies_between_a_cpus_answer_and_its_move_is_not_its_time() {
     assert!(session.advance());
     assert_eq!(shown(&session), "Time: Black 1:00, White 1:00.");
     assert_eq!(
-        session.timing().clock().unwrap().running(),
+        session.timing.clock().unwrap().running(),
         Some(Color::Black)
     );
 }
@@ -227,13 +227,13 @@ fn an_engine_with_little_time_for_its_game_does_not_lose_on_time() {
     }
     let outcome = session.game().outcome().unwrap();
     assert_eq!(outcome.ending, reversi::Ending::Finished);
-    assert!(!session.timing().remaining().unwrap().black.is_up());
+    assert!(!session.timing.remaining().unwrap().black.is_up());
 }
 
 fn noted_seconds(session: &Session) -> Vec<Option<u64>> {
     let seconds = |note: MoveNote| note.time.map(|time| time.as_secs());
     session
-        .timing()
+        .timing
         .notes()
         .to_vec()
         .into_iter()
@@ -286,7 +286,7 @@ fn a_forced_pass_takes_no_time() {
         let is_move = matches!(entry, Entry::Move { .. });
         let expected = (is_move && index >= before).then_some(Duration::from_secs(1));
         assert_eq!(
-            session.timing().notes()[index].time,
+            session.timing.notes()[index].time,
             expected,
             "entry {index}"
         );
@@ -304,7 +304,7 @@ fn what_an_engine_thought_of_its_move_is_noted() {
         assert!(session.wait() && session.advance());
     }
     let scores: Vec<bool> = session
-        .timing()
+        .timing
         .notes()
         .to_vec()
         .iter()
@@ -313,7 +313,7 @@ fn what_an_engine_thought_of_its_move_is_noted() {
     assert_eq!(scores[..3], [true, false, true]);
     assert!(
         session
-            .timing()
+            .timing
             .notes()
             .to_vec()
             .iter()

@@ -170,8 +170,8 @@ impl<'de> Deserialize<'de> for Shortcut {
 
 impl<'de> Deserialize<'de> for OwnKeys {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Keys;
-        impl<'de> Visitor<'de> for Keys {
+        struct OwnKeysVisitor;
+        impl<'de> Visitor<'de> for OwnKeysVisitor {
             type Value = OwnKeys;
 
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -186,7 +186,7 @@ impl<'de> Deserialize<'de> for OwnKeys {
                 Ok(keys)
             }
         }
-        from.deserialize_map(Keys)
+        from.deserialize_map(OwnKeysVisitor)
     }
 }
 

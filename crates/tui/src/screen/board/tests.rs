@@ -7,6 +7,7 @@ use crate::hits::Hits;
 use reversi::ByColor;
 use reversi_table::player::PlayerKind;
 use reversi_table::session::Setup;
+use reversi_table::table::Table;
 
 fn context() -> Context {
     let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);

@@ -130,7 +130,7 @@ pub(super) struct ShownThinking {
 impl ShownThinking {
     /// Returns the active analysis, which lasts until the next change of the game.
     pub(super) fn mode(&self, session: &Session) -> Option<AnalysisMode> {
-        session.analysis().and(self.asked)
+        session.analysis.latest().and(self.asked)
     }
 
     /// Returns the best move while a hint is shown to a person who is to move.
@@ -144,7 +144,7 @@ impl ShownThinking {
 
     /// Returns whether a hint is deep enough to show, or final.
     fn is_ready(session: &Session, best: &MoveScore) -> bool {
-        best.depth >= HINT_DEPTH || best.is_exact() || !session.is_analysing()
+        best.depth >= HINT_DEPTH || best.is_exact() || !session.analysis.is_busy()
     }
 
     /// Returns whether another request shows more of the hint.
@@ -160,7 +160,10 @@ impl ShownThinking {
     /// Returns whether the analysis ended with unproven scores and was not extended yet.
     pub(super) fn can_go_deeper(&self, session: &Session) -> bool {
         let can_change = |info: &SearchInfo| !info.moves.iter().all(MoveScore::is_exact);
-        let ended = session.analysis().filter(|_| !session.is_analysing());
+        let ended = session
+            .analysis
+            .latest()
+            .filter(|_| !session.analysis.is_busy());
         !self.is_deeper && ended.is_some_and(|found| found.is_ok_and(can_change))
     }
 
@@ -186,7 +189,7 @@ impl ShownThinking {
         let deeper = on && self.can_go_deeper(session);
         let details = on && mode == AnalysisMode::Hint && !self.has_details;
         if on && !deeper && !details {
-            session.stop_analysis();
+            session.analysis.stop();
             self.asked = None;
             return Ok(false);
         }
@@ -196,7 +199,7 @@ impl ShownThinking {
         if !Self::is_possible(session) {
             return Err(table.session.turn_refusal());
         }
-        let is_new = !matches!(session.analysis(), Some(Ok(_)));
+        let is_new = !matches!(session.analysis.latest(), Some(Ok(_)));
         if (is_new || deeper) && !session.analyse(ALL_MOVES, limits[usize::from(deeper)]) {
             return Err(Refusal::GameOver);
         }
@@ -208,7 +211,7 @@ impl ShownThinking {
 
     /// Returns whether the user is to move in a position without an analysis.
     pub(super) fn lacks_evaluation(session: &Session) -> bool {
-        session.awaits_human() && session.analysis().is_none()
+        session.awaits_human() && session.analysis.latest().is_none()
     }
 
     /// Analyses the position for the evaluation bar while the user thinks, unless an analysis is there.
@@ -266,7 +269,7 @@ impl ShownThinking {
         self.note_help(session);
         let position = session.game().position();
         let moved = (self.scores.shown.as_ref()).is_some_and(|shown| shown.position != position);
-        let urgent = moved || !session.is_analysing();
+        let urgent = moved || !session.analysis.is_busy();
         let thought = self.thought(session).cloned();
         self.thought.take(thought, answered, now);
         self.scores.take(self.known.clone(), urgent, now);
@@ -378,7 +381,7 @@ impl ShownThinking {
     ) -> Option<String> {
         let columns = usize::from(columns);
         let mode = self.mode(session)?;
-        if let Some(Err(error)) = session.analysis() {
+        if let Some(Err(error)) = session.analysis.latest() {
             return Some(format!("{error}."));
         }
         let moves = self.known_moves(session)?;
@@ -513,7 +516,7 @@ fn name(found: &MoveScore) -> String {
 
 /// Returns the analysed moves, once there are any.
 fn found_moves(session: &Session) -> Option<&[MoveScore]> {
-    let moves = session.analysis()?.ok()?.moves.as_slice();
+    let moves = session.analysis.latest()?.ok()?.moves.as_slice();
     (!moves.is_empty()).then_some(moves)
 }
 

@@ -114,7 +114,7 @@ impl GameView<'_> {
         });
         let [black, white] = levels;
         let white = white.filter(|level| black.as_ref() != Some(level));
-        let clock = self.session.timing().clock();
+        let clock = self.session.timing.clock();
         let clock = clock.map(|clock| clock.control().to_string());
         let mut parts: Vec<String> = [watched, opening, black, white, clock]
             .into_iter()
@@ -369,11 +369,7 @@ impl GameView<'_> {
         if !Color::ALL.into_iter().all(|color| players[color].is_cpu()) {
             return thoughts;
         }
-        let noted = self
-            .game
-            .entries()
-            .iter()
-            .zip(self.session.timing().notes());
+        let noted = self.game.entries().iter().zip(self.session.timing.notes());
         for (entry, (played, note)) in noted.enumerate() {
             if let Some(score) = note.score {
                 thoughts.add(played.color(), entry, score);
@@ -602,7 +598,7 @@ impl GameView<'_> {
             openings_panel::draw(position, scores, area, false, canvas);
             return;
         }
-        let notes = self.session.timing().notes();
+        let notes = self.session.timing.notes();
         let time = |index: usize| notes.get(index).and_then(|note| note.time);
         let past = self.past();
         let game = past.as_ref().unwrap_or(self.game);
@@ -616,7 +612,7 @@ impl GameView<'_> {
     /// Returns the time that the moves of each side took; empty if it was not measured.
     fn used(&self) -> ByColor<String> {
         let entries = self.game.entries().iter();
-        let timed = || entries.clone().zip(self.session.timing().notes());
+        let timed = || entries.clone().zip(self.session.timing.notes());
         ByColor::from_fn(|color| {
             let own = timed().filter(|(entry, _)| entry.color() == color);
             let time: Duration = own.filter_map(|(_, note)| note.time).sum();
@@ -812,7 +808,7 @@ impl GameView<'_> {
     /// Returns the prompt while a person is to move: the typed input, or how to move.
     fn choice_line(&self, color: Color, columns: u16) -> Line<'static> {
         let pane = &self.screen.pane;
-        let has_clock = self.session.timing().clock().is_some();
+        let has_clock = self.session.timing.clock().is_some();
         let mut line = if self.session.is_paused() && has_clock && pane.typed().is_none() {
             self.look.line([
                 ("Paused (", Role::Muted),
@@ -998,7 +994,7 @@ impl GameView<'_> {
             Intent::Undo | Intent::Copy | Intent::Review | Intent::Save | Intent::Share => {
                 !game.entries().is_empty()
             }
-            Intent::Pause => (has_cpu || self.session.timing().clock().is_some()) && !over,
+            Intent::Pause => (has_cpu || self.session.timing.clock().is_some()) && !over,
             Intent::TakeOver => self.session.watched_turn().is_some(),
             Intent::Slower => has_cpu && !over,
             Intent::Faster => has_cpu && !over && self.ui.settings.pace > 0,
@@ -1022,7 +1018,7 @@ impl GameView<'_> {
             Intent::Coach => !over && self.table.permits(TableAction::Coach).is_ok(),
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
             Intent::Swap => {
-                let names = self.session.names();
+                let names = self.session.names;
                 over || players.black != players.white || names.black != names.white
             }
             _ => true,

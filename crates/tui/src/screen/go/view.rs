@@ -74,10 +74,10 @@ impl GoScreen {
         let (_, chain, liberties) = chain.unwrap_or((side, 0, 0));
         let ui = &canvas.context.ui;
         let mut scene = self.scene();
-        if let Some((stones, color)) = self.timeline.dissolving(ui.now) {
+        if let Some((stones, color)) = self.table.timeline.dissolving(ui.now) {
             scene.discs[color] |= stones;
         }
-        let flips = Some((&self.timeline, ui.now));
+        let flips = Some((&self.table.timeline, ui.now));
         Tile::board(|point| {
             let Some(bit) = grid.bit(point) else {
                 return Tile::default();
@@ -190,7 +190,7 @@ impl GoScreen {
 
     /// Returns the most important news: an error, a chain, a pass or the result, otherwise the last message.
     fn news(&self) -> TextCard {
-        let log = &self.log;
+        let log = &self.table.log;
         if let Some(refusal) = log.refusal() {
             return TextCard::of("Not possible", refusal, Role::Warning);
         }
@@ -286,9 +286,9 @@ impl GoScreen {
             (layout.prompt, layout.notice) = (only.bottom(1), only.0);
         }
         let footer = BoardFooter {
-            complaint: self.log.refusal(),
-            banner: self.log.announcement(),
-            latest: self.log.last_line(),
+            complaint: self.table.log.refusal(),
+            banner: self.table.log.announcement(),
+            latest: self.table.log.last_line(),
             prompt: self.prompt_or_news(
                 layout.keys.width,
                 &canvas.context.ui.settings.keys,
@@ -302,7 +302,7 @@ impl GoScreen {
 
     /// Returns an error or the marked chain if no card shows it, otherwise the prompt.
     fn prompt_or_news(&self, columns: u16, own: &OwnKeys, look: &ActiveTheme) -> Line<'static> {
-        if let Some(refusal) = self.log.refusal() {
+        if let Some(refusal) = self.table.log.refusal() {
             look.line([(refusal, Role::Warning)])
         } else if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
             let chain = text::liberties(self.game(), point);

@@ -1,0 +1,260 @@
+//! A game that this program hosts.
+
+use std::time::Duration;
+
+use super::player::{GRACE, NetworkPlayer, PlayerOffers};
+use super::{Exchange, NetworkRole, NetworkState, control, players, times_left};
+use crate::network::code::Code;
+use crate::network::link::LinkEvent;
+use crate::network::message::{GameState, Message, millis};
+use reversi::{ByColor, Color};
+use reversi_table::clock::{Clock, FlagRule, TimeControl};
+use reversi_table::game_opening::GameOpening;
+use reversi_table::player::name::PersonName;
+use reversi_table::session::{Refusal, Session, Setup};
+use reversi_table::table::{ConnectionEvent, ConnectionRole, Offer, Violation};
+
+/// What a host chooses.
+#[derive(Clone, Debug)]
+pub struct HostOptions {
+    /// The host's side in the first game.
+    pub color: Color,
+    /// The host's name.
+    pub name: PersonName,
+    /// The time control, that of the host first; `None` for no clocks.
+    pub time: Option<TimeControl>,
+    /// The code for spectators; `None` if nobody may watch.
+    pub spectators: Option<Code>,
+    /// How the games begin.
+    pub opening: GameOpening,
+}
+
+/// The game of a host.
+#[derive(Debug)]
+pub(super) struct HostGame {
+    options: HostOptions,
+    player: NetworkPlayer,
+    /// The name of the guest.
+    guest: PersonName,
+    /// The guest lacks the whole game.
+    owes_game: bool,
+    /// What the spectators were last shown, without the times.
+    shown: Option<GameState>,
+}
+
+impl HostGame {
+    pub(super) fn new(options: HostOptions, state: &NetworkState) -> Self {
+        let mut game = Self {
+            options,
+            player: NetworkPlayer::new(true),
+            guest: PersonName::EMPTY,
+            owes_game: false,
+            shown: None,
+        };
+        game.show(state, None);
+        game
+    }
+
+    /// Takes the guest, who is to get the whole game.
+    fn take_guest(&mut self, name: PersonName, state: &mut NetworkState) {
+        (state.is_connected, self.owes_game, self.guest) = (true, true, name);
+    }
+
+    /// Carries out what both sides offer. Only the host does; the guest receives the game.
+    fn carry_out(&mut self, asker: Option<Color>, at: &mut Exchange) {
+        let PlayerOffers { own, other, .. } = &mut self.player.offers;
+        let Some(what) = own.filter(|_| own == other) else {
+            return;
+        };
+        (*own, *other) = (None, None);
+        self.owes_game = true;
+        match what {
+            Offer::Takeback => {
+                let Ok(entries) = at.session.before_decision(asker) else {
+                    return;
+                };
+                at.session.undo_to(entries);
+                // Moves that cross it are about the game before it.
+                at.state.number += 1;
+            }
+            // It was checked that the game is not over.
+            Offer::Draw => drop(at.session.agree_to_draw()),
+            Offer::Rematch => self.begin_rematch(at),
+        }
+    }
+
+    /// Starts the next game with the sides and their clocks swapped.
+    fn begin_rematch(&mut self, at: &mut Exchange) {
+        let (state, session) = (&mut *at.state, &mut *at.session);
+        let Some(remote) = session.remote() else {
+            return;
+        };
+        state.number += 1;
+        state.began = state.number;
+        self.player.grace = GRACE;
+        session.names = session.names.swapped();
+        session.set_players(players(remote.opposite()));
+        session.set_time(control(session).map(TimeControl::swapped), FlagRule::Lose);
+        session.new_game();
+    }
+
+    fn send_game(&mut self, at: &mut Exchange) {
+        if !std::mem::take(&mut self.owes_game) {
+            return;
+        }
+        if let Some(color) = at.session.remote() {
+            at.session.names[color] = self.guest;
+        }
+        at.state.known = at.session.game().entries().len();
+        let game = state_of(at.state, at.session);
+        at.state.link.send(Message::Game(Box::new(game)));
+    }
+
+    /// Tells both players when spectators come or go.
+    fn name_spectators(&self, at: &mut Exchange) {
+        let has_changed = at.show_spectators(at.state.link.watching());
+        // The whole game says so too.
+        if has_changed && at.state.is_connected && !self.owes_game {
+            let names = at.state.spectators();
+            at.state.link.send(Message::Watching { names });
+        }
+    }
+
+    /// Shows the game to the spectators if anything about it has changed; without a session, that the host waits
+    /// for its guest.
+    fn show(&mut self, state: &NetworkState, session: Option<&Session>) {
+        if self.options.spectators.is_none() {
+            return;
+        }
+        let game = match session {
+            Some(session) => state_of(state, session),
+            None => state_of_waiting(state, &self.options),
+        };
+        // The times are read anew whenever something else has changed, and for everybody who comes.
+        let timeless = GameState {
+            left_ms: None,
+            turn_ms: 0,
+            ..game.clone()
+        };
+        if state.link.take_new_spectators() || self.shown.as_ref() != Some(&timeless) {
+            self.shown = Some(timeless);
+            state.link.show(&Message::Game(Box::new(game)));
+        }
+    }
+}
+
+impl NetworkRole for HostGame {
+    fn role(&self) -> ConnectionRole {
+        ConnectionRole::Host
+    }
+
+    fn begin(&mut self, _: Option<&GameState>, state: &mut NetworkState) -> Option<Setup> {
+        let name = loop {
+            match state.link.poll() {
+                Some(LinkEvent::Connected(name)) => break name,
+                // About a guest that came and went.
+                Some(_) => {}
+                None => {
+                    state.watching = state.link.watching();
+                    self.show(state, None);
+                    return None;
+                }
+            }
+        };
+        self.take_guest(name, state);
+        let options = &self.options;
+        let mut setup = Setup::new(players(options.color.opposite()), rand::random());
+        setup.names[options.color] = options.name;
+        setup.names[options.color.opposite()] = name;
+        setup.time = options.time.map(|time| time.with_first(options.color));
+        Some(setup.with_opening(&options.opening))
+    }
+
+    fn connected(&mut self, name: PersonName, at: &mut Exchange) {
+        self.player.connected(at.session);
+        at.events.push(ConnectionEvent::GuestConnected(name));
+        self.take_guest(name, at.state);
+        at.session.set_paused(false);
+    }
+
+    fn pause(&mut self, tries_again: bool, at: &mut Exchange) -> Option<Duration> {
+        self.player.pause(tries_again, at)
+    }
+
+    fn receive(&mut self, message: Message, at: &mut Exchange) -> Result<(), Violation> {
+        let (game, known) = (at.state.number, at.state.known);
+        let resigns = message == Message::Resign { game };
+        self.player.receive(message, at)?;
+        self.owes_game |= resigns;
+        if at.state.known > known
+            && !resigns
+            && let Some(left_ms) = times_left(at.session)
+        {
+            at.state.link.send(Message::Clocks { game, left_ms });
+        }
+        self.carry_out(at.session.lone_human(), at);
+        Ok(())
+    }
+
+    fn send(&mut self, at: &mut Exchange) {
+        self.player.drop_offers(at.session);
+        self.name_spectators(at);
+        if at.state.is_connected {
+            self.send_game(at);
+            let is_new = self.player.send_entries(at);
+            // How the game ended is up to the host; its copy wins over anything the guest has sent meanwhile.
+            self.owes_game = is_new && at.session.game().outcome().is_some();
+            self.send_game(at);
+            self.player.send_owed_offer(at);
+        }
+        self.show(at.state, Some(at.session));
+    }
+
+    fn spectators_code(&self) -> Option<&Code> {
+        self.options.spectators.as_ref()
+    }
+
+    fn offers(&self) -> Option<&PlayerOffers> {
+        Some(&self.player.offers)
+    }
+
+    fn offer(&mut self, what: Offer, at: &mut Exchange) -> Result<ConnectionEvent, Refusal> {
+        let event = self.player.offer(what, at)?;
+        self.carry_out(at.session.remote(), at);
+        Ok(event)
+    }
+}
+
+/// Returns the whole game.
+fn state_of(state: &NetworkState, session: &Session) -> GameState {
+    let (game, timing, names) = (session.game(), &session.timing, session.names);
+    GameState {
+        game: state.number,
+        began: state.began,
+        guest_is_black: session.remote() == Some(Color::Black),
+        black_name: names.black.to_string(),
+        white_name: names.white.to_string(),
+        start: game.start(),
+        entries: GameState::entries_of(game),
+        time: timing.clock().map(Clock::control),
+        left_ms: times_left(session),
+        times_ms: GameState::times_of(timing),
+        turn_ms: millis(timing.turn()),
+        is_paused: session.is_paused(),
+        watching: state.spectators(),
+    }
+}
+
+/// Returns what spectators see before there is a guest.
+fn state_of_waiting(state: &NetworkState, options: &HostOptions) -> GameState {
+    let mut names = ByColor::<String>::default();
+    names[options.color] = options.name.to_string();
+    GameState {
+        guest_is_black: options.color == Color::White,
+        black_name: names.black,
+        white_name: names.white,
+        is_paused: true,
+        watching: state.spectators(),
+        ..GameState::default()
+    }
+}

@@ -1,0 +1,288 @@
+//! What a host and a guest have in common: both play, and offer something to each other.
+
+use std::time::Duration;
+
+use super::{Exchange, NetworkState, checked, control, times_left};
+use crate::network::message::{Message, TimesLeft, line_of};
+use reversi::{Entry, Square};
+use reversi_table::player::name::PersonName;
+use reversi_table::session::{Refusal, Session};
+use reversi_table::table::{ConnectionEvent, Offer, Violation};
+
+/// How long a guest may be absent on its own turn before its clock runs, in all absences of a game. It is enough for a
+/// lost connection, but not to think.
+pub(super) const GRACE: Duration = Duration::from_secs(10);
+
+/// What the players offer to each other.
+#[derive(Debug, Default)]
+pub(super) struct PlayerOffers {
+    /// What this side offers.
+    pub(super) own: Option<Offer>,
+    /// What the other side offers.
+    pub(super) other: Option<Offer>,
+    /// This side's offer has to be sent again, because the connection was lost.
+    is_owed: bool,
+}
+
+/// One of the two players.
+#[derive(Debug)]
+pub(super) struct NetworkPlayer {
+    is_host: bool,
+    pub(super) offers: PlayerOffers,
+    /// What is left of the guest's grace in this game.
+    pub(super) grace: Duration,
+}
+
+impl NetworkPlayer {
+    pub(super) fn new(is_host: bool) -> Self {
+        Self {
+            is_host,
+            offers: PlayerOffers::default(),
+            grace: GRACE,
+        }
+    }
+
+    /// Called when the players are connected again.
+    pub(super) fn connected(&mut self, session: &Session) {
+        (self.offers.other, self.offers.is_owed) = (None, true);
+        self.grace = session.unused_grace().unwrap_or(self.grace);
+    }
+
+    /// Pauses the game. Returns after which time the clock of the guest runs on, if it does.
+    pub(super) fn pause(&mut self, tries_again: bool, at: &mut Exchange) -> Option<Duration> {
+        (self.offers.own).take_if(|_| !tries_again);
+        self.offers.other = None;
+        let was_connected = at.pause();
+        let remote = at.session.remote()?;
+        let guest = if self.is_host {
+            remote
+        } else {
+            remote.opposite()
+        };
+        // Being away is no way to gain time.
+        let counts = was_connected && (self.is_host || tries_again);
+        let runs = counts && at.session.run_clock_of_absent(guest, self.grace);
+        runs.then_some(self.grace)
+    }
+
+    /// Applies a message of the other player.
+    pub(super) fn receive(&mut self, message: Message, at: &mut Exchange) -> Result<(), Violation> {
+        match message {
+            Message::Move {
+                game,
+                entry,
+                square,
+                left_ms,
+            } if game == at.state.number => self.receive_move(entry, square, left_ms, at)?,
+            Message::Resign { game } if game == at.state.number => {
+                // The game may have ended meanwhile; the host decides how.
+                let _ = at
+                    .session
+                    .remote()
+                    .map(|color| at.session.resign_for_remote(color));
+                at.state.known = at.session.game().entries().len();
+            }
+            Message::Offer { game, entry, what } if game == at.state.number => {
+                self.receive_offer(entry, what, at);
+            }
+            Message::Say { text } => {
+                let name = person_there(at.session);
+                at.events.push(ConnectionEvent::Heard(name, line_of(&text)));
+            }
+            // The first three are about an earlier game.
+            Message::Move { .. }
+            | Message::Resign { .. }
+            | Message::Offer { .. }
+            | Message::Ping
+            | Message::Goodbye { .. } => {}
+            Message::Hello { .. }
+            | Message::Game(_)
+            | Message::Clocks { .. }
+            | Message::Watching { .. } => return Err(Violation::OutOfPlace),
+        }
+        Ok(())
+    }
+
+    fn receive_move(
+        &mut self,
+        entry: usize,
+        square: Square,
+        left_ms: Option<TimesLeft>,
+        at: &mut Exchange,
+    ) -> Result<(), Violation> {
+        let session = &mut *at.session;
+        // A flag that falls now ends the game before the move.
+        session.tick();
+        let game = session.game();
+        if let Some(old) = game.entries().get(entry) {
+            // Repeated after a lost connection, or too late.
+            return match old.square() {
+                Some(old) if old != square => Err(Violation::MovedAlready(square)),
+                _ => Ok(()),
+            };
+        }
+        if entry != game.entries().len() {
+            return Err(Violation::MovesMissing(square));
+        }
+        // A guest's clocks mean nothing.
+        let left = left_ms.filter(|_| !self.is_host);
+        let left = left
+            .map(|left| checked(left, control(session)))
+            .transpose()?;
+        session
+            .play_for_remote(square)
+            .map_err(|why| Violation::Illegal(square, why))?;
+        at.state.known = session.game().entries().len();
+        let PlayerOffers { own, other, .. } = &mut self.offers;
+        refuse_offers(other, own);
+        if let Some(left) = left {
+            session.set_left(left);
+        }
+        Ok(())
+    }
+
+    /// Sends the entries that the other program does not have: the moves and the resignation of this side. When
+    /// a flag falls by the host's clock, the host sends the whole game. Returns whether there were any.
+    pub(super) fn send_entries(&mut self, at: &mut Exchange) -> bool {
+        let entries = at.session.game().entries();
+        let game = at.state.number;
+        for (entry, what) in entries.iter().enumerate().skip(at.state.known) {
+            match *what {
+                Entry::Move { square, .. } => {
+                    let left_ms = times_left(at.session).filter(|_| self.is_host);
+                    at.state.link.send(Message::Move {
+                        game,
+                        entry,
+                        square,
+                        left_ms,
+                    });
+                }
+                Entry::Resignation { .. } => at.state.link.send(Message::Resign { game }),
+                _ => {}
+            }
+        }
+        let is_new = at.state.known < entries.len();
+        if is_new {
+            let PlayerOffers { own, other, .. } = &mut self.offers;
+            refuse_offers(own, other);
+        }
+        at.state.known = entries.len();
+        is_new
+    }
+}
+
+/// Offers.
+impl NetworkPlayer {
+    /// Offers something, or agrees to what the other player offers.
+    pub(super) fn offer(
+        &mut self,
+        what: Offer,
+        at: &mut Exchange,
+    ) -> Result<ConnectionEvent, Refusal> {
+        if !at.state.is_connected {
+            return Err(Refusal::NotConnected);
+        }
+        let is_over = at.session.game().outcome().is_some();
+        if !fits(what, is_over) {
+            return Err(if is_over {
+                Refusal::GameOver
+            } else {
+                Refusal::GameNotOver
+            });
+        }
+        let agrees = self.offers.other == Some(what);
+        if what == Offer::Takeback && !agrees {
+            let own = at.session.lone_human();
+            at.session.before_decision(own)?;
+        }
+        if self.offers.own.replace(what) != Some(what) {
+            send_offer(what, at);
+        }
+        Ok(if agrees {
+            ConnectionEvent::Agreed
+        } else {
+            ConnectionEvent::Offered(remote_name(at.session), what)
+        })
+    }
+
+    /// Takes what the other side offers or agrees to. An offer that has crossed a move or the end of the game is void.
+    fn receive_offer(&mut self, entry: usize, what: Offer, at: &mut Exchange) {
+        let game = at.session.game();
+        let agrees = self.offers.own == Some(what);
+        let is_current = agrees || entry == game.entries().len();
+        if !is_current || !fits(what, game.outcome().is_some()) {
+            return;
+        }
+        let is_new = self.offers.other.replace(what) != Some(what);
+        if is_new && !agrees {
+            let name = person_there(at.session);
+            at.events.push(ConnectionEvent::Asked(name, what));
+        }
+    }
+
+    /// Forgets the offers that mean nothing once the game is over, or has begun.
+    pub(super) fn drop_offers(&mut self, session: &Session) {
+        let is_over = session.game().outcome().is_some();
+        for offer in [&mut self.offers.own, &mut self.offers.other] {
+            offer.take_if(|what| !fits(*what, is_over));
+        }
+    }
+
+    /// Sends this side's offer again after the connection was lost.
+    pub(super) fn send_owed_offer(&mut self, at: &Exchange) {
+        if std::mem::take(&mut self.offers.is_owed)
+            && let Some(what) = self.offers.own
+        {
+            send_offer(what, at);
+        }
+    }
+}
+
+fn send_offer(what: Offer, at: &Exchange) {
+    at.state.link.send(Message::Offer {
+        game: at.state.number,
+        entry: at.session.game().entries().len(),
+        what,
+    });
+}
+
+/// Forgets the offers that a move has refused: those to the side that moved, and its own to take a move back.
+fn refuse_offers(by_mover: &mut Option<Offer>, to_mover: &mut Option<Offer>) {
+    by_mover.take_if(|what| *what == Offer::Takeback);
+    *to_mover = None;
+}
+
+/// Returns whether something can be offered in a game that is over or not.
+const fn fits(what: Offer, is_over: bool) -> bool {
+    matches!(what, Offer::Rematch) == is_over
+}
+
+/// Says something to the other player.
+pub(super) fn say(
+    text: &str,
+    state: &NetworkState,
+    session: &Session,
+) -> Result<ConnectionEvent, Refusal> {
+    let text = line_of(text);
+    if text.is_empty() {
+        return Err(Refusal::NothingToSay);
+    }
+    if !state.is_connected {
+        return Err(Refusal::NotConnected);
+    }
+    let own = session.lone_human().map(|color| session.names[color]);
+    state.link.send(Message::Say { text: text.clone() });
+    Ok(ConnectionEvent::Said(own.unwrap_or_default(), text))
+}
+
+/// Returns the name of the person at the other program, possibly empty.
+fn person_there(session: &Session) -> PersonName {
+    let name = session.remote().map(|color| session.names[color]);
+    name.unwrap_or_default()
+}
+
+/// Returns the other player as people know it.
+fn remote_name(session: &Session) -> String {
+    let name = |color| std::mem::take(&mut session.shown_players()[color]);
+    session.remote().map(name).unwrap_or_default()
+}
