@@ -94,7 +94,7 @@ Examples:
 position is not in the book.")]
 pub(crate) struct BookShowArgs {
     /// A transcript such as f5d6c3, a board, a file, or - for standard input [default: the start]
-    #[arg(value_name = "TRANSCRIPT", allow_hyphen_values = true)]
+    #[arg(value_name = "TRANSCRIPT")]
     text: Option<String>,
     #[command(flatten)]
     book: BookFile,
@@ -104,7 +104,7 @@ pub(crate) struct BookShowArgs {
 }
 
 fn show(args: &BookShowArgs) -> Result<(), Failure> {
-    let position = position(args.text.as_deref(), "book show")?;
+    let position = position(args.text.as_deref())?;
     args.book.with(|book| {
         let moves = book.moves(position.board());
         if args.json {

@@ -50,7 +50,7 @@ pub(crate) struct ExplainArgs {
     /// A transcript such as f5d6c3, 64 characters X, O or - from a1 to h8 and the side to move, or a position
     /// in another form that `reversi show` reads; - reads standard input [default: the start]. With --go: moves such as c3b3d4, or rows from the top
     ///   such as .X./XO./... and the side to move [default: an example]
-    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    #[arg(value_name = "TRANSCRIPT|BOARD")]
     position: Option<String>,
     /// Explain the legal moves (the default)
     #[arg(long, group = "topic")]
@@ -145,7 +145,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     if args.go.go {
         return go::run(args);
     }
-    let position = position(args.position.as_deref(), "explain")?;
+    let position = position(args.position.as_deref())?;
     let topic = match args {
         ExplainArgs {
             flips: Some(square),
@@ -213,7 +213,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
 fn run_example(example: Example, picture: &PictureArgs) -> Result<(), Failure> {
     match example.lesson() {
         ExampleLesson::Reversi(text, topic, options) => {
-            let position = position(Some(text), "explain")?;
+            let position = position(Some(text))?;
             let board = position.board();
             let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
             picture.output(&trace, position.side_to_move())

@@ -41,7 +41,7 @@ estimate), depth and pv), nodes, seconds.")]
 pub(crate) struct HintArgs {
     /// A transcript such as f5d6c3, 64 characters X, O or - from a1 to h8 and the side to move, or a position
     /// in another form that `reversi show` reads; - reads standard input
-    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    #[arg(value_name = "TRANSCRIPT|BOARD")]
     text: String,
     /// Search depth in plies, 1 to 60
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=60u32),
@@ -64,7 +64,7 @@ pub(crate) struct HintArgs {
 }
 
 pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
-    let position = position(Some(&args.text), "hint")?;
+    let position = position(Some(&args.text))?;
     if Game::from_position(position).outcome().is_some() {
         return Err(Failure::Usage(
             "the game is over in this position".to_owned(),

@@ -50,7 +50,7 @@ results (null without a choice of games of yours or of a player: won, drawn, los
 median number of that player's first move that the opening book does not have).")]
 pub(crate) struct OpeningsArgs {
     /// A transcript such as f5d6c3, a board or history:N, or - for standard input [default: the start]
-    #[arg(value_name = "TRANSCRIPT", allow_hyphen_values = true)]
+    #[arg(value_name = "TRANSCRIPT")]
     text: Option<String>,
     /// Files of games, or folders with such files [default: your libraries]
     #[arg(value_name = "FILE")]
@@ -85,7 +85,7 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     let files: Vec<PathBuf> = (first.map(PathBuf::from).into_iter())
         .chain(args.files.iter().cloned())
         .collect();
-    let subject = source::find(text, None, "openings")?;
+    let subject = source::find(text, None)?;
     let position = subject.end();
     let position = position.pass().unwrap_or(position);
     if position.legal_moves().is_empty() {

@@ -136,10 +136,10 @@ pub(super) fn open(args: &PlayCommand, color: ColorChoice) -> Result<(), Failure
     };
     // The players of the command line play on; there is no list of games in line mode.
     if options.sets_up_game() || options.is_in_lines() {
-        let game = find(Some(text), None, "play")?.into_game();
+        let game = find(Some(text), None)?.into_game();
         return start(options, color, game, FirstScreen::Board);
     }
-    let first = match locate(text, "play")? {
+    let first = match locate(text)? {
         Located::Text(_) => FirstScreen::Text(text.clone()),
         Located::File(path, _) => {
             open_games(&path, None)?;
@@ -284,7 +284,7 @@ Examples:
   reversi analyse history:last                     Your last game")]
 pub(crate) struct AnalyseCommand {
     /// The game: a transcript such as f5d6c3, a board, a file in any format, FILE#N, history:N, or - for standard input
-    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    #[arg(value_name = "GAME")]
     game: Option<String>,
     #[command(flatten)]
     look: LookArgs,
@@ -297,9 +297,9 @@ pub(super) fn analyse(args: &AnalyseCommand, color: ColorChoice) -> Result<(), F
     let subject = match args.game.as_deref() {
         None => None,
         Some("-") => Some(AnalysisSubject::Game(Box::new(
-            find(Some("-"), None, "analyse")?.into_game(),
+            find(Some("-"), None)?.into_game(),
         ))),
-        Some(text) => Some(match locate(text, "analyse")? {
+        Some(text) => Some(match locate(text)? {
             Located::Text(content) => {
                 let subject = PositionOrGame::of_text(content.as_ref(), None)?;
                 AnalysisSubject::Game(Box::new(subject.into_game()))

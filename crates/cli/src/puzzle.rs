@@ -230,7 +230,7 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure
             })))
         }
         (from, files) => {
-            let games = each_record(files, "puzzle")?.filter_map(|record| match record.replay() {
+            let games = each_record(files)?.filter_map(|record| match record.replay() {
                 Ok(game) => Some(Box::new(game)),
                 Err(problem) => {
                     print_message(&format!("error: {problem}"));

@@ -71,7 +71,7 @@ played, and the best one, best)), totals (black and white: moves, mean_loss, mis
 games of the history you played the move).")]
 pub(crate) struct ReviewArgs {
     /// A transcript, file, FILE#N, history:N, history:last, or - for standard input
-    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    #[arg(value_name = "GAME")]
     text: Option<String>,
     /// Number of the game in a file or standard input, from 1 [default: 1]
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
@@ -116,7 +116,7 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
             "name the game to review: a transcript, a file, FILE#N, history:N or history:last";
         return Err(Failure::Usage(missing.to_owned()));
     };
-    let subject = source::find(Some(text), args.game, "review")?;
+    let subject = source::find(Some(text), args.game)?;
     let PositionOrGame::Game(game, record) = subject else {
         return Err(Failure::Usage(
             "a position has no moves to review; use `reversi hint` for it".to_owned(),

@@ -47,7 +47,7 @@ transcript, null for a position), read (what was found in a text: a list of plac
 other_reading) and skipped (a list of place and text). If GAME is not a text, both are null.")]
 pub(crate) struct ShowArgs {
     /// A transcript, board, file, FILE#N, history:N, or - for standard input [default: the start]
-    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    #[arg(value_name = "GAME")]
     text: Option<String>,
     /// Show the position after N moves and passes [default: all]
     #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
@@ -139,7 +139,7 @@ fn diagram(
 }
 
 pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
-    let (subject, content) = source::find_with_content(args.text.as_deref(), args.game, "show")?;
+    let (subject, content) = source::find_with_content(args.text.as_deref(), args.game)?;
     let mut text = String::new();
     let position = head(&mut text, &subject, args)?;
     if let Some(diagram) = diagram(position, &subject, args)? {

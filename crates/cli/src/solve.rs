@@ -65,7 +65,7 @@ code is then 1. Anything else in a line that is not a move and its score is repo
 positions, differences, nodes, seconds.")]
 pub(crate) struct SolveArgs {
     /// A file with one position a line, a transcript or a board; - is standard input, the default in a pipe
-    #[arg(value_name = "FILE|GAME", allow_hyphen_values = true)]
+    #[arg(value_name = "FILE|GAME")]
     input: Option<PathBuf>,
     #[command(flatten)]
     search: SearchArgs,
@@ -108,7 +108,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
         Some(path) => path,
     };
     if let Some(text) = path.to_str()
-        && !matches!(locate(text, "solve")?, Located::File(..))
+        && !matches!(locate(text)?, Located::File(..))
     {
         let line = solvable(text)?.to_string();
         return solve_all(args, line.as_bytes(), Failure::Input);
@@ -127,7 +127,7 @@ fn no_input() -> Failure {
 
 /// Returns the position of an argument, unless nobody would wait for its solution.
 fn solvable(text: &str) -> Result<Position, Failure> {
-    let position = position(Some(text), "solve")?;
+    let position = position(Some(text))?;
     match position.board().empty_count() {
         0..=MOST_EMPTIES => Ok(position),
         _ if position.board().is_game_over() => Ok(position),
