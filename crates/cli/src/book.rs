@@ -11,7 +11,7 @@ use serde_json::json;
 use super::Failure;
 use super::choice::{FilterArgs, GamePlace, each_in_files, each_in_library, library};
 use super::options::ThreadArgs;
-use super::output::{cannot_write, print, print_json, progress_bar, try_output};
+use super::output::{FormArgs, cannot_write, print, progress_bar, try_output};
 use super::source::{position, skipped};
 use super::values::{file_name, seconds, whole};
 use reversi::notation::Record;
@@ -98,30 +98,19 @@ pub(crate) struct BookShowArgs {
     text: Option<String>,
     #[command(flatten)]
     book: BookFile,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 fn show(args: &BookShowArgs) -> Result<(), Failure> {
     let position = position(args.text.as_deref())?;
     args.book.with(|book| {
         let moves = book.moves(position.board());
-        if args.json {
-            return print_json(&json!({
-                "position": position,
-                "side_to_move": position.side_to_move(),
-                "moves": moves,
-            }));
-        }
-        let text: String = moves
-            .iter()
-            .map(|found| scored_move(found) + "\n")
-            .collect();
-        if text.is_empty() {
-            return print("The book does not have this position.\n");
-        }
-        print(&text)
+        let facts = || json!({"position": position, "side_to_move": position.side_to_move(), "moves": moves});
+        args.form.print(facts, || match &moves[..] {
+            [] => "The book does not have this position.\n".to_owned(),
+            moves => moves.iter().map(|found| scored_move(found) + "\n").collect(),
+        })
     })
 }
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use super::Failure;
 use super::choice::{FilterArgs, GamePlace, each_in_files, each_in_library, library};
 use super::game_table::GameTable;
+use super::output::FormArgs;
 use super::source::skipped;
 use super::values::{format, whole};
 use reversi::Opening;
@@ -39,9 +40,8 @@ pub(crate) struct GamesArgs {
     count: Option<u64>,
     #[command(flatten)]
     filter: FilterArgs,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
@@ -55,7 +55,7 @@ pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
         },
         _ => None,
     };
-    let mut rows = GameTable::new(args.json, true);
+    let mut rows = GameTable::new(args.form.json, true);
     let mut on_game = |place: GamePlace<'_>, record: &Record, opening: Option<&'static Opening>| {
         let file = place.file.filter(|_| !has_one);
         rows.game(file, place.number, record, opening)

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::Failure;
 use super::options::{EngineChoice, SearchArgs, limits, search_failed};
-use super::output::{print, print_json};
+use super::output::FormArgs;
 use super::source::position;
 use super::values::{seconds, whole};
 use reversi::Game;
@@ -58,9 +58,8 @@ pub(crate) struct HintArgs {
     engine: EngineChoice,
     #[command(flatten)]
     search: SearchArgs,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
@@ -81,15 +80,16 @@ pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
         .analyse(position.board(), args.count, &limits, &mut ())
         .map_err(|error| search_failed(engine.as_ref(), &error))?;
     result.moves = agreeing(position.board(), &result.moves);
-    if args.json {
-        return print_json(&json!({
+    let facts = || {
+        json!({
             "position": position,
             "side_to_move": position.side_to_move(),
             "moves": result.moves,
             "nodes": result.nodes,
             "seconds": result.elapsed.as_secs_f64(),
-        }));
-    }
-    let lines = result.moves.iter().map(|found| scored_move(found) + "\n");
-    print(&lines.collect::<String>())
+        })
+    };
+    let line = |found| scored_move(found) + "\n";
+    args.form
+        .print(facts, || result.moves.iter().map(line).collect())
 }

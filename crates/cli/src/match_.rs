@@ -22,7 +22,7 @@ use reversi_table::system::cleanup::{CaughtSignal, on_signal, on_signal_after_sc
 
 use super::Failure;
 use super::options::{BookChoice, LogArgs, SeedArgs, find_players, machine_threads};
-use super::output::{print, print_json, print_message, progress_bar};
+use super::output::{FormArgs, print_message, progress_bar};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::values::{Expected, PlayerChoice, THREADS, opening, player, whole};
 use crate::terminal;
@@ -139,9 +139,8 @@ pub(crate) struct MatchArgs {
     book: BookChoice,
     #[command(flatten)]
     log: LogArgs,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 /// Parses an Elo difference.
@@ -214,11 +213,8 @@ pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
         (games.play(live, None), signal)
     };
     let results = played.map_err(|error| Failure::Faults(error.to_string()))?;
-    if args.json {
-        print_json(&report::as_json(&results))?;
-    } else {
-        print(&report::as_text(&results))?;
-    }
+    let (facts, text) = (|| report::as_json(&results), || report::as_text(&results));
+    args.form.print(facts, text)?;
     if !results.is_complete() {
         interrupted(args, &results, &signal);
     }

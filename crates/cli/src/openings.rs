@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::choice::{FilterArgs, GamePlace, each_in_files, each_in_library, library, with_library};
 use super::options::{JapaneseArg, SearchArgs};
-use super::output::{print, print_json};
+use super::output::FormArgs;
 use super::source::{self, PositionOrGame, skipped};
 use super::table::TextTable;
 use super::values::whole;
@@ -72,9 +72,8 @@ pub(crate) struct OpeningsArgs {
     no_eval: bool,
     #[command(flatten)]
     search: SearchArgs,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
@@ -106,11 +105,10 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
         PositionOrGame::Game(game, _) => Opening::of(game.positions()),
         PositionOrGame::Position(position) => Opening::at(*position),
     };
-    if args.json {
-        print_json(&as_json(&table, opening, &results))?;
-    } else {
-        print_table(args, &table, opening, &results)?;
-    }
+    args.form.print(
+        || as_json(&table, opening, &results),
+        || as_text(args, &table, opening, &results),
+    )?;
     skipped(faults)
 }
 
@@ -156,35 +154,28 @@ fn name(opening: &Opening, japanese: bool) -> String {
     japanese.unwrap_or(opening.english).to_owned()
 }
 
-fn print_table(
+fn as_text(
     args: &OpeningsArgs,
     table: &OpeningTable,
     opening: Option<&Opening>,
     results: &ChoiceResults,
-) -> Result<(), Failure> {
+) -> String {
     let japanese = args.japanese.is_wanted();
-    if io::stdout().is_terminal() {
-        let mut head = opening.map_or_else(String::new, |opening| {
-            summary::opening_line(opening, japanese) + "\n"
-        });
-        if let Some(games) = table.games {
-            head += &(plural(games, "game") + "\n");
-        }
-        if let Some(sentence) = results.sentence() {
-            head += &(sentence + "\n");
-        }
-        print(&head)?;
-    }
+    let above = [
+        opening.map(|opening| summary::opening_line(opening, japanese)),
+        table.games.map(|games| plural(games, "game")),
+        results.sentence(),
+    ];
+    let above = above.into_iter().flatten().map(|line| line + "\n");
     let head = [
         "move", "games", "share %", "win %", "draw %", "loss %", "score", "theory", "eval",
         "opening",
     ];
-    let mut rows = TextTable::to_stdout(&head, head.len() - 1);
-    for known in &table.moves {
-        rows.row(cells(table, known, japanese))
-            .map_err(Failure::Output)?;
-    }
-    rows.finish().map(drop).map_err(Failure::Output)
+    let rows = table.moves.iter();
+    let rows = rows.map(|known| cells(table, known, japanese));
+    let rows = TextTable::for_stdout(&head, head.len() - 1).text_of(rows);
+    let above = above.filter(|_| io::stdout().is_terminal());
+    above.chain([rows]).collect()
 }
 
 /// Returns a line of the table. What is not known is empty.

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::{ThreadArgs, settings};
-use super::output::{print_json, print_message, try_output, write_output};
+use super::output::{FormArgs, print_json, print_message, try_output, write_output};
 use super::screen::{LookArgs, has_screen, reader, tui_options, two_people};
 use super::source::{each_record, state_folder};
 use super::values::{Expected, file_name, named, whole};
@@ -50,7 +50,8 @@ enum SourceChoice {
 /// At a terminal, opens the screen of the puzzles: those that you missed and that are due again, mistakes of your own
 /// games, and new ones near your rating. With --plain, with --count, or through a pipe, asks them in line mode.
 #[derive(Debug, clap::Args)]
-#[command(group = clap::ArgGroup::new("form").multiple(false))]
+#[command(group = clap::ArgGroup::new("form").arg("json").multiple(false))]
+#[command(mut_arg("json", |arg| arg.help("Print JSON, one object a line")))]
 #[command(after_help = "\
 Examples:
   reversi puzzle                                   Puzzles for you; type the move
@@ -124,9 +125,8 @@ pub(crate) struct PuzzleArgs {
     /// Ask in plain text lines (line mode); used automatically when there is no terminal
     #[arg(long, group = "form")]
     plain: bool,
-    /// Print JSON, one object a line
-    #[arg(long, group = "form")]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
     /// Write the puzzles to a file in OBF
     #[arg(long, value_name = "FILE", group = "form", value_parser = file_name())]
     export: Option<PathBuf>,
@@ -164,7 +164,7 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
         empties: args.empties.clone(),
     };
     let source = source(args, seed)?;
-    if args.json || args.export.is_some() {
+    if args.form.json || args.export.is_some() {
         if let Some(date) = args.daily {
             let (wanted, candidates) = daily(date);
             return list(args, 1, &wanted, Box::new(candidates));
@@ -278,7 +278,7 @@ fn list(
     let (mut found, mut failed, mut text) = (0, Ok(()), String::new());
     let threads = args.threads.count();
     let searched = find_all(candidates, wanted, threads, &stop, |puzzle| {
-        if args.json {
+        if args.form.json {
             failed = print_json(&as_json(&puzzle));
         } else {
             text += &as_obf(&puzzle);

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::SearchArgs;
-use super::output::{print, print_json, print_message};
+use super::output::{FormArgs, print_message};
 use super::source::{Located, locate, position};
 use super::values::seconds;
 
@@ -40,6 +40,7 @@ struct Sum {
 
 /// Solve endgame positions: the proven score and the best line of each
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("json", |arg| arg.help("Print JSON, one object a line")))]
 #[command(after_help = "\
 Examples:
   reversi solve positions.obf                      Solve every line of a file
@@ -78,9 +79,8 @@ pub(crate) struct SolveArgs {
     /// Search time for each position in seconds, e.g. 5 or 0.5 [default: until it is solved]
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seconds)]
     time: Option<Duration>,
-    /// Print JSON, one object a line
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 /// Stops a search at a time.
@@ -174,11 +174,9 @@ fn solve_all(
         let solution = solve(&mut searcher, board, &problem.scores, goal, &mut deadline);
         sum.nodes += solution.result.nodes;
         sum.elapsed += solution.result.elapsed;
-        if args.json {
-            print_json(&as_json(number, args, &solution))?;
-        } else {
-            print(&as_text(number, args, &solution))?;
-        }
+        let facts = || as_json(number, args, &solution);
+        args.form
+            .print(facts, || as_text(number, args, &solution))?;
         if !is_solved(&solution) {
             sum.unsolved += 1;
             print_message(&format!("line {number}: not solved within the time limit"));
@@ -261,35 +259,24 @@ fn outcome(args: &SolveArgs, discs: i32) -> String {
 fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> Value {
     let score = |discs: i32| if args.wld { discs.signum() } else { discs };
     let result = &solution.result;
-    let best = result.best();
-    if !is_solved(solution) {
-        return json!({
-            "number": number,
-            "score": null,
-            "kind": "unsolved",
-            "move": null,
-            "nodes": result.nodes,
-            "seconds": result.elapsed.as_secs_f64(),
-            "pv": [],
-            "differences": [],
-        });
-    }
-    let (kind, _) = best.certainty.kind_and_confidence();
-    let differences = solution.differences.iter().map(|difference| {
+    let solved = is_solved(solution).then_some(solution);
+    let best = solved.map(|_| result.best());
+    let differences = solved.into_iter().flat_map(|solved| &solved.differences);
+    let differences = differences.map(|difference| {
         let (listed, found) = (difference.listed, difference.found.discs());
         json!({"move": difference.square, "listed": score(listed), "found": score(found)})
     });
     let mut object = json!({
         "number": number,
-        "score": score(best.score.discs()),
-        "kind": kind,
-        "move": best.square,
+        "score": best.map(|best| score(best.score.discs())),
+        "kind": best.map_or("unsolved", |best| best.certainty.kind_and_confidence().0),
+        "move": best.map(|best| best.square),
         "nodes": result.nodes,
         "seconds": result.elapsed.as_secs_f64(),
-        "pv": best.pv,
+        "pv": best.map_or(&[][..], |best| &best.pv),
         "differences": differences.collect::<Vec<_>>(),
     });
-    if args.all_moves {
+    if args.all_moves && best.is_some() {
         let each = result.moves.iter();
         let each =
             each.map(|line| json!({"move": line.square, "score": score(line.score.discs())}));
@@ -301,19 +288,19 @@ fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> Value {
 fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
     let seconds = sum.elapsed.as_secs_f64();
     let positions = sum.solved + sum.unsolved + sum.bad_lines;
-    if args.json {
-        return print_json(&json!({
-            "solved": sum.solved,
+    let (solved, nodes) = (sum.solved, sum.nodes);
+    let facts = || {
+        json!({
+            "solved": solved,
             "positions": positions,
             "differences": sum.differences,
-            "nodes": sum.nodes,
+            "nodes": nodes,
             "seconds": seconds,
-        }));
-    }
-    print(&format!(
-        "solved {} of {positions}, {} nodes, {seconds:.3} s\n",
-        sum.solved, sum.nodes
-    ))
+        })
+    };
+    args.form.print(facts, || {
+        format!("solved {solved} of {positions}, {nodes} nodes, {seconds:.3} s\n")
+    })
 }
 
 fn faults(sum: &Sum) -> Result<(), Failure> {
