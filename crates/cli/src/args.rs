@@ -9,6 +9,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{
     ArgMatches, ColorChoice, Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand,
+    ValueEnum as _,
 };
 
 use super::bench::BenchArgs;
@@ -172,51 +173,67 @@ fn is_like_an_option(word: &str) -> bool {
     has_name && (is_short || !looks_like_a_board(word)) && !Path::new(word).exists()
 }
 
-/// Returns the arguments in an order in which clap reads them. A game in place of a command becomes that of `play`. A
-/// board may begin with empty squares, which look like an option: then all words that are none stand at the end, after
-/// `--`. `help WORD` becomes `WORD` if that is no command, because then the error suggests one.
+/// Returns the arguments in the form that clap reads. A game in place of a command becomes that of `play`. `help WORD`
+/// becomes `WORD` if that is no command, because then the error suggests one. A board may begin with empty squares, which
+/// look like an option, and so does a negative number: the value of an option follows it after `=`, and other words
+/// stand at the end, after `--`.
 fn arranged(command: &Command, args: &[OsString]) -> Vec<OsString> {
     let mut root = command.clone();
     // Adds the command `help`, and the global options to all commands.
     root.build();
-    let (mut command, mut knows_options) = (&root, true);
-    let (mut before, mut words) = (Vec::new(), Vec::new());
-    let mut rest = args.iter().skip(1);
-    while let Some(arg) = rest.next() {
+    let (mut command, mut knows_options, mut words_last) = (&root, true, false);
+    // The arguments, and whether each is a word: no option, value of one, or command.
+    let mut read: Vec<(bool, OsString)> = Vec::new();
+    let mut rest = args.iter().skip(1).cloned().peekable();
+    while let Some(mut arg) = rest.next() {
         let text = arg.to_string_lossy();
-        let subcommand = command.find_subcommand(arg);
-        if let Some(subcommand) = subcommand.filter(|_| words.is_empty()) {
+        let has_words = read.iter().any(|(is_word, _)| *is_word);
+        if let Some(subcommand) = command.find_subcommand(&arg).filter(|_| !has_words) {
             command = subcommand;
-            before.push(arg);
+            read.push((false, arg));
         } else if text == "--" {
-            words.extend(rest.by_ref());
+            words_last = true;
+            read.extend(rest.by_ref().map(|word| (true, word)));
         } else if let Some(values) = values_after(command, &text) {
-            before.push(arg);
-            before.extend(rest.by_ref().take(values));
-        } else if is_like_an_option(&text) {
-            knows_options = false;
-            before.push(arg);
+            if let Some(value) = rest.next_if(|next| values == 1 && is_dashed(next)) {
+                arg.push("=");
+                arg.push(value);
+                read.push((false, arg));
+            } else {
+                read.push((false, arg));
+                read.extend(rest.by_ref().take(values).map(|value| (false, value)));
+            }
         } else {
-            words.push(arg);
+            let is_word = !is_like_an_option(&text);
+            knows_options &= is_word;
+            read.push((is_word, arg));
         }
     }
-    let (play, end) = (OsString::from("play"), OsString::from("--"));
+    let mut words = read.iter().filter(|(is_word, _)| *is_word);
+    let first = words.clone().next().and_then(|(_, word)| word.to_str());
     let is_root = command.get_name() == root.get_name();
-    let is_game = |word: &&OsString| word.to_str().is_some_and(looks_like_a_game);
-    let opens = is_root && knows_options && words.first().is_some_and(is_game);
-    let is_dashed = |word: &&OsString| word.len() > 1 && word.as_encoded_bytes()[0] == b'-';
-    let mut arranged: Vec<_> = args.iter().take(1).chain(opens.then_some(&play)).collect();
+    let opens = is_root && knows_options && first.is_some_and(looks_like_a_game);
+    let is_no_command = command.has_subcommands() && first.is_some();
     let takes_words = command.get_positionals().next().is_some();
-    if opens || takes_words && words.iter().any(is_dashed) {
-        arranged.extend(before);
-        arranged.push(&end);
-        arranged.extend(words);
-    } else {
-        let is_no_command = command.has_subcommands() && !words.is_empty();
-        let skips_help = is_no_command && before.first().is_some_and(|word| *word == "help");
-        arranged.extend(args.iter().skip(1 + usize::from(skips_help)));
+    words_last |= opens || takes_words && words.any(|(_, word)| is_dashed(word));
+    if is_no_command && args[1] == "help" {
+        read.remove(0);
     }
-    arranged.into_iter().cloned().collect()
+    if words_last {
+        read.sort_by_key(|(is_word, _)| *is_word);
+        let options = read.partition_point(|(is_word, _)| !is_word);
+        read.insert(options, (true, "--".into()));
+    }
+    let play = opens.then(|| "play".into());
+    let program = args.iter().take(1).cloned();
+    let read = read.into_iter().map(|(_, arg)| arg);
+    program.chain(play).chain(read).collect()
+}
+
+/// Returns whether clap would take a word for an option that is none.
+fn is_dashed(word: &OsString) -> bool {
+    let text = word.to_string_lossy();
+    text.starts_with('-') && !["-", "--"].contains(&&*text) && !is_like_an_option(&text)
 }
 
 /// Returns how many of the next words are values of an option; `None` if the command has no such option.
@@ -247,18 +264,14 @@ fn stray_play_option(matches: &ArgMatches) -> Option<String> {
 
 /// Returns whether clap may use colours, which it needs to know before it parses `--color`.
 fn help_colors(args: &[OsString]) -> ColorChoice {
-    let value = args.iter().enumerate().find_map(|(index, arg)| {
-        let arg = arg.to_str()?;
-        match arg.strip_prefix("--color")? {
-            "" => args.get(index + 1)?.to_str(),
-            value => value.strip_prefix('='),
-        }
-    });
-    match value {
-        Some("always") => ColorChoice::Always,
-        Some("never") => ColorChoice::Never,
-        _ => ColorChoice::Auto,
-    }
+    let words = args.iter().filter_map(|arg| arg.to_str());
+    // The value is in the same word or in the next.
+    let mut words = words.flat_map(|word| word.split('='));
+    let value = words
+        .find(|word| *word == "--color")
+        .and_then(|_| words.next());
+    let color = value.and_then(|value| ColorChoice::from_str(value, true).ok());
+    color.unwrap_or_default()
 }
 
 /// Prints the error of [`parse`]. Returns whether it was a request for help or the version.

@@ -156,15 +156,13 @@ pub(crate) struct BookAddArgs {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The fewest games with a move, 1 to 1000000
-    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true,
-          value_parser = whole(1..=1_000_000u32))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(1..=1_000_000u32))]
     min_games: u32,
     /// Number of first moves of each game, 1 to 60
-    #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true,
-          value_parser = whole(1..=60usize))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=60usize))]
     moves: usize,
     /// Depth of the searches in plies, 1 to 60 [default: 16, or that of an existing book]
-    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = whole(1..=60u8))]
+    #[arg(long, value_name = "PLIES", value_parser = whole(1..=60u8))]
     depth: Option<u8>,
     #[command(flatten)]
     filter: FilterArgs,
@@ -223,14 +221,13 @@ pub(crate) struct BookExtendArgs {
     #[arg(value_name = "BOOK", value_parser = file_name())]
     path: PathBuf,
     /// Depth of the searches in plies, 1 to 60 [default: 16, or that of an existing book]
-    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = whole(1..=60u8))]
+    #[arg(long, value_name = "PLIES", value_parser = whole(1..=60u8))]
     depth: Option<u8>,
     /// Stop at this number of positions, rounded up to a whole batch of 16
-    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "time",
-          value_parser = whole(1..=10_000_000usize))]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = whole(1..=10_000_000usize))]
     positions: Option<usize>,
     /// Stop after this many seconds
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     #[command(flatten)]
     threads: ThreadArgs,
@@ -318,16 +315,13 @@ pub(crate) struct BookCheckArgs {
     #[command(flatten)]
     book: BookFile,
     /// Depth of the searches in plies, 2 to 60
-    #[arg(long, value_name = "PLIES", default_value_t = 18, allow_negative_numbers = true,
-          value_parser = whole(2..=60u8))]
+    #[arg(long, value_name = "PLIES", default_value_t = 18, value_parser = whole(2..=60u8))]
     depth: u8,
     /// Number of positions, spread over the book
-    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
-          value_parser = whole(1..=10_000_000usize))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=10_000_000usize))]
     positions: usize,
     /// The most discs that a move may lose, 0 to 64
-    #[arg(long, value_name = "DISCS", default_value_t = 6, allow_negative_numbers = true,
-          value_parser = whole(0..=64i32))]
+    #[arg(long, value_name = "DISCS", default_value_t = 6, value_parser = whole(0..=64i32))]
     limit: i32,
     #[command(flatten)]
     threads: ThreadArgs,

@@ -44,15 +44,13 @@ pub(crate) struct HintArgs {
     #[arg(value_name = "TRANSCRIPT|BOARD")]
     text: String,
     /// Search depth in plies, 1 to 60
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=60u32),
-          conflicts_with = "time")]
+    #[arg(long, value_name = "N", value_parser = whole(1..=60u32), conflicts_with = "time")]
     depth: Option<u32>,
     /// Search time in seconds, e.g. 5 or 0.5
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,
     /// Number of moves to show, 1 to 64
-    #[arg(short = 'n', long = "moves", value_name = "N", default_value = "1",
-          allow_negative_numbers = true, value_parser = whole(1..=64usize))]
+    #[arg(short = 'n', long = "moves", value_name = "N", default_value = "1", value_parser = whole(1..=64usize))]
     count: usize,
     #[command(flatten)]
     engine: EngineChoice,

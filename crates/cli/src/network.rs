@@ -52,12 +52,7 @@ pub(crate) struct HostArgs {
     side: Side,
     /// Time control: base plus increment, e.g. 5m+3s or 90s; 5m/20s is byo-yomi, 5m+d3s a delay, 10m:5m yours and your
     /// guest's [default: no clocks]
-    #[arg(
-        long,
-        value_name = "TIME",
-        allow_hyphen_values = true,
-        conflicts_with = "resume"
-    )]
+    #[arg(long, value_name = "TIME", conflicts_with = "resume")]
     time: Option<TimeControl>,
     /// How the games begin: `balanced`, a name such as Tiger, moves, a number of random moves, or a file
     #[arg(long, value_name = "OPENING", default_value = "standard", value_parser = game_opening(),

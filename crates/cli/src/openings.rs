@@ -58,14 +58,12 @@ pub(crate) struct OpeningsArgs {
     #[command(flatten)]
     filter: FilterArgs,
     /// Number of moves to show, 1 to 64 [default: all]
-    #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true,
-          value_parser = whole(1..=64usize))]
+    #[arg(short = 'n', long, value_name = "N", value_parser = whole(1..=64usize))]
     count: Option<usize>,
     #[command(flatten)]
     japanese: JapaneseArg,
     /// Depth of the evaluation in plies, 1 to 60 [default: 12]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=60u32),
-          conflicts_with = "no_eval")]
+    #[arg(long, value_name = "N", value_parser = whole(1..=60u32), conflicts_with = "no_eval")]
     depth: Option<u32>,
     /// Leave out the evaluation
     #[arg(long)]

@@ -52,14 +52,13 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "NAME")]
     name: Vec<PersonName>,
     /// Random seed, to repeat a game of the computer against itself exactly
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
-          value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Play these moves first, e.g. f5d6c3
-    #[arg(long, value_name = "TRANSCRIPT", allow_hyphen_values = true)]
+    #[arg(long, value_name = "TRANSCRIPT")]
     moves: Option<String>,
     /// Starting position: 64 characters X, O or - from a1 to h8, then the side to move
-    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    #[arg(long, value_name = "BOARD")]
     position: Option<String>,
     /// How games begin: `balanced`, a name such as Tiger, moves, a number of random moves, or a file
     #[arg(long, value_name = "OPENING", value_parser = game_opening(),
@@ -77,12 +76,11 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     no_animation: bool,
     /// Pause before each move of the computer in milliseconds, 0 to 10000 [default: as last time]
-    #[arg(long, value_name = "MS", allow_negative_numbers = true,
-          value_parser = whole(0..=MAX_PACE_MS))]
+    #[arg(long, value_name = "MS", value_parser = whole(0..=MAX_PACE_MS))]
     pace: Option<u32>,
     /// Time control: base plus increment, e.g. 5m+3s or 90s; 5m/20s is byo-yomi, 5m+d3s a delay, 10m:5m one for each
     /// colour [default: no clocks]
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    #[arg(long, value_name = "TIME")]
     time: Option<TimeControl>,
     /// What happens when a side runs out of time [default: lose]
     #[arg(long, value_name = "RULE", value_parser = printed(FlagRule::ALL), ignore_case = true)]
@@ -92,7 +90,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     book: BookChoice,
     /// Number of search threads [default: number of cores; 1 with --seed, to repeat games exactly]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(THREADS))]
+    #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<usize>,
 }
 

@@ -113,12 +113,10 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "EMPTIES", value_parser = empties)]
     empties: Option<RangeInclusive<u32>>,
     /// Number of puzzles [default: 10; without end in line mode]
-    #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = whole(1..=1_000_000u32))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000u32))]
     count: Option<u32>,
     /// Random seed [default: random]
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
-          value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     #[command(flatten)]
     threads: ThreadArgs,

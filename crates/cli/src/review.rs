@@ -77,12 +77,10 @@ pub(crate) struct ReviewArgs {
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     game: Option<u64>,
     /// Search depth in plies, 1 to 60 [default: 16]
-    #[arg(long, value_name = "N", group = "effort", allow_negative_numbers = true,
-          value_parser = whole(1..=60u32))]
+    #[arg(long, value_name = "N", group = "effort", value_parser = whole(1..=60u32))]
     depth: Option<u32>,
     /// Search time for each position in seconds, e.g. 2 or 0.5
-    #[arg(long, value_name = "S", group = "effort", allow_negative_numbers = true,
-          value_parser = seconds)]
+    #[arg(long, value_name = "S", group = "effort", value_parser = seconds)]
     time: Option<Duration>,
     #[command(flatten)]
     engine: EngineChoice,

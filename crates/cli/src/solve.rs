@@ -77,7 +77,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     all_moves: bool,
     /// Search time for each position in seconds, e.g. 5 or 0.5 [default: until it is solved]
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,
     #[command(flatten)]
     form: FormArgs,
