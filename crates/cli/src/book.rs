@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::Failure;
-use super::choice::{FilterArgs, GamePlace, each_in_files, each_in_library, library};
+use super::choice::{FilterArgs, GamePlace, each_game};
 use super::options::ThreadArgs;
 use super::output::{FormArgs, cannot_write, print, progress_bar, try_output};
 use super::source::{position, skipped};
@@ -178,13 +178,9 @@ fn add(args: &BookAddArgs) -> Result<(), Failure> {
         played.add(record, args.moves, None);
         Ok(ControlFlow::Continue(()))
     };
-    let faults = if args.files.is_empty() {
-        let Some(mut index) = library("to add games to a book")? else {
-            return Ok(());
-        };
-        each_in_library(&mut index, &choice, &mut count).map(|()| 0)?
-    } else {
-        each_in_files(&args.files, None, &choice, &mut count)?
+    let purpose = "to add games to a book";
+    let Some(faults) = each_game(&args.files, None, &choice, purpose, &mut count)? else {
+        return Ok(());
     };
     try_output(&args.path)?;
     let (stop, signal) = flag_on_signal();

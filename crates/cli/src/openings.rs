@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::choice::{FilterArgs, GamePlace, each_in_files, each_in_library, library, with_library};
+use super::choice::{FilterArgs, GamePlace, each_game, library, with_library};
 use super::options::{JapaneseArg, SearchArgs};
 use super::output::FormArgs;
 use super::source::{self, PositionOrGame, skipped};
@@ -129,21 +129,18 @@ fn counted(
         }
         Ok(ControlFlow::Continue(()))
     };
-    if !files.is_empty() {
-        let faults = each_in_files(files, None, &choice, &mut add)?;
-        return Ok((Some(counts), results, faults));
+    let purpose = "to see how often each move was played";
+    if !files.is_empty() || !choice.is_all() {
+        let faults = each_game(files, None, &choice, purpose, &mut add)?;
+        return Ok((faults.map(|_| counts), results, faults.unwrap_or(0)));
     }
-    let Some(mut index) = library("to see how often each move was played")? else {
-        return Ok((None, results, 0));
-    };
-    if choice.is_all() {
-        let counts = with_library(&mut index, |index, on_progress| {
+    let counts = match library(purpose)? {
+        Some(mut index) => Some(with_library(&mut index, |index, on_progress| {
             index.counts(position.board(), on_progress, &|| false)
-        })?;
-        return Ok((Some(counts), results, 0));
-    }
-    each_in_library(&mut index, &choice, &mut add)?;
-    Ok((Some(counts), results, 0))
+        })?),
+        None => None,
+    };
+    Ok((counts, results, 0))
 }
 
 /// Returns the name of an opening, in Japanese if that is wanted.
