@@ -114,14 +114,14 @@ fn statistics(
                     .chain([opponent.clone()])
                     .collect()
             };
-            let mut text = TextTable::for_stdout(&head, 5).text_of(tallies.iter().map(row));
-            if others > 0 && io::stdout().is_terminal() {
-                let games = plural(others, "game");
-                text += &format!(
-                    "{games} of two people, or of the computer against itself, not counted.\n"
-                );
-            }
-            text
+            let left_out = match others {
+                1.. if io::stdout().is_terminal() => format!(
+                    "{} of two people, or of the computer against itself, not counted.\n",
+                    plural(others, "game")
+                ),
+                _ => String::new(),
+            };
+            TextTable::for_stdout(&head, 5).text_of(tallies.iter().map(row)) + &left_out
         },
     )
 }

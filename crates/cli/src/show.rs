@@ -268,6 +268,6 @@ fn side_by_side(sets: [(&str, SquareSet); 3]) -> String {
     let blocks = sets.map(|(name, set)| format!("{name}\n{}", bit_grid(set)));
     let [black, white, legal] = blocks.each_ref().map(|block| block.lines());
     let rows = black.zip(white).zip(legal);
-    rows.map(|((black, white), legal)| format!("{black:<21}{white:<21}{legal}\n"))
-        .collect()
+    let rows = rows.map(|((black, white), legal)| format!("{black:<21}{white:<21}{legal}\n"));
+    rows.collect::<Vec<_>>().concat()
 }
