@@ -9,7 +9,7 @@ use super::output::print;
 use super::screen::{
     LookArgs, has_screen, reader, run_line_mode, settings_of_line_mode, tui_options, two_people,
 };
-use super::source::{Located, PositionOrGame, find, locate, open_games, position_or_start};
+use super::source::{Located, find, locate, open_games, position_or_start};
 use super::values::{PlayerChoice, THREADS, game_opening, player, printed, whole};
 use crate::line::Reader;
 use crate::terminal;
@@ -137,15 +137,21 @@ pub(super) fn open(args: &PlayCommand, color: ColorChoice) -> Result<(), Failure
         let game = find(Some(text), None)?.into_game();
         return start(options, color, game, FirstScreen::Board);
     }
-    let first = match locate(text)? {
-        Located::Text(_) => FirstScreen::Text(text.clone()),
-        Located::File(path, _) => {
-            open_games(&path, None)?;
-            FirstScreen::File(text.clone())
-        }
-        Located::Logged(_) => FirstScreen::File(text.clone()),
+    let first = if is_stored(text)? {
+        FirstScreen::File(text.clone())
+    } else {
+        FirstScreen::Text(text.clone())
     };
     start(options, color, Game::new(), first)
+}
+
+/// Returns whether an argument names a file, which can be read, or the history.
+fn is_stored(text: &str) -> Result<bool, Failure> {
+    Ok(match locate(text)? {
+        Located::Text(_) => false,
+        Located::File(path, _) => open_games(&path, None).map(|_| true)?,
+        Located::Logged(_) => true,
+    })
 }
 
 pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
@@ -294,20 +300,12 @@ pub(crate) struct AnalyseCommand {
 pub(super) fn analyse(args: &AnalyseCommand, color: ColorChoice) -> Result<(), Failure> {
     let subject = match args.game.as_deref() {
         None => None,
-        Some("-") => Some(AnalysisSubject::Game(Box::new(
-            find(Some("-"), None)?.into_game(),
+        Some(text) if text != "-" && is_stored(text)? => {
+            Some(AnalysisSubject::File(text.to_owned()))
+        }
+        text => Some(AnalysisSubject::Game(Box::new(
+            find(text, None)?.into_game(),
         ))),
-        Some(text) => Some(match locate(text)? {
-            Located::Text(content) => {
-                let subject = PositionOrGame::of_text(content.as_ref(), None)?;
-                AnalysisSubject::Game(Box::new(subject.into_game()))
-            }
-            Located::File(path, _) => {
-                open_games(&path, None)?;
-                AnalysisSubject::File(text.to_owned())
-            }
-            Located::Logged(_) => AnalysisSubject::File(text.to_owned()),
-        }),
     };
     if !has_screen() {
         let other = "analyse needs a terminal; review and hint print what they find";

@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use clap::ColorChoice;
-use clap::builder::PossibleValue;
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
@@ -38,10 +37,13 @@ const COUNT: u32 = 10;
 const TODAY: &str = "today";
 
 /// Where puzzles are from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum SourceChoice {
+    /// mistakes of your finished games, or of FILE
     Mistakes,
+    /// positions of your finished games, or of FILE
     Games,
+    /// new positions without end
     Generated,
 }
 
@@ -89,11 +91,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Source of the puzzles [default: all, or the games of FILE]
-    #[arg(long, value_name = "SOURCE", ignore_case = true, value_parser = named([
-        (PossibleValue::new("mistakes").help("mistakes of your finished games, or of FILE"), SourceChoice::Mistakes),
-        (PossibleValue::new("games").help("positions of your finished games, or of FILE"), SourceChoice::Games),
-        (PossibleValue::new("generated").help("new positions without end"), SourceChoice::Generated),
-    ]))]
+    #[arg(long, value_name = "SOURCE", ignore_case = true)]
     from: Option<SourceChoice>,
     /// Only puzzles of a kind; can be repeated
     #[arg(long, value_name = "KIND", ignore_case = true,

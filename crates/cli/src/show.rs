@@ -14,8 +14,7 @@ use super::Failure;
 use super::options::JapaneseArg;
 use super::output::{FormArgs, print, print_message};
 use super::source::{self, PositionOrGame};
-use super::values::{Expected, named, whole};
-use clap::builder::{PossibleValue, TypedValueParser};
+use super::values::{Expected, whole};
 
 /// Print a position: board, side to move, legal moves and both bitboards
 ///
@@ -61,7 +60,7 @@ pub(crate) struct ShowArgs {
     #[arg(long, conflicts_with_all = ["json", "hex"])]
     kifu: bool,
     /// Print a diagram and nothing else [default: text with --kifu or --mark]
-    #[arg(long, value_name = "FORM", value_parser = form(), conflicts_with_all = ["json", "hex"])]
+    #[arg(long, value_name = "FORM", conflicts_with_all = ["json", "hex"])]
     diagram: Option<DiagramForm>,
     /// Mark squares of the diagram, with * or a text of one or two characters: c4,e6=A
     #[arg(long, value_name = "SQUARE=TEXT", value_delimiter = ',', value_parser = mark, conflicts_with_all = ["json", "hex", "kifu"])]
@@ -73,20 +72,11 @@ pub(crate) struct ShowArgs {
 }
 
 /// The form of a diagram.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum DiagramForm {
     Text,
     Markdown,
     Svg,
-}
-
-fn form() -> impl TypedValueParser<Value = DiagramForm> {
-    let forms = [
-        ("text", DiagramForm::Text),
-        ("markdown", DiagramForm::Markdown),
-        ("svg", DiagramForm::Svg),
-    ];
-    named(forms.map(|(name, form)| (PossibleValue::new(name), form)))
 }
 
 /// Parses a square and its mark.

@@ -98,14 +98,19 @@ fn is_solved(solution: &Solution) -> bool {
     moves.all(|line| line.certainty.is_proven())
 }
 
+impl SolveArgs {
+    /// Returns the input; `None` for standard input.
+    fn file(&self) -> Option<&Path> {
+        self.input.as_deref().filter(|path| path.as_os_str() != "-")
+    }
+}
+
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
-    let path = match args.input.as_deref() {
-        None if io::stdin().is_terminal() => return Err(no_input()),
-        None => return solve_all(args, io::stdin().lock(), Failure::Input),
-        Some(path) if path == Path::new("-") => {
-            return solve_all(args, io::stdin().lock(), Failure::Input);
+    let Some(path) = args.file() else {
+        if args.input.is_none() && io::stdin().is_terminal() {
+            return Err(no_input());
         }
-        Some(path) => path,
+        return solve_all(args, io::stdin().lock(), Failure::Input);
     };
     if let Some(text) = path.to_str()
         && !matches!(locate(text)?, Located::File(..))
@@ -196,11 +201,7 @@ fn solve_all(
             ));
         }
     }
-    let is_file = args
-        .input
-        .as_deref()
-        .is_some_and(|path| path != Path::new("-"));
-    if !is_file && sum.solved + sum.unsolved + sum.bad_lines == 0 {
+    if args.file().is_none() && sum.solved + sum.unsolved + sum.bad_lines == 0 {
         return Err(no_input());
     }
     print_total(args, &sum)?;
