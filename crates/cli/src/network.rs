@@ -146,8 +146,7 @@ impl Side {
         match self {
             Self::Black => Color::Black,
             Self::White => Color::White,
-            Self::Random if rand::random() => Color::Black,
-            Self::Random => Color::White,
+            Self::Random => Color::ALL[usize::from(rand::random::<bool>())],
         }
     }
 }

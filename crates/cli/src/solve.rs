@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use reversi::notation::find::find;
 use reversi::notation::input::{Decoded, LineEnd, open, read_line};
 use reversi::notation::obf::ScoredPosition;
-use reversi::search::solve::{Difference, Goal, Solution, solve};
+use reversi::search::solve::{Goal, Solution, solve};
 use reversi::search::{Handler, Limits, MoveScore};
 use reversi::{Board, Position};
 use reversi_table::phrase::{line_of_play, plural};
@@ -81,6 +81,19 @@ pub(crate) struct SolveArgs {
     time: Option<Duration>,
     #[command(flatten)]
     form: FormArgs,
+}
+
+impl Sum {
+    fn add(&mut self, solution: &Solution) {
+        self.nodes += solution.result.nodes;
+        self.elapsed += solution.result.elapsed;
+        if is_solved(solution) {
+            self.solved += 1;
+            self.differences += solution.differences.len();
+        } else {
+            self.unsolved += 1;
+        }
+    }
 }
 
 /// Stops a search at a time.
@@ -177,35 +190,33 @@ fn solve_all(
         let board = problem.position.board();
         let mut deadline = Deadline(args.time.and_then(|time| Instant::now().checked_add(time)));
         let solution = solve(&mut searcher, board, &problem.scores, goal, &mut deadline);
-        sum.nodes += solution.result.nodes;
-        sum.elapsed += solution.result.elapsed;
-        let facts = || as_json(number, args, &solution);
-        args.form
-            .print(facts, || as_text(number, args, &solution))?;
-        if !is_solved(&solution) {
-            sum.unsolved += 1;
-            print_message(&format!("line {number}: not solved within the time limit"));
-            continue;
-        }
-        sum.solved += 1;
-        sum.differences += solution.differences.len();
-        for &Difference {
-            square,
-            listed,
-            found,
-        } in &solution.differences
-        {
-            let (listed, found) = (outcome(args, listed), outcome(args, found.discs()));
-            print_message(&format!(
-                "line {number}: the listed score of {square} is {listed}, but the solution is {found}"
-            ));
-        }
+        sum.add(&solution);
+        print_solution(number, args, &solution)?;
     }
     if args.file().is_none() && sum.solved + sum.unsolved + sum.bad_lines == 0 {
         return Err(no_input());
     }
     print_total(args, &sum)?;
     faults(&sum)
+}
+
+/// Prints a solution, and reports on stderr what is wrong about it.
+fn print_solution(number: u32, args: &SolveArgs, solution: &Solution) -> Result<(), Failure> {
+    let facts = || as_json(number, args, solution);
+    args.form.print(facts, || as_text(number, args, solution))?;
+    if !is_solved(solution) {
+        print_message(&format!("line {number}: not solved within the time limit"));
+        return Ok(());
+    }
+    for difference in &solution.differences {
+        let square = difference.square;
+        let [listed, found] =
+            [difference.listed, difference.found.discs()].map(|discs| outcome(args, discs));
+        print_message(&format!(
+            "line {number}: the listed score of {square} is {listed}, but the solution is {found}"
+        ));
+    }
+    Ok(())
 }
 
 fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {

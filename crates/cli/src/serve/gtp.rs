@@ -174,7 +174,6 @@ impl<G: GtpGame> Gtp<G> {
     }
 
     fn answer(&mut self, id: Option<u32>, command: Command) -> GtpAnswer {
-        let of_finished_game = |text: Option<String>, error: &str| text.ok_or(error.to_owned());
         match command {
             Command::ProtocolVersion => text("2"),
             Command::Name => text(G::ENGINE),
@@ -214,10 +213,10 @@ impl<G: GtpGame> Gtp<G> {
                 self.clock.set(color, seconds, moves);
                 done()
             }
-            Command::FinalScore => GtpAnswer::Now(of_finished_game(
-                self.game.score(),
-                "cannot score: the game is not over",
-            )),
+            Command::FinalScore => match self.game.score() {
+                Some(score) => text(score),
+                None => failure("cannot score: the game is not over"),
+            },
             Command::SetGame(name) if name.eq_ignore_ascii_case(G::GAME) => done(),
             Command::SetGame(_) => failure("unsupported game"),
             Command::ListGames => text(G::GAME),
