@@ -5,10 +5,11 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{
     ArgMatches, ColorChoice, Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand,
+    ValueEnum as _,
 };
 
 use super::bench::BenchArgs;
@@ -36,7 +37,6 @@ use super::source::looks_like_a_game;
 use super::stats::StatsArgs;
 use super::themes::ThemesArgs;
 use super::{help, layout};
-use reversi::Position;
 use reversi::notation::clean_output;
 use reversi::notation::find::looks_like_a_board;
 
@@ -133,21 +133,13 @@ Examples:
 pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     let command = layout::fitted(Cli::command(), layout::help_width());
     let mut command = help::with_commands(command).color(help_colors(args));
-    if asks_for_build(args) {
-        let mut command = command.clone().version(help::version_with_build());
-        let version = ["reversi", "--version"];
-        command.try_get_matches_from_mut(version)?;
-    }
-    if let Some(error) = unknown_option(&command, args) {
-        return Err(error);
-    }
-    let mut matches = match command.try_get_matches_from_mut(args) {
-        Err(error) => match opening(args, &error) {
-            Some(opening) => command.try_get_matches_from_mut(opening)?,
-            None => return Err(suggestion(args).unwrap_or(error)),
-        },
-        Ok(matches) => matches,
+    let args = if asks_for_build(args) {
+        command = command.version(help::version_with_build());
+        ["reversi", "--version"].map(Into::into).into()
+    } else {
+        arranged(&command, args)
     };
+    let mut matches = command.try_get_matches_from_mut(args)?;
     if let Some((name, _)) = matches.subcommand()
         && let Some(option) = stray_play_option(&matches)
     {
@@ -172,22 +164,6 @@ fn asks_for_build(args: &[OsString]) -> bool {
     args.len() == 3 && has("--verbose") && (has("--version") || has("-V"))
 }
 
-/// Returns the error about an option that does not exist. Where a game is expected, which may begin with a hyphen, clap
-/// takes such an option for the game, and rejects the game after it.
-fn unknown_option(command: &Command, args: &[OsString]) -> Option<clap::Error> {
-    let error = without_hyphens(command.clone())
-        .try_get_matches_from(args)
-        .err()?;
-    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
-        return None;
-    };
-    // Of a word such as `-OX`, the error has only the first letter.
-    let mut words = args.iter().skip(1).filter_map(|arg| arg.to_str());
-    let word = words.find(|word| word.starts_with(&**option))?;
-    let is_option = error.kind() == ErrorKind::UnknownArgument && is_like_an_option(word);
-    is_option.then_some(error)
-}
-
 /// Returns whether a word is meant as an option rather than as a board or a file.
 fn is_like_an_option(word: &str) -> bool {
     const LONGEST: usize = 30;
@@ -197,50 +173,83 @@ fn is_like_an_option(word: &str) -> bool {
     has_name && (is_short || !looks_like_a_board(word)) && !Path::new(word).exists()
 }
 
-/// Returns a command, with all its commands, whose arguments in places cannot begin with a hyphen.
-fn without_hyphens(command: Command) -> Command {
-    command
-        .mut_args(|arg| {
-            let is_placed = arg.is_positional();
-            let may_begin_so = arg.is_allow_hyphen_values_set() && !is_placed;
-            arg.allow_hyphen_values(may_begin_so)
-        })
-        .mut_subcommands(without_hyphens)
+/// Returns the arguments in the form that clap reads. A game in place of a command becomes that of `play`. `help WORD`
+/// becomes `WORD` if that is no command, because then the error suggests one. A board may begin with empty squares, which
+/// look like an option, and so does a negative number: the value of an option follows it after `=`, and other words
+/// stand at the end, after `--`.
+fn arranged(command: &Command, args: &[OsString]) -> Vec<OsString> {
+    let mut root = command.clone();
+    // Adds the command `help`, and the global options to all commands.
+    root.build();
+    let (mut command, mut knows_options, mut words_last) = (&root, true, false);
+    // The arguments, and whether each is a word: no option, value of one, or command.
+    let mut read: Vec<(bool, OsString)> = Vec::new();
+    let mut rest = args.iter().skip(1).cloned().peekable();
+    while let Some(mut arg) = rest.next() {
+        let text = arg.to_string_lossy();
+        let has_words = read.iter().any(|(is_word, _)| *is_word);
+        if let Some(subcommand) = command.find_subcommand(&arg).filter(|_| !has_words) {
+            command = subcommand;
+            read.push((false, arg));
+        } else if text == "--" {
+            words_last = true;
+            read.extend(rest.by_ref().map(|word| (true, word)));
+        } else if let Some(values) = values_after(command, &text) {
+            if let Some(value) = rest.next_if(|next| values == 1 && is_dashed(next)) {
+                arg.push("=");
+                arg.push(value);
+                read.push((false, arg));
+            } else {
+                read.push((false, arg));
+                read.extend(rest.by_ref().take(values).map(|value| (false, value)));
+            }
+        } else {
+            let is_word = !is_like_an_option(&text);
+            knows_options &= is_word;
+            read.push((is_word, arg));
+        }
+    }
+    let mut words = read.iter().filter(|(is_word, _)| *is_word);
+    let first = words.clone().next().and_then(|(_, word)| word.to_str());
+    let is_root = command.get_name() == root.get_name();
+    let opens = is_root && knows_options && first.is_some_and(looks_like_a_game);
+    let is_no_command = command.has_subcommands() && first.is_some();
+    let takes_words = command.get_positionals().next().is_some();
+    words_last |= opens || takes_words && words.any(|(_, word)| is_dashed(word));
+    if is_no_command && args[1] == "help" {
+        read.remove(0);
+    }
+    if words_last {
+        read.sort_by_key(|(is_word, _)| *is_word);
+        let options = read.partition_point(|(is_word, _)| !is_word);
+        read.insert(options, (true, "--".into()));
+    }
+    let play = opens.then(|| "play".into());
+    let program = args.iter().take(1).cloned();
+    let read = read.into_iter().map(|(_, arg)| arg);
+    program.chain(play).chain(read).collect()
 }
 
-/// Returns the arguments of `reversi play` for a command line with a game in place of the command; `None` if it has
-/// no game there.
-fn opening(args: &[OsString], error: &clap::Error) -> Option<Vec<OsString>> {
-    let unknown = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(word)) => Some(word.as_str()),
-        _ => None,
-    };
-    let is_game = |arg: &str| match unknown {
-        Some(word) => arg == word && looks_like_a_game(arg),
-        // A board may begin with empty squares, which look like an option.
-        None => arg.starts_with('-') && arg.parse::<Position>().is_ok(),
-    };
-    let (program, rest) = args.split_first()?;
-    let at = rest
-        .iter()
-        .position(|arg| arg.to_str().is_some_and(is_game))?;
-    let (before, after) = (&rest[..at], &rest[at + 1..]);
-    let mut opening = vec![program.clone(), "play".into()];
-    opening.extend(before.iter().chain(after).cloned());
-    opening.extend(["--".into(), rest[at].clone()]);
-    // A command before it has an argument that is wrong in another way.
-    let known = |arg: &OsString| Cli::command().find_subcommand(arg).is_some();
-    (!before.iter().any(known)).then_some(opening)
+/// Returns whether clap would take a word for an option that is none.
+fn is_dashed(word: &OsString) -> bool {
+    let text = word.to_string_lossy();
+    text.starts_with('-') && !["-", "--"].contains(&&*text) && !is_like_an_option(&text)
 }
 
-/// Returns the error of `reversi WORD` for `reversi help WORD`, because that one suggests a command.
-fn suggestion(args: &[OsString]) -> Option<clap::Error> {
-    let (program, [help, words @ ..]) = args.split_first()? else {
-        return None;
-    };
-    let args = std::iter::once(program).chain(words);
-    let error = Cli::command().try_get_matches_from(args).err()?;
-    (help == "help" && error.kind() == ErrorKind::InvalidSubcommand).then_some(error)
+/// Returns how many of the next words are values of an option; `None` if the command has no such option.
+fn values_after(command: &Command, word: &str) -> Option<usize> {
+    command.get_arguments().find_map(|arg| {
+        let after_long = |name| word.strip_prefix("--")?.strip_prefix(name);
+        let long = arg.get_long().and_then(after_long);
+        let long = long.filter(|rest| rest.is_empty() || rest.starts_with('='));
+        let short = arg
+            .get_short()
+            .and_then(|name| word.strip_prefix('-')?.strip_prefix(name));
+        let own_value = long.or(short)?;
+        let has_own = !own_value.is_empty() || arg.is_require_equals_set();
+        let most = arg.get_num_args().map_or(0, |number| number.max_values());
+        Some(if has_own { 0 } else { most })
+    })
 }
 
 /// Returns an option of `play` that precedes another command, where it would have no effect.
@@ -255,18 +264,14 @@ fn stray_play_option(matches: &ArgMatches) -> Option<String> {
 
 /// Returns whether clap may use colours, which it needs to know before it parses `--color`.
 fn help_colors(args: &[OsString]) -> ColorChoice {
-    let value = args.iter().enumerate().find_map(|(index, arg)| {
-        let arg = arg.to_str()?;
-        match arg.strip_prefix("--color")? {
-            "" => args.get(index + 1)?.to_str(),
-            value => value.strip_prefix('='),
-        }
-    });
-    match value {
-        Some("always") => ColorChoice::Always,
-        Some("never") => ColorChoice::Never,
-        _ => ColorChoice::Auto,
-    }
+    let words = args.iter().filter_map(|arg| arg.to_str());
+    // The value is in the same word or in the next.
+    let mut words = words.flat_map(|word| word.split('='));
+    let value = words
+        .find(|word| *word == "--color")
+        .and_then(|_| words.next());
+    let color = value.and_then(|value| ColorChoice::from_str(value, true).ok());
+    color.unwrap_or_default()
 }
 
 /// Prints the error of [`parse`]. Returns whether it was a request for help or the version.

@@ -6,11 +6,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::output::{print, print_json};
+use super::output::FormArgs;
 use super::values::whole;
 use reversi::array_board::bench::{self, BoardTime};
 use reversi::bitboard::AnyKernel;
-use reversi::search::bench::bench;
+use reversi::search::bench::{Part, bench};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct BenchArgs {
@@ -23,9 +23,8 @@ pub(crate) struct BenchArgs {
     /// Depth of the count of leaves with --boards, 1 to 10
     #[arg(long, value_name = "N", requires = "boards", default_value_t = 7, value_parser = whole(1..=10u32))]
     depth: u32,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 /// Parses the name of a kernel that this processor can run.
@@ -37,33 +36,35 @@ fn kernels() -> impl TypedValueParser<Value = AnyKernel> {
 }
 
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
-    if args.boards && args.json {
+    if args.boards {
         let times = bench::bench(args.depth);
         let boards = times.iter().map(|time| {
             json!({"name": time.name, "leaves": time.leaves, "seconds": time.best.as_secs_f64()})
         });
-        return print_json(&json!({"depth": args.depth, "boards": boards.collect::<Vec<Value>>()}));
-    }
-    if args.boards {
-        return print(&board_report(&bench::bench(args.depth), args.depth));
+        let facts = || json!({"depth": args.depth, "boards": boards.collect::<Vec<Value>>()});
+        return args.form.print(facts, || board_report(&times, args.depth));
     }
     let kernel = args.kernel.unwrap_or_else(AnyKernel::fastest);
-    if args.json {
-        let parts = bench(kernel).map(|part| {
-            json!({
-                "name": part.name,
-                "positions": part.positions,
-                "nodes": part.nodes,
-                "seconds": part.elapsed.as_secs_f64(),
-            })
-        });
-        return print_json(&json!({"kernel": kernel.name(), "parts": parts}));
-    }
+    let parts = bench(kernel);
+    let part_facts = |part: &Part| {
+        json!({
+            "name": part.name,
+            "positions": part.positions,
+            "nodes": part.nodes,
+            "seconds": part.elapsed.as_secs_f64(),
+        })
+    };
+    let facts = || json!({"kernel": kernel.name(), "parts": parts.each_ref().map(part_facts)});
+    args.form.print(facts, || part_report(&parts, kernel))
+}
+
+/// Returns a table of the parts of the bench.
+fn part_report(parts: &[Part], kernel: AnyKernel) -> String {
     let mut text = format!(
         "{} kernel\npart     positions      nodes  seconds  million nodes a second\n",
         kernel.name()
     );
-    for part in bench(kernel) {
+    for part in parts {
         let _ = writeln!(
             text,
             "{:<8} {:>9} {:>10} {:>8.3} {:>23.1}",
@@ -74,7 +75,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
             part.rate() / 1e6
         );
     }
-    print(&text)
+    text
 }
 
 /// Returns a table of the boards and what it means.

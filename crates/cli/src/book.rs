@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::Failure;
-use super::choice::{FilterArgs, GamePlace, each_in_files, each_in_library, library};
+use super::choice::{FilterArgs, GamePlace, each_game};
 use super::options::ThreadArgs;
-use super::output::{cannot_write, print, print_json, progress_bar, try_output};
+use super::output::{FormArgs, cannot_write, print, progress_bar, try_output};
 use super::source::{position, skipped};
 use super::values::{file_name, seconds, whole};
 use reversi::notation::Record;
@@ -94,34 +94,23 @@ Examples:
 position is not in the book.")]
 pub(crate) struct BookShowArgs {
     /// A transcript such as f5d6c3, a board, a file, or - for standard input [default: the start]
-    #[arg(value_name = "TRANSCRIPT", allow_hyphen_values = true)]
+    #[arg(value_name = "TRANSCRIPT")]
     text: Option<String>,
     #[command(flatten)]
     book: BookFile,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 fn show(args: &BookShowArgs) -> Result<(), Failure> {
-    let position = position(args.text.as_deref(), "book show")?;
+    let position = position(args.text.as_deref())?;
     args.book.with(|book| {
         let moves = book.moves(position.board());
-        if args.json {
-            return print_json(&json!({
-                "position": position,
-                "side_to_move": position.side_to_move(),
-                "moves": moves,
-            }));
-        }
-        let text: String = moves
-            .iter()
-            .map(|found| scored_move(found) + "\n")
-            .collect();
-        if text.is_empty() {
-            return print("The book does not have this position.\n");
-        }
-        print(&text)
+        let facts = || json!({"position": position, "side_to_move": position.side_to_move(), "moves": moves});
+        args.form.print(facts, || match &moves[..] {
+            [] => "The book does not have this position.\n".to_owned(),
+            moves => moves.iter().map(|found| scored_move(found) + "\n").collect(),
+        })
     })
 }
 
@@ -167,15 +156,13 @@ pub(crate) struct BookAddArgs {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The fewest games with a move, 1 to 1000000
-    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true,
-          value_parser = whole(1..=1_000_000u32))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(1..=1_000_000u32))]
     min_games: u32,
     /// Number of first moves of each game, 1 to 60
-    #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true,
-          value_parser = whole(1..=60usize))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=60usize))]
     moves: usize,
     /// Depth of the searches in plies, 1 to 60 [default: 16, or that of an existing book]
-    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = whole(1..=60u8))]
+    #[arg(long, value_name = "PLIES", value_parser = whole(1..=60u8))]
     depth: Option<u8>,
     #[command(flatten)]
     filter: FilterArgs,
@@ -191,13 +178,9 @@ fn add(args: &BookAddArgs) -> Result<(), Failure> {
         played.add(record, args.moves, None);
         Ok(ControlFlow::Continue(()))
     };
-    let faults = if args.files.is_empty() {
-        let Some(mut index) = library("to add games to a book")? else {
-            return Ok(());
-        };
-        each_in_library(&mut index, &choice, &mut count).map(|()| 0)?
-    } else {
-        each_in_files(&args.files, None, &choice, &mut count)?
+    let purpose = "to add games to a book";
+    let Some(faults) = each_game(&args.files, None, &choice, purpose, &mut count)? else {
+        return Ok(());
     };
     try_output(&args.path)?;
     let (stop, signal) = flag_on_signal();
@@ -234,14 +217,13 @@ pub(crate) struct BookExtendArgs {
     #[arg(value_name = "BOOK", value_parser = file_name())]
     path: PathBuf,
     /// Depth of the searches in plies, 1 to 60 [default: 16, or that of an existing book]
-    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = whole(1..=60u8))]
+    #[arg(long, value_name = "PLIES", value_parser = whole(1..=60u8))]
     depth: Option<u8>,
     /// Stop at this number of positions, rounded up to a whole batch of 16
-    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "time",
-          value_parser = whole(1..=10_000_000usize))]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = whole(1..=10_000_000usize))]
     positions: Option<usize>,
     /// Stop after this many seconds
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
     #[command(flatten)]
     threads: ThreadArgs,
@@ -329,16 +311,13 @@ pub(crate) struct BookCheckArgs {
     #[command(flatten)]
     book: BookFile,
     /// Depth of the searches in plies, 2 to 60
-    #[arg(long, value_name = "PLIES", default_value_t = 18, allow_negative_numbers = true,
-          value_parser = whole(2..=60u8))]
+    #[arg(long, value_name = "PLIES", default_value_t = 18, value_parser = whole(2..=60u8))]
     depth: u8,
     /// Number of positions, spread over the book
-    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
-          value_parser = whole(1..=10_000_000usize))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=10_000_000usize))]
     positions: usize,
     /// The most discs that a move may lose, 0 to 64
-    #[arg(long, value_name = "DISCS", default_value_t = 6, allow_negative_numbers = true,
-          value_parser = whole(0..=64i32))]
+    #[arg(long, value_name = "DISCS", default_value_t = 6, value_parser = whole(0..=64i32))]
     limit: i32,
     #[command(flatten)]
     threads: ThreadArgs,

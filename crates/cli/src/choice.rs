@@ -104,9 +104,28 @@ pub(super) struct GamePlace<'a> {
 type OnGame<'a> = dyn FnMut(GamePlace<'_>, &Record, Option<&'static Opening>) -> Result<ControlFlow<()>, Failure>
     + 'a;
 
+/// Calls a function with the chosen games of files, or of the libraries if no file is named, until it breaks. Returns the
+/// number of games that cannot be read; `None`, after a note with the purpose, if there are no libraries.
+pub(super) fn each_game(
+    files: &[PathBuf],
+    format: Option<Format>,
+    choice: &GameChoice,
+    purpose: &str,
+    on_game: &mut OnGame<'_>,
+) -> Result<Option<u64>, Failure> {
+    if !files.is_empty() {
+        return each_in_files(files, format, choice, on_game).map(Some);
+    }
+    let Some(mut index) = library(purpose)? else {
+        return Ok(None);
+    };
+    each_in_library(&mut index, choice, on_game)?;
+    Ok(Some(0))
+}
+
 /// Calls a function with the chosen games of files, folders with such files and standard input (`-`), until it breaks.
 /// Returns the number of games that cannot be read.
-pub(super) fn each_in_files(
+fn each_in_files(
     files: &[PathBuf],
     format: Option<Format>,
     choice: &GameChoice,
@@ -213,7 +232,7 @@ pub(super) fn with_library<T>(
 }
 
 /// Calls a function with the chosen games of the libraries, until it breaks.
-pub(super) fn each_in_library(
+fn each_in_library(
     index: &mut GamesIndex,
     choice: &GameChoice,
     on_game: &mut OnGame<'_>,

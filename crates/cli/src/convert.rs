@@ -252,7 +252,7 @@ impl Conversion {
             let stdin = io::stdin().lock();
             return self.games(STANDARD_INPUT, detect::read(stdin, self.from));
         }
-        if let Some(record) = one_game(path, "convert")? {
+        if let Some(record) = one_game(path)? {
             let name = path_text(path);
             let mut left_out = LeftOutTotal::default();
             left_out.add(self.game(&name, 1, &record)?);

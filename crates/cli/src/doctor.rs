@@ -7,12 +7,11 @@ use std::path::{MAIN_SEPARATOR, Path};
 
 use clap::ColorChoice;
 use serde::Serialize;
-use serde_json::json;
 
 use super::Failure;
 use super::help::build_facts;
 use super::options::{machine_threads, variable};
-use super::output::{print, print_json};
+use super::output::FormArgs;
 use super::screen::{colors_reason, copying, has_screen, no_pictures, stdout_look};
 use crate::terminal::screen_size;
 use reversi::Game;
@@ -53,9 +52,8 @@ const RARE_VARIABLES: [&str; 3] = ["WT_SESSION", "ConEmuANSI", "REVERSI_HOME"];
 /// Options of `reversi doctor`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct DoctorArgs {
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 /// Facts about one subject.
@@ -74,11 +72,12 @@ struct Fact {
 }
 
 /// Facts in groups, one a line. Problems are marked and counted.
-#[derive(Default)]
+#[derive(Default, Serialize)]
 struct Diagnosis {
     groups: Vec<FactGroup>,
     problems: u32,
     /// The user's home folder, which is shown as `~`.
+    #[serde(skip)]
     home: Option<String>,
 }
 
@@ -100,11 +99,7 @@ pub(super) fn run(args: DoctorArgs, color: ColorChoice) -> Result<(), Failure> {
         diagnosis.group("Games");
         diagnosis.problem("folder", "no home folder: no games are saved");
     }
-    if args.json {
-        print_json(&json!({"groups": diagnosis.groups, "problems": diagnosis.problems}))?;
-    } else {
-        print(&diagnosis.text())?;
-    }
+    args.form.print(|| &diagnosis, || diagnosis.text())?;
     match diagnosis.problems {
         0 => Ok(()),
         problems => Err(Failure::Faults(format!(

@@ -11,11 +11,10 @@ use reversi::bitboard::plain::{DIRECTIONS, Direction};
 use reversi::{Color, Position, Square};
 use reversi_study::lesson::arrays::directions;
 use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, svg, text};
-use reversi_table::go::{GoDiagram, ParseDiagramError};
 use reversi_table::phrase::plural;
 use reversi_wording::framed;
 
-use self::example::{Example, ExampleLesson};
+use self::example::Example;
 use self::go::GoLessonArgs;
 use super::Failure;
 use super::output::{print, write_output};
@@ -25,7 +24,7 @@ use super::values::{direction, whole};
 /// Explain step by step how the program computes with bitboards
 ///
 /// Prints every expression of the computation with the bits of its result.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(group = clap::ArgGroup::new("topic").multiple(false), after_help = "\
 Examples:
   reversi explain                                  How the legal moves of the start are found
@@ -50,7 +49,7 @@ pub(crate) struct ExplainArgs {
     /// A transcript such as f5d6c3, 64 characters X, O or - from a1 to h8 and the side to move, or a position
     /// in another form that `reversi show` reads; - reads standard input [default: the start]. With --go: moves such as c3b3d4, or rows from the top
     ///   such as .X./XO./... and the side to move [default: an example]
-    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    #[arg(value_name = "TRANSCRIPT|BOARD")]
     position: Option<String>,
     /// Explain the legal moves (the default)
     #[arg(long, group = "topic")]
@@ -102,7 +101,7 @@ pub(crate) struct ExplainArgs {
 }
 
 /// The options of a picture.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 struct PictureArgs {
     /// Write the lesson to this SVG file instead of the text, as a picture that plays by itself; with -, print it
     #[arg(long, value_name = "FILE")]
@@ -138,36 +137,42 @@ impl PictureArgs {
     }
 }
 
+impl ExplainArgs {
+    /// Returns what of Reversi is explained.
+    fn topic(&self) -> Topic {
+        let flips = match self {
+            Self { carry: true, .. } => Topic::FlipsByCarry,
+            Self { halves: true, .. } => Topic::FlipsInHalves,
+            _ => Topic::Flips,
+        };
+        let switches = [
+            (self.halves, Topic::Halves),
+            (self.stable, Topic::StableDiscs),
+            (self.carry, Topic::Carry),
+            (self.count, Topic::DiscCount),
+            (self.mobility, Topic::Mobility),
+        ];
+        let mut switches = switches.into_iter();
+        let switch = switches.find_map(|(is_on, topic)| is_on.then_some(topic));
+        let of_square = self.flips.map(flips);
+        let of_square = of_square.or(self.arrays.map(Topic::Arrays));
+        of_square.or(switch).unwrap_or(Topic::LegalMoves)
+    }
+}
+
 pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     if let Some(example) = args.example {
-        return run_example(example, &args.picture);
+        let picture = args.picture.clone();
+        return run(&ExplainArgs {
+            picture,
+            ..example.args()
+        });
     }
     if args.go.go {
         return go::run(args);
     }
-    let position = position(args.position.as_deref(), "explain")?;
-    let topic = match args {
-        ExplainArgs {
-            flips: Some(square),
-            carry,
-            halves,
-            ..
-        } => match (carry, halves) {
-            (true, _) => Topic::FlipsByCarry(*square),
-            (_, true) => Topic::FlipsInHalves(*square),
-            _ => Topic::Flips(*square),
-        },
-        ExplainArgs { halves: true, .. } => Topic::Halves,
-        ExplainArgs {
-            arrays: Some(square),
-            ..
-        } => Topic::Arrays(*square),
-        ExplainArgs { stable: true, .. } => Topic::StableDiscs,
-        ExplainArgs { carry: true, .. } => Topic::Carry,
-        ExplainArgs { count: true, .. } => Topic::DiscCount,
-        ExplainArgs { mobility: true, .. } => Topic::Mobility,
-        _ => Topic::LegalMoves,
-    };
+    let position = position(args.position.as_deref())?;
+    let topic = args.topic();
     let is_left = args.direction == Some(DIRECTIONS[6]);
     if topic == Topic::Carry && args.direction.is_some() && !is_left {
         return Err(Failure::Usage(
@@ -207,24 +212,6 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     let board = position.board();
     let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
     args.picture.output(&trace, position.side_to_move())
-}
-
-/// Explains an example.
-fn run_example(example: Example, picture: &PictureArgs) -> Result<(), Failure> {
-    match example.lesson() {
-        ExampleLesson::Reversi(text, topic, options) => {
-            let position = position(Some(text), "explain")?;
-            let board = position.board();
-            let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
-            picture.output(&trace, position.side_to_move())
-        }
-        ExampleLesson::Go(text, topic) => {
-            let position: GoDiagram = text
-                .parse()
-                .map_err(|error: ParseDiagramError| Failure::Usage(error.to_string()))?;
-            picture.output(&topic.trace(position), position.side_to_move)
-        }
-    }
 }
 
 /// Returns the flags of the legal moves, on the board and with the names of their directions.

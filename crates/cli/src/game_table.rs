@@ -1,6 +1,6 @@
 //! Lists of games, as a table or as JSON.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use serde::Serialize;
@@ -61,44 +61,23 @@ impl GameJson {
     }
 }
 
-/// A JSON object with an array of games that is written game by game, one per line.
-pub(super) struct JsonGames<W> {
-    out: CleanWriter<W>,
-    count: u64,
-}
-
-impl<W: Write> JsonGames<W> {
-    const fn new(out: CleanWriter<W>) -> Self {
-        Self { out, count: 0 }
-    }
-
-    fn item(&mut self, value: &impl Serialize) -> io::Result<()> {
-        let before = if self.count == 0 { GAMES } else { "," };
-        self.count += 1;
-        self.out.text(&format!("{before}\n"))?;
-        self.out.json(value)
-    }
-
-    fn finish(mut self) -> io::Result<()> {
-        let before = if self.count == 0 { GAMES } else { "\n" };
-        let end = format!("{before}],\"version\":{JSON_VERSION}}}\n");
-        self.out.text(&end)?;
-        self.out.finish().map(drop)
-    }
-}
-
-/// What stands before the first game.
-const GAMES: &str = "{\"games\":[";
-
-/// The output of a list of games: a table or JSON.
+/// The output of a list of games, which is written game by game: a table or JSON.
 pub(super) enum GameTable {
     TextTable {
         table: TextTable<Stdout>,
         /// The table has events; dates are then printed unchanged.
         events: bool,
     },
-    Json(JsonGames<Stdout>),
+    /// An object with an array of games, one a line.
+    Json {
+        out: CleanWriter<Stdout>,
+        /// Whether a game was written.
+        has_games: bool,
+    },
 }
+
+/// What stands before the first game.
+const GAMES: &str = "{\"games\":[";
 
 impl GameTable {
     pub(super) fn new(json: bool, events: bool) -> Self {
@@ -106,7 +85,10 @@ impl GameTable {
             "no.", "date", "Black", "White", "result", "opening", "event",
         ];
         if json {
-            Self::Json(JsonGames::new(CleanWriter::stdout()))
+            Self::Json {
+                out: CleanWriter::stdout(),
+                has_games: false,
+            }
         } else {
             let table = TextTable::to_stdout(&head[..6 + usize::from(events)], 1);
             Self::TextTable { table, events }
@@ -122,7 +104,12 @@ impl GameTable {
         opening: Option<&'static Opening>,
     ) -> io::Result<()> {
         match self {
-            Self::Json(array) => array.item(&GameJson::new(file, number, record, opening)),
+            Self::Json { out, has_games } => {
+                let before = if *has_games { "," } else { GAMES };
+                *has_games = true;
+                out.text(&format!("{before}\n"))?;
+                out.json(&GameJson::new(file, number, record, opening))
+            }
             Self::TextTable { table, events } => {
                 let date = record.readable_date();
                 let date = if *events { &date } else { to_the_minute(&date) };
@@ -149,7 +136,11 @@ impl GameTable {
     pub(super) fn finish(self) -> io::Result<()> {
         match self {
             Self::TextTable { table, .. } => table.finish().map(drop),
-            Self::Json(array) => array.finish(),
+            Self::Json { mut out, has_games } => {
+                let before = if has_games { "\n" } else { GAMES };
+                out.text(&format!("{before}],\"version\":{JSON_VERSION}}}\n"))?;
+                out.finish().map(drop)
+            }
         }
     }
 }

@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::Failure;
-use super::choice::{FilterArgs, GamePlace, each_in_files, each_in_library, library};
+use super::choice::{FilterArgs, GamePlace, each_game};
 use super::game_table::GameTable;
+use super::output::FormArgs;
 use super::source::skipped;
 use super::values::{format, whole};
 use reversi::Opening;
@@ -39,23 +40,15 @@ pub(crate) struct GamesArgs {
     count: Option<u64>,
     #[command(flatten)]
     filter: FilterArgs,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
     let choice = args.filter.choice();
     let has_one = args.files.len() == 1 && !args.files[0].is_dir();
     let mut left = args.count.unwrap_or(u64::MAX);
-    let mut index = match &args.files[..] {
-        [] => match library("to list games")? {
-            Some(index) => Some(index),
-            None => return Ok(()),
-        },
-        _ => None,
-    };
-    let mut rows = GameTable::new(args.json, true);
+    let mut rows = GameTable::new(args.form.json, true);
     let mut on_game = |place: GamePlace<'_>, record: &Record, opening: Option<&'static Opening>| {
         let file = place.file.filter(|_| !has_one);
         rows.game(file, place.number, record, opening)
@@ -66,9 +59,9 @@ pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
             _ => ControlFlow::Continue(()),
         })
     };
-    let faults = match &mut index {
-        Some(index) => each_in_library(index, &choice, &mut on_game).map(|()| 0)?,
-        None => each_in_files(&args.files, args.from, &choice, &mut on_game)?,
+    let purpose = "to list games";
+    let Some(faults) = each_game(&args.files, args.from, &choice, purpose, &mut on_game)? else {
+        return Ok(());
     };
     rows.finish().map_err(Failure::Output)?;
     skipped(faults)

@@ -32,7 +32,7 @@ pub(crate) struct GoArgs {
     ///
     /// On 7x7, perfect play is believed to be a draw with 9. On 5x5 Black can take the whole board, so a
     /// komi decides nothing, and the game is played for the margin.
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long)]
     komi: Option<Komi>,
     /// Black's player: you, random, greedy or level 1 to level 5 [default: you]
     #[arg(long, value_name = "PLAYER", value_parser = go_player(), hide_possible_values = true)]
@@ -44,8 +44,7 @@ pub(crate) struct GoArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "komi"])]
     open: Option<PathBuf>,
     /// Random seed
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
-          value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Play in plain text lines (line mode); used automatically when there is no terminal
     #[arg(long)]
@@ -58,8 +57,7 @@ pub(crate) struct GoArgs {
     #[arg(long, conflicts_with_all = ["black", "white", "open", "plain"])]
     gtp: bool,
     /// Level of the engine for --gtp, 1 to 5 [default: 5]
-    #[arg(long, value_name = "N", requires = "gtp", allow_negative_numbers = true,
-          value_parser = whole(1..=LEVELS))]
+    #[arg(long, value_name = "N", requires = "gtp", value_parser = whole(1..=LEVELS))]
     level: Option<u8>,
     /// Append the commands and responses of --gtp to a file
     #[arg(long, value_name = "FILE", requires = "gtp")]

@@ -223,10 +223,16 @@ mod tests {
     fn a_board_or_a_pass_is_not_taken_for_an_option() {
         let board = "---------------------------ox------xo--------------------------- x";
         for game in [board, "-", "--", "-5", "--XO"] {
-            let args = ["reversi", "show", game].map(Into::into);
-            let error = args::parse(&args).err();
-            assert!(error.is_none(), "{error:?}");
+            let show = format!("reversi,show,{game},--hex");
+            let openings = format!("reversi,openings,{game},games.ggf,-n,3");
+            for words in [show, openings, format!("reversi,play,{game}")] {
+                let args: Vec<_> = words.split(',').map(Into::into).collect();
+                let error = args::parse(&args).err();
+                assert!(error.is_none() || game == "--", "{words}: {error:?}");
+            }
         }
+        let error = args::parse(&["reversi", "show", board, "--hexx"].map(Into::into)).unwrap_err();
+        assert!(error.to_string().contains("'--hexx' found"), "{error}");
     }
 
     /// Returns the short and the long help of each command, with its words, for a terminal of some width.

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::Failure;
 use super::options::{EngineChoice, SearchArgs, limits, search_failed};
-use super::output::{print, print_json};
+use super::output::FormArgs;
 use super::source::position;
 use super::values::{seconds, whole};
 use reversi::Game;
@@ -41,30 +41,27 @@ estimate), depth and pv), nodes, seconds.")]
 pub(crate) struct HintArgs {
     /// A transcript such as f5d6c3, 64 characters X, O or - from a1 to h8 and the side to move, or a position
     /// in another form that `reversi show` reads; - reads standard input
-    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    #[arg(value_name = "TRANSCRIPT|BOARD")]
     text: String,
     /// Search depth in plies, 1 to 60
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=60u32),
-          conflicts_with = "time")]
+    #[arg(long, value_name = "N", value_parser = whole(1..=60u32), conflicts_with = "time")]
     depth: Option<u32>,
     /// Search time in seconds, e.g. 5 or 0.5
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,
     /// Number of moves to show, 1 to 64
-    #[arg(short = 'n', long = "moves", value_name = "N", default_value = "1",
-          allow_negative_numbers = true, value_parser = whole(1..=64usize))]
+    #[arg(short = 'n', long = "moves", value_name = "N", default_value = "1", value_parser = whole(1..=64usize))]
     count: usize,
     #[command(flatten)]
     engine: EngineChoice,
     #[command(flatten)]
     search: SearchArgs,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
-    let position = position(Some(&args.text), "hint")?;
+    let position = position(Some(&args.text))?;
     if Game::from_position(position).outcome().is_some() {
         return Err(Failure::Usage(
             "the game is over in this position".to_owned(),
@@ -81,15 +78,16 @@ pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
         .analyse(position.board(), args.count, &limits, &mut ())
         .map_err(|error| search_failed(engine.as_ref(), &error))?;
     result.moves = agreeing(position.board(), &result.moves);
-    if args.json {
-        return print_json(&json!({
+    let facts = || {
+        json!({
             "position": position,
             "side_to_move": position.side_to_move(),
             "moves": result.moves,
             "nodes": result.nodes,
             "seconds": result.elapsed.as_secs_f64(),
-        }));
-    }
-    let lines = result.moves.iter().map(|found| scored_move(found) + "\n");
-    print(&lines.collect::<String>())
+        })
+    };
+    let line = |found| scored_move(found) + "\n";
+    args.form
+        .print(facts, || result.moves.iter().map(line).collect())
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Failure;
 use super::choice::FilterArgs;
 use super::game_table::GameTable;
-use super::output::{print, print_json, print_message};
+use super::output::{FormArgs, print, print_message};
 use super::source::{skipped, state_folder};
 use super::table::TextTable;
 use reversi::Opening;
@@ -24,6 +24,7 @@ use reversi_wording::NO_FINISHED_GAMES;
 ///
 /// They are stored in reversi/games.ggf in your state folder (~/.local/state on Unix).
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("json", |arg| arg.help("Print JSON: games, or opponents")))]
 #[command(after_help = "\
 Examples:
   reversi history                                  Your finished games
@@ -36,9 +37,8 @@ pub(crate) struct HistoryArgs {
     stats: bool,
     #[command(flatten)]
     filter: FilterArgs,
-    /// Print JSON: games, or opponents
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
@@ -64,11 +64,11 @@ pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
             Err(_) => true,
         });
     if args.stats {
-        statistics(games, args.json)?;
+        statistics(games, args.form)?;
     } else {
-        list(games, args.json)?;
+        list(games, args.form.json)?;
     }
-    if is_empty && !args.json && io::stdout().is_terminal() {
+    if is_empty && !args.form.json && io::stdout().is_terminal() {
         print(&(NO_FINISHED_GAMES.to_owned() + "\n"))?;
     }
     skipped(faults)
@@ -89,7 +89,7 @@ fn list(
 
 fn statistics(
     games: impl Iterator<Item = Result<(u64, Record), Failure>>,
-    json: bool,
+    form: FormArgs,
 ) -> Result<(), Failure> {
     let mut tallies: BTreeMap<String, WinCounts> = BTreeMap::new();
     let mut others = 0u32;
@@ -103,22 +103,25 @@ fn statistics(
             None => others += 1,
         }
     }
-    if json {
-        return print_json(&json!({"opponents": tallies}));
-    }
-    let head = ["games", "won", "drawn", "lost", "mean", "opponent"];
-    let mut table = TextTable::to_stdout(&head, 5);
-    for (opponent, tally) in tallies {
-        let mut row = tally.cells().to_vec();
-        row.push(opponent);
-        table.row(row).map_err(Failure::Output)?;
-    }
-    table.finish().map(drop).map_err(Failure::Output)?;
-    if others > 0 && io::stdout().is_terminal() {
-        let games = plural(others, "game");
-        print(&format!(
-            "{games} of two people, or of the computer against itself, not counted.\n"
-        ))?;
-    }
-    Ok(())
+    form.print(
+        || json!({"opponents": tallies}),
+        || {
+            let head = ["games", "won", "drawn", "lost", "mean", "opponent"];
+            let row = |(opponent, tally): (&String, &WinCounts)| {
+                tally
+                    .cells()
+                    .into_iter()
+                    .chain([opponent.clone()])
+                    .collect()
+            };
+            let left_out = match others {
+                1.. if io::stdout().is_terminal() => format!(
+                    "{} of two people, or of the computer against itself, not counted.\n",
+                    plural(others, "game")
+                ),
+                _ => String::new(),
+            };
+            TextTable::for_stdout(&head, 5).text_of(tallies.iter().map(row)) + &left_out
+        },
+    )
 }

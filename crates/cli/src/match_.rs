@@ -22,7 +22,7 @@ use reversi_table::system::cleanup::{CaughtSignal, on_signal, on_signal_after_sc
 
 use super::Failure;
 use super::options::{BookChoice, LogArgs, SeedArgs, find_players, machine_threads};
-use super::output::{print, print_json, print_message, progress_bar};
+use super::output::{FormArgs, print_message, progress_bar};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::values::{Expected, PlayerChoice, THREADS, opening, player, whole};
 use crate::terminal;
@@ -106,25 +106,23 @@ pub(crate) struct MatchArgs {
           ignore_case = true)]
     more: Vec<PlayerChoice>,
     /// Number of games of each two players, even because each opening is played twice
-    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true,
-          value_parser = whole(2..=1_000_000u32))]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole(2..=1_000_000u32))]
     games: u32,
     #[command(flatten)]
     random: SeedArgs,
     /// Openings: a number of random moves, 0 to 40, `balanced`, a name, moves, or a file with a line each
-    #[arg(long, value_name = "OPENINGS", default_value = "8", allow_negative_numbers = true,
-          value_parser = opening)]
+    #[arg(long, value_name = "OPENINGS", default_value = "8", value_parser = opening)]
     openings: GameOpening,
     /// Time control: base plus increment, e.g. 5m+3s or 90s; 5m/20s is byo-yomi, 5m+d3s a delay, 10m:5m A's and B's
     /// [default: no clocks]
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    #[arg(long, value_name = "TIME")]
     time: Option<TimeControl>,
     /// End the match when one of two Elo differences is clearly the better guess; --games is the maximum
     #[arg(long, value_names = ["ELO0", "ELO1"], num_args = 2, allow_negative_numbers = true,
           value_parser = elo, conflicts_with = "more")]
     sprt: Option<Vec<f64>>,
     /// Number of games to run at the same time [default: number of cores]
-    #[arg(long, value_name = "J", allow_negative_numbers = true, value_parser = whole(THREADS))]
+    #[arg(long, value_name = "J", value_parser = whole(THREADS))]
     jobs: Option<usize>,
     /// Save each game to this GGF file as it ends
     #[arg(long, value_name = "FILE")]
@@ -139,9 +137,8 @@ pub(crate) struct MatchArgs {
     book: BookChoice,
     #[command(flatten)]
     log: LogArgs,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 /// Parses an Elo difference.
@@ -214,11 +211,8 @@ pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
         (games.play(live, None), signal)
     };
     let results = played.map_err(|error| Failure::Faults(error.to_string()))?;
-    if args.json {
-        print_json(&report::as_json(&results))?;
-    } else {
-        print(&report::as_text(&results))?;
-    }
+    let (facts, text) = (|| report::as_json(&results), || report::as_text(&results));
+    args.form.print(facts, text)?;
     if !results.is_complete() {
         interrupted(args, &results, &signal);
     }

@@ -10,7 +10,7 @@ use super::output::print_message;
 use super::screen::{
     LookArgs, game_saver, has_screen, reader, settings_of_line_mode, tui_options, two_people,
 };
-use super::values::{game_opening, printed};
+use super::values::game_opening;
 use crate::line::network::NetworkMode;
 use crate::terminal;
 use reversi::notation::input::{LineEnd, read_line};
@@ -47,17 +47,17 @@ pub(crate) struct HostArgs {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     bind: IpAddr,
     /// Your side in the first game; each rematch swaps the sides
-    #[arg(long, value_name = "SIDE", default_value = "random", value_parser = printed(Side::ALL),
-          ignore_case = true, conflicts_with = "resume")]
+    #[arg(
+        long,
+        value_name = "SIDE",
+        default_value = "random",
+        ignore_case = true,
+        conflicts_with = "resume"
+    )]
     side: Side,
     /// Time control: base plus increment, e.g. 5m+3s or 90s; 5m/20s is byo-yomi, 5m+d3s a delay, 10m:5m yours and your
     /// guest's [default: no clocks]
-    #[arg(
-        long,
-        value_name = "TIME",
-        allow_hyphen_values = true,
-        conflicts_with = "resume"
-    )]
+    #[arg(long, value_name = "TIME", conflicts_with = "resume")]
     time: Option<TimeControl>,
     /// How the games begin: `balanced`, a name such as Tiger, moves, a number of random moves, or a file
     #[arg(long, value_name = "OPENING", default_value = "standard", value_parser = game_opening(),
@@ -134,35 +134,20 @@ struct BothArgs {
 }
 
 /// The choice of a side.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Side {
-    Only(Color),
+    Black,
+    White,
     Random,
 }
 
 impl Side {
-    const ALL: [Self; 3] = [
-        Self::Only(Color::Black),
-        Self::Only(Color::White),
-        Self::Random,
-    ];
-
     fn choose(self) -> Color {
         match self {
-            Self::Only(color) => color,
-            Self::Random if rand::random() => Color::Black,
-            Self::Random => Color::White,
+            Self::Black => Color::Black,
+            Self::White => Color::White,
+            Self::Random => Color::ALL[usize::from(rand::random::<bool>())],
         }
-    }
-}
-
-impl std::fmt::Display for Side {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(match self {
-            Self::Only(Color::Black) => "black",
-            Self::Only(Color::White) => "white",
-            Self::Random => "random",
-        })
     }
 }
 

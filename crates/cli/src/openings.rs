@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::choice::{FilterArgs, GamePlace, each_in_files, each_in_library, library, with_library};
+use super::choice::{FilterArgs, GamePlace, each_game, library, with_library};
 use super::options::{JapaneseArg, SearchArgs};
-use super::output::{print, print_json};
+use super::output::FormArgs;
 use super::source::{self, PositionOrGame, skipped};
 use super::table::TextTable;
 use super::values::whole;
@@ -50,7 +50,7 @@ results (null without a choice of games of yours or of a player: won, drawn, los
 median number of that player's first move that the opening book does not have).")]
 pub(crate) struct OpeningsArgs {
     /// A transcript such as f5d6c3, a board or history:N, or - for standard input [default: the start]
-    #[arg(value_name = "TRANSCRIPT", allow_hyphen_values = true)]
+    #[arg(value_name = "TRANSCRIPT")]
     text: Option<String>,
     /// Files of games, or folders with such files [default: your libraries]
     #[arg(value_name = "FILE")]
@@ -58,23 +58,20 @@ pub(crate) struct OpeningsArgs {
     #[command(flatten)]
     filter: FilterArgs,
     /// Number of moves to show, 1 to 64 [default: all]
-    #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true,
-          value_parser = whole(1..=64usize))]
+    #[arg(short = 'n', long, value_name = "N", value_parser = whole(1..=64usize))]
     count: Option<usize>,
     #[command(flatten)]
     japanese: JapaneseArg,
     /// Depth of the evaluation in plies, 1 to 60 [default: 12]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=60u32),
-          conflicts_with = "no_eval")]
+    #[arg(long, value_name = "N", value_parser = whole(1..=60u32), conflicts_with = "no_eval")]
     depth: Option<u32>,
     /// Leave out the evaluation
     #[arg(long)]
     no_eval: bool,
     #[command(flatten)]
     search: SearchArgs,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
@@ -85,7 +82,7 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     let files: Vec<PathBuf> = (first.map(PathBuf::from).into_iter())
         .chain(args.files.iter().cloned())
         .collect();
-    let subject = source::find(text, None, "openings")?;
+    let subject = source::find(text, None)?;
     let position = subject.end();
     let position = position.pass().unwrap_or(position);
     if position.legal_moves().is_empty() {
@@ -106,11 +103,10 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
         PositionOrGame::Game(game, _) => Opening::of(game.positions()),
         PositionOrGame::Position(position) => Opening::at(*position),
     };
-    if args.json {
-        print_json(&as_json(&table, opening, &results))?;
-    } else {
-        print_table(args, &table, opening, &results)?;
-    }
+    args.form.print(
+        || as_json(&table, opening, &results),
+        || as_text(args, &table, opening, &results),
+    )?;
     skipped(faults)
 }
 
@@ -133,21 +129,18 @@ fn counted(
         }
         Ok(ControlFlow::Continue(()))
     };
-    if !files.is_empty() {
-        let faults = each_in_files(files, None, &choice, &mut add)?;
-        return Ok((Some(counts), results, faults));
+    let purpose = "to see how often each move was played";
+    if !files.is_empty() || !choice.is_all() {
+        let faults = each_game(files, None, &choice, purpose, &mut add)?;
+        return Ok((faults.map(|_| counts), results, faults.unwrap_or(0)));
     }
-    let Some(mut index) = library("to see how often each move was played")? else {
-        return Ok((None, results, 0));
-    };
-    if choice.is_all() {
-        let counts = with_library(&mut index, |index, on_progress| {
+    let counts = match library(purpose)? {
+        Some(mut index) => Some(with_library(&mut index, |index, on_progress| {
             index.counts(position.board(), on_progress, &|| false)
-        })?;
-        return Ok((Some(counts), results, 0));
-    }
-    each_in_library(&mut index, &choice, &mut add)?;
-    Ok((Some(counts), results, 0))
+        })?),
+        None => None,
+    };
+    Ok((counts, results, 0))
 }
 
 /// Returns the name of an opening, in Japanese if that is wanted.
@@ -156,35 +149,28 @@ fn name(opening: &Opening, japanese: bool) -> String {
     japanese.unwrap_or(opening.english).to_owned()
 }
 
-fn print_table(
+fn as_text(
     args: &OpeningsArgs,
     table: &OpeningTable,
     opening: Option<&Opening>,
     results: &ChoiceResults,
-) -> Result<(), Failure> {
+) -> String {
     let japanese = args.japanese.is_wanted();
-    if io::stdout().is_terminal() {
-        let mut head = opening.map_or_else(String::new, |opening| {
-            summary::opening_line(opening, japanese) + "\n"
-        });
-        if let Some(games) = table.games {
-            head += &(plural(games, "game") + "\n");
-        }
-        if let Some(sentence) = results.sentence() {
-            head += &(sentence + "\n");
-        }
-        print(&head)?;
-    }
+    let above = [
+        opening.map(|opening| summary::opening_line(opening, japanese)),
+        table.games.map(|games| plural(games, "game")),
+        results.sentence(),
+    ];
+    let above = above.into_iter().flatten().map(|line| line + "\n");
     let head = [
         "move", "games", "share %", "win %", "draw %", "loss %", "score", "theory", "eval",
         "opening",
     ];
-    let mut rows = TextTable::to_stdout(&head, head.len() - 1);
-    for known in &table.moves {
-        rows.row(cells(table, known, japanese))
-            .map_err(Failure::Output)?;
-    }
-    rows.finish().map(drop).map_err(Failure::Output)
+    let rows = table.moves.iter();
+    let rows = rows.map(|known| cells(table, known, japanese));
+    let rows = TextTable::for_stdout(&head, head.len() - 1).text_of(rows);
+    let above = above.filter(|_| io::stdout().is_terminal());
+    above.chain([rows]).collect()
 }
 
 /// Returns a line of the table. What is not known is empty.

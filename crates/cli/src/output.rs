@@ -73,6 +73,29 @@ pub(super) fn print_styled(text: &str) -> Result<(), Failure> {
         .map_err(Failure::Output)
 }
 
+/// The choice between text and JSON.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct FormArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl FormArgs {
+    /// Writes what a command found to stdout at once: facts for programs, as [`print_json`] does, or a text about them.
+    pub(super) fn print<T: Serialize>(
+        self,
+        facts: impl FnOnce() -> T,
+        text: impl FnOnce() -> String,
+    ) -> Result<(), Failure> {
+        if self.json {
+            print_json(&facts())
+        } else {
+            print(&text())
+        }
+    }
+}
+
 /// Writes a result to stdout at once, as a line of JSON: an object, to which the version of its form is added.
 pub(super) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     let mut value = serde_json::to_value(value).map_err(|error| Failure::Output(error.into()))?;

@@ -5,7 +5,7 @@ use std::time::Instant;
 use serde_json::json;
 
 use super::Failure;
-use super::output::{print, print_json, print_message};
+use super::output::{FormArgs, print_message};
 use super::source::position_or_start;
 use super::values::whole;
 use reversi::bitboard::AnyKernel;
@@ -21,14 +21,13 @@ Examples:
   reversi perft 5 --position \"$(cat board.txt)\"    From another position")]
 pub(crate) struct PerftArgs {
     /// Depth in plies, 0 to 60
-    #[arg(allow_negative_numbers = true, value_parser = whole(0..=60u32))]
+    #[arg(value_parser = whole(0..=60u32))]
     depth: u32,
     /// Starting position: 64 characters X, O or - from a1 to h8, then the side to move
-    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    #[arg(long, value_name = "BOARD")]
     position: Option<String>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 /// Does not check for overflow: a count beyond 64 bits would take centuries.
@@ -38,21 +37,17 @@ pub(super) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let leaves = reversi::perft(position.board(), args.depth);
     let seconds = begin.elapsed().as_secs_f64();
     let kernel = AnyKernel::fastest().name();
-    if args.json {
-        return print_json(&json!({
-            "position": position,
-            "depth": args.depth,
-            "leaves": leaves,
-            "seconds": seconds,
-            "kernel": kernel,
-        }));
+    let depth = args.depth;
+    let facts = json!({
+        "position": position, "depth": depth, "leaves": leaves, "seconds": seconds, "kernel": kernel,
+    });
+    args.form.print(|| facts, || format!("{leaves}\n"))?;
+    if !args.form.json {
+        #[allow(clippy::cast_precision_loss)] // a rate to four digits
+        let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
+        print_message(&format!(
+            "depth {depth}: {seconds:.3} s, {rate:.1} million leaves a second ({kernel} kernel)"
+        ));
     }
-    print(&format!("{leaves}\n"))?;
-    #[allow(clippy::cast_precision_loss)] // a rate to four digits
-    let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
-    print_message(&format!(
-        "depth {}: {seconds:.3} s, {rate:.1} million leaves a second ({kernel} kernel)",
-        args.depth,
-    ));
     Ok(())
 }

@@ -9,7 +9,7 @@ use super::output::print;
 use super::screen::{
     LookArgs, has_screen, reader, run_line_mode, settings_of_line_mode, tui_options, two_people,
 };
-use super::source::{Located, PositionOrGame, find, locate, open_games, position_or_start};
+use super::source::{Located, find, locate, open_games, position_or_start};
 use super::values::{PlayerChoice, THREADS, game_opening, player, printed, whole};
 use crate::line::Reader;
 use crate::terminal;
@@ -52,14 +52,13 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "NAME")]
     name: Vec<PersonName>,
     /// Random seed, to repeat a game of the computer against itself exactly
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
-          value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Play these moves first, e.g. f5d6c3
-    #[arg(long, value_name = "TRANSCRIPT", allow_hyphen_values = true)]
+    #[arg(long, value_name = "TRANSCRIPT")]
     moves: Option<String>,
     /// Starting position: 64 characters X, O or - from a1 to h8, then the side to move
-    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    #[arg(long, value_name = "BOARD")]
     position: Option<String>,
     /// How games begin: `balanced`, a name such as Tiger, moves, a number of random moves, or a file
     #[arg(long, value_name = "OPENING", value_parser = game_opening(),
@@ -77,12 +76,11 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     no_animation: bool,
     /// Pause before each move of the computer in milliseconds, 0 to 10000 [default: as last time]
-    #[arg(long, value_name = "MS", allow_negative_numbers = true,
-          value_parser = whole(0..=MAX_PACE_MS))]
+    #[arg(long, value_name = "MS", value_parser = whole(0..=MAX_PACE_MS))]
     pace: Option<u32>,
     /// Time control: base plus increment, e.g. 5m+3s or 90s; 5m/20s is byo-yomi, 5m+d3s a delay, 10m:5m one for each
     /// colour [default: no clocks]
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    #[arg(long, value_name = "TIME")]
     time: Option<TimeControl>,
     /// What happens when a side runs out of time [default: lose]
     #[arg(long, value_name = "RULE", value_parser = printed(FlagRule::ALL), ignore_case = true)]
@@ -92,7 +90,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     book: BookChoice,
     /// Number of search threads [default: number of cores; 1 with --seed, to repeat games exactly]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(THREADS))]
+    #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<usize>,
 }
 
@@ -136,18 +134,24 @@ pub(super) fn open(args: &PlayCommand, color: ColorChoice) -> Result<(), Failure
     };
     // The players of the command line play on; there is no list of games in line mode.
     if options.sets_up_game() || options.is_in_lines() {
-        let game = find(Some(text), None, "play")?.into_game();
+        let game = find(Some(text), None)?.into_game();
         return start(options, color, game, FirstScreen::Board);
     }
-    let first = match locate(text, "play")? {
-        Located::Text(_) => FirstScreen::Text(text.clone()),
-        Located::File(path, _) => {
-            open_games(&path, None)?;
-            FirstScreen::File(text.clone())
-        }
-        Located::Logged(_) => FirstScreen::File(text.clone()),
+    let first = if is_stored(text)? {
+        FirstScreen::File(text.clone())
+    } else {
+        FirstScreen::Text(text.clone())
     };
     start(options, color, Game::new(), first)
+}
+
+/// Returns whether an argument names a file, which can be read, or the history.
+fn is_stored(text: &str) -> Result<bool, Failure> {
+    Ok(match locate(text)? {
+        Located::Text(_) => false,
+        Located::File(path, _) => open_games(&path, None).map(|_| true)?,
+        Located::Logged(_) => true,
+    })
 }
 
 pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
@@ -284,7 +288,7 @@ Examples:
   reversi analyse history:last                     Your last game")]
 pub(crate) struct AnalyseCommand {
     /// The game: a transcript such as f5d6c3, a board, a file in any format, FILE#N, history:N, or - for standard input
-    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    #[arg(value_name = "GAME")]
     game: Option<String>,
     #[command(flatten)]
     look: LookArgs,
@@ -296,20 +300,12 @@ pub(crate) struct AnalyseCommand {
 pub(super) fn analyse(args: &AnalyseCommand, color: ColorChoice) -> Result<(), Failure> {
     let subject = match args.game.as_deref() {
         None => None,
-        Some("-") => Some(AnalysisSubject::Game(Box::new(
-            find(Some("-"), None, "analyse")?.into_game(),
+        Some(text) if text != "-" && is_stored(text)? => {
+            Some(AnalysisSubject::File(text.to_owned()))
+        }
+        text => Some(AnalysisSubject::Game(Box::new(
+            find(text, None)?.into_game(),
         ))),
-        Some(text) => Some(match locate(text, "analyse")? {
-            Located::Text(content) => {
-                let subject = PositionOrGame::of_text(content.as_ref(), None)?;
-                AnalysisSubject::Game(Box::new(subject.into_game()))
-            }
-            Located::File(path, _) => {
-                open_games(&path, None)?;
-                AnalysisSubject::File(text.to_owned())
-            }
-            Located::Logged(_) => AnalysisSubject::File(text.to_owned()),
-        }),
     };
     if !has_screen() {
         let other = "analyse needs a terminal; review and hint print what they find";

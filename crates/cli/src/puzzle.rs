@@ -7,13 +7,12 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use clap::ColorChoice;
-use clap::builder::PossibleValue;
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::{ThreadArgs, settings};
-use super::output::{print_json, print_message, try_output, write_output};
+use super::output::{FormArgs, print_json, print_message, try_output, write_output};
 use super::screen::{LookArgs, has_screen, reader, tui_options, two_people};
 use super::source::{each_record, state_folder};
 use super::values::{Expected, file_name, named, whole};
@@ -38,10 +37,13 @@ const COUNT: u32 = 10;
 const TODAY: &str = "today";
 
 /// Where puzzles are from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum SourceChoice {
+    /// mistakes of your finished games, or of FILE
     Mistakes,
+    /// positions of your finished games, or of FILE
     Games,
+    /// new positions without end
     Generated,
 }
 
@@ -50,7 +52,8 @@ enum SourceChoice {
 /// At a terminal, opens the screen of the puzzles: those that you missed and that are due again, mistakes of your own
 /// games, and new ones near your rating. With --plain, with --count, or through a pipe, asks them in line mode.
 #[derive(Debug, clap::Args)]
-#[command(group = clap::ArgGroup::new("form").multiple(false))]
+#[command(group = clap::ArgGroup::new("form").arg("json").multiple(false))]
+#[command(mut_arg("json", |arg| arg.help("Print JSON, one object a line")))]
 #[command(after_help = "\
 Examples:
   reversi puzzle                                   Puzzles for you; type the move
@@ -88,11 +91,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Source of the puzzles [default: all, or the games of FILE]
-    #[arg(long, value_name = "SOURCE", ignore_case = true, value_parser = named([
-        (PossibleValue::new("mistakes").help("mistakes of your finished games, or of FILE"), SourceChoice::Mistakes),
-        (PossibleValue::new("games").help("positions of your finished games, or of FILE"), SourceChoice::Games),
-        (PossibleValue::new("generated").help("new positions without end"), SourceChoice::Generated),
-    ]))]
+    #[arg(long, value_name = "SOURCE", ignore_case = true)]
     from: Option<SourceChoice>,
     /// Only puzzles of a kind; can be repeated
     #[arg(long, value_name = "KIND", ignore_case = true,
@@ -112,21 +111,18 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "EMPTIES", value_parser = empties)]
     empties: Option<RangeInclusive<u32>>,
     /// Number of puzzles [default: 10; without end in line mode]
-    #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = whole(1..=1_000_000u32))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000u32))]
     count: Option<u32>,
     /// Random seed [default: random]
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
-          value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     #[command(flatten)]
     threads: ThreadArgs,
     /// Ask in plain text lines (line mode); used automatically when there is no terminal
     #[arg(long, group = "form")]
     plain: bool,
-    /// Print JSON, one object a line
-    #[arg(long, group = "form")]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
     /// Write the puzzles to a file in OBF
     #[arg(long, value_name = "FILE", group = "form", value_parser = file_name())]
     export: Option<PathBuf>,
@@ -164,7 +160,7 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
         empties: args.empties.clone(),
     };
     let source = source(args, seed)?;
-    if args.json || args.export.is_some() {
+    if args.form.json || args.export.is_some() {
         if let Some(date) = args.daily {
             let (wanted, candidates) = daily(date);
             return list(args, 1, &wanted, Box::new(candidates));
@@ -230,7 +226,7 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure
             })))
         }
         (from, files) => {
-            let games = each_record(files, "puzzle")?.filter_map(|record| match record.replay() {
+            let games = each_record(files)?.filter_map(|record| match record.replay() {
                 Ok(game) => Some(Box::new(game)),
                 Err(problem) => {
                     print_message(&format!("error: {problem}"));
@@ -278,7 +274,7 @@ fn list(
     let (mut found, mut failed, mut text) = (0, Ok(()), String::new());
     let threads = args.threads.count();
     let searched = find_all(candidates, wanted, threads, &stop, |puzzle| {
-        if args.json {
+        if args.form.json {
             failed = print_json(&as_json(&puzzle));
         } else {
             text += &as_obf(&puzzle);

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::{EngineChoice, JapaneseArg, ThreadArgs, search_failed, settings};
-use super::output::{print, print_json, print_message, progress_bar, try_output, write_output};
+use super::output::{FormArgs, print, print_message, progress_bar, try_output, write_output};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::{self, PositionOrGame};
 use super::values::{seconds, whole};
@@ -33,7 +33,7 @@ use reversi_tui::FirstScreen;
 /// the list of your last games; with --plain or through a pipe, prints the review.
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("effort").multiple(false))]
-#[command(group = clap::ArgGroup::new("form").multiple(false))]
+#[command(group = clap::ArgGroup::new("form").arg("json").multiple(false))]
 #[command(after_help = "\
 Examples:
   reversi review history:last                      Your last game
@@ -71,18 +71,16 @@ played, and the best one, best)), totals (black and white: moves, mean_loss, mis
 games of the history you played the move).")]
 pub(crate) struct ReviewArgs {
     /// A transcript, file, FILE#N, history:N, history:last, or - for standard input
-    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    #[arg(value_name = "GAME")]
     text: Option<String>,
     /// Number of the game in a file or standard input, from 1 [default: 1]
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     game: Option<u64>,
     /// Search depth in plies, 1 to 60 [default: 16]
-    #[arg(long, value_name = "N", group = "effort", allow_negative_numbers = true,
-          value_parser = whole(1..=60u32))]
+    #[arg(long, value_name = "N", group = "effort", value_parser = whole(1..=60u32))]
     depth: Option<u32>,
     /// Search time for each position in seconds, e.g. 2 or 0.5
-    #[arg(long, value_name = "S", group = "effort", allow_negative_numbers = true,
-          value_parser = seconds)]
+    #[arg(long, value_name = "S", group = "effort", value_parser = seconds)]
     time: Option<Duration>,
     #[command(flatten)]
     engine: EngineChoice,
@@ -96,9 +94,8 @@ pub(crate) struct ReviewArgs {
     /// Print the review in plain text lines; used automatically when there is no terminal
     #[arg(long, group = "form")]
     plain: bool,
-    /// Print JSON
-    #[arg(long, group = "form")]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
     /// Write the graph to this SVG file instead of the text; with -, print only the picture
     #[arg(long, value_name = "FILE", group = "form")]
     svg: Option<PathBuf>,
@@ -106,7 +103,7 @@ pub(crate) struct ReviewArgs {
 
 pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> {
     let engine = args.engine.open()?;
-    let prints = args.plain || args.lines || args.json || args.svg.is_some();
+    let prints = args.plain || args.lines || args.form.json || args.svg.is_some();
     let opens = !prints && has_screen() && args.text.as_deref() != Some("-");
     let Some(text) = &args.text else {
         if opens && args.game.is_none() {
@@ -116,7 +113,7 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
             "name the game to review: a transcript, a file, FILE#N, history:N or history:last";
         return Err(Failure::Usage(missing.to_owned()));
     };
-    let subject = source::find(Some(text), args.game, "review")?;
+    let subject = source::find(Some(text), args.game)?;
     let PositionOrGame::Game(game, record) = subject else {
         return Err(Failure::Usage(
             "a position has no moves to review; use `reversi hint` for it".to_owned(),
@@ -145,13 +142,6 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
     }
     let departure = departure(record.unwrap_or(&of_game));
     let review = reviewed(args, engine.as_ref(), &game)?;
-    if args.json {
-        return print_json(&as_json(
-            &review,
-            record.unwrap_or(&of_game),
-            departure.as_ref(),
-        ));
-    }
     if args.svg.is_some() {
         let picture = svg::graph(&review, &title(record.unwrap_or(&of_game))) + "\n";
         let Some(path) = svg else {
@@ -159,7 +149,11 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
         };
         write_output(path, picture.as_bytes())?;
     }
-    print(&as_text(args, &review, record, departure.as_ref()))
+    let departure = departure.as_ref();
+    args.form.print(
+        || as_json(&review, record.unwrap_or(&of_game), departure),
+        || as_text(args, &review, record, departure),
+    )
 }
 
 /// Returns where a game left the lines that the player trains. Problems with them are reported on stderr.

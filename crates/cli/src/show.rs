@@ -1,7 +1,5 @@
 //! `reversi show`: prints a position as a board and as bits, and the details of its game.
 
-use std::fmt::{self, Write};
-
 use serde_json::{Value, json};
 
 use reversi::notation::diagram::Diagram;
@@ -14,10 +12,9 @@ use reversi_wording::{bit_grid, grid};
 
 use super::Failure;
 use super::options::JapaneseArg;
-use super::output::{print, print_json, print_message};
+use super::output::{FormArgs, print, print_message};
 use super::source::{self, PositionOrGame};
-use super::values::{Expected, named, whole};
-use clap::builder::{PossibleValue, TypedValueParser};
+use super::values::{Expected, whole};
 
 /// Print a position: board, side to move, legal moves and both bitboards
 ///
@@ -27,6 +24,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 /// FILE#N for its game N; history:N for a game that `reversi history` lists, or history:last; or - for standard
 /// input.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("json", |arg| arg.help("Print JSON, with what was read in a text and what was skipped")))]
 #[command(after_help = "\
 Examples:
   reversi show                                     The starting position
@@ -47,7 +45,7 @@ transcript, null for a position), read (what was found in a text: a list of plac
 other_reading) and skipped (a list of place and text). If GAME is not a text, both are null.")]
 pub(crate) struct ShowArgs {
     /// A transcript, board, file, FILE#N, history:N, or - for standard input [default: the start]
-    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    #[arg(value_name = "GAME")]
     text: Option<String>,
     /// Show the position after N moves and passes [default: all]
     #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
@@ -62,33 +60,23 @@ pub(crate) struct ShowArgs {
     #[arg(long, conflicts_with_all = ["json", "hex"])]
     kifu: bool,
     /// Print a diagram and nothing else [default: text with --kifu or --mark]
-    #[arg(long, value_name = "FORM", value_parser = form(), conflicts_with_all = ["json", "hex"])]
+    #[arg(long, value_name = "FORM", conflicts_with_all = ["json", "hex"])]
     diagram: Option<DiagramForm>,
     /// Mark squares of the diagram, with * or a text of one or two characters: c4,e6=A
     #[arg(long, value_name = "SQUARE=TEXT", value_delimiter = ',', value_parser = mark, conflicts_with_all = ["json", "hex", "kifu"])]
     mark: Vec<(Square, String)>,
-    /// Print JSON, with what was read in a text and what was skipped
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
     #[command(flatten)]
     japanese: JapaneseArg,
 }
 
 /// The form of a diagram.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum DiagramForm {
     Text,
     Markdown,
     Svg,
-}
-
-fn form() -> impl TypedValueParser<Value = DiagramForm> {
-    let forms = [
-        ("text", DiagramForm::Text),
-        ("markdown", DiagramForm::Markdown),
-        ("svg", DiagramForm::Svg),
-    ];
-    named(forms.map(|(name, form)| (PossibleValue::new(name), form)))
 }
 
 /// Parses a square and its mark.
@@ -139,23 +127,22 @@ fn diagram(
 }
 
 pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
-    let (subject, content) = source::find_with_content(args.text.as_deref(), args.game, "show")?;
+    let (subject, content) = source::find_with_content(args.text.as_deref(), args.game)?;
     let mut text = String::new();
     let position = head(&mut text, &subject, args)?;
     if let Some(diagram) = diagram(position, &subject, args)? {
         return print(&diagram);
     }
-    if args.json {
-        return print_json(&as_json(position, &subject, content.as_ref()));
-    }
-    // Writing to a string cannot fail.
-    let _ = describe(&mut text, position, args.hex);
-    if let PositionOrGame::Game(_, Some(record)) = &subject
+    if !args.form.json
+        && let PositionOrGame::Game(_, Some(record)) = &subject
         && let Some(warning) = record.check()
     {
         print_message(&format!("warning: {warning}"));
     }
-    print(&text)
+    args.form.print(
+        || as_json(position, &subject, content.as_ref()),
+        || text + &description(position, args.hex),
+    )
 }
 
 /// Returns the position, the game, and how a text was understood.
@@ -238,39 +225,39 @@ fn head(to: &mut String, subject: &PositionOrGame, args: &ShowArgs) -> Result<Po
     Ok(so_far.position())
 }
 
-fn describe(to: &mut impl Write, position: Position, hex: bool) -> fmt::Result {
+fn description(position: Position, hex: bool) -> String {
     let legal_moves = position.legal_moves();
+    let board = grid(position, legal_moves);
     let counts = wording::counts(position);
-    write!(to, "{}", grid(position, legal_moves))?;
-    writeln!(to, "{counts} {}", wording::to_move_in(position))?;
+    let mut text = format!("{board}{counts} {}\n", wording::to_move_in(position));
     if let Some(outcome) = Game::from_position(position).outcome() {
         let (before, last) = wording::outcome(&outcome);
-        for sentence in before.into_iter().chain([last]) {
-            writeln!(to, "{sentence}")?;
-        }
+        text.extend(
+            before
+                .into_iter()
+                .chain([last])
+                .map(|sentence| sentence + "\n"),
+        );
     }
-    writeln!(to, "\n{position}\n")?;
     let sets = [
         ("Black", position.discs(Color::Black)),
         ("White", position.discs(Color::White)),
         ("legal moves", legal_moves),
     ];
-    if hex {
-        for (name, set) in sets {
-            writeln!(to, "{name:<11} 0x{:016x}", set.bits())?;
-        }
-        Ok(())
+    let bits = if hex {
+        let lines = sets.map(|(name, set)| format!("{name:<11} 0x{:016x}\n", set.bits()));
+        lines.concat()
     } else {
-        side_by_side(to, sets)
-    }
+        side_by_side(sets)
+    };
+    format!("{text}\n{position}\n\n{bits}")
 }
 
-/// Formats sets of squares as rows of bits, side by side, each under its name.
-fn side_by_side(to: &mut impl Write, sets: [(&str, SquareSet); 3]) -> fmt::Result {
+/// Returns sets of squares as rows of bits, side by side, each under its name.
+fn side_by_side(sets: [(&str, SquareSet); 3]) -> String {
     let blocks = sets.map(|(name, set)| format!("{name}\n{}", bit_grid(set)));
-    let mut lines = blocks.each_ref().map(|block| block.lines());
-    while let [Some(black), Some(white), Some(legal)] = lines.each_mut().map(Iterator::next) {
-        writeln!(to, "{black:<21}{white:<21}{legal}")?;
-    }
-    Ok(())
+    let [black, white, legal] = blocks.each_ref().map(|block| block.lines());
+    let rows = black.zip(white).zip(legal);
+    let rows = rows.map(|((black, white), legal)| format!("{black:<21}{white:<21}{legal}\n"));
+    rows.collect::<Vec<_>>().concat()
 }

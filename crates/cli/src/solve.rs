@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use reversi::notation::find::find;
 use reversi::notation::input::{Decoded, LineEnd, open, read_line};
 use reversi::notation::obf::ScoredPosition;
-use reversi::search::solve::{Difference, Goal, Solution, solve};
+use reversi::search::solve::{Goal, Solution, solve};
 use reversi::search::{Handler, Limits, MoveScore};
 use reversi::{Board, Position};
 use reversi_table::phrase::{line_of_play, plural};
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::SearchArgs;
-use super::output::{print, print_json, print_message};
+use super::output::{FormArgs, print_message};
 use super::source::{Located, locate, position};
 use super::values::seconds;
 
@@ -40,6 +40,7 @@ struct Sum {
 
 /// Solve endgame positions: the proven score and the best line of each
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("json", |arg| arg.help("Print JSON, one object a line")))]
 #[command(after_help = "\
 Examples:
   reversi solve positions.obf                      Solve every line of a file
@@ -65,7 +66,7 @@ code is then 1. Anything else in a line that is not a move and its score is repo
 positions, differences, nodes, seconds.")]
 pub(crate) struct SolveArgs {
     /// A file with one position a line, a transcript or a board; - is standard input, the default in a pipe
-    #[arg(value_name = "FILE|GAME", allow_hyphen_values = true)]
+    #[arg(value_name = "FILE|GAME")]
     input: Option<PathBuf>,
     #[command(flatten)]
     search: SearchArgs,
@@ -76,11 +77,23 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     all_moves: bool,
     /// Search time for each position in seconds, e.g. 5 or 0.5 [default: until it is solved]
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,
-    /// Print JSON, one object a line
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
+}
+
+impl Sum {
+    fn add(&mut self, solution: &Solution) {
+        self.nodes += solution.result.nodes;
+        self.elapsed += solution.result.elapsed;
+        if is_solved(solution) {
+            self.solved += 1;
+            self.differences += solution.differences.len();
+        } else {
+            self.unsolved += 1;
+        }
+    }
 }
 
 /// Stops a search at a time.
@@ -98,17 +111,22 @@ fn is_solved(solution: &Solution) -> bool {
     moves.all(|line| line.certainty.is_proven())
 }
 
+impl SolveArgs {
+    /// Returns the input; `None` for standard input.
+    fn file(&self) -> Option<&Path> {
+        self.input.as_deref().filter(|path| path.as_os_str() != "-")
+    }
+}
+
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
-    let path = match args.input.as_deref() {
-        None if io::stdin().is_terminal() => return Err(no_input()),
-        None => return solve_all(args, io::stdin().lock(), Failure::Input),
-        Some(path) if path == Path::new("-") => {
-            return solve_all(args, io::stdin().lock(), Failure::Input);
+    let Some(path) = args.file() else {
+        if args.input.is_none() && io::stdin().is_terminal() {
+            return Err(no_input());
         }
-        Some(path) => path,
+        return solve_all(args, io::stdin().lock(), Failure::Input);
     };
     if let Some(text) = path.to_str()
-        && !matches!(locate(text, "solve")?, Located::File(..))
+        && !matches!(locate(text)?, Located::File(..))
     {
         let line = solvable(text)?.to_string();
         return solve_all(args, line.as_bytes(), Failure::Input);
@@ -127,7 +145,7 @@ fn no_input() -> Failure {
 
 /// Returns the position of an argument, unless nobody would wait for its solution.
 fn solvable(text: &str) -> Result<Position, Failure> {
-    let position = position(Some(text), "solve")?;
+    let position = position(Some(text))?;
     match position.board().empty_count() {
         0..=MOST_EMPTIES => Ok(position),
         _ if position.board().is_game_over() => Ok(position),
@@ -172,41 +190,33 @@ fn solve_all(
         let board = problem.position.board();
         let mut deadline = Deadline(args.time.and_then(|time| Instant::now().checked_add(time)));
         let solution = solve(&mut searcher, board, &problem.scores, goal, &mut deadline);
-        sum.nodes += solution.result.nodes;
-        sum.elapsed += solution.result.elapsed;
-        if args.json {
-            print_json(&as_json(number, args, &solution))?;
-        } else {
-            print(&as_text(number, args, &solution))?;
-        }
-        if !is_solved(&solution) {
-            sum.unsolved += 1;
-            print_message(&format!("line {number}: not solved within the time limit"));
-            continue;
-        }
-        sum.solved += 1;
-        sum.differences += solution.differences.len();
-        for &Difference {
-            square,
-            listed,
-            found,
-        } in &solution.differences
-        {
-            let (listed, found) = (outcome(args, listed), outcome(args, found.discs()));
-            print_message(&format!(
-                "line {number}: the listed score of {square} is {listed}, but the solution is {found}"
-            ));
-        }
+        sum.add(&solution);
+        print_solution(number, args, &solution)?;
     }
-    let is_file = args
-        .input
-        .as_deref()
-        .is_some_and(|path| path != Path::new("-"));
-    if !is_file && sum.solved + sum.unsolved + sum.bad_lines == 0 {
+    if args.file().is_none() && sum.solved + sum.unsolved + sum.bad_lines == 0 {
         return Err(no_input());
     }
     print_total(args, &sum)?;
     faults(&sum)
+}
+
+/// Prints a solution, and reports on stderr what is wrong about it.
+fn print_solution(number: u32, args: &SolveArgs, solution: &Solution) -> Result<(), Failure> {
+    let facts = || as_json(number, args, solution);
+    args.form.print(facts, || as_text(number, args, solution))?;
+    if !is_solved(solution) {
+        print_message(&format!("line {number}: not solved within the time limit"));
+        return Ok(());
+    }
+    for difference in &solution.differences {
+        let square = difference.square;
+        let [listed, found] =
+            [difference.listed, difference.found.discs()].map(|discs| outcome(args, discs));
+        print_message(&format!(
+            "line {number}: the listed score of {square} is {listed}, but the solution is {found}"
+        ));
+    }
+    Ok(())
 }
 
 fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {
@@ -261,35 +271,24 @@ fn outcome(args: &SolveArgs, discs: i32) -> String {
 fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> Value {
     let score = |discs: i32| if args.wld { discs.signum() } else { discs };
     let result = &solution.result;
-    let best = result.best();
-    if !is_solved(solution) {
-        return json!({
-            "number": number,
-            "score": null,
-            "kind": "unsolved",
-            "move": null,
-            "nodes": result.nodes,
-            "seconds": result.elapsed.as_secs_f64(),
-            "pv": [],
-            "differences": [],
-        });
-    }
-    let (kind, _) = best.certainty.kind_and_confidence();
-    let differences = solution.differences.iter().map(|difference| {
+    let solved = is_solved(solution).then_some(solution);
+    let best = solved.map(|_| result.best());
+    let differences = solved.into_iter().flat_map(|solved| &solved.differences);
+    let differences = differences.map(|difference| {
         let (listed, found) = (difference.listed, difference.found.discs());
         json!({"move": difference.square, "listed": score(listed), "found": score(found)})
     });
     let mut object = json!({
         "number": number,
-        "score": score(best.score.discs()),
-        "kind": kind,
-        "move": best.square,
+        "score": best.map(|best| score(best.score.discs())),
+        "kind": best.map_or("unsolved", |best| best.certainty.kind_and_confidence().0),
+        "move": best.map(|best| best.square),
         "nodes": result.nodes,
         "seconds": result.elapsed.as_secs_f64(),
-        "pv": best.pv,
+        "pv": best.map_or(&[][..], |best| &best.pv),
         "differences": differences.collect::<Vec<_>>(),
     });
-    if args.all_moves {
+    if args.all_moves && best.is_some() {
         let each = result.moves.iter();
         let each =
             each.map(|line| json!({"move": line.square, "score": score(line.score.discs())}));
@@ -301,19 +300,19 @@ fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> Value {
 fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
     let seconds = sum.elapsed.as_secs_f64();
     let positions = sum.solved + sum.unsolved + sum.bad_lines;
-    if args.json {
-        return print_json(&json!({
-            "solved": sum.solved,
+    let (solved, nodes) = (sum.solved, sum.nodes);
+    let facts = || {
+        json!({
+            "solved": solved,
             "positions": positions,
             "differences": sum.differences,
-            "nodes": sum.nodes,
+            "nodes": nodes,
             "seconds": seconds,
-        }));
-    }
-    print(&format!(
-        "solved {} of {positions}, {} nodes, {seconds:.3} s\n",
-        sum.solved, sum.nodes
-    ))
+        })
+    };
+    args.form.print(facts, || {
+        format!("solved {solved} of {positions}, {nodes} nodes, {seconds:.3} s\n")
+    })
 }
 
 fn faults(sum: &Sum) -> Result<(), Failure> {

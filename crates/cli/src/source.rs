@@ -121,7 +121,7 @@ fn is_path(text: &str, file: &Path) -> bool {
 
 /// Locates the game of an argument: `history:N` and `history:last` are games of the history; then a transcript, board
 /// text, a file, or `FILE#N` for game N of a file.
-pub(super) fn locate(text: &str, command: &str) -> Result<Located, Failure> {
+pub(super) fn locate(text: &str) -> Result<Located, Failure> {
     let (file, number) = match resolve(text).map_err(|error| failure(error, text))? {
         Name::File(file, number) => (file, number),
         Name::Logged(which) => return Ok(Located::Logged(which)),
@@ -130,7 +130,7 @@ pub(super) fn locate(text: &str, command: &str) -> Result<Located, Failure> {
     if file.exists() && transcript::parse(text).is_err() && text.parse::<Position>().is_err() {
         return Ok(Located::File(file, number));
     }
-    match read(text, command) {
+    match read(text) {
         Ok(content) => Ok(Located::Text(content)),
         Err(_) if is_path(text, &file) || file.exists() => Ok(Located::File(file, number)),
         Err(problem) => Err(or_no_file(text, problem)),
@@ -138,31 +138,25 @@ pub(super) fn locate(text: &str, command: &str) -> Result<Located, Failure> {
 }
 
 /// Resolves an argument: none is the start; `-` is standard input; anything else as [`locate`] says.
-/// `number` selects another game than the first of a file or standard input. `command` is for the error
-/// messages.
-pub(super) fn find(
-    text: Option<&str>,
-    number: Option<u64>,
-    command: &str,
-) -> Result<PositionOrGame, Failure> {
-    find_with_content(text, number, command).map(|(subject, _)| subject)
+/// `number` selects another game than the first of a file or standard input.
+pub(super) fn find(text: Option<&str>, number: Option<u64>) -> Result<PositionOrGame, Failure> {
+    find_with_content(text, number).map(|(subject, _)| subject)
 }
 
 /// Does the same as [`find`], and also returns the content of a text that is not a file.
 pub(super) fn find_with_content(
     text: Option<&str>,
     number: Option<u64>,
-    command: &str,
 ) -> Result<(PositionOrGame, Option<TextContent>), Failure> {
     let text = match text {
         None => {
             only_one(number)?;
             return Ok((PositionOrGame::Position(Position::START), None));
         }
-        Some("-") => return standard_input(number, command),
+        Some("-") => return standard_input(number),
         Some(text) => text,
     };
-    let subject = match locate(text, command)? {
+    let subject = match locate(text)? {
         Located::Text(content) => {
             let has_several = content
                 .as_ref()
@@ -189,15 +183,15 @@ pub(super) fn find_with_content(
 
 /// Returns the one game that an argument for files names as [`locate`] says; `None` if it is a file or a folder, or meant
 /// as one, or standard input.
-pub(super) fn one_game(argument: &Path, command: &str) -> Result<Option<Record>, Failure> {
+pub(super) fn one_game(argument: &Path) -> Result<Option<Record>, Failure> {
     let text = match argument.to_str() {
         Some(text) if text != "-" && !argument.exists() && looks_like_a_game(text) => text,
         _ => return Ok(None),
     };
-    if let Located::File(_, None) = locate(text, command)? {
+    if let Located::File(_, None) = locate(text)? {
         return Ok(None);
     }
-    find(Some(text), None, command).map(|found| Some(found.into_record()))
+    find(Some(text), None).map(|found| Some(found.into_record()))
 }
 
 /// Returns the file that an argument for files names: itself, or FILE of FILE#N.
@@ -210,8 +204,8 @@ pub(super) fn file_of(argument: &Path) -> PathBuf {
 }
 
 /// Returns the position that an argument of a command names.
-pub(super) fn position(text: Option<&str>, command: &str) -> Result<Position, Failure> {
-    find(text, None, command).map(|found| found.end())
+pub(super) fn position(text: Option<&str>) -> Result<Position, Failure> {
+    find(text, None).map(|found| found.end())
 }
 
 /// Returns the position of the option `--position`, or the start.
@@ -261,11 +255,10 @@ pub fn records(path: &Path) -> Result<Vec<Record>, Failure> {
 /// skipped.
 pub(super) fn each_record(
     arguments: &[PathBuf],
-    command: &str,
 ) -> Result<impl Iterator<Item = Record> + Send + use<>, Failure> {
     type Games = Box<dyn Iterator<Item = Record> + Send>;
     let open = |path: &PathBuf| -> Result<Games, Failure> {
-        if let Some(record) = one_game(path, command)? {
+        if let Some(record) = one_game(path)? {
             return Ok(Box::new(std::iter::once(record)));
         }
         let (name, records) = (path_text(path), open_games(path, None)?);
@@ -317,12 +310,7 @@ fn only_one(number: Option<u64>) -> Result<(), Failure> {
 }
 
 /// Reads the positions and games in any text; `None` for an empty one.
-fn read(text: &str, command: &str) -> Result<Option<TextContent>, Failure> {
-    if text.starts_with("--") && text.len() < 20 && text.contains(|c: char| c.is_lowercase()) {
-        return Err(Failure::Usage(format!(
-            "unknown option {text:?}; see `reversi {command} --help`"
-        )));
-    }
+fn read(text: &str) -> Result<Option<TextContent>, Failure> {
     if text.trim().is_empty() {
         return Ok(None);
     }
@@ -332,10 +320,7 @@ fn read(text: &str, command: &str) -> Result<Option<TextContent>, Failure> {
 }
 
 /// Reads a transcript, board text, or a game in any other format.
-fn standard_input(
-    number: Option<u64>,
-    command: &str,
-) -> Result<(PositionOrGame, Option<TextContent>), Failure> {
+fn standard_input(number: Option<u64>) -> Result<(PositionOrGame, Option<TextContent>), Failure> {
     let mut stdin = Decoded::new(io::stdin().lock());
     let bytes = begun(&mut stdin)?;
     let lines = [Some(Format::Transcript), Some(Format::Obf), None];
@@ -348,7 +333,7 @@ fn standard_input(
         let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
         return subject(record, STANDARD_INPUT).map(|subject| (subject, None));
     }
-    let content = read(&decoded(bytes)?, command)?;
+    let content = read(&decoded(bytes)?)?;
     Ok((PositionOrGame::of_text(content.as_ref(), None)?, content))
 }
 

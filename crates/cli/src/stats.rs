@@ -9,7 +9,7 @@ use clap::ColorChoice;
 use super::Failure;
 use super::choice::FilterArgs;
 use super::options::{ThreadArgs, settings};
-use super::output::{print, print_json, print_message, progress_bar, write_output};
+use super::output::{FormArgs, print, print_message, progress_bar, write_output};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::state_folder;
 use crate::terminal;
@@ -33,6 +33,7 @@ const COLUMNS: usize = 78;
 /// selective pruning, and exact from 16 empty squares on. It takes a second or less for a game; Ctrl-C keeps what
 /// was found so far. In a game between two people you are the one with the name in the settings.
 #[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("form").arg("json"))]
 #[command(after_help = "\
 Examples:
   reversi stats                                    Review new games and show your record
@@ -69,9 +70,8 @@ pub(crate) struct StatsArgs {
     libraries: bool,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Print JSON
-    #[arg(long, group = "form")]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
     /// Write JSON to this file
     #[arg(long, value_name = "FILE", group = "form")]
     export: Option<PathBuf>,
@@ -85,7 +85,8 @@ pub(crate) struct StatsArgs {
 
 pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     let is_all = args.filter.filter().is_empty() && !args.libraries;
-    let prints = args.plain || args.no_review || args.json || args.delete || args.export.is_some();
+    let prints =
+        args.plain || args.no_review || args.form.json || args.delete || args.export.is_some();
     let prints = prints || !is_all;
     if !prints && has_screen() {
         return open(args, color);
@@ -113,17 +114,11 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     for problem in &record.problems {
         print_message(&format!("warning: {problem}"));
     }
-    if args.json {
-        return print_json(&record);
-    }
     if let Some(path) = &args.export {
         let json = to_json(&record).map_err(Failure::Output)?;
         return write_output(path, json.as_bytes());
     }
-    if record.games == 0 {
-        return print(&format!("{NO_GAMES}\n"));
-    }
-    print(&as_text(&record))
+    args.form.print(|| &record, || as_text(&record))
 }
 
 /// Opens the screen of the record.
@@ -160,6 +155,9 @@ fn review(sources: &Sources, threads: usize) -> Result<PlayerRecord, Failure> {
 }
 
 fn as_text(record: &PlayerRecord) -> String {
+    if record.games == 0 {
+        return format!("{NO_GAMES}\n");
+    }
     let sections = text::sections(record, COLUMNS).into_iter();
     let sections = sections.map(|section| {
         let lines = section.table.iter().chain(&section.notes);

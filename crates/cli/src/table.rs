@@ -39,12 +39,25 @@ impl TextTable<Stdout> {
 }
 
 impl TextTable<Vec<u8>> {
+    /// Creates a table in memory, as [`Self::to_stdout`] does.
+    pub(super) fn for_stdout(head: &[&str], numbers: usize) -> Self {
+        let aligned = io::stdout().is_terminal();
+        Self::new(CleanWriter::new(Vec::new()), aligned, head, numbers)
+    }
+
     /// Creates a table with aligned columns of any width in memory.
     pub(super) fn aligned_text(head: &[&str], numbers: usize) -> Self {
         Self {
             widest: usize::MAX,
             ..Self::new(CleanWriter::new(Vec::new()), true, head, numbers)
         }
+    }
+
+    /// Returns the text of the table with some rows.
+    pub(super) fn text_of(mut self, rows: impl IntoIterator<Item = Vec<String>>) -> String {
+        let written = rows.into_iter().try_for_each(|row| self.row(row));
+        let bytes = written.and_then(|()| self.finish());
+        String::from_utf8(bytes.expect("memory takes any text")).expect("a table is text")
     }
 }
 

@@ -124,6 +124,19 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
         let unsaved = close(app, matches!(end, Ok(LoopEnd::Signal(_))));
         (end, unsaved)
     };
+    end_screen(end, &unsaved)?;
+    if let Some(on_signal) = on_signal {
+        mailbox.leave_to(on_signal);
+        for call in receiver.try_iter().filter_map(|message| message.outside()) {
+            mailbox.act(call);
+        }
+    }
+    Ok(())
+}
+
+/// Ends the program by the signal that ended the screen, if one did. What could not be saved is an error: it is returned,
+/// or reported on stderr before the signal or another error.
+fn end_screen(end: io::Result<LoopEnd>, unsaved: &[String]) -> Result<(), TuiError> {
     let unsaved = (!unsaved.is_empty()).then(|| clean_lines(&unsaved.join("\n")).into_owned());
     match (end, unsaved) {
         (Ok(LoopEnd::Quit), None) => {}
@@ -136,12 +149,6 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
             if let LoopEnd::Signal(call) = end? {
                 call.end_by_it();
             }
-        }
-    }
-    if let Some(on_signal) = on_signal {
-        mailbox.leave_to(on_signal);
-        for call in receiver.try_iter().filter_map(|message| message.outside()) {
-            mailbox.act(call);
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::settings;
-use super::output::{print, print_json, print_message, print_styled};
+use super::output::{FormArgs, print_message, print_styled};
 use super::screen::stdout_look;
 use reversi_tui::{ColorDepth, swatches};
 
@@ -39,24 +39,24 @@ pub(crate) struct ThemesArgs {
     /// Draw the boards with X, O and . only
     #[arg(long)]
     ascii: bool,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 pub(super) fn run(args: &ThemesArgs, color: ColorChoice) -> Result<(), Failure> {
     let store = settings();
     let settings = store.kept();
-    if args.json {
-        let swatches = swatches(settings, ColorDepth::None, true);
-        let names = settings.all_themes().zip(&swatches);
-        let themes = names
-            .map(|(theme, swatch)| json!({"name": theme.to_string(), "warning": swatch.report}));
-        return print_json(&json!({"themes": themes.collect::<Vec<Value>>()}));
-    }
-    if !io::stdout().is_terminal() && color != ColorChoice::Always {
-        let names = settings.all_themes().map(|theme| format!("{theme}\n"));
-        return print(&names.collect::<String>());
+    if args.form.json || !io::stdout().is_terminal() && color != ColorChoice::Always {
+        let facts = || {
+            let swatches = swatches(settings, ColorDepth::None, true);
+            let themes = settings.all_themes().zip(&swatches);
+            let themes = themes.map(
+                |(theme, swatch)| json!({"name": theme.to_string(), "warning": swatch.report}),
+            );
+            json!({"themes": themes.collect::<Vec<Value>>()})
+        };
+        let names = || settings.all_themes().map(|theme| format!("{theme}\n"));
+        return args.form.print(facts, || names().collect());
     }
     let (depth, ascii) = stdout_look(color, args.ascii);
     for swatch in swatches(settings, depth, ascii) {

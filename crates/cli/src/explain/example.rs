@@ -1,9 +1,9 @@
 //! The examples of `reversi explain`: lessons that can be asked for by name.
 
+use super::ExplainArgs;
+use super::go::GoLessonArgs;
 use reversi::Square;
 use reversi::bitboard::plain::DIRECTIONS;
-use reversi_study::lesson::go::GoTopic;
-use reversi_study::lesson::{HalvesOrder, LessonOptions, Topic};
 
 /// An example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -24,59 +24,61 @@ pub(super) enum Example {
     Ko,
 }
 
-/// What an example explains.
-pub(super) enum ExampleLesson {
-    /// A topic of Reversi at a position.
-    Reversi(&'static str, Topic, LessonOptions),
-    /// A topic of Go at a diagram.
-    Go(&'static str, GoTopic),
-}
-
 /// The square of the example on an array.
 const D3: Square = Square::new(19).expect("there are 64 squares");
+
+/// A position with runs in a row.
+const ROW: &str = "------------------------OXOOO--X-------------------------------- X";
+
+/// A position with runs that end at the edge.
+const EDGE: &str = "-----XOO------------------------OOX----------------------------- X";
 
 /// A position with runs in several directions.
 const MIDDLE: &str = "--------------------X------XOO----XOOX----OO-------------------- X";
 
 impl Example {
-    /// Returns its lesson.
-    pub(super) fn lesson(self) -> ExampleLesson {
-        let to_the_right = LessonOptions {
+    /// Returns the arguments that it stands for.
+    pub(super) fn args(self) -> ExplainArgs {
+        let at = |position: &str| ExplainArgs {
+            position: Some(position.to_owned()),
+            ..ExplainArgs::default()
+        };
+        let to_the_right = |position: &str| ExplainArgs {
             direction: Some(DIRECTIONS[2]),
-            ..LessonOptions::default()
+            ..at(position)
+        };
+        let go = GoLessonArgs {
+            go: true,
+            ..GoLessonArgs::default()
         };
         match self {
-            Self::Row => ExampleLesson::Reversi(
-                "------------------------OXOOO--X-------------------------------- X",
-                Topic::LegalMoves,
-                to_the_right,
-            ),
-            Self::Edge => ExampleLesson::Reversi(
-                "-----XOO------------------------OOX----------------------------- X",
-                Topic::LegalMoves,
-                LessonOptions {
-                    masked: false,
-                    ..to_the_right
-                },
-            ),
-            Self::Flags => {
-                ExampleLesson::Reversi(MIDDLE, Topic::Arrays(D3), LessonOptions::default())
-            }
-            Self::DeadStones => {
-                ExampleLesson::Go(GoTopic::DeadStones.example(), GoTopic::DeadStones)
-            }
-            Self::Popcount => {
-                ExampleLesson::Reversi(MIDDLE, Topic::DiscCount, LessonOptions::default())
-            }
-            Self::Halves => ExampleLesson::Reversi(
-                MIDDLE,
-                Topic::Halves,
-                LessonOptions {
-                    order: HalvesOrder::WordByWord,
-                    ..LessonOptions::default()
-                },
-            ),
-            Self::Ko => ExampleLesson::Go(".XO../X.XO./.XO../...../..... O", GoTopic::LegalMoves),
+            Self::Row => to_the_right(ROW),
+            Self::Edge => ExplainArgs {
+                unmasked: true,
+                ..to_the_right(EDGE)
+            },
+            Self::Flags => ExplainArgs {
+                arrays: Some(D3),
+                ..at(MIDDLE)
+            },
+            Self::DeadStones => ExplainArgs {
+                go,
+                ..ExplainArgs::default()
+            },
+            Self::Popcount => ExplainArgs {
+                count: true,
+                ..at(MIDDLE)
+            },
+            Self::Halves => ExplainArgs {
+                halves: true,
+                word_by_word: true,
+                ..at(MIDDLE)
+            },
+            Self::Ko => ExplainArgs {
+                go,
+                moves: true,
+                ..at(".XO../X.XO./.XO../...../..... O")
+            },
         }
     }
 }

@@ -11,7 +11,7 @@ use reversi_study::lesson::go::GoTopic;
 use reversi_table::go::{GoDiagram, GoGame, GoMove, Grid, Komi, ParseDiagramError, ParseMoveError};
 
 /// The options of Go.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(super) struct GoLessonArgs {
     /// Explain Go on a small board: which stones are dead or, with --moves, which moves are legal
     #[arg(long, conflicts_with_all = ["flips", "stable", "carry", "halves", "count", "mobility", "arrays", "directions", "direction", "unmasked"])]
@@ -19,10 +19,10 @@ pub(super) struct GoLessonArgs {
     /// With --go: explain which stones of the side to move are dead (the default). After moves, the stones
     /// that the last one captured are still on the board
     #[arg(long, group = "topic", requires = "go")]
-    dead: bool,
+    pub(super) dead: bool,
     /// With --go and moves: points on each side of the board, 2 to 7 [default: 5]
     #[arg(long, value_name = "N", requires = "go", value_parser = grid)]
-    size: Option<Grid>,
+    pub(super) size: Option<Grid>,
 }
 
 /// The board where none is given.

@@ -85,8 +85,7 @@ fn crosstable(results: &Results) -> String {
     let mut head = vec!["", "rating", "error", "points", "games"];
     head.extend(ranks.iter().map(String::as_str));
     head.push("player");
-    let mut table = TextTable::aligned_text(&head, 5 + ranks.len());
-    for (rank, row) in ranks.iter().zip(&standings) {
+    let rows = ranks.iter().zip(&standings).map(|(rank, row)| {
         let mut cells = vec![
             rank.clone(),
             signed(row.rating, 0),
@@ -104,10 +103,9 @@ fn crosstable(results: &Results) -> String {
                 }),
         );
         cells.push(shown_name(&results.contest().players[row.player]));
-        table.row(cells).expect("memory takes any text");
-    }
-    let bytes = table.finish().expect("memory takes any text");
-    String::from_utf8(bytes).expect("a table is text")
+        cells
+    });
+    TextTable::aligned_text(&head, 5 + ranks.len()).text_of(rows)
 }
 
 /// Returns the result of a match in three lines.

@@ -174,7 +174,6 @@ impl<G: GtpGame> Gtp<G> {
     }
 
     fn answer(&mut self, id: Option<u32>, command: GtpCommand) -> GtpAnswer {
-        let of_finished_game = |text: Option<String>, error: &str| text.ok_or(error.to_owned());
         match command {
             GtpCommand::ProtocolVersion => text("2"),
             GtpCommand::Name => text(G::ENGINE),
@@ -216,10 +215,10 @@ impl<G: GtpGame> Gtp<G> {
                 self.clock.set(color, seconds, moves);
                 done()
             }
-            GtpCommand::FinalScore => GtpAnswer::Now(of_finished_game(
-                self.game.score(),
-                "cannot score: the game is not over",
-            )),
+            GtpCommand::FinalScore => match self.game.score() {
+                Some(score) => text(score),
+                None => failure("cannot score: the game is not over"),
+            },
             GtpCommand::SetGame(name) if name.eq_ignore_ascii_case(G::GAME) => done(),
             GtpCommand::SetGame(_) => failure("unsupported game"),
             GtpCommand::ListGames => text(G::GAME),
