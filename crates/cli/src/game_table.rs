@@ -122,7 +122,7 @@ impl GameTable {
                     date.to_owned(),
                     summary::player(record, Color::Black),
                     summary::player(record, Color::White),
-                    summary::result(record),
+                    summary::listed_result(record),
                     opening.map_or(String::new(), |opening| opening.english.to_owned()),
                 ];
                 if *events {

@@ -89,6 +89,9 @@ pub(crate) struct PlayArgs {
     engine: EngineChoice,
     #[command(flatten)]
     book: BookChoice,
+    /// Play without a rating [default: as in the settings]
+    #[arg(long)]
+    casual: bool,
     /// Number of search threads [default: number of cores; 1 with --seed, to repeat games exactly]
     #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<usize>,
@@ -212,6 +215,7 @@ fn run_lines(args: &PlayArgs, mut setup: Setup) -> Result<(), Failure> {
     let reader = reader();
     let settings = settings_of_line_mode(reader == Reader::Terminal);
     setup.names = name_players(&setup.players, people(args, &settings));
+    setup.rated = settings.rated && !args.casual;
     setup.factory = args.book.factory(settings.book);
     run_line_mode(setup, reader, args.spoken)
 }
@@ -229,11 +233,13 @@ fn run_screen(
             settings.animation = Some(false);
         }
         [settings.name, settings.second_name] = people(args, settings);
+        settings.rated &= !args.casual;
     });
     let last = options.setup.players;
     options.setup.players = with_named(players, last);
     options.setup.names = name_players(&options.setup.players, options.settings.people());
     options.setup.factory = args.book.factory(options.settings.book);
+    options.setup.rated = options.settings.rated;
     options.opening = args.opening.clone().unwrap_or_default();
     if args.engine.is_given() {
         options.review = review::ENGINE_LIMITS;

@@ -14,9 +14,10 @@ use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::state_folder;
 use crate::terminal;
 use reversi_study::review::{Reviewer, TABLE};
-use reversi_study::stats::text::{DELETED, NO_GAMES, ask_delete};
+use reversi_study::stats::text::{DELETED, ask_delete, ask_remove, brought_back, removed_games};
 use reversi_study::stats::{LIMITS, PlayerRecord, Sources, StatsError, text, to_json};
 use reversi_table::player::name::PersonName;
+use reversi_table::store::history::removed;
 use reversi_table::system::cleanup::flag_on_signal;
 use reversi_tui::FirstScreen;
 
@@ -41,14 +42,16 @@ Examples:
   reversi stats --opponent \"level 5\" --year 2026  Of some games only
   reversi stats --libraries --name ann             With your games in the libraries, by folder
   reversi stats --export record.json               Write it to a file
-  reversi stats --delete                           Delete the history, the reviews and your practice
+  reversi stats --result loss --delete             Remove the games that you lost from the history
+  reversi stats --bring-back                       Bring the games back that were removed last
+  reversi stats --delete-all                       Delete the history, all reviews and your practice
 
 --json prints one object: games, not_counted, unreadable, opponents, openings and, with --libraries, folders (objects
 by name, of games, won, drawn, lost, mean_margin and mean_loss), mean_loss and recent_mean_loss (of the last 10 games;
 opening, midgame, endgame and all, in discs per move, null without moves), reviewed (a list of number, date, opponent
 and the mean losses; with file for a game of a library), level (null before five games that say something; estimate,
 and low and high, the whole levels between which it is with a probability of 90 %), rating (against levels; null
-without games against them) and ratings (a list of date and rating, one for each of these games), mistakes (a list of
+before five rated games against them) and ratings (a list of date and rating, one for each rated game from the fifth on), mistakes (a list of
 reason and count), squares (an object by square, of your moves there and the discs that they lost), puzzle_rating
 (null without puzzles) and puzzle_ratings (a list of date and rating).
 The opening is the first 20 moves, the endgame the last 20.")]
@@ -75,18 +78,31 @@ pub(crate) struct StatsArgs {
     /// Write JSON to this file
     #[arg(long, value_name = "FILE", group = "form")]
     export: Option<PathBuf>,
-    /// Delete the history, the reviews and what you practised
-    #[arg(long, group = "form", conflicts_with = "libraries")]
+    /// Remove the chosen games of yours from the history; for 30 days they can be brought back
+    #[arg(long, groups = ["form", "deletes"], conflicts_with = "libraries")]
     delete: bool,
+    /// Bring back the games that were removed last
+    #[arg(long, group = "form", conflicts_with_all = ["libraries", "filter"])]
+    bring_back: bool,
+    /// Delete the history, all reviews and what you practised for good
+    #[arg(long, groups = ["form", "deletes"], conflicts_with_all = ["libraries", "filter"])]
+    delete_all: bool,
     /// Delete without a question
-    #[arg(long, requires = "delete")]
+    #[arg(long, requires = "deletes")]
     yes: bool,
+}
+
+impl StatsArgs {
+    /// Returns whether they change the history.
+    const fn deletes(&self) -> bool {
+        self.delete || self.bring_back || self.delete_all
+    }
 }
 
 pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     let is_all = args.filter.filter().is_empty() && !args.libraries;
     let prints =
-        args.plain || args.no_review || args.form.json || args.delete || args.export.is_some();
+        args.plain || args.no_review || args.form.json || args.deletes() || args.export.is_some();
     let prints = prints || !is_all;
     if !prints && has_screen() {
         return open(args, color);
@@ -103,8 +119,33 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
             ));
         }
     }
+    if args.bring_back {
+        return print(&format!(
+            "{}\n",
+            brought_back(removed::undo(&state_folder()?)?)
+        ));
+    }
     if args.delete {
-        return delete(&sources, args.yes);
+        let record = sources.record()?;
+        if record.games == 0 {
+            return print(&format!("{}\n", record.without_games()));
+        }
+        if !is_sure(
+            args,
+            &ask_remove(record.games, !args.filter.filter().is_empty()),
+        )? {
+            return print(NOTHING_DELETED);
+        }
+        return print(&format!("{}\n", removed_games(sources.remove()?)));
+    }
+    if args.delete_all {
+        // A damaged history can be deleted, too.
+        let games = sources.record().map_or(0, |record| record.in_history());
+        if !is_sure(args, &ask_delete(games))? {
+            return print(NOTHING_DELETED);
+        }
+        sources.delete()?;
+        return print(&format!("{DELETED}\n"));
     }
     let record = if args.no_review {
         sources.record()?
@@ -156,7 +197,7 @@ fn review(sources: &Sources, threads: usize) -> Result<PlayerRecord, Failure> {
 
 fn as_text(record: &PlayerRecord) -> String {
     if record.games == 0 {
-        return format!("{NO_GAMES}\n");
+        return record.without_games() + "\n";
     }
     let sections = text::sections(record, COLUMNS).into_iter();
     let sections = sections.map(|section| {
@@ -167,24 +208,21 @@ fn as_text(record: &PlayerRecord) -> String {
     sections.collect::<Vec<_>>().join("\n")
 }
 
-fn delete(sources: &Sources, is_sure: bool) -> Result<(), Failure> {
-    if !is_sure {
-        if !io::stdin().is_terminal() {
-            return Err(Failure::Usage(
-                "--delete needs --yes when there is no terminal to ask at".to_owned(),
-            ));
-        }
-        // A damaged history can be deleted, too.
-        let games = sources.record().map_or(0, |record| record.in_history());
-        let question = format!("{} [y/N] ", ask_delete(games));
-        print(&question)?;
-        io::stdout().flush().map_err(Failure::Output)?;
-        let mut answer = String::new();
-        io::stdin().read_line(&mut answer).map_err(Failure::Input)?;
-        if !matches!(answer.trim(), "y" | "Y" | "yes") {
-            return print("Nothing was deleted.\n");
-        }
+/// What is printed when the answer was no.
+const NOTHING_DELETED: &str = "Nothing was deleted.\n";
+
+/// Asks a question, unless the options answer it. Returns whether the answer is yes.
+fn is_sure(args: &StatsArgs, question: &str) -> Result<bool, Failure> {
+    if args.yes {
+        return Ok(true);
     }
-    sources.delete()?;
-    print(&format!("{DELETED}\n"))
+    if !io::stdin().is_terminal() {
+        let clause = "deleting needs --yes when there is no terminal to ask at";
+        return Err(Failure::Usage(clause.to_owned()));
+    }
+    print(&format!("{question} [y/N] "))?;
+    io::stdout().flush().map_err(Failure::Output)?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer).map_err(Failure::Input)?;
+    Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
 }

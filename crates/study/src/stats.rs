@@ -416,6 +416,14 @@ impl Sources {
         Ok(games.len())
     }
 
+    /// Brings the games back that were removed last. Returns how many lines of the history that were.
+    ///
+    /// # Errors
+    /// [`StorageError`]
+    pub fn bring_back(&self) -> Result<usize, StorageError> {
+        removed::undo(&self.state)
+    }
+
     /// Deletes the history, the reviews and the practice file.
     ///
     /// # Errors

@@ -396,6 +396,7 @@ impl TableView {
 
     /// Starts a game with an opening, or from a position if games have none.
     pub(crate) fn begin(&mut self, start: Position, ui: &UiContext) {
+        self.session.help.is_rated = ui.settings.rated;
         self.change(ui, |table| {
             if table.session.starts.is_some() {
                 table.new_game();

@@ -10,7 +10,7 @@ use std::fmt::Display;
 use std::path::Path;
 
 pub use reversi::notation::diagram::framed;
-use reversi::notation::{Record, clean};
+use reversi::notation::{Casual, Record, clean};
 use reversi::{ByColor, Color, Ending, Entry, Game, Outcome, Position, Square, SquareSet, Status};
 use reversi_table::phrase::{AGREED, all_of, path_text, plural, result, sentence, square_list};
 use reversi_table::player::description::YOU;
@@ -19,6 +19,18 @@ use reversi_table::store::summary;
 pub use connection::connection_event;
 pub use joining::{cannot_host, invitation, not_joined};
 pub use session::{GameSentences, bad_move, event, refusal};
+
+/// Returns why a game is casual, as a sentence.
+pub const fn casual(why: Casual) -> &'static str {
+    match why {
+        Casual::Hint => "Casual game: a hint was shown.",
+        Casual::Values => "Casual game: values of moves were shown.",
+        Casual::Undo => "Casual game: moves were taken back.",
+        Casual::Coach => "Casual game: the coach stopped a move.",
+        Casual::Players => "Casual game: a player changed.",
+        _ => "Casual game: it does not count for your rating.",
+    }
+}
 
 /// The game has ended.
 pub const GAME_OVER: &str = "The game is over.";

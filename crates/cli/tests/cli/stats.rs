@@ -107,13 +107,14 @@ fn a_person_is_known_by_name_in_games_with_friends() {
 #[test]
 fn damaged_reviews_are_reported_and_not_overwritten() {
     let home = home();
+    // A file in the place of the folder.
     let reviews = state(home.path()).reviews();
     fs::write(&reviews, "{").unwrap();
     let output = run(home.path(), &[]);
     assert_eq!(output.status.code(), Some(0));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
-        said.starts_with("warning: cannot read the reviews of your games ")
+        said.starts_with("warning: cannot save the analysis of a game ")
             && said.lines().count() == 1,
         "{said}"
     );
@@ -124,16 +125,60 @@ fn damaged_reviews_are_reported_and_not_overwritten() {
 fn nothing_is_deleted_without_a_yes() {
     let home = home();
     let log = state(home.path()).log();
-    let output = run(home.path(), &["--delete"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(log.exists());
-    let said = text(home.path(), &["--delete", "--yes"]);
+    for delete in ["--delete", "--delete-all"] {
+        let output = run(home.path(), &[delete]);
+        assert_eq!(output.status.code(), Some(2), "{delete}");
+        assert!(log.exists());
+    }
+    let said = text(home.path(), &["--delete-all", "--yes"]);
     assert_eq!(
         said,
         "Deleted the history, the reviews and your practice.\n"
     );
     assert!(!log.exists());
     assert_eq!(run(home.path(), &["--yes"]).status.code(), Some(2));
+}
+
+#[test]
+fn exactly_the_chosen_games_are_removed_and_come_back() {
+    let home = home();
+    let games = |args: &[&str]| {
+        let json = text(
+            home.path(),
+            &[&["--no-review", "--json"][..], args].concat(),
+        );
+        let record: serde_json::Value = serde_json::from_str(&json).unwrap();
+        record["games"].as_u64().unwrap()
+    };
+    let (all, won) = (games(&[]), games(&["--result", "win"]));
+    assert!(0 < won && won < all, "{won} of {all}");
+    let said = text(home.path(), &["--result", "win", "--delete", "--yes"]);
+    let count = if won == 1 {
+        "1 game".to_owned()
+    } else {
+        format!("{won} games")
+    };
+    assert_eq!(
+        said,
+        format!("Removed {count}. For 30 days you can bring them back.\n")
+    );
+    assert_eq!((games(&[]), games(&["--result", "win"])), (all - won, 0));
+    let none = text(home.path(), &["--result", "win", "--delete", "--yes"]);
+    assert_eq!(
+        none,
+        format!(
+            "None of your {} fits.\n",
+            match all - won {
+                1 => "1 game".to_owned(),
+                left => format!("{left} games"),
+            }
+        )
+    );
+    let back = text(home.path(), &["--bring-back"]);
+    assert_eq!(back, format!("Brought {count} back.\n"));
+    assert_eq!(games(&[]), all);
+    let none = text(home.path(), &["--bring-back"]);
+    assert_eq!(none, "There are no removed games to bring back.\n");
 }
 
 #[test]

@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::{PlayerRecord, RECENT, WinCounts};
-use reversi::notation::clean;
 use reversi::{File, Rank, Square};
 use reversi_table::phrase::columns::{align_left, align_right, clip, width};
 use reversi_table::phrase::plural;
@@ -33,20 +32,15 @@ pub const PHASES: [&str; 4] = ["opening", "midgame", "endgame", "all moves"];
 pub const NO_GAMES: &str = "No finished games of yours yet: play against a level, or set your name to count \
                                    games with friends.";
 
-/// Returns the question before games are removed.
-pub fn ask_remove(games: u32, filter: &str) -> String {
-    let filter = match clean(filter.trim()) {
-        none if none.is_empty() => String::new(),
-        filter => format!(" ({filter})"),
-    };
-    let games = plural(games, "game");
-    format!(
-        "Remove {games} of yours{filter} from the history? For {DAYS} days you can bring them back."
-    )
+/// Returns the question before games are removed: all games of the player, or some that were chosen.
+pub fn ask_remove(games: u32, are_chosen: bool) -> String {
+    let chosen = if are_chosen { "chosen " } else { "" };
+    let games = plural(games, &format!("{chosen}game"));
+    format!("Remove {games} of yours from the history? For {DAYS} days you can bring them back.")
 }
 
 /// Returns the sentence after games were removed.
-pub fn removed(games: usize) -> String {
+pub fn removed_games(games: usize) -> String {
     format!(
         "Removed {}. For {DAYS} days you can bring them back.",
         plural(games, "game")

@@ -78,7 +78,7 @@ impl About {
             players: ByColor::new(Color::Black, Color::White)
                 .map(|color| clip(&summary::player(record, color))),
             content: is_anonymous.then(|| clip(&content(record, opening))),
-            result: clip(&summary::result(record)),
+            result: clip(&summary::listed_result(record)),
             date: clip(&clean(to_the_minute(&record.readable_date()))),
             moves: record.squares().count(),
             own: lone_person(record).map(|side| OwnGame {

@@ -62,6 +62,8 @@ pub struct Settings {
     /// The number of games against a CPU that were started, up to the first without the coach of beginners.
     #[serde(skip_serializing_if = "is_zero")]
     pub games_started: u8,
+    /// Whether games against levels count for a rating, as long as nothing helps.
+    pub rated: bool,
     /// Lets the strong levels of the engine play by the opening book.
     pub book: bool,
     /// The events at which the terminal's bell rings.
@@ -184,6 +186,7 @@ impl Default for Settings {
             evaluation_bar: false,
             coach: None,
             games_started: 0,
+            rated: true,
             book: true,
             bell: Bell::default(),
             name: PersonName::EMPTY,
@@ -499,6 +502,7 @@ mod tests {
             evaluation_bar: true,
             coach: Some(true),
             games_started: 2,
+            rated: false,
             book: false,
             bell: Bell::from(BellText::All(true)),
             name: "\u{c5}sa".parse().unwrap(),

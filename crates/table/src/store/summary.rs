@@ -56,8 +56,21 @@ pub fn result(record: &Record) -> String {
     }
 }
 
+/// Returns the result as lists show it: `34-30`, or `34-30, casual` if the game is not rated.
+pub fn listed_result(record: &Record) -> String {
+    with_rating(record, result(record))
+}
+
+fn with_rating(record: &Record, result: String) -> String {
+    if record.is_rated() {
+        result
+    } else {
+        result + ", casual"
+    }
+}
+
 /// Returns the result to the player of a side: `won 40-24`, `lost 24-40`, `draw 32-32`, `won, White resigned`, or as in
-/// [`result`].
+/// [`result`]; with `, casual` behind it if the game is not rated.
 pub(crate) fn own_result(record: &Record, side: Color) -> String {
     let how = match record.outcome() {
         Some(outcome) => {
@@ -66,12 +79,13 @@ pub(crate) fn own_result(record: &Record, side: Color) -> String {
         }
         None => format!(", {}", result(record)),
     };
-    match verdict(record) {
+    let own = match verdict(record) {
         Some(Verdict::Draw) => format!("draw{how}"),
         Some(Verdict::Won(winner)) if winner == side => format!("won{how}"),
         Some(Verdict::Won(_)) => format!("lost{how}"),
         None => result(record),
-    }
+    };
+    with_rating(record, own)
 }
 
 /// Returns the name of a player as screens show it, or `?` if it is unknown. Doubles of all strengths have the same name.
@@ -140,6 +154,17 @@ mod tests {
         assert_eq!(result(&record), "White resigned");
         assert_eq!(own_result(&record, Color::Black), "won, White resigned");
         assert_eq!(own_result(&record, Color::White), "lost, White resigned");
+    }
+
+    #[test]
+    fn a_list_says_that_a_game_is_casual() {
+        let mut record = record("e6f4e3f6g5d6e7f5c5", None, None);
+        assert_eq!(listed_result(&record), "64-0");
+        record.origin = "you computer played*9".parse().ok();
+        assert_eq!(listed_result(&record), "64-0");
+        record.origin = "you computer casual:undo retaken*9".parse().ok();
+        assert_eq!(listed_result(&record), "64-0, casual");
+        assert_eq!(own_result(&record, Color::Black), "won 64-0, casual");
     }
 
     #[test]

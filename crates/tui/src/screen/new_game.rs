@@ -347,6 +347,20 @@ fn level_names(chosen: Option<usize>, columns: u16) -> Vec<String> {
         .unwrap_or_else(|| named(&|_| false))
 }
 
+/// Returns the row that chooses whether games count for the rating.
+fn rated_row(ui: &UiContext) -> FormRow<NewGame> {
+    let values = [(true, "rated"), (false, "casual")];
+    let row = FormRow::new(
+        "This game is",
+        values,
+        &ui.settings.rated,
+        |_, rated, ui| {
+            ui.keep(move |settings| settings.rated = rated);
+        },
+    );
+    row.about("A rated game says how strong you are. A hint, a value, an undo or the coach makes it casual.")
+}
+
 impl FormContent for NewGame {
     type Own = NewGameIntent;
 
@@ -371,6 +385,10 @@ impl FormContent for NewGame {
             rows.push(FormRow::openings(&ui.opening, |_, opening, ui| {
                 ui.opening = opening;
             }));
+            let opponent = &self.players[self.opponent()];
+            if self.you.is_some() && opponent.level().is_some() {
+                rows.push(rated_row(ui));
+            }
         }
         if ui.has_themes() {
             rows.push(FormRow::themes(ui).about("The colours of all boards."));

@@ -7,7 +7,8 @@ use super::form::{FormCanvas, FormContent, FormIntent, FormRow, FormScreen, Form
 use super::{Command, Context, Screen as _, dialog};
 use crate::context::UiContext;
 use crate::keymap::{
-    BACKTAB, DELETE, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, UP, also, bind,
+    BACKTAB, DELETE, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, Shortcut, TAB, UP, also, bind,
+    key,
 };
 use crate::layout::{Frame, Slices, centered, right_of};
 use crate::text::{rows, wrap};
@@ -15,7 +16,10 @@ use crate::widget::board::BoardPlace;
 use crate::widget::tile::Tile;
 use reversi::Game;
 use reversi::notation::transcript;
+use reversi_study::stats::text::{DELETED, ask_delete};
+use reversi_table::phrase::sentence;
 use reversi_table::store::settings::{BellEvent, Settings};
+use reversi_wording::GAMES_NOT_SAVED;
 
 use FormIntent::{Change, Leave, Pick, Row};
 
@@ -47,6 +51,7 @@ static KEYS: Keymap<FormIntent<SettingsIntent>> = &[
     bind(&[(LEFT, Change(false)), (RIGHT, Change(true))], "change", 7, "change it"),
     bind(&[(SPACE, Pick), (ENTER, Pick)], "", 0, "next value, or a list of them if there are many"),
     bind(&[(DELETE, FormIntent::Own(SettingsIntent::Reset))], "reset", 5, "reset everything on this screen, after a question"),
+    bind(&[(key(Shortcut::Clear), FormIntent::Own(SettingsIntent::DeleteAll))], "delete all", 3, "delete the history, all reviews and your practice, after a question"),
     bind(&[(ESC, Leave)], "back", 8, "back"),
 ];
 
@@ -55,6 +60,8 @@ static KEYS: Keymap<FormIntent<SettingsIntent>> = &[
 pub(crate) enum SettingsIntent {
     /// Resets everything on the screen.
     Reset,
+    /// Deletes everything that is kept about the person's games.
+    DeleteAll,
 }
 
 /// The form with the settings.
@@ -84,6 +91,22 @@ fn switch(
     row.about(about)
 }
 
+/// Asks whether to delete everything that is kept about the person's games.
+fn delete_all(ui: &UiContext) -> Command {
+    let Some(sources) = ui.record_sources() else {
+        return Command::report(GAMES_NOT_SAVED.to_owned());
+    };
+    // A damaged history can be deleted, too.
+    let games = sources.record().map_or(0, |record| record.in_history());
+    let delete = Command::act_on(move |_: &mut SettingsScreen, _| {
+        Some(match sources.delete() {
+            Ok(()) => Command::report(DELETED.to_owned()),
+            Err(error) => Command::warn(sentence(error)),
+        })
+    });
+    Command::open(dialog::ask_delete(&ask_delete(games), delete))
+}
+
 impl FormContent for SettingsForm {
     type Own = SettingsIntent;
 
@@ -94,8 +117,15 @@ impl FormContent for SettingsForm {
         vec![KEYS]
     }
 
-    fn act(&mut self, own: SettingsIntent, _: &mut FormState, _: &mut Context) -> Option<Command> {
-        let SettingsIntent::Reset = own;
+    fn act(
+        &mut self,
+        own: SettingsIntent,
+        _: &mut FormState,
+        context: &mut Context,
+    ) -> Option<Command> {
+        if own == SettingsIntent::DeleteAll {
+            return Some(delete_all(&context.ui));
+        }
         let reset = |_: &mut SettingsScreen, context: &mut Context| {
             context.ui.keep(Settings::reset);
             None

@@ -24,7 +24,9 @@ use crate::text::{columns, rows, wrap};
 use crate::theme::Role;
 use crate::widget::list::ListStep;
 use reversi::notation::clean;
-pub(crate) use reversi_study::stats::text::{DELETED, NO_GAMES, ask_delete, not_counted};
+pub(crate) use reversi_study::stats::text::{
+    NO_GAMES, ask_remove, brought_back, not_counted, removed_games,
+};
 pub(crate) use reversi_study::stats::{PlayerRecord, StatsError, to_json};
 use reversi_table::background::{Background, Report, Reporter};
 use reversi_table::phrase::{plural, sentence};
@@ -34,7 +36,7 @@ use reversi_wording::GAMES_NOT_SAVED;
 use cards::RecordView;
 use pages::Pages;
 
-use Intent::{AskDelete, Choose, Close, Export, FindMistakes, Page, Play, Scroll, Turn};
+use Intent::{AskRemove, BringBack, Choose, Close, Export, FindMistakes, Page, Play, Scroll, Turn};
 
 /// More lines than any record has.
 const MAX_LINES: usize = 10_000;
@@ -54,11 +56,14 @@ const EMPTY: u16 = 56;
 enum RecordJob {
     /// Counts and reviews the games of a filter.
     Review(GameFilter),
-    Delete,
+    /// Removes the games of the last filter from the history.
+    Remove,
+    /// Brings the games back that were removed last.
+    BringBack,
 }
 
-/// The record after a job; `true` if it was deleted.
-type Answer = Result<(PlayerRecord, bool), StatsError>;
+/// The record after a job, and a sentence about what was done.
+type Answer = Result<(PlayerRecord, Option<String>), StatsError>;
 
 /// The player's record.
 #[derive(Debug)]
@@ -94,7 +99,10 @@ pub(crate) enum Intent {
     /// Starts a game.
     Play,
     Export,
-    AskDelete,
+    /// Asks whether to remove the games of the record.
+    AskRemove,
+    /// Brings the games back that were removed last.
+    BringBack,
     Close,
 }
 
@@ -109,7 +117,8 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(key(Shortcut::FindMistakes), FindMistakes)], "find", 5, "find better moves than your mistakes in these games"),
     bind(&[(key(Shortcut::Next), Play)], "new game", 7, "new game"),
     bind(&[(key(Shortcut::Save), Export)], "save", 6, "save the record to a file of JSON"),
-    bind(&[(DELETE, AskDelete), (BACKSPACE, AskDelete)], "delete", 4, "delete the history, the reviews and your practice"),
+    bind(&[(DELETE, AskRemove), (BACKSPACE, AskRemove)], "remove", 4, "remove these games from the history"),
+    bind(&[(key(Shortcut::Undo), BringBack)], "undo", 3, "bring the games back that were removed last"),
     bind(&[(ESC, Close)], "back", 10, "close the record"),
 ];
 
@@ -120,16 +129,17 @@ impl StatsScreen {
         let task = ui.record_sources().map(|sources| {
             let mut sources = sources;
             let work = move |job, reporter: &Reporter<PlayerRecord>| -> Answer {
-                match job {
-                    RecordJob::Delete => {
-                        sources.delete()?;
-                        return Ok((sources.record()?, true));
+                let done = match job {
+                    RecordJob::Remove => Some(removed_games(sources.remove()?)),
+                    RecordJob::BringBack => Some(brought_back(sources.bring_back()?)),
+                    RecordJob::Review(filter) => {
+                        sources.filter = filter;
+                        None
                     }
-                    RecordJob::Review(filter) => sources.filter = filter,
-                }
+                };
                 let mut progress = |record: &PlayerRecord| reporter.progress(record.clone());
                 let record = sources.review(&reviewer, &mut progress, &|| reporter.is_stopped())?;
-                Ok((record, false))
+                Ok((record, done))
             };
             let task = Background::start("record", ui.waker.clone(), work);
             task.ask(RecordJob::Review(GameFilter::default()));
@@ -150,13 +160,10 @@ impl StatsScreen {
 
     fn take(&mut self, answer: Answer) {
         match answer {
-            Ok((record, is_deleted)) => {
-                let problems: Vec<String> = record.problems.iter().map(sentence).collect();
-                self.notice = if is_deleted {
-                    Some(DELETED.to_owned())
-                } else {
-                    (!problems.is_empty()).then(|| problems.join(" "))
-                };
+            Ok((record, done)) => {
+                let problems = record.problems.iter().map(sentence);
+                let notices: Vec<String> = done.into_iter().chain(problems).collect();
+                self.notice = (!notices.is_empty()).then(|| notices.join(" "));
                 self.record = Some(record);
             }
             Err(error) => self.notice = Some(sentence(error)),
@@ -181,10 +188,10 @@ impl StatsScreen {
         })))
     }
 
-    /// Deletes the history, the reviews and what was practised.
-    fn delete(&self) {
+    /// Gives the task a job.
+    fn ask(&self, job: RecordJob) {
         if let Some(task) = &self.task {
-            task.ask(RecordJob::Delete);
+            task.ask(job);
         }
     }
 
@@ -197,7 +204,10 @@ impl StatsScreen {
         let record = self.record.as_ref()?;
         Some(match record.results.sentence() {
             Some(results) => format!("{filter}: {results}."),
-            None => format!("No game fits {filter}. Enter changes the choice."),
+            None => format!(
+                "{filter}: {} Enter changes the choice.",
+                record.without_games()
+            ),
         })
     }
 
@@ -320,7 +330,8 @@ impl Screen for StatsScreen {
             Choose => self.has_games() || !self.filter.is_empty(),
             FindMistakes => self.record.as_ref().is_some_and(|r| !r.found.is_empty()),
             Export => self.has_games(),
-            AskDelete => self.record.as_ref().is_some_and(|r| r.in_history() > 0),
+            AskRemove => self.has_games(),
+            BringBack => self.task.is_some(),
             Play => self.record.is_some() && !self.has_games() && self.filter.is_empty(),
             Close => true,
         }
@@ -370,14 +381,16 @@ impl Screen for StatsScreen {
                 }
                 Err(error) => self.notice = Some(sentence(error)),
             },
-            AskDelete => {
-                let question = ask_delete(self.record.as_ref()?.in_history());
-                let delete = Command::act_on::<Self>(|screen, _| {
-                    screen.delete();
+            AskRemove => {
+                let games = self.record.as_ref()?.games;
+                let question = ask_remove(games, !self.filter.is_empty());
+                let remove = Command::act_on::<Self>(|screen, _| {
+                    screen.ask(RecordJob::Remove);
                     None
                 });
-                return Some(Command::open(dialog::ask_delete(&question, delete)));
+                return Some(Command::open(dialog::ask_delete(&question, remove)));
             }
+            BringBack => self.ask(RecordJob::BringBack),
         }
         None
     }

@@ -73,7 +73,7 @@ shortcuts! {
     Swap "swap" "x" "swap the sides"
     TurnBoard "turn-board" "z" "turn the board"
     Mirror "mirror" "%" "mirror the board"
-    Clear "clear" "0" "clear the board"
+    Clear "clear" "0" "clear: the board, or in the settings all that is kept about your games"
     Page "page" "'" "turn between the text and the board"
     Mask "mask" "&" "switch what the inspector shows in two ways, such as the mask"
     Inspect "inspect" "i" "how it works"

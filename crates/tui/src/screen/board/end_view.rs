@@ -16,6 +16,7 @@ use crate::theme::Role;
 use crate::widget::players::HUGE;
 use reversi::{ByColor, Color};
 use reversi_study::review::Totals;
+use reversi_wording::casual;
 
 /// The fewest rows of a screen whose card has the score in large digits.
 const LEAST: u16 = 18;
@@ -95,6 +96,14 @@ impl GameView<'_> {
         place.0
     }
 
+    /// Returns why a game of a person against a level does not count for the rating; `None` if it does.
+    fn casual(&self) -> Option<String> {
+        let players = self.session.players();
+        let person = self.session.lone_human()?;
+        players[person.opposite()].level()?;
+        Some(casual(self.session.help.casual?).to_owned())
+    }
+
     /// Returns the result, wrapped. The title of the card says that the game is over.
     fn result_in(&self, columns: usize) -> Vec<String> {
         let result = self.table.log.announcement();
@@ -104,11 +113,14 @@ impl GameView<'_> {
 
     /// Returns the table of both sides, and sentences about the game.
     fn end_texts(&self, end: &GameEnd, inside: usize) -> (Vec<String>, Vec<String>) {
+        let casual = self.casual();
         let Some(review) = end.finished() else {
             let known = end.review.as_ref().map_or(0, |task| task.review().known());
             let all = self.game.entries().len() + 1;
             let text = format!("Reviewing the game: {} %", known * 100 / all);
-            return (Vec::new(), vec![text]);
+            let notes = casual.into_iter().chain([text]);
+            let notes = notes.flat_map(|note| wrap(&note, inside)).collect();
+            return (Vec::new(), notes);
         };
         let totals = review.totals();
         // Where names might be cut, use the colours.
@@ -144,7 +156,7 @@ impl GameView<'_> {
             .find(|&color| players[color].is_human() && !players[color.opposite()].is_human());
         let best_move = you.and_then(|color| review.best_move_sentence(color));
         let turning = review.turning_sentence();
-        let notes = turning.into_iter().chain(best_move);
+        let notes = casual.into_iter().chain(turning).chain(best_move);
         let notes = notes.flat_map(|note| wrap(&note, inside)).collect();
         (table, notes)
     }
