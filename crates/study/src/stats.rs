@@ -136,6 +136,9 @@ pub struct PlayerRecord {
     /// The number of games of the player, whatever the filter chooses.
     #[serde(skip)]
     all_games: u32,
+    /// Whether games that were removed can be brought back.
+    #[serde(skip)]
+    pub has_removed: bool,
     /// What could not be read or saved: a clause about each.
     #[serde(skip)]
     pub problems: Vec<String>,
@@ -305,6 +308,7 @@ impl Sources {
         let mut record = PlayerRecord {
             has_libraries: !self.libraries.is_empty(),
             is_filtered: !self.filter.is_empty(),
+            has_removed: removed::can_undo(&self.state),
             problems: problems.iter().map(ToString::to_string).collect(),
             ..PlayerRecord::default()
         };

@@ -431,15 +431,26 @@ impl Judge<'_> {
     }
 }
 
-/// Returns a move that keeps a draw, which is proven.
+/// Returns a move that keeps a draw, which is proven, with the moves that keep it after that.
 fn known_draw(board: Board, square: Square) -> Option<MoveScore> {
-    let is_drawn = is_proven_draw(board) && is_proven_draw(board.play(square)?);
-    is_drawn.then(|| MoveScore {
+    let keeps = |board: Board, square| {
+        let next = board.play(square)?;
+        (is_proven_draw(board) && is_proven_draw(next)).then_some(next)
+    };
+    let mut pv = vec![square];
+    let mut next = keeps(board, square)?;
+    while let Some((square, after)) =
+        (next.legal_moves().into_iter()).find_map(|square| Some((square, keeps(next, square)?)))
+    {
+        pv.push(square);
+        next = after;
+    }
+    Some(MoveScore {
         square: Some(square),
         score: Score::of(0),
         certainty: Certainty::Exact,
         depth: board.empty_count(),
-        pv: vec![square],
+        pv,
     })
 }
 

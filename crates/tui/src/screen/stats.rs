@@ -202,13 +202,8 @@ impl StatsScreen {
         }
         let filter = clean(&self.filter);
         let record = self.record.as_ref()?;
-        Some(match record.results.sentence() {
-            Some(results) => format!("{filter}: {results}."),
-            None => format!(
-                "{filter}: {} Enter changes the choice.",
-                record.without_games()
-            ),
-        })
+        let results = record.results.sentence()?;
+        Some(format!("{filter}: {results}."))
     }
 
     /// Returns whether there are games in the record.
@@ -240,7 +235,12 @@ impl StatsScreen {
 
     /// Draws what fills the record.
     fn draw_empty(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        if self.task.is_some() && self.record.is_none() || !self.filter.is_empty() {
+        if self.task.is_some() && self.record.is_none() {
+            return;
+        }
+        if let Some(record) = self.record.as_ref().filter(|_| !self.filter.is_empty()) {
+            let text = format!("{} Enter changes the choice.", record.without_games());
+            canvas.paragraph(area, &text, Role::Text);
             return;
         }
         let others = self.record.as_ref().map(not_counted).unwrap_or_default();
@@ -331,7 +331,7 @@ impl Screen for StatsScreen {
             FindMistakes => self.record.as_ref().is_some_and(|r| !r.found.is_empty()),
             Export => self.has_games(),
             AskRemove => self.has_games(),
-            BringBack => self.task.is_some(),
+            BringBack => self.record.as_ref().is_some_and(|r| r.has_removed),
             Play => self.record.is_some() && !self.has_games() && self.filter.is_empty(),
             Close => true,
         }

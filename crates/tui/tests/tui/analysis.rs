@@ -164,7 +164,7 @@ fn wait_for_values(person: &mut Person) {
 
 #[test]
 fn values_are_live_and_known_again_at_once() {
-    let mut person = analysis("f5d6c3");
+    let mut person = analysis("f5d6c4");
     person.wait_for_review();
     person.keys("v");
     wait_for_values(&mut person);
@@ -178,7 +178,7 @@ fn values_are_live_and_known_again_at_once() {
             .collect::<Vec<_>>()
     };
     let here = values(&person);
-    let legal = transcript::parse("f5d6c3").unwrap().legal_moves().len();
+    let legal = transcript::parse("f5d6c4").unwrap().legal_moves().len();
     let count = |rows: &[String]| rows.concat().matches(['+', '-']).count();
     assert_eq!(count(&here), legal, "{}", person.text());
     person.keys("left");

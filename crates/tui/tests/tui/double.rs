@@ -36,13 +36,11 @@ fn choice(state: &StateFolder, size: (u16, u16)) -> Person {
 }
 
 #[test]
-fn the_choice_of_players_compares_the_rating_with_that_of_the_level() {
+fn the_choice_of_players_says_the_range_of_the_level_and_no_rating() {
     let (_folder, state) = played(5);
     let mut person = choice(&state, (80, 24));
-    person.wait_for_text("rating 1");
-    // As measured: a level that plays like an average club player has the rating of a new player.
-    person.keys("right + + + +");
-    assert!(person.says(", level 5 1500"), "{}", person.text());
+    person.wait_for_text("You: about level 4 (2 to 5)");
+    assert!(!person.says("rating 1"), "{}", person.text());
     for (columns, rows) in [(40, 15), (24, 12)] {
         person.resize(columns, rows);
         assert!(person.says("You: about level"), "{}", person.text());
@@ -127,13 +125,15 @@ fn a_double_of_the_settings_becomes_that_of_the_record() {
 fn after_a_game_one_can_play_against_oneself() {
     let (_folder, state) = played(20);
     for (size, keys) in [
-        ((80, 24), "left left enter"),
-        ((24, 12), "left left enter"),
+        ((80, 24), "left enter"),
+        ((24, 12), "left enter"),
         ((80, 24), "? yourself enter"),
         ((40, 15), "esc ? yourself enter"),
     ] {
+        // The game was reviewed before, so that the button for its mistakes is there at once.
         let mut person = ended(&state, size);
         person.wait_for_text("play yourself");
+        person.wait_for_text("mistake");
         person.keys(keys);
         let players = person.session().players();
         assert!(

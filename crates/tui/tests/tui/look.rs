@@ -167,7 +167,7 @@ fn a_key_has_one_meaning_in_the_whole_program() {
         ("&", &["mask on or off"]),
         ("[", &["check whether"]),
         ("(", &["train your line"]),
-        ("0", &["clear the board"]),
+        ("0", &["clear the board", "delete the history, all reviews"]),
         (")", &["openings of some games"]),
         ("p", &["pause"]),
         ("i", &["inspect", "how the program", "how it works"]),

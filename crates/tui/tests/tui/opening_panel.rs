@@ -3,7 +3,7 @@
 use std::fs;
 
 use insta::assert_snapshot;
-use reversi::search::Limits;
+use reversi::search::{Certainty, Limits};
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::state::StateFolder;
 use tempfile::TempDir;
@@ -187,7 +187,12 @@ fn in_the_review_it_shows_the_scores_of_the_review() {
         for found in [&judged.best, &judged.played] {
             let name = found.square.unwrap().to_string();
             let score = found.score.to_string();
-            let depth = found.depth.to_string();
+            // A known draw is proven to the end of the game.
+            let (sign, depth) = match found.certainty {
+                Certainty::Exact => ("=", "end".to_owned()),
+                _ => ("", found.depth.to_string()),
+            };
+            let score = score + sign;
             assert_eq!(row(&person, &name)[..2], [score, depth], "{at} {name}");
         }
         person.keys("left");

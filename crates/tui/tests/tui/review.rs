@@ -297,7 +297,7 @@ fn arrows_home_and_end_step_through_the_entries() {
     person.keys("right");
     assert_eq!(person.text(), end);
     person.keys("home left");
-    assert!(person.says(" 1 Black f5 ") && person.says("No better move found."));
+    assert!(person.says(" 1 Black f5 ") && person.says("The best move (proven)."));
     person.keys("end");
     assert_eq!(person.text(), end);
 }

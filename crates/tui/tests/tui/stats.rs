@@ -11,16 +11,21 @@ use reversi_tui::FirstScreen;
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 
+const GAMES: [(&str, &str, &str); 4] = [
+    ("human", "engine:3", PASSES),
+    ("greedy", "human", WIPEOUT),
+    ("human", "engine:3", MIDDLE),
+    ("engine:3", "human", PASSES),
+];
+
 fn state() -> (tempfile::TempDir, StateFolder) {
+    state_of(&GAMES)
+}
+
+fn state_of(games: &[(&str, &str, &str)]) -> (tempfile::TempDir, StateFolder) {
     let folder = tempfile::tempdir().unwrap();
     let state = StateFolder::at(folder.path().join("reversi"));
-    let games = [
-        ("human", "engine:3", PASSES),
-        ("greedy", "human", WIPEOUT),
-        ("human", "engine:3", MIDDLE),
-        ("engine:3", "human", PASSES),
-    ];
-    for (black, white, moves) in games {
+    for &(black, white, moves) in games {
         let mut record = Record::from_game(&transcript::parse(moves).unwrap());
         record.players = ByColor::new(black.to_owned(), white.to_owned());
         history::append(&state, &record).unwrap();
@@ -49,7 +54,14 @@ pub(crate) fn reviewed(state: &StateFolder, size: (u16, u16)) -> Person {
 
 #[test]
 fn the_record_stands_on_the_screen_at_every_size() {
-    let (_folder, state) = state();
+    // A rating needs five games against levels.
+    let more = [
+        ("human", "engine:3", WIPEOUT),
+        ("engine:4", "human", PASSES),
+        ("human", "engine:4", PASSES),
+        ("engine:2", "human", WIPEOUT),
+    ];
+    let (_folder, state) = state_of(&[&GAMES[..], &more[..]].concat());
     for size in [(80, 24), (120, 40), (40, 15), (24, 12)] {
         let mut person = reviewed(&state, size);
         let mut pages = Vec::new();
@@ -129,19 +141,52 @@ fn the_record_is_exported_under_a_name() {
 }
 
 #[test]
-fn everything_is_deleted_only_after_a_yes() {
+fn the_games_of_the_choice_are_removed_after_a_yes_and_come_back() {
     let (_folder, state) = state();
     let mut person = reviewed(&state, (80, 24));
+    assert!(!person.says("u undo"), "there is nothing to undo");
+    person.keys("enter");
+    person.paste("result:win");
+    person.keys("enter");
+    person.wait_for_text("result:win: ");
     person.keys("delete");
-    assert!(person.says("Delete your history (4 games)"));
+    assert!(
+        person.says("Remove 1 chosen game of yours from the history?"),
+        "{}",
+        person.text()
+    );
+    person.keys("esc");
+    assert!(!person.says("Remove 1"));
+    person.keys("delete enter");
+    person.wait_for_text("Removed 1 game. For 30 days you can bring them back.");
+    person.wait_for_text("None of your 3 games fits.");
+    person.keys("u");
+    person.wait_for_text("Brought 1 game back.");
+    person.wait_for_text("result:win: ");
+    assert!(!person.says("None of your"), "{}", person.text());
+}
+
+#[test]
+fn everything_is_deleted_in_the_settings_only_after_a_yes() {
+    let (_folder, state) = state();
+    drop(reviewed(&state, (80, 24)));
+    let table = Table::new().first(FirstScreen::Start);
+    let mut person = table
+        .with(|options| options.state = Some(state.clone()))
+        .sit();
+    person.keys("up enter");
+    assert!(person.says("0 delete all"), "{}", person.text());
+    person.keys("0");
+    assert!(
+        person.says("Delete your history (4 games)"),
+        "{}",
+        person.text()
+    );
     person.keys("esc");
     assert!(!person.says("Delete your history") && state.log().exists());
-    person.keys("delete enter");
+    person.keys("0 enter");
     person.wait_for_text("Deleted the history, the reviews and your practice.");
-    assert!(person.says("No finished games of yours yet"));
     assert!(!state.log().exists() && !state.reviews().exists());
-    person.keys("esc");
-    assert!(person.says("Your record"), "back to the list");
 }
 
 #[test]
@@ -173,5 +218,5 @@ fn a_filter_counts_only_some_games_and_says_how_they_went() {
     person.keys("enter");
     person.paste(" opening:nothing");
     person.keys("enter");
-    person.wait_for_text("No game fits result:win opening:nothing.");
+    person.wait_for_text("None of your 4 games fits. Enter changes the choice.");
 }

@@ -18,7 +18,6 @@ use crate::clock::StartTime;
 use crate::store::document::{Document, lock};
 use crate::store::state::StateFolder;
 use crate::store::{StorageError, is_missing};
-use reversi::notation::Record;
 
 /// How many days removed games are kept.
 pub const DAYS: u32 = 30;
@@ -83,16 +82,9 @@ pub fn remove(state: &StateFolder, numbers: &BTreeSet<u64>) -> Result<usize, Sto
     Ok(removed.len())
 }
 
-/// Returns the games of the last removal; none if there was none in the last days.
-///
-/// # Errors
-/// [`StorageError`]
-pub fn last(state: &StateFolder) -> Result<Vec<Record>, StorageError> {
-    let games = last_removal(state)?.map(|(_, removal)| removal.games);
-    let games = games.unwrap_or_default().into_iter();
-    Ok(games
-        .filter_map(|(_, line)| parse(line.as_bytes()).ok())
-        .collect())
+/// Returns whether there is a removal that can be undone.
+pub fn can_undo(state: &StateFolder) -> bool {
+    !files(state).is_empty()
 }
 
 /// Puts the games of the last removal back into their places. Returns how many lines that were.
@@ -216,7 +208,7 @@ fn forget_old(state: &StateFolder) {
 mod tests {
     use super::*;
     use crate::store::history::{Logged, append, read};
-    use reversi::notation::transcript;
+    use reversi::notation::{Record, transcript};
     use reversi::{ByColor, Game};
 
     fn state(players: &[&str]) -> (tempfile::TempDir, StateFolder) {
@@ -270,11 +262,12 @@ mod tests {
         std::thread::sleep(Duration::from_millis(2));
         remove(&state, &BTreeSet::from([1, 3])).unwrap();
         assert_eq!(games(&state), []);
-        assert_eq!(last(&state).unwrap().len(), 2);
+        assert!(can_undo(&state));
         assert_eq!(undo(&state).unwrap(), 2);
         assert_eq!(games(&state), named(&[(1, "a"), (3, "ccc")]));
         assert_eq!(undo(&state).unwrap(), 1);
         assert_eq!(fs::read(state.log()).unwrap(), before);
+        assert!(!can_undo(&state));
         assert_eq!(undo(&state).unwrap(), 0);
     }
 

@@ -18,7 +18,6 @@ use crate::widget::board::BoardPlace;
 use crate::widget::tile::view::ink;
 use crate::widget::tile::{Label, Mark, Tile};
 use reversi::Square;
-use reversi_study::practice::rating::{self, Rating};
 pub(super) use reversi_study::stats::text::{
     LOSSES, MISTAKES, NO_MISTAKES, NO_OPENINGS, NO_REVIEWS, OPENINGS, PHASES, SQUARES, by_games,
     mean, not_counted,
@@ -195,18 +194,14 @@ impl<'a> RecordView<'a> {
     /// Returns the text at the right of a card's title.
     fn figure(&self, card: StatsCard) -> String {
         let record = self.record;
-        let numbers = |found: Option<Rating>| {
-            let text = found.map(rating::text).unwrap_or_default();
-            text.trim_start_matches("rating ").to_owned()
-        };
         match card {
             StatsCard::Opponents | StatsCard::Openings => "won-drawn-lost, mean".to_owned(),
             StatsCard::Form if record.reviewed.len() > 1 => {
                 format!("line: mean of {RECENT} games")
             }
             StatsCard::Phases => "per move".to_owned(),
-            StatsCard::Rating => numbers(record.rating),
-            StatsCard::Puzzles => numbers(record.puzzle_rating),
+            StatsCard::Rating => record.level.map_or(String::new(), |level| level.range()),
+            StatsCard::Puzzles => format!("{} of {} solved", record.puzzles.1, record.puzzles.0),
             StatsCard::Form | StatsCard::Mistakes | StatsCard::Squares => String::new(),
         }
     }
