@@ -272,9 +272,9 @@ impl Diagnosis {
         self.file("analyses", &state.analyses(), SET_ASIDE, || {
             analysis_file::check(&state.analyses())
         });
-        self.file("reviews", &state.reviews(), "", || {
-            let keys = AnalysisStore::of(state).keys();
-            keys.map(|keys| counted(keys.len(), "game"))
+        let again = "it is made again when it is next needed";
+        self.file("reviews", &state.reviews(), again, || {
+            AnalysisStore::of(state).check()
         });
         self.file("practice", &state.practice(), "", || {
             Progress::load(state).map(|progress| counted(progress.puzzles.len(), "puzzle"))

@@ -94,7 +94,7 @@ impl FileCheck {
     ///
     /// # Errors
     /// The folder cannot be read.
-    pub(crate) fn of_folder<T, E: Display>(
+    pub fn of_folder<T, E: Display>(
         folder: &Path,
         read: impl Fn(&Path) -> Option<Result<T, E>>,
     ) -> io::Result<Self> {

@@ -4,8 +4,8 @@
 //! and so does one by another engine, which somebody asked for.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::PathBuf;
+use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use reversi::{Color, Entry, Game};
 use reversi_table::store::document::Document;
 use reversi_table::store::game_facts::game_key;
 use reversi_table::store::state::StateFolder;
-use reversi_table::store::{StorageError, is_missing};
+use reversi_table::store::{FileCheck, StorageError, is_missing};
 
 /// The version of the files. It changes with what the search or the reasons find, too.
 const VERSION: u32 = 1;
@@ -93,6 +93,17 @@ impl AnalysisStore {
         let moves = file.moves.iter().flatten();
         let own = moves.filter(|judged| judged.color == side);
         own.map(|judged| judged.loss).max()
+    }
+
+    /// Reads every analysis. One that cannot be read is made again when it is needed.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn check(&self) -> io::Result<FileCheck> {
+        FileCheck::of_folder(&self.0, |path| {
+            let is_analysis = path.to_str()?.ends_with(ENDING);
+            is_analysis.then(|| FILE.read(path))
+        })
     }
 
     /// Returns the keys of the analysed games.

@@ -1,6 +1,6 @@
 //! Short summaries of recorded games for lists: the players, who won, and how.
 
-use reversi::notation::{Record, StatedEnding, StatedScore, clean};
+use reversi::notation::{Participant, Record, StatedEnding, StatedScore, clean};
 use reversi::{Color, Opening};
 
 use crate::player::recorded::recorded_player;
@@ -56,16 +56,19 @@ pub fn result(record: &Record) -> String {
     }
 }
 
-/// Returns the result as lists show it: `34-30`, or `34-30, casual` if the game is not rated.
+/// Returns the result as lists show it: `34-30`, or `34-30, casual` if a game of the player against
+/// the computer is not rated.
 pub fn listed_result(record: &Record) -> String {
     with_rating(record, result(record))
 }
 
 fn with_rating(record: &Record, result: String) -> String {
-    if record.is_rated() {
-        result
-    } else {
+    let against = |who| (record.origin.as_ref()).is_some_and(|origin| origin.side(who).is_some());
+    let could_be_rated = against(Participant::You) && against(Participant::Computer);
+    if could_be_rated && !record.is_rated() {
         result + ", casual"
+    } else {
+        result
     }
 }
 
@@ -165,6 +168,8 @@ mod tests {
         record.origin = "you computer casual:undo retaken*9".parse().ok();
         assert_eq!(listed_result(&record), "64-0, casual");
         assert_eq!(own_result(&record, Color::Black), "won 64-0, casual");
+        record.origin = "you person casual:undo retaken*9".parse().ok();
+        assert_eq!(listed_result(&record), "64-0", "friends are never rated");
     }
 
     #[test]

@@ -106,7 +106,7 @@ fn without_any_file_there_is_no_problem() {
         "libraries (not set)",
         "history ~/reversi/games.ggf: absent",
         "unfinished games ~/reversi/autosave: absent",
-        "reviews ~/reversi/reviews.json: absent",
+        "reviews ~/reversi/reviews: absent",
         "practice ~/reversi/practice.json: absent",
         "tags and notes ~/reversi/labels.json: absent",
         "network ~/reversi/friend.json: absent",
@@ -159,14 +159,14 @@ fn what_is_in_the_files_is_counted() {
 fn what_is_damaged_is_named_with_what_to_do() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("reversi");
-    for folder in ["autosave", "analyses", "openings", "go"] {
+    for folder in ["autosave", "analyses", "openings", "go", "reviews"] {
         fs::create_dir_all(home.path().join("reversi").join(folder)).unwrap();
     }
     let harm = "\u{1b}[2J\u{9b}31m\u{202e}";
     for (name, text) in [
         ("config.toml", format!("theme = \"{harm}\"\n")),
         ("games.ggf", format!("{harm}\n{harm};)\n")),
-        ("reviews.json", "{\"version\": 99}".to_owned()),
+        ("reviews/1.json", "{\"version\": 99}".to_owned()),
         ("practice.json", format!("{{\"version\": \"{harm}\"}}")),
         ("friend.json", format!("{{\"version\": \"{harm}\"}}")),
         ("autosave/game-1.toml", harm.to_owned()),
@@ -185,7 +185,8 @@ fn what_is_damaged_is_named_with_what_to_do() {
         "What to do: correct it, or move it away.",
         "! game 1: ",
         "! game 2: ",
-        "! cannot read the reviews of your games ~/reversi/reviews.json: a later version",
+        "! 1.json: a later version",
+        "What to do: it is made again when it is next needed.",
         "! game-1.toml: ",
         "! game-2.damaged: it was damaged and set aside",
         "! x.sgf: ",
