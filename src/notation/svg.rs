@@ -8,6 +8,7 @@ use std::fmt::{self, Write as _};
 use super::clean::clean;
 use super::record::{Record, StatedResult};
 use crate::color::{ByColor, Color};
+use crate::game::Game;
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
 use crate::squares::SquareSet;
@@ -393,7 +394,9 @@ fn players(names: &ByColor<String>, out: &mut String) -> fmt::Result {
 /// Draws the discs of both sides and what was played, in a group with attributes.
 fn status(position: Position, caption: &str, attributes: &str, out: &mut String) -> fmt::Result {
     let y = WIDTH + 44;
-    let counts = position.counts();
+    // At the end the empty squares count for the winner, as in the title.
+    let outcome = Game::from_position(position).outcome();
+    let counts = outcome.map_or(position.counts(), |outcome| outcome.score);
     let (left, right, middle) = (24, WIDTH - 24, WIDTH / 2);
     writeln!(
         out,

@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
-use reversi::search::MoveScore;
-use reversi::{Board, Position, Square, Symmetry};
+use reversi::search::{Certainty, MoveScore, Score};
+use reversi::{Board, Position, Square, Symmetry, is_proven_draw};
 
 /// What is known of the moves of a position. All parts of a screen show these scores, so that they agree. Moves that
-/// lead to the same position, turned or mirrored, have the same score.
+/// lead to the same position, turned or mirrored, have the same score, and a draw that is proven is one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KnownScores {
     /// The position.
@@ -95,7 +95,7 @@ pub fn agreeing(board: Board, found: &[MoveScore]) -> Vec<MoveScore> {
 }
 
 /// Returns scores with those of all symmetric moves. Of moves that lead to the same position, turned or mirrored, the
-/// deepest score counts.
+/// deepest score counts. On a board that is known to be a draw, no move wins.
 pub(crate) fn with_symmetric_moves(board: Board, found: &[MoveScore]) -> Vec<MoveScore> {
     let form = |square: Square| board.play(square).map(Board::canonical);
     let mut all: Vec<MoveScore> = Vec::with_capacity(found.len());
@@ -124,7 +124,41 @@ pub(crate) fn with_symmetric_moves(board: Board, found: &[MoveScore]) -> Vec<Mov
         let scores = squares.into_iter();
         all.extend(scores.filter_map(|square| on_square(board, deepest, square)));
     }
+    if is_proven_draw(board) {
+        all.iter_mut().for_each(|found| know_draw(board, found));
+    }
     all
+}
+
+/// Gives a move of a board that is known to be a draw the score that is proven, or at least none that is better.
+fn know_draw(board: Board, found: &mut MoveScore) {
+    match found.square.and_then(|square| known_draw(board, square)) {
+        Some(draw) => *found = draw,
+        None => found.score = found.score.min(Score::of(0)),
+    }
+}
+
+/// Returns a move that keeps a draw, which is proven, with the moves that keep it after that.
+pub(crate) fn known_draw(board: Board, square: Square) -> Option<MoveScore> {
+    let keeps = |board: Board, square| {
+        let next = board.play(square)?;
+        (is_proven_draw(board) && is_proven_draw(next)).then_some(next)
+    };
+    let mut pv = vec![square];
+    let mut next = keeps(board, square)?;
+    while let Some((square, after)) =
+        (next.legal_moves().into_iter()).find_map(|square| Some((square, keeps(next, square)?)))
+    {
+        pv.push(square);
+        next = after;
+    }
+    Some(MoveScore {
+        square: Some(square),
+        score: Score::of(0),
+        certainty: Certainty::Exact,
+        depth: board.empty_count(),
+        pv,
+    })
 }
 
 /// Returns the score of a move for another one that leads to the same position, turned or mirrored.
@@ -147,7 +181,6 @@ fn on_square(board: Board, found: &MoveScore, square: Square) -> Option<MoveScor
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::search::{Certainty, Score};
 
     #[test]
     fn of_each_move_the_deepest_score_is_known_and_the_deepest_search_names_the_best() {
@@ -158,8 +191,10 @@ mod tests {
             depth,
             pv: Vec::new(),
         };
-        let after_f5 = Position::START.play("f5".parse().unwrap()).unwrap();
-        let mut known = KnownScores::new(after_f5);
+        // Not a position that is known to be a draw.
+        let played = |position: Position, name: &str| position.play(name.parse().unwrap());
+        let after_f4 = played(played(Position::START, "f5").unwrap(), "f4").unwrap();
+        let mut known = KnownScores::new(after_f4);
         let table = [found("e6", 1, 12), found("f4", 0, 12), found("c4", -3, 12)];
         known.take(&table, false);
         known.take(&[found("f4", 5, 3)], true);
@@ -227,8 +262,10 @@ mod tests {
 
     #[test]
     fn moves_are_compared_by_one_search_at_one_depth() {
-        let after_f5 = Position::START.play("f5".parse().unwrap()).unwrap();
-        let mut known = KnownScores::new(after_f5);
+        // Not a position that is known to be a draw.
+        let played = |position: Position, name: &str| position.play(name.parse().unwrap());
+        let after_f4 = played(played(Position::START, "f5").unwrap(), "f4").unwrap();
+        let mut known = KnownScores::new(after_f4);
         let names = ["d6", "f4", "f6"];
         let first = at_depth(&names, &[1, 0, -2], 6);
         known.take(&first, true);
@@ -246,5 +283,28 @@ mod tests {
         assert_eq!(known.compared[0].square, "d6".parse().ok());
         known.take(&at_depth(&["f4"], &[9], 3), false);
         assert_eq!(known.compared.len(), 3);
+    }
+
+    #[test]
+    fn on_a_known_draw_the_move_that_keeps_it_is_proven_and_no_other_wins() {
+        let position = Position::START.play("f5".parse().unwrap()).unwrap();
+        let found = |name: &str, score| MoveScore {
+            square: name.parse().ok(),
+            score: Score::of(score),
+            certainty: Certainty::Estimate,
+            depth: 12,
+            pv: Vec::new(),
+        };
+        let mut known = KnownScores::new(position);
+        known.take(&[found("f4", 3), found("d6", 1), found("f6", -1)], true);
+        let scores = known.moves.iter().map(|m| (m.score.discs(), m.is_exact()));
+        let scores: Vec<_> = scores.collect();
+        assert!(scores.iter().all(|&(discs, _)| discs <= 0), "{scores:?}");
+        assert_eq!(
+            scores.iter().filter(|score| **score == (0, true)).count(),
+            1
+        );
+        let proven = known.moves.iter().find(|found| found.is_exact());
+        assert_eq!(proven.unwrap().square, "d6".parse().ok());
     }
 }

@@ -251,6 +251,19 @@ mod tests {
     use crate::notation::transcript;
 
     #[test]
+    fn the_last_counts_are_those_of_the_title() {
+        // White has no disc left after nine moves: 13 discs and 51 empty squares.
+        let record = Record::from_game(&transcript::parse("e6f4e3f6g5d6e7f5c5").unwrap());
+        let picture = animation(&record);
+        assert!(picture.contains(": 64-0</title>"), "{picture}");
+        let (_, end) = picture.rsplit_once("class=\"e\"").unwrap();
+        assert!(
+            end.contains(">64</text>") && end.contains(">0</text>"),
+            "{end}"
+        );
+    }
+
+    #[test]
     fn each_disc_is_placed_once_and_flips_as_often_as_in_the_game() {
         let moves = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5a2b7\
                      a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";

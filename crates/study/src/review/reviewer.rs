@@ -12,8 +12,8 @@ use reversi_table::sync::Mutex;
 use super::best_lines::BestLines;
 use super::reason::{self, Reason, complete};
 use super::{AnalysisSource, EXACT_FROM, Grade, MoveChances, MoveReview, Review, TABLE};
-use crate::known_scores::with_symmetric_moves;
-use reversi::search::{Certainty, Handler, Limits, MoveScore, Score, Searcher};
+use crate::known_scores::{known_draw, with_symmetric_moves};
+use reversi::search::{Certainty, Handler, Limits, MoveScore, Searcher};
 use reversi::{Board, Entry, Position, is_proven_draw};
 use reversi_table::background::{Stop, Waker, on_threads};
 use reversi_table::player::people::survey::Survey;
@@ -429,29 +429,6 @@ impl Judge<'_> {
         let is_stopped = info.stopped && (self.stop)();
         found.filter(|_| !is_stopped).ok_or(PlayerError::Stopped)
     }
-}
-
-/// Returns a move that keeps a draw, which is proven, with the moves that keep it after that.
-fn known_draw(board: Board, square: Square) -> Option<MoveScore> {
-    let keeps = |board: Board, square| {
-        let next = board.play(square)?;
-        (is_proven_draw(board) && is_proven_draw(next)).then_some(next)
-    };
-    let mut pv = vec![square];
-    let mut next = keeps(board, square)?;
-    while let Some((square, after)) =
-        (next.legal_moves().into_iter()).find_map(|square| Some((square, keeps(next, square)?)))
-    {
-        pv.push(square);
-        next = after;
-    }
-    Some(MoveScore {
-        square: Some(square),
-        score: Score::of(0),
-        certainty: Certainty::Exact,
-        depth: board.empty_count(),
-        pv,
-    })
 }
 
 /// Returns the best move as a move to this square, if that leads to the same position, turned or mirrored.

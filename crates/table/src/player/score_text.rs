@@ -1,4 +1,5 @@
-//! Scores in words. An unproven score is never shown as proven.
+//! Scores in words. An unproven score is never shown as proven. A score of a move or a line is for the side that makes
+//! the move: plus is good for it. A score of a position names its side.
 
 use crate::phrase::line_of_play;
 use reversi::search::{Certainty, MoveScore, Score};

@@ -348,7 +348,7 @@ impl GameView<'_> {
                 let inner = canvas.card(lead, true, "Scores", "Black's lead");
                 thoughts.draw_curves(inner, canvas);
             } else {
-                let inner = canvas.card(lead, true, "Lead", "discs");
+                let inner = canvas.card(lead, true, "Discs now", "");
                 self.draw_graph(inner, canvas);
             }
         }

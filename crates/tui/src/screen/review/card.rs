@@ -456,9 +456,7 @@ impl ReviewScreen {
             (Some(_), _) => self.best().into_iter().collect(),
         };
         let lines = lines.into_iter();
-        card.live = lines
-            .map(|line| (name(&line), self.for_card(line)))
-            .collect();
+        card.live = lines.map(|line| (name(&line), line)).collect();
         if let ([value, ..], Some((_, best))) = (self.values(), card.plays.first())
             && value.square != best.square
             && self.is_before_move()
@@ -480,20 +478,6 @@ impl ReviewScreen {
     fn is_before_move(&self) -> bool {
         let current = self.current_move();
         current.is_some_and(|(_, position, _)| position == self.position())
-    }
-
-    /// Returns a score of the current position for the side that the card is about: all scores of a card are for the
-    /// same side.
-    fn for_card(&self, found: MoveScore) -> MoveScore {
-        let own = self.position().side_to_move();
-        let of_card = self.current_move();
-        match of_card {
-            Some((_, position, _)) if position.side_to_move() != own => MoveScore {
-                score: -found.score,
-                ..found
-            },
-            _ => found,
-        }
     }
 
     fn card_of_move(&self, look: &ActiveTheme) -> MoveCard {
