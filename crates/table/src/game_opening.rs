@@ -229,7 +229,7 @@ pub fn random_game(moves: u32, chance: &mut ChaCha8Rng) -> Game {
     }
 }
 
-/// Parses `standard`, `balanced`, `random`, a number of random moves, a transcript, or the name of an opening. A name may
+/// Parses `standard` or `usual`, `balanced`, `random`, a number of random moves, a transcript, or the name of an opening. A name may
 /// be shortened as long as it matches one opening.
 impl FromStr for GameOpening {
     type Err = GameOpeningError;
@@ -237,7 +237,7 @@ impl FromStr for GameOpening {
     fn from_str(text: &str) -> Result<Self, GameOpeningError> {
         let text = text.trim();
         match text.to_lowercase().as_str() {
-            "standard" => return Ok(Self::Standard),
+            "standard" | "usual" => return Ok(Self::Standard),
             "balanced" => return Ok(Self::Balanced),
             "random" => return Ok(Self::Random(8)),
             _ => {}

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use reversi_study::practice::rating;
 use reversi_table::store::config::Store;
 use reversi_table::store::settings::Settings;
 use reversi_table::store::settings::keys::Shortcut;
@@ -373,4 +374,25 @@ fn commands_of_cargo_name_what_there_is() {
         }
     }
     assert!(count > 50);
+}
+
+#[test]
+fn the_ratings_of_the_levels_are_those_of_the_points_in_the_guide() {
+    let page = fs::read_to_string(root().join("docs/engines.md")).unwrap();
+    for level in 2..=10u8 {
+        let start = format!("| {level} |");
+        let row = page.lines().find(|line| line.starts_with(&start)).unwrap();
+        let percent = row
+            .rsplit('|')
+            .nth(1)
+            .unwrap()
+            .trim()
+            .strip_suffix(" %")
+            .unwrap();
+        let points: f64 = percent.parse::<f64>().unwrap() / 100.0;
+        let measured = 400.0 * (points / (1.0 - points)).log10();
+        let [below, own] = [level - 1, level].map(|level| rating::of_level(level).rating);
+        let error = own - below - measured;
+        assert!(error.abs() <= 3.0, "level {level}: {error:+.1} Elo");
+    }
 }

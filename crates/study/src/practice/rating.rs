@@ -38,7 +38,7 @@ pub const fn estimated(rating: f64) -> Rating {
 /// The Elo ratings of levels 1 to 10. Measured by matches between neighbouring levels (`reversi match`), which give
 /// the differences.
 pub(crate) const ELO: [f64; 10] = [
-    0.0, 275.0, 535.0, 830.0, 1040.0, 1330.0, 1520.0, 1685.0, 1875.0, 2065.0,
+    0.0, 275.0, 535.0, 830.0, 1040.0, 1330.0, 1520.0, 1685.0, 1855.0, 2050.0,
 ];
 
 /// The level that has the rating of a new player: it plays like an average club player.

@@ -86,9 +86,10 @@ pub fn own_side(record: &Record, name: PersonName) -> Option<Color> {
     lone_person(record).or_else(|| named_side(record.players.as_ref().map(String::as_str), name))
 }
 
-/// Returns the side of the only one with this name.
+/// Returns the side of the only one with this name, in capitals or not.
 pub(crate) fn named_side(players: ByColor<&str>, name: PersonName) -> Option<Color> {
-    let is_named = |color: &Color| !name.0.is_empty() && players[*color] == name.0.as_str();
+    let own = name.0.to_lowercase();
+    let is_named = |color: &Color| !own.is_empty() && players[*color].to_lowercase() == own;
     let mut named = Color::ALL.into_iter().filter(is_named);
     match (named.next(), named.next()) {
         (side, None) => side,
@@ -159,5 +160,24 @@ mod tests {
         assert_eq!(shown(two), pair("you", "a friend"));
         let against = ByColor::new(cpu.clone(), human.clone());
         assert_eq!(shown(against), pair("grabber", "you"));
+    }
+
+    #[test]
+    fn the_player_is_known_by_name_in_capitals_or_not_and_by_the_origin_before_that() {
+        let record = |black: &str, white: &str, origin: &str| Record {
+            players: ByColor::new(black.to_owned(), white.to_owned()),
+            origin: origin.parse().ok(),
+            ..Record::default()
+        };
+        let ann: PersonName = "ann".parse().unwrap();
+        let side = |black, white, origin| own_side(&record(black, white, origin), ann);
+        assert_eq!(side("Ann", "Bob", ""), Some(Color::Black));
+        assert_eq!(side("Bob", "ANN", ""), Some(Color::White));
+        assert_eq!(side("Ann", "ann", ""), None);
+        assert_eq!(side("Ann", "Bob", "guest you"), Some(Color::White));
+        assert_eq!(side("Cleo", "Dan", "you host"), Some(Color::Black));
+        assert_eq!(side("Cleo", "Dan", "you person"), None, "two at one screen");
+        assert_eq!(side("Ann", "Dan", "person you"), Some(Color::Black));
+        assert_eq!(side("engine:3", "human", ""), Some(Color::White));
     }
 }

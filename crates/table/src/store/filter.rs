@@ -190,7 +190,7 @@ fn words(text: &str) -> Vec<String> {
     let (mut words, mut word, mut is_quoted) = (Vec::new(), String::new(), false);
     for letter in text.chars() {
         match letter {
-            '"' => is_quoted = !is_quoted,
+            '"' | '\u{201c}'..='\u{201e}' => is_quoted = !is_quoted,
             letter if letter.is_whitespace() && !is_quoted => words.push(std::mem::take(&mut word)),
             letter => word.push(letter),
         }
@@ -230,8 +230,8 @@ impl GameFilter {
         self
     }
 
-    /// Returns the side of the player that the filter is about: the one that it names, otherwise yours. `None` if the
-    /// game has neither.
+    /// Returns the side of the player that the filter is about: the one that a field names, otherwise yours, otherwise
+    /// the only one whose name has one of its words. `None` if the game has none of them.
     pub fn side_of(&self, facts: &GameFacts<'_>, name: PersonName) -> Option<Color> {
         let own = facts.own_side(name);
         let players = || {
@@ -248,10 +248,26 @@ impl GameFilter {
             _ => either.iter().all(|text| facts.is_played_by(color, text)),
         };
         if players().next().is_none() {
-            return own;
+            return own.or_else(|| self.side_by_word(facts));
         }
         let own = own.filter(is_meant);
         own.or_else(|| Color::ALL.into_iter().find(is_meant))
+    }
+
+    /// Returns the only side whose player's name contains one of the words.
+    fn side_by_word(&self, facts: &GameFacts<'_>) -> Option<Color> {
+        let words = || {
+            self.terms.iter().filter_map(|term| match term {
+                FilterTerm::Word(word) => Some(word),
+                _ => None,
+            })
+        };
+        let has_word = |&color: &Color| words().any(|word| facts.is_played_by(color, word));
+        let mut named = Color::ALL.into_iter().filter(has_word);
+        match (named.next(), named.next()) {
+            (side, None) => side,
+            _ => None,
+        }
     }
 
     /// Returns whether every term holds for a game. `line` is its line in a list, in which words are looked for.
@@ -350,6 +366,7 @@ mod tests {
             ("bob ann", "bob eve"),
             ("Year:2020 Bob", "year:2020 eve"),
             ("player:\"ann\" \"ann - bob\"", "\"bob - ann\""),
+            ("\u{201c}ann - bob\u{201d}", "\u{201e}bob - ann\u{201c}"),
             ("", "10:30"),
         ] {
             assert!(is_held(right, &game), "{right}");
@@ -364,6 +381,9 @@ mod tests {
             assert!(!is_held(filter, &game), "{filter}");
         }
         assert!(is_held("player:dan result:win", &game));
+        // A word that names one of them says who is meant.
+        assert!(is_held("dan result:win", &game) && !is_held("dan result:loss", &game));
+        assert!(!is_held("cleo dan result:win", &game));
         let draw = record("Cleo", "Dan", None);
         assert!(is_held("result:draw", &draw));
     }
