@@ -19,7 +19,8 @@ use reversi::search::Limits;
 use reversi::{Color, Entry, Game, Opening, Position, Square};
 use reversi_study::openings::own_lines::{LineDeparture, OwnLines};
 use reversi_study::review::{
-    DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE, limits_of_depth, svg, text,
+    AnalysisStore, DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE,
+    limits_of_depth, svg, text,
 };
 use reversi_table::player::ExternalEngine;
 use reversi_table::player::recorded::player_of;
@@ -203,6 +204,17 @@ fn reviewed(
     let reviewer = Reviewer::new(TABLE, limits(args, engine))
         .with_threads(args.threads.count())
         .with_engine(engine.cloned());
+    let state = StateFolder::of_this_person();
+    let store = state.as_ref().map(AnalysisStore::of);
+    let stored = store.as_ref().and_then(|store| store.load(game));
+    // Other limits than the usual ones are searched as they are asked for.
+    let is_usual = args.depth.is_none() && args.time.is_none();
+    if let Some((source, review)) = &stored
+        && is_usual
+        && source.is_as_deep_as(&reviewer.source())
+    {
+        return Ok(review.clone());
+    }
     let mut review = Review::new(game);
     let positions = review.positions().len() as u64;
     let bar = progress_bar(positions, "{bar:30} {pos} of {len} positions");
@@ -210,6 +222,11 @@ fn reviewed(
     let done = reviewer.run_until(&mut review, &mut |_| bar.inc(1), &|| false);
     bar.finish_and_clear();
     done.map_err(|error| search_failed(engine, &error))?;
+    if let (Some(store), Some(_)) = (store, stored)
+        && let Err(error) = store.save(&review, reviewer.source())
+    {
+        print_message(&format!("warning: {error}"));
+    }
     Ok(review)
 }
 

@@ -48,6 +48,14 @@ pub fn connection_event<G: TableGame>(event: &ConnectionEvent<G>) -> String {
                 Offer::Rematch => format!("{name} wants a rematch."),
             }
         }
+        ConnectionEvent::Declined(name, what) => {
+            let name = named(*name, YOUR_FRIEND);
+            match what {
+                Offer::Takeback => format!("{name} plays on: no takeback."),
+                Offer::Draw => format!("{name} plays on: no draw."),
+                Offer::Rematch => format!("{name} does not want a rematch."),
+            }
+        }
         ConnectionEvent::Offered(name, what) => match what {
             Offer::Takeback => {
                 format!("You ask for a takeback. {name} can agree, or play on.")
@@ -231,6 +239,14 @@ mod tests {
             (
                 ConnectionEvent::Asked(bob(), Offer::Draw),
                 "Bob asks for a draw.",
+            ),
+            (
+                ConnectionEvent::Declined(bob(), Offer::Draw),
+                "Bob plays on: no draw.",
+            ),
+            (
+                ConnectionEvent::Declined(nobody, Offer::Takeback),
+                "Your friend plays on: no takeback.",
             ),
             (
                 ConnectionEvent::Asked(nobody, Offer::Rematch),

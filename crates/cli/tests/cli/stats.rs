@@ -244,3 +244,29 @@ fn a_choice_of_games_and_the_libraries_change_what_is_counted() {
     assert_eq!(json["opponents"]["level 5"]["games"], 1);
     assert_eq!(count(&[])["folders"], Value::Null);
 }
+
+#[test]
+fn the_review_and_the_record_say_the_same_of_a_game() {
+    let home = tempfile::tempdir().unwrap();
+    let mut record = Record::from_game(&transcript::parse(SHORTEST).unwrap());
+    record.players = ByColor::new("human".to_owned(), "engine:3".to_owned());
+    history::append(&state(home.path()), &record).unwrap();
+    let mean_of_record = || {
+        let json = text(home.path(), &["--json"]);
+        let record: Value = serde_json::from_str(&json).unwrap();
+        record["reviewed"][0]["all"].clone()
+    };
+    let review = || {
+        let output = program::run(
+            &mut program(home.path(), &["review", "history:1", "--json"]),
+            b"",
+        );
+        serde_json::from_str::<Value>(&printed(output)).unwrap()
+    };
+    assert!(mean_of_record().is_f64(), "a light analysis");
+    let deeper = review();
+    let mean = &deeper["totals"]["black"]["mean_loss"];
+    assert!(mean.is_f64(), "{deeper}");
+    assert_eq!(mean_of_record(), *mean);
+    assert_eq!(review(), deeper, "the stored one");
+}

@@ -45,7 +45,7 @@ impl AnalysisSource {
     }
 
     /// Returns whether an analysis of this source has all that one of the other source would have.
-    fn is_as_deep_as(&self, other: &Self) -> bool {
+    pub fn is_as_deep_as(&self, other: &Self) -> bool {
         self.engine == other.engine
             && (self.depth, self.exact_from) >= (other.depth, other.exact_from)
     }

@@ -71,6 +71,8 @@ pub enum ConnectionEvent<G: TableGame = Game> {
     Spectators(Vec<PersonName>),
     /// The other player offers something. Has its name, possibly empty.
     Asked(PersonName, Offer),
+    /// The other player has moved instead of agreeing to what this side offered. Has its name, possibly empty.
+    Declined(PersonName, Offer),
     /// This side offers something to the other player, by name.
     Offered(String, Offer),
     /// This side agrees to what the other player offers.

@@ -134,7 +134,12 @@ impl NetworkPlayer {
             .map_err(|why| Violation::Illegal(square, why))?;
         at.state.known = session.game().entries().len();
         let PlayerOffers { own, other, .. } = &mut self.offers;
+        let asked = *own;
         refuse_offers(other, own);
+        if let Some(what) = asked.filter(|_| own.is_none()) {
+            let name = person_there(session);
+            at.events.push(ConnectionEvent::Declined(name, what));
+        }
         if let Some(left) = left {
             session.set_left(left);
         }

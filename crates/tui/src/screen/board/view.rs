@@ -353,7 +353,7 @@ impl GameView<'_> {
             }
         }
         let lines = rest.bottom(self.lines_rows());
-        if rest.0.height >= POSITION {
+        if rest.0.height >= POSITION && self.table.permits(TableAction::Help).is_ok() {
             self.draw_position(rest.0, canvas);
         }
         self.draw_lines(lines, canvas);
@@ -473,6 +473,10 @@ impl GameView<'_> {
             let (columns, room) = (usize::from(inner.width), usize::from(inner.height));
             let [hint, list] = [Shortcut::Hint, Shortcut::Actions].map(|command| self.key(command));
             let steps = keys::first_steps(&hint, &list);
+            let can_help = self.table.permits(TableAction::Help).is_ok();
+            let steps: Vec<_> = (steps.into_iter())
+                .filter(|(key, _)| can_help || *key != hint)
+                .collect();
             canvas.steps(inner, &first_steps(&steps, columns, room));
             return;
         }
