@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::FindError;
 use super::board_text::BoardText;
+use super::error::FindError;
 use super::sides::{likely_side, side_named, stated_side};
 use crate::color::{ByColor, Color};
 use crate::notation::transcript;

@@ -1,7 +1,8 @@
 //! A board that was found in a text, and what its signs mean.
 
+use super::content::{TextItem, item};
+use super::error::FindError;
 use super::sides::{likely_side, side_named, stated_side};
-use super::{FindError, TextItem, item};
 use crate::color::Color;
 use crate::notation::error::Place;
 use crate::notation::record::Record;

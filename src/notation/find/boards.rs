@@ -1,9 +1,10 @@
 //! Finds boards in a text. In every layout the squares stand in reading order, each as one sign, with fillers between
 //! them. Layouts differ only in what marks the rows.
 
+use super::bitboards;
 use super::board_text::{BoardText, Signs};
+use super::error::FindError;
 use super::sides::{likely_side, side_named, stated_side};
-use super::{FindError, bitboards};
 use crate::notation::error::{MoveProblem, Problem};
 use crate::notation::records::{self, Format};
 

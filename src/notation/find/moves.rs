@@ -3,9 +3,10 @@
 
 use std::ops::Range;
 
+use super::content::MOST_GAMES;
+use super::error::FindError;
 use super::sides::{self, stated_side};
 use super::tokens::{FoundMove, LineStarts, TextWord, WordKind, square_of};
-use super::{FindError, MOST_GAMES};
 use crate::color::Color;
 use crate::notation::error::{MoveProblem, Problem};
 use crate::notation::record::Record;

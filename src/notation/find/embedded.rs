@@ -1,0 +1,55 @@
+//! Games that stand in a text in one of the formats, even after the command of a protocol.
+
+use super::content::{MOST_GAMES, TextContent, item};
+use super::skipped::SkippedText;
+use crate::notation::error::Problem;
+use crate::notation::records::{Format, detect, read_strictly};
+
+/// Returns the text of a game in a format, without the command of a protocol before it, and the format.
+pub(super) fn embedded_game(text: &str) -> Option<(String, Format)> {
+    let format = detect(text.as_bytes());
+    // JSON without the moves of Othello Quest is from another program.
+    if format == Some(Format::Pgn) || format == Some(Format::Quest) && text.contains("\"m\"") {
+        return Some((text.to_owned(), format?));
+    }
+    let is_tree = |&(at, _): &(usize, &str)| {
+        let after = text[at + 2..].trim_start();
+        after.starts_with(|c: char| c.is_ascii_alphabetic())
+            && after.bytes().take(10).any(|byte| byte == b'[')
+    };
+    if let Some((at, _)) = text.match_indices("(;").find(is_tree) {
+        let (before, text) = text.split_at(at);
+        let format =
+            detect(text.as_bytes()).filter(|format| matches!(format, Format::Ggf | Format::Sgf));
+        // Keeps the line numbers.
+        let lines = "\n".repeat(before.matches('\n').count());
+        return Some((lines + text, format?));
+    }
+    let (board, _) = text[text.find("BO[")?..].split_once(']')?;
+    Some((format!("(;GM[Othello]{board}];)"), Format::Ggf))
+}
+
+/// Reads the games of a text in a format. Games after the first that cannot be read are skipped; the second value is
+/// the problem with the first of these.
+pub(super) fn games(text: &str, format: Format) -> Result<(TextContent, Option<Problem>), Problem> {
+    let mut games = read_strictly(text.as_bytes(), format);
+    let first = games.next().ok_or(Problem::NoGame(format.name()))?;
+    let first = first.map_err(|error| error.problem)?;
+    let mut content = TextContent::from(item(first, format, games.place()));
+    let mut problem = None;
+    while content.items.len() < MOST_GAMES
+        && let Some(game) = games.next()
+    {
+        match game {
+            Ok(game) => content.items.push(item(game, format, games.place())),
+            Err(error) => {
+                content.skipped.push(SkippedText {
+                    place: error.place,
+                    text: error.problem.to_string(),
+                });
+                problem.get_or_insert(error.problem);
+            }
+        }
+    }
+    Ok((content, problem))
+}

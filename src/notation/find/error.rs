@@ -1,0 +1,99 @@
+//! Why nothing is found in a text.
+
+use crate::board::OverlapError;
+use crate::notation::error::{GAME_LIMIT, Place, Problem};
+use crate::position::ParsePositionError;
+use crate::square::Square;
+
+/// An error of reading a text. Displays as a clause.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FindError {
+    /// There is only white space.
+    #[error("the text is empty; expected a board, a transcript, a game or two hexadecimal numbers")]
+    Empty,
+    /// The text is longer than 1 MiB.
+    #[error("the text is too long: at most {GAME_LIMIT} bytes")]
+    TooLong,
+    /// The text resembles the squares of a board, but some are wrong.
+    #[error("{0}")]
+    Squares(ParsePositionError),
+    /// A board does not have eight lines.
+    #[error("the board has {found} lines of eight squares, but it needs 8")]
+    Lines {
+        /// The number of lines with eight squares.
+        found: usize,
+    },
+    /// The coordinates of a board do not run from a to h and from 1 to 8.
+    #[error("the coordinates of the board must run from a to h and from 1 to 8")]
+    Coordinates,
+    /// `0` or `1` may mean several things.
+    #[error(
+        "the meaning of 0 and 1 is unclear here: use X for Black, O for White and - for empty squares"
+    )]
+    UnclearDigits,
+    /// There is only one hexadecimal number.
+    #[error(
+        "only one hexadecimal number found, but a position needs two: the discs of Black and those of White"
+    )]
+    OneNumber,
+    /// Two bitboards have common squares.
+    #[error("the two hexadecimal numbers overlap: {0}")]
+    Overlap(OverlapError),
+    /// The text resembles a transcript, or nothing else.
+    #[error("in the transcript, {0}")]
+    Transcript(Problem),
+    /// A game cannot be read.
+    #[error("in the game, {0}")]
+    Game(Problem),
+    /// A move of a game in the text cannot be played.
+    #[error("{place}: {problem}")]
+    Move {
+        /// The move.
+        place: Place,
+        /// Why it cannot be played.
+        problem: Problem,
+    },
+    /// There are control characters, such as the colours of a terminal.
+    #[error("{place}: there are control characters; paste plain text")]
+    ControlCharacters {
+        /// The first of them.
+        place: Place,
+    },
+    /// The only squares are keys such as F5.
+    #[error("{place}: {} in a sentence is a key, not a move", .key.to_string().to_uppercase())]
+    FunctionKey {
+        /// The first of them.
+        place: Place,
+        /// The key as a square.
+        key: Square,
+    },
+    /// There are squares in sentences, but no game.
+    #[error(
+        "{place}: {} in a sentence is not a game; a game needs at least two moves in a row, and a board 64 squares",
+        .square.map_or_else(|| "a pass".to_owned(), |square| square.to_string())
+    )]
+    Mention {
+        /// The first of them.
+        place: Place,
+        /// The square; `None` is a pass.
+        square: Option<Square>,
+    },
+}
+
+impl FindError {
+    /// Returns whether the error is about a certain board or game in the text, and not about the text as a whole.
+    pub const fn is_specific(&self) -> bool {
+        !matches!(
+            self,
+            Self::Empty
+                | Self::TooLong
+                | Self::Squares(_)
+                | Self::Transcript(_)
+                | Self::Game(_)
+                | Self::Mention { .. }
+                | Self::FunctionKey { .. }
+                | Self::ControlCharacters { .. }
+        )
+    }
+}
