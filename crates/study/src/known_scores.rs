@@ -31,7 +31,7 @@ impl KnownScores {
     /// Takes the moves that a search has found, the best first. At the same depth its scores take the place
     /// of others if `latest` is set.
     pub fn take(&mut self, found: &[MoveScore], latest: bool) {
-        let found = &with_symmetric_moves(self.position.board(), found);
+        let found = &settled(self.position.board(), found);
         let Some(first) = found.first() else { return };
         self.compare(found, latest);
         // The best move of a shallower search does not take the place of that of a deeper one.
@@ -88,14 +88,14 @@ impl KnownScores {
 
 /// Returns the best moves of a board, as many as there were, such that symmetric moves have one value.
 pub fn agreeing(board: Board, found: &[MoveScore]) -> Vec<MoveScore> {
-    let mut all = with_symmetric_moves(board, found);
+    let mut all = settled(board, found);
     all.sort_by_key(|found| Reverse(found.score));
     all.truncate(found.len());
     all
 }
 
 /// Returns scores with those of all symmetric moves. Of moves that lead to the same position, turned or mirrored, the
-/// deepest score counts. On a board that is known to be a draw, no move wins.
+/// deepest score counts.
 pub(crate) fn with_symmetric_moves(board: Board, found: &[MoveScore]) -> Vec<MoveScore> {
     let form = |square: Square| board.play(square).map(Board::canonical);
     let mut all: Vec<MoveScore> = Vec::with_capacity(found.len());
@@ -124,6 +124,12 @@ pub(crate) fn with_symmetric_moves(board: Board, found: &[MoveScore]) -> Vec<Mov
         let scores = squares.into_iter();
         all.extend(scores.filter_map(|square| on_square(board, deepest, square)));
     }
+    all
+}
+
+/// Returns scores with those of all symmetric moves. On a board that is known to be a draw, no move wins.
+fn settled(board: Board, found: &[MoveScore]) -> Vec<MoveScore> {
+    let mut all = with_symmetric_moves(board, found);
     if is_proven_draw(board) {
         all.iter_mut().for_each(|found| know_draw(board, found));
     }

@@ -280,7 +280,7 @@ impl Judge<'_> {
         let played = if let Some(same) = same_move(board, &best, square) {
             best = same.clone();
             same
-        } else if let Some(draw) = known_draw(board, square) {
+        } else if let Some(draw) = self.known_draw(board, square) {
             draw
         } else {
             let reply = match (&self.analyst, after) {
@@ -294,7 +294,7 @@ impl Judge<'_> {
                 (Analyst::Search(_), _) => self.search(next, same_horizon(&best, self.limits))?,
             };
             let mut played = reply.before_move(square);
-            if is_proven_draw(board) && !played.is_exact() {
+            if self.searches() && is_proven_draw(board) && !played.is_exact() {
                 played.score = played.score.min(best.score);
                 // A loss is proven on both sides or on none.
                 (best.certainty, best.depth) = (played.certainty, played.depth);
@@ -406,10 +406,21 @@ impl Judge<'_> {
         (!info.stopped).then_some(info.moves)
     }
 
+    /// Returns whether this program searches. Another engine is asked about draws that are known, too: its opinion is
+    /// wanted.
+    const fn searches(&self) -> bool {
+        matches!(self.analyst, Analyst::Search(_))
+    }
+
+    /// Returns a move that keeps a known draw.
+    fn known_draw(&self, board: Board, square: Square) -> Option<MoveScore> {
+        self.searches().then(|| known_draw(board, square))?
+    }
+
     /// Searches a position of the game within the limits, unless it is known. An engine searches each position once.
     fn ask(&mut self, board: Board) -> Result<MoveScore, PlayerError> {
         let mut moves = board.legal_moves().into_iter();
-        if let Some(draw) = moves.find_map(|square| known_draw(board, square)) {
+        if let Some(draw) = moves.find_map(|square| self.known_draw(board, square)) {
             return Ok(draw);
         }
         if let Some(known) = self.asked.get(&board) {
