@@ -243,7 +243,7 @@ impl BoardScreen {
         let refusal: Refusal = if table.session.game().outcome().is_some() {
             Refusal::GameOver
         } else if table.session.has_human() {
-            let resign = Command::ask(TableRequest::Resign);
+            let resign = Command::Ask(TableRequest::Resign);
             return Some(Command::open(dialog::ask_resign(resign)));
         } else {
             Refusal::NobodyToResign
