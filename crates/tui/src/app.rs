@@ -22,7 +22,7 @@ use super::screen::match_::MatchScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
 use super::screen::stats::StatsScreen;
-use super::screen::{AnyScreen, Command, Context, Pasted, ScreenKind, actions, dialog, exercise};
+use super::screen::{Command, Context, Pasted, Screen, ScreenKind, actions, dialog, exercise};
 use super::theme::{ColorDepth, Rgb, Role};
 use reversi::Game;
 use reversi::notation::{Record, clean};
@@ -203,8 +203,8 @@ impl App {
         let buf = frame.buffer_mut();
         let look = self.context.ui.look();
         buf.set_style(area, look.style(Role::Text));
-        self.stack.screen().draw(area, &self.context, buf);
-        if self.stack.top().kind().is_window() {
+        self.stack.below_windows().draw(area, &self.context, buf);
+        if self.stack.has_window() {
             look.dim(buf);
             self.stack.top().draw(area, &self.context, buf);
         }
@@ -273,8 +273,9 @@ impl App {
             }
         });
         // Only the top of the stack ticks: an open window pauses the screens below.
-        let screen = self.stack.top_mut().deadline(&mut self.context);
-        screen.into_iter().chain(clocks).min()
+        let top = self.stack.top_mut().screen_mut();
+        let top = top.deadline(&mut self.context);
+        top.into_iter().chain(clocks).min()
     }
 
     /// Handles an input that arrived at the given time.
@@ -295,7 +296,7 @@ impl App {
         self.stack.poll();
         self.context.ui.openings.poll();
         self.report_lines();
-        let command = self.stack.top_mut().tick(&mut self.context);
+        let command = self.stack.top_mut().screen_mut().tick(&mut self.context);
         let after = command.and_then(|command| self.run(command));
         self.report_saved_files();
         self.ask_about_failure();
@@ -378,9 +379,14 @@ impl App {
                 return effect.or(self.run(second));
             }
             Command::Act(act) => {
-                let next = act(self.stack.listener(), &mut self.context)?;
+                let next = act(self.stack.all_mut(), &mut self.context)?;
                 return self.run(next);
             }
+            Command::Report(sentence) => {
+                self.stack.listener().report(sentence, &mut self.context);
+            }
+            Command::Warn(sentence) => self.warn(sentence),
+            Command::Ask(request) => self.ask(request),
             Command::Start(players, opening) => self.start(players, &opening),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.ask_to_resume(index),
@@ -423,7 +429,7 @@ impl App {
 
     fn run_common(&mut self, common: Common) -> Option<Effect> {
         match common {
-            Common::Actions if self.stack.top().kind() == ScreenKind::Dialog => {}
+            Common::Actions if self.stack.top().screen().kind() == ScreenKind::Dialog => {}
             Common::Actions => {
                 let actions = self.stack.top().actions(&self.context);
                 self.stack.push(actions::window(actions));
@@ -453,7 +459,7 @@ impl App {
         if self.context.saver.loses().is_some() {
             return Some(ask_quit(false));
         }
-        if let Some(unsaved) = self.stack.all().find_map(AnyScreen::unsaved) {
+        if let Some(unsaved) = self.stack.all().find_map(Screen::unsaved) {
             return Some(unsaved.question);
         }
         if table.is_some_and(|table| table.is_playing_online() && !table.is_saved_here()) {
@@ -472,7 +478,7 @@ impl App {
     fn unsaved_games(&self) -> Vec<String> {
         let table = self.context.table.as_ref();
         let game = table.and_then(|table| self.context.saver.lost_game(&table.session));
-        let others = self.stack.all().filter_map(AnyScreen::unsaved);
+        let others = self.stack.all().filter_map(Screen::unsaved);
         let others = others.filter_map(|unsaved| unsaved.clause);
         game.into_iter().chain(others).collect()
     }
@@ -571,9 +577,15 @@ impl App {
         self.run(command?)
     }
 
+    fn paste_on_top(&mut self, text: &str) -> Pasted {
+        let screen = self.stack.top_mut().screen_mut();
+        screen.touch(&mut self.context);
+        screen.paste(text, &mut self.context)
+    }
+
     fn on_paste(&mut self, text: &str) {
-        while self.stack.top().kind().is_window() {
-            if self.stack.top_mut().paste(text, &mut self.context) == Pasted::Taken {
+        while self.stack.has_window() {
+            if self.paste_on_top(text) == Pasted::Taken {
                 return;
             }
             self.stack.pop();
@@ -581,7 +593,7 @@ impl App {
         let Some(text) = self.checked_paste(text) else {
             return;
         };
-        match self.stack.top_mut().paste(&text, &mut self.context) {
+        match self.paste_on_top(&text) {
             Pasted::Taken => {}
             Pasted::Game => {
                 if let Some(review) = ReviewScreen::of_table(&self.context, usize::MAX, None) {

@@ -35,7 +35,7 @@ mod train;
 pub(crate) mod unfinished;
 mod window;
 
-use std::any::Any;
+use std::any::{Any, type_name};
 use std::fmt::Debug;
 use std::time::Instant;
 
@@ -56,19 +56,17 @@ use reversi::{ByColor, Game, Position, Square};
 use reversi_net::network::OnlineGame;
 use reversi_study::review::ReviewTask;
 use reversi_table::game_opening::GameOpening;
-use reversi_table::phrase::sentence;
 use reversi_table::player::PlayerKind;
 pub(crate) use reversi_table::store::game_file::IfPresent;
 use reversi_table::table::{Offer, TableRequest};
-use reversi_wording as wording;
 
 use actions::Action;
 use board_pane::BoardPane;
 use canvas::card_edges;
 pub(crate) use canvas::{Canvas, Context};
 
-/// What an answer in a window does to the screen below.
-type ScreenAction = Box<dyn FnOnce(&mut dyn AnyScreen, &mut Context) -> Option<Command>>;
+/// What is done to one of the open screens.
+type ScreenAction = Box<dyn FnOnce(&mut [Box<dyn AnyScreen>], &mut Context) -> Option<Command>>;
 
 /// A screen's answer to a key or a click: a change of the stack of screens, or a request to the application.
 pub(crate) enum Command {
@@ -86,8 +84,14 @@ pub(crate) enum Command {
     BackToGame,
     /// Carry out two commands, one after the other.
     Both(Box<[Command; 2]>),
-    /// Act on the topmost screen that can show errors.
+    /// Act on an open screen.
     Act(ScreenAction),
+    /// Show a message on the topmost screen that can.
+    Report(String),
+    /// Show an error there.
+    Warn(String),
+    /// Ask the table for something. A refusal is shown.
+    Ask(TableRequest),
     /// Start a game with these players and an opening. Rematches begin in the same way.
     Start(ByColor<PlayerKind>, GameOpening),
     /// Continue a game with these players; whether the warning about another game in progress was shown.
@@ -139,39 +143,11 @@ impl Command {
         Self::Start(players, ui.opening.clone())
     }
 
-    /// Acts on the screen below a window. Does nothing if that has another type.
+    /// Acts on the nearest screen of a type, which is open: a window lies over the screen that opened it.
     pub(crate) fn act_on<S: Screen>(
         act: impl FnOnce(&mut S, &mut Context) -> Option<Self> + 'static,
     ) -> Self {
-        Self::Act(Box::new(move |screen, context| {
-            act(downcast_mut(screen)?, context)
-        }))
-    }
-
-    /// Shows a message.
-    pub(crate) fn report(sentence: String) -> Self {
-        Self::Act(Box::new(move |screen, context| {
-            screen.report(sentence, context);
-            None
-        }))
-    }
-
-    /// Shows an error.
-    pub(crate) fn warn(sentence: String) -> Self {
-        Self::Act(Box::new(move |screen, context| {
-            screen.warn(sentence, context);
-            None
-        }))
-    }
-
-    /// Asks the table for something. A refusal is shown.
-    pub(crate) fn ask(request: TableRequest) -> Self {
-        Self::Act(Box::new(move |_, context| {
-            let asked = context.table.as_mut()?.ask(&context.ui, request);
-            asked
-                .err()
-                .map(|why| Self::warn(sentence(wording::refusal(&why))))
-        }))
+        Self::Act(action_on(act))
     }
 
     /// Returns whether it replaces the game at the table.
@@ -240,9 +216,11 @@ pub(crate) struct UnsavedWork {
 }
 
 /// A screen, or a window over one.
-pub(crate) trait Screen: 'static {
+pub(crate) trait Screen: Any {
     /// What a key or a click means on this screen.
-    type Intent: Copy + PartialEq + Debug + 'static;
+    type Intent: Copy + PartialEq + Debug + 'static
+    where
+        Self: Sized;
 
     /// Returns whether it is a window, and what it can show.
     fn kind(&self) -> ScreenKind {
@@ -250,15 +228,23 @@ pub(crate) trait Screen: 'static {
     }
 
     /// Returns the active tables of keys. The first ones take precedence.
-    fn tables(&self, context: &Context) -> Vec<Keymap<Self::Intent>>;
+    fn tables(&self, context: &Context) -> Vec<Keymap<Self::Intent>>
+    where
+        Self: Sized;
 
     /// Returns whether an intent does something now.
-    fn works(&self, _intent: Self::Intent, _context: &Context) -> bool {
+    fn works(&self, _intent: Self::Intent, _context: &Context) -> bool
+    where
+        Self: Sized,
+    {
         true
     }
 
     /// Returns the meaning of a key.
-    fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Self::Intent>> {
+    fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Self::Intent>>
+    where
+        Self: Sized,
+    {
         look_up(&self.tables(context), key, &context.ui.settings.keys)
     }
 
@@ -269,17 +255,40 @@ pub(crate) trait Screen: 'static {
 
     /// Returns the items of the key line: the rows of the active tables that do something now, by the meaning
     /// of their first key.
-    fn hints(&self, context: &Context) -> Vec<Hint<Self::Intent>> {
+    fn hints(&self, context: &Context) -> Vec<Hint<Self::Intent>>
+    where
+        Self: Sized,
+    {
         hints(&self.tables(context), &context.ui, |intent| {
             self.works(intent, context)
         })
     }
 
     /// Handles a key or a click.
-    fn act(&mut self, intent: Self::Intent, context: &mut Context) -> Option<Command>;
+    fn act(&mut self, intent: Self::Intent, context: &mut Context) -> Option<Command>
+    where
+        Self: Sized;
+
+    /// Handles a key or a click with this meaning.
+    fn carry_out(
+        &mut self,
+        meaning: Meaning<Self::Intent>,
+        context: &mut Context,
+    ) -> Option<Command>
+    where
+        Self: Sized,
+    {
+        match meaning {
+            Meaning::Common(common) => Some(Command::Common(common)),
+            Meaning::Board(action) => self.act_on_board(action, context),
+            Meaning::Own(intent) => self.act(intent, context),
+        }
+    }
 
     /// Draws the screen and records the click targets.
-    fn draw(&self, area: Rect, canvas: &mut Canvas<Self::Intent>);
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Self::Intent>)
+    where
+        Self: Sized;
 
     /// Called on every key press or click, whatever it means.
     fn touch(&mut self, _context: &mut Context) {}
@@ -295,7 +304,10 @@ pub(crate) trait Screen: 'static {
     }
 
     /// Returns the meaning of the mouse wheel, over the squares of a board or elsewhere. It steps through a game.
-    fn scroll(_down: bool, _on_board: bool) -> Option<Self::Intent> {
+    fn scroll(_down: bool, _on_board: bool) -> Option<Self::Intent>
+    where
+        Self: Sized,
+    {
         None
     }
 
@@ -351,33 +363,30 @@ pub(crate) trait Screen: 'static {
     }
 }
 
-/// A screen of any type, as stored on the stack.
-pub(crate) trait AnyScreen: Any {
-    fn kind(&self) -> ScreenKind;
+/// An open screen of any type, as stored on the stack.
+pub(crate) trait AnyScreen {
+    fn screen(&self) -> &dyn Screen;
+    fn screen_mut(&mut self) -> &mut dyn Screen;
     /// Returns what can be done now.
     fn actions(&self, context: &Context) -> Vec<Action>;
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command>;
     /// Handles the mouse. Also returns whether a redraw is needed.
     fn on_mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> (bool, Option<Command>);
-    fn paste(&mut self, text: &str, context: &mut Context) -> Pasted;
     fn draw(&self, area: Rect, context: &Context, buf: &mut Buffer);
-    fn poll(&mut self);
-    fn tick(&mut self, context: &mut Context) -> Option<Command>;
-    fn deadline(&mut self, context: &mut Context) -> Option<Instant>;
-    fn contents(&self) -> ScreenContents<'_>;
-    fn unsaved(&self) -> Option<UnsavedWork>;
-    fn record(&self) -> Option<Record>;
-    fn take_game(&mut self, record: &Record, game: &Game, context: &mut Context)
-    -> Option<Command>;
-    fn report(&mut self, sentence: String, context: &mut Context);
-    fn warn(&mut self, sentence: String, context: &mut Context);
 }
 
-/// Returns a screen as this type, if it has this type.
-fn downcast_mut<S: Screen>(screen: &mut dyn AnyScreen) -> Option<&mut S> {
-    let open: &mut dyn Any = screen;
-    let open = open.downcast_mut::<OpenScreen<S>>();
-    open.map(|open| &mut open.screen)
+/// Returns what acts on the nearest screen of a type.
+fn action_on<S: Screen>(
+    act: impl FnOnce(&mut S, &mut Context) -> Option<Command> + 'static,
+) -> ScreenAction {
+    Box::new(move |screens, context| {
+        let found = screens.iter_mut().rev().find_map(|open| {
+            let screen: &mut dyn Any = open.screen_mut();
+            screen.downcast_mut::<S>()
+        });
+        debug_assert!(found.is_some(), "no {} is open", type_name::<S>());
+        act(found?, context)
+    })
 }
 
 /// An open screen with the click targets of its last frame.
@@ -394,14 +403,6 @@ impl<S: Screen> OpenScreen<S> {
         }
     }
 
-    fn act(&mut self, meaning: Meaning<S::Intent>, context: &mut Context) -> Option<Command> {
-        match meaning {
-            Meaning::Common(common) => Some(Command::Common(common)),
-            Meaning::Board(action) => self.screen.act_on_board(action, context),
-            Meaning::Own(intent) => self.screen.act(intent, context),
-        }
-    }
-
     fn hover(&mut self, square: Option<Square>) -> bool {
         let board = self.screen.hovered_board();
         board.is_some_and(|board| board.hover(square))
@@ -409,8 +410,12 @@ impl<S: Screen> OpenScreen<S> {
 }
 
 impl<S: Screen> AnyScreen for OpenScreen<S> {
-    fn kind(&self) -> ScreenKind {
-        self.screen.kind()
+    fn screen(&self) -> &dyn Screen {
+        &self.screen
+    }
+
+    fn screen_mut(&mut self) -> &mut dyn Screen {
+        &mut self.screen
     }
 
     fn actions(&self, context: &Context) -> Vec<Action> {
@@ -430,18 +435,15 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         let rows = rows.filter(|binding| !binding.long.is_empty());
         let chosen = rows.map(|binding| {
             let meaning = binding.first();
-            let act = move |screen: &mut dyn AnyScreen, context: &mut Context| {
-                let screen: &mut dyn Any = screen;
-                // Another screen may have come between, such as a question about a failure.
-                let open = screen.downcast_mut::<Self>()?;
-                open.screen.touch(context);
-                open.act(meaning, context)
-            };
+            let act = action_on(move |screen: &mut S, context| {
+                screen.touch(context);
+                screen.carry_out(meaning, context)
+            });
             Action {
                 keys: binding.labels(names),
                 key: binding.first_key(),
                 text: binding.long.to_owned(),
-                act: Some(Box::new(act)),
+                act: Some(act),
             }
         });
         chosen.chain(explained).collect()
@@ -451,10 +453,10 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         let meaning = self.screen.intent(key, context);
         let meaning = meaning.or_else(|| look_up(&[everywhere()], key, &context.ui.settings.keys));
         // The keys of a window are meant for what it shows.
-        let is_window = self.kind().is_window();
+        let is_window = self.screen.kind().is_window();
         let meaning = meaning.filter(|m| !is_window || *m != Meaning::Common(Common::Theme));
         self.screen.touch(context);
-        self.act(meaning?, context)
+        self.screen.carry_out(meaning?, context)
     }
 
     fn on_mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> (bool, Option<Command>) {
@@ -462,7 +464,7 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         let command = match (mouse.kind, target) {
             (MouseEventKind::Down(MouseButton::Left), Some(meaning)) => {
                 self.screen.touch(context);
-                self.act(meaning, context)
+                self.screen.carry_out(meaning, context)
             }
             (MouseEventKind::Down(MouseButton::Left), None) => {
                 self.screen.touch(context);
@@ -477,7 +479,7 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
                 };
                 let meaning = meaning_of(&self.screen.tables(context), key(command));
                 self.screen.touch(context);
-                meaning.and_then(|meaning| self.act(meaning, context))
+                meaning.and_then(|meaning| self.screen.carry_out(meaning, context))
             }
             (kind @ (MouseEventKind::ScrollUp | MouseEventKind::ScrollDown), target) => {
                 let on_board = matches!(target, Some(Meaning::Board(BoardAction::Click(_))));
@@ -493,11 +495,6 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         (true, command)
     }
 
-    fn paste(&mut self, text: &str, context: &mut Context) -> Pasted {
-        self.screen.touch(context);
-        self.screen.paste(text, context)
-    }
-
     fn draw(&self, area: Rect, context: &Context, buf: &mut Buffer) {
         let mut canvas = Canvas::new(context, &self.hits, buf);
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
@@ -505,47 +502,6 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         } else {
             self.screen.draw(area, &mut canvas);
         }
-    }
-
-    fn poll(&mut self) {
-        self.screen.poll();
-    }
-
-    fn tick(&mut self, context: &mut Context) -> Option<Command> {
-        self.screen.tick(context)
-    }
-
-    fn contents(&self) -> ScreenContents<'_> {
-        self.screen.contents()
-    }
-
-    fn unsaved(&self) -> Option<UnsavedWork> {
-        self.screen.unsaved()
-    }
-
-    fn record(&self) -> Option<Record> {
-        self.screen.record()
-    }
-
-    fn take_game(
-        &mut self,
-        record: &Record,
-        game: &Game,
-        context: &mut Context,
-    ) -> Option<Command> {
-        self.screen.take_game(record, game, context)
-    }
-
-    fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
-        self.screen.deadline(context)
-    }
-
-    fn report(&mut self, sentence: String, context: &mut Context) {
-        self.screen.report(sentence, context);
-    }
-
-    fn warn(&mut self, sentence: String, context: &mut Context) {
-        self.screen.warn(sentence, context);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::screen::board::BoardScreen;
 use crate::screen::files::FileWindow;
 use crate::screen::friend::FriendScreen;
 use crate::screen::review::ReviewScreen;
-use crate::screen::{AnyScreen, dialog};
+use crate::screen::{Screen, dialog};
 use crate::table::TableView;
 use reversi::notation::{Problem, Record};
 use reversi::{ByColor, Game};
@@ -257,6 +257,15 @@ impl App {
         }
     }
 
+    /// Asks the table for something.
+    pub(super) fn ask(&mut self, request: TableRequest) {
+        let Context { ui, table, .. } = &mut self.context;
+        let asked = table.as_mut().map(|table| table.ask(ui, request));
+        if let Some(Err(why)) = asked {
+            self.warn(sentence(wording::refusal(&why)));
+        }
+    }
+
     /// Asks or tells the other player something. Shows what was asked if it is not shown elsewhere.
     pub(super) fn ask_other(
         &mut self,
@@ -310,7 +319,7 @@ impl App {
 
     /// Returns the record of the reviewed game, or of the one at the table.
     pub(super) fn record(&self) -> Option<Record> {
-        let shown = self.stack.all().find_map(AnyScreen::record);
+        let shown = self.stack.all().find_map(Screen::record);
         shown.or_else(|| self.context.record())
     }
 

@@ -34,7 +34,7 @@ impl Stack {
 
     /// Closes the top unless it is the last screen. Returns whether it was a window.
     pub(super) fn pop(&mut self) -> bool {
-        let is_window = self.top().kind().is_window();
+        let is_window = self.has_window();
         if self.0.len() > 1 {
             self.0.pop();
         }
@@ -43,62 +43,71 @@ impl Stack {
 
     /// Closes all windows over the visible screen.
     pub(super) fn close_windows(&mut self) {
-        while self.top().kind().is_window() && self.0.len() > 1 {
+        while self.has_window() && self.0.len() > 1 {
             self.0.pop();
         }
     }
 
     /// Returns all screens and windows, the topmost first.
-    pub(super) fn all(&self) -> impl Iterator<Item = &dyn AnyScreen> {
-        self.0.iter().rev().map(|screen| &**screen)
+    pub(super) fn all(&self) -> impl Iterator<Item = &dyn Screen> {
+        self.0.iter().rev().map(|open| open.screen())
+    }
+
+    /// Returns all screens and windows mutably, the topmost last.
+    pub(super) fn all_mut(&mut self) -> &mut [Box<dyn AnyScreen>] {
+        &mut self.0
     }
 
     /// Returns what is open on them, the topmost first.
     pub(super) fn contents(&self) -> impl Iterator<Item = ScreenContents<'_>> {
-        self.all().map(AnyScreen::contents)
+        self.all().map(Screen::contents)
     }
 
     /// Lets all screens and windows take results from background threads.
     pub(super) fn poll(&mut self) {
-        for screen in &mut self.0 {
-            screen.poll();
+        for open in &mut self.0 {
+            open.screen_mut().poll();
         }
     }
 
+    /// Returns what is on top.
     pub(super) fn top(&self) -> &dyn AnyScreen {
         &**self.0.last().expect("the last screen is never closed")
     }
 
+    /// Returns what is on top mutably.
     pub(super) fn top_mut(&mut self) -> &mut dyn AnyScreen {
         &mut **self.0.last_mut().expect("the last screen is never closed")
     }
 
-    /// Returns the index of the topmost screen that is not a window.
-    fn seen(&self) -> usize {
-        self.0
-            .iter()
-            .rposition(|screen| !screen.kind().is_window())
-            .expect("a screen lies at the bottom")
+    /// Returns whether a window is on top.
+    pub(super) fn has_window(&self) -> bool {
+        self.top().screen().kind().is_window()
     }
 
     /// Returns the topmost screen that is not a window.
-    pub(super) fn screen(&self) -> &dyn AnyScreen {
-        &*self.0[self.seen()]
+    pub(super) fn below_windows(&self) -> &dyn AnyScreen {
+        let mut opened = self.0.iter().rev();
+        let found = opened.find(|open| !open.screen().kind().is_window());
+        &**found.expect("a screen lies at the bottom")
+    }
+
+    /// Returns that screen without what was drawn of it.
+    pub(super) fn screen(&self) -> &dyn Screen {
+        self.below_windows().screen()
     }
 
     /// Returns that screen mutably.
-    pub(super) fn screen_mut(&mut self) -> &mut dyn AnyScreen {
-        let seen = self.seen();
-        &mut *self.0[seen]
+    pub(super) fn screen_mut(&mut self) -> &mut dyn Screen {
+        let mut screens = self.0.iter_mut().rev().map(|open| open.screen_mut());
+        let found = screens.find(|screen| !screen.kind().is_window());
+        found.expect("a screen lies at the bottom")
     }
 
     /// Returns the topmost screen that can show an error.
-    pub(super) fn listener(&mut self) -> &mut dyn AnyScreen {
-        let top = self
-            .0
-            .iter()
-            .rposition(|screen| screen.kind() != ScreenKind::Dialog);
-        let top = top.expect("every stack has a screen");
-        &mut *self.0[top]
+    pub(super) fn listener(&mut self) -> &mut dyn Screen {
+        let mut screens = self.0.iter_mut().rev().map(|open| open.screen_mut());
+        let found = screens.find(|screen| screen.kind() != ScreenKind::Dialog);
+        found.expect("every stack has a screen")
     }
 }

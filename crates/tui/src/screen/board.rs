@@ -241,7 +241,7 @@ impl BoardScreen {
     /// Returns the command that asks whether to resign, or refuses it.
     fn resign(&mut self, table: &mut TableView, ui: &UiContext) -> Option<Command> {
         if table.game().outcome().is_none() && table.session.has_human() {
-            let resign = Command::ask(TableRequest::Resign);
+            let resign = Command::Ask(TableRequest::Resign);
             return Some(Command::open(dialog::ask_resign(resign)));
         }
         // The session says why.

@@ -206,9 +206,9 @@ pub(crate) fn ask_failed(question: &str) -> WindowScreen<Question> {
         ..WindowSpec::new(" No move ", ASK_FAILED)
     };
     WindowScreen::ask(spec, question)
-        .answer(|_| Command::ask(TableRequest::Pause(false)))
-        .answer(|_| Command::ask(TableRequest::TakeOver))
-        .answer(|_| Command::ask(TableRequest::Forfeit))
+        .answer(|_| Command::Ask(TableRequest::Pause(false)))
+        .answer(|_| Command::Ask(TableRequest::TakeOver))
+        .answer(|_| Command::Ask(TableRequest::Forfeit))
 }
 
 /// Asks whether a pasted game or position is to replace the game in progress.

@@ -323,7 +323,7 @@ impl FileWindow {
     /// Shows why nothing was read: here, or on the screen below if there is nothing to return to.
     fn fail(&mut self, sentence: String) -> Option<Command> {
         if self.purpose == FilePurpose::Choose && self.games.is_none() {
-            return Some(Command::Close.then(Command::warn(sentence)));
+            return Some(Command::Close.then(Command::Warn(sentence)));
         }
         self.refuse(sentence);
         None
@@ -407,7 +407,7 @@ impl FileWindow {
     /// Handles the result of saving: closes, or asks what to do with an existing file.
     fn take_saved(&mut self, saved: Saved) -> Option<Command> {
         let error = match saved {
-            Ok(saved) => return Some(Command::Close.then(Command::report(saved_as(&saved)))),
+            Ok(saved) => return Some(Command::Close.then(Command::Report(saved_as(&saved)))),
             Err(error) => error,
         };
         self.refuse(format!("{error}."));

@@ -94,14 +94,14 @@ fn switch(
 /// Asks whether to delete everything that is kept about the person's games.
 fn delete_all(ui: &UiContext) -> Command {
     let Some(sources) = ui.record_sources() else {
-        return Command::report(GAMES_NOT_SAVED.to_owned());
+        return Command::Report(GAMES_NOT_SAVED.to_owned());
     };
     // A damaged history can be deleted, too.
     let games = sources.record().map_or(0, |record| record.in_history());
     let delete = Command::act_on(move |_: &mut SettingsScreen, _| {
         Some(match sources.delete() {
-            Ok(()) => Command::report(DELETED.to_owned()),
-            Err(error) => Command::warn(sentence(error)),
+            Ok(()) => Command::Report(DELETED.to_owned()),
+            Err(error) => Command::Warn(sentence(error)),
         })
     });
     Command::open(dialog::ask_delete(&ask_delete(games), delete))

@@ -266,7 +266,7 @@ impl StartScreen {
 
     /// Continues the game on the board with a move, or starts one as Black against the opponent of the last game.
     fn begin(&mut self, square: Square, context: &Context) -> Option<Command> {
-        let play = Command::ask(TableRequest::Play(Some(square)));
+        let play = Command::Ask(TableRequest::Play(Some(square)));
         if let Some((resume, _)) = waiting_game(context) {
             return Some(resume.then(play));
         }

@@ -61,34 +61,47 @@ impl Screen for CounterScreen {
 #[test]
 fn a_screen_is_a_table_of_keys_and_four_functions() {
     let mut context = Context::unsaved(UiContext::plain(), None);
-    let mut screen = OpenScreen::new(CounterScreen::default());
-    let drawn = |screen: &OpenScreen<CounterScreen>, context: &Context| -> String {
+    let mut screens: [Box<dyn AnyScreen>; 1] =
+        [Box::new(OpenScreen::new(CounterScreen::default()))];
+    let drawn = |screens: &[Box<dyn AnyScreen>], context: &Context| -> String {
         let mut buf = Buffer::empty(Rect::new(0, 0, 40, 12));
-        AnyScreen::draw(screen, buf.area, context, &mut buf);
+        screens[0].draw(buf.area, context, &mut buf);
         buf.content()
             .iter()
             .map(ratatui::buffer::Cell::symbol)
             .collect()
     };
     assert!(
-        screen
+        screens[0]
             .on_key(KeyCode::Char(' ').into(), &mut context)
             .is_none()
     );
-    AnyScreen::report(&mut screen, "Saved.".to_owned(), &mut context);
-    let text = drawn(&screen, &context);
+    let screen = screens[0].screen_mut();
+    screen.report("Saved.".to_owned(), &mut context);
+    let text = drawn(&screens, &context);
     for part in ["Counted: 1", "Saved.", "Space count", "Esc back", "? more"] {
         assert!(text.contains(part), "{part}: {text}");
     }
     // What it can do is in its list of actions, and done from there.
-    let mut actions = screen.actions(&context);
+    let mut actions = screens[0].actions(&context);
     assert_eq!(
         (&*actions[0].keys, &*actions[0].text),
         ("Space", "count one more")
     );
     let count = actions.remove(0).act.expect("it can be chosen");
-    assert!(count(&mut screen, &mut context).is_none());
-    assert!(drawn(&screen, &context).contains("Counted: 2"));
-    let closes = screen.on_key(KeyCode::Esc.into(), &mut context);
+    assert!(count(&mut screens, &mut context).is_none());
+    assert!(drawn(&screens, &context).contains("Counted: 2"));
+    let closes = screens[0].on_key(KeyCode::Esc.into(), &mut context);
     assert!(matches!(closes, Some(Command::Close)));
+}
+
+#[test]
+#[should_panic(expected = "CounterScreen is open")]
+fn an_answer_to_a_screen_that_is_not_open_is_a_bug() {
+    let mut context = Context::unsaved(UiContext::plain(), None);
+    let act = action_on(|screen: &mut CounterScreen, _| {
+        screen.count += 1;
+        None
+    });
+    act(&mut [], &mut context);
 }
