@@ -315,8 +315,9 @@ impl Margins {
 /// The fewest empty squares at which a search starts more than one thread; below, that costs too much.
 pub(super) const PARALLEL_EMPTIES: u32 = 12;
 
-/// The memory in bytes that must be free for one more thread: its stack, its table and what the others still need.
-pub(super) const HELPER_MEMORY: usize = 8 << 20;
+/// The memory in bytes that must be free for one more thread: its stack, its table and what the others still need, and
+/// the 64 MiB of addresses that the C library of Linux may reserve for its heap.
+pub(super) const HELPER_MEMORY: usize = 72 << 20;
 
 /// The fewest empty squares at which an endgame node is worth sharing with other threads.
 pub(super) const SHARED_ENDGAME_EMPTIES: u32 = 12;

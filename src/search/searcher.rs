@@ -148,7 +148,7 @@ impl Searcher {
                 };
                 // Where the system starts no more threads, fewer find the same answer. The stack of one more must not
                 // take the memory that the others need, which they may not have taken yet.
-                if !memory::is_free((started + 1) * HELPER_MEMORY) {
+                if !memory::is_free(HELPER_MEMORY.saturating_mul(started + 1)) {
                     break;
                 }
                 if thread::Builder::new().spawn_scoped(scope, help).is_err() {
