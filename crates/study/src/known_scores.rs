@@ -131,7 +131,9 @@ pub(crate) fn with_symmetric_moves(board: Board, found: &[MoveScore]) -> Vec<Mov
 fn settled(board: Board, found: &[MoveScore]) -> Vec<MoveScore> {
     let mut all = with_symmetric_moves(board, found);
     if is_proven_draw(board) {
-        all.iter_mut().for_each(|found| know_draw(board, found));
+        for found in &mut all {
+            know_draw(board, found);
+        }
     }
     all
 }
