@@ -36,7 +36,7 @@ fn the_buttons_of_the_mouse_for_back_and_forward_undo_and_redo() {
     person.keys("c4");
     assert_ne!(person.text(), before);
     press(&mut person, MouseButton::Back);
-    assert_eq!(person.text(), before);
+    person.wait_until("step back", |person| person.text() == before);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::fs;
 
 use insta::assert_snapshot;
+use reversi::is_proven_draw;
 use reversi::search::{Certainty, Limits};
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::state::StateFolder;
@@ -188,7 +189,11 @@ fn in_the_review_it_shows_the_scores_of_the_review() {
             let name = found.square.unwrap().to_string();
             let score = found.score.to_string();
             // A known draw is proven to the end of the game.
+            let before = review.positions()[at].board();
+            let keeps_draw = |square| before.play(square).is_some_and(is_proven_draw);
+            let is_known = is_proven_draw(before) && found.square.is_some_and(keeps_draw);
             let (sign, depth) = match found.certainty {
+                _ if is_known => ("=", "end".to_owned()),
                 Certainty::Exact => ("=", "end".to_owned()),
                 _ => ("", found.depth.to_string()),
             };

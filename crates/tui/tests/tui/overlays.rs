@@ -41,7 +41,7 @@ fn every_overlay_has_signs_and_a_legend_and_follows_the_position() {
         // The first row of the list switches it off.
         person.keys("* home enter");
         assert!(
-            person.says("Lead") && !has_legend(&person, overlay),
+            person.says("Discs now") && !has_legend(&person, overlay),
             "{}",
             person.text()
         );

@@ -312,10 +312,10 @@ fn the_four_first_moves_have_one_value_after_a_deeper_hint_of_one_of_them() {
     let scores: Vec<&str> = text
         .lines()
         .flat_map(|line| line.split_whitespace())
-        .filter(|word| word.len() == 2 && word.starts_with(['+', '-']))
+        .filter(|word| (2..4).contains(&word.len()) && word.starts_with(['+', '-']))
         .collect();
-    assert_eq!(scores.len(), 4, "{text}");
-    assert!(scores.iter().all(|score| *score == scores[0]), "{text}");
+    // All of them keep the draw, which is known.
+    assert_eq!(scores, ["+0="; 4], "{text}");
     assert!(person.says("All moves are equally good."), "{text}");
 }
 
