@@ -4,7 +4,7 @@
 //!
 //! Lines are only added, by one program at a time, so that every game keeps its number, even if a line
 //! cannot be read. When a game is undone after its end and ends again, the history has both lines, and
-//! the earlier one is superseded. A game that is [removed](removed) leaves an empty place with its number.
+//! the earlier one is superseded. A game that is [removed] leaves an empty place with its number.
 
 pub mod removed;
 

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use insta::assert_snapshot;
+use reversi::notation::{Casual, MoveOrigin};
 use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use reversi::{Game, Square};
 use reversi_table::player::level::Level;
@@ -547,4 +548,17 @@ fn the_prompt_names_the_hinted_square_in_every_kind_of_game() {
             );
         }
     }
+}
+
+#[test]
+fn a_hint_that_is_shown_makes_the_game_casual_and_its_move_that_of_the_hint() {
+    let mut person = Table::new().players(PlayerKind::Human, engine(1)).sit();
+    assert_eq!(person.session().help.casual, None);
+    person.keys("k");
+    person.wait_for_analysis();
+    assert!(person.says("Enter plays"), "{}", person.text());
+    assert_eq!(person.session().help.casual, Some(Casual::Hint));
+    person.keys("enter");
+    let notes = person.session().timing.notes();
+    assert_eq!(notes[0].origin, MoveOrigin::Hint);
 }
