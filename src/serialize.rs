@@ -151,7 +151,7 @@ impl<'de> Deserialize<'de> for Score {
 impl<'de> Deserialize<'de> for MoveScore {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        struct Form {
+        struct MoveScoreForm {
             #[serde(rename = "move")]
             square: Option<Square>,
             score: Score,
@@ -160,7 +160,7 @@ impl<'de> Deserialize<'de> for MoveScore {
             depth: u32,
             pv: Vec<Square>,
         }
-        let form = Form::deserialize(from)?;
+        let form = MoveScoreForm::deserialize(from)?;
         let selective = Confidence::ALL.into_iter().map(Certainty::Selective);
         let all = [
             Certainty::Exact,

@@ -57,7 +57,7 @@ pub struct AnalysisStore(PathBuf);
 
 /// An analysis as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
-struct AnalysisFile {
+struct StoredAnalysis {
     version: u32,
     source: AnalysisSource,
     /// The best move of the position before each entry, and of the last position.
@@ -66,7 +66,7 @@ struct AnalysisFile {
     moves: Vec<Option<MoveReview>>,
 }
 
-const FILE: Document<AnalysisFile> = Document {
+const FILE: Document<StoredAnalysis> = Document {
     has_lock: false,
     ..Document::json::<VERSION>(
         "cannot read the analysis of a game",
@@ -135,7 +135,7 @@ impl AnalysisStore {
     pub fn save(&self, review: &Review, source: AnalysisSource) -> Result<(), StorageError> {
         let known = self.load(review.game());
         let is_known = known.is_some_and(|(known, _)| known.is_as_deep_as(&source));
-        let Some(file) = AnalysisFile::of(review, source).filter(|_| !is_known) else {
+        let Some(file) = StoredAnalysis::of(review, source).filter(|_| !is_known) else {
             return Ok(());
         };
         let path = self.path(review.game());
@@ -167,7 +167,7 @@ impl AnalysisStore {
     }
 }
 
-impl AnalysisFile {
+impl StoredAnalysis {
     /// Returns what is stored of a review; `None` if it is not complete.
     fn of(review: &Review, source: AnalysisSource) -> Option<Self> {
         let scores: Option<Vec<MoveScore>> = review.scores.iter().cloned().collect();

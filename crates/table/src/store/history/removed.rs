@@ -38,7 +38,7 @@ const FILE: Document<Removal> = Document {
 };
 
 /// A line of the history with its place in the file.
-struct Line {
+struct HistoryLine {
     number: u64,
     start: u64,
     text: String,
@@ -55,18 +55,18 @@ pub fn remove(state: &StateFolder, numbers: &BTreeSet<u64>) -> Result<usize, Sto
     let Some((mut file, lines)) = lines(state).map_err(cannot_change())? else {
         return Ok(0);
     };
-    let key = |line: &Line| same_game(&parse(line.text.as_bytes()).ok()?);
+    let key = |line: &HistoryLine| same_game(&parse(line.text.as_bytes()).ok()?);
     let chosen = lines.iter().filter(|line| numbers.contains(&line.number));
     let games: BTreeSet<_> = chosen.filter_map(key).collect();
-    let is_removed = |line: &&Line| {
+    let is_removed = |line: &&HistoryLine| {
         let is_same = || key(line).is_some_and(|key| games.contains(&key));
         line.text != REMOVED && (numbers.contains(&line.number) || is_same())
     };
-    let removed: Vec<&Line> = lines.iter().filter(is_removed).collect();
+    let removed: Vec<&HistoryLine> = lines.iter().filter(is_removed).collect();
     if removed.is_empty() {
         return Ok(0);
     }
-    let text = |line: &&Line| (line.number, line.text.clone());
+    let text = |line: &&HistoryLine| (line.number, line.text.clone());
     let removal = Removal {
         version: 1,
         games: removed.iter().map(text).collect(),
@@ -104,7 +104,7 @@ pub fn undo(state: &StateFolder) -> Result<usize, StorageError> {
     };
     for (number, text) in &removal.games {
         let place = lines.iter().find(|line| line.number == *number);
-        let is_free = |line: &&Line| line.text == REMOVED;
+        let is_free = |line: &&HistoryLine| line.text == REMOVED;
         match place.filter(is_free) {
             Some(line) => write_at(&mut file, line.start, text),
             None if place.is_none() => add_line(&mut file, text),
@@ -118,7 +118,7 @@ pub fn undo(state: &StateFolder) -> Result<usize, StorageError> {
 }
 
 /// Opens and locks the history, and returns its lines; `None` if there is no history.
-fn lines(state: &StateFolder) -> io::Result<Option<(File, Vec<Line>)>> {
+fn lines(state: &StateFolder) -> io::Result<Option<(File, Vec<HistoryLine>)>> {
     let path = state.log();
     match check_regular(&path) {
         Err(error) if is_missing(&error) => return Ok(None),
@@ -138,7 +138,7 @@ fn lines(state: &StateFolder) -> io::Result<Option<(File, Vec<Line>)>> {
             let start = start + before as u64;
             // What is not text is no game.
             let text = String::from_utf8(text.to_vec()).unwrap_or_default();
-            lines.push(Line {
+            lines.push(HistoryLine {
                 number,
                 start,
                 text,
