@@ -236,17 +236,17 @@ fn hint_says_how_sure_a_score_is() {
             .collect::<Vec<_>>(),
         ["h5: exact, +6", "g6: exact, -2"]
     );
-    let text = said(&["hint", "f5d6c3", "--depth", "4", "-n", "3"], "");
+    let text = said(&["hint", "f5d6c4", "--depth", "4", "-n", "3"], "");
     assert_eq!(text.lines().count(), 3);
     assert!(
         text.lines()
             .all(|line| line[2..].starts_with(": depth 4, ")),
         "{text}"
     );
-    let from_stdin = said(&["hint", "-", "--depth", "4", "-n", "3"], "f5 d6 c3\n");
+    let from_stdin = said(&["hint", "-", "--depth", "4", "-n", "3"], "f5 d6 c4\n");
     assert_eq!(from_stdin, text);
     assert_eq!(
-        said(&["hint", "f5d6c3", "--time", "0.05"], "")
+        said(&["hint", "f5d6c4", "--time", "0.05"], "")
             .lines()
             .count(),
         1
