@@ -1,6 +1,6 @@
 //! What several searches know of the moves of a position.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 use reversi::search::{Certainty, MoveScore, Score};
 use reversi::{Board, Position, Square, Symmetry, is_proven_draw};
@@ -59,8 +59,8 @@ impl KnownScores {
             .sort_by_key(|known| (known.square != best, Reverse(known.score)));
     }
 
-    /// Takes the scores that can be compared, if they are deeper than the others. While a search goes from one depth
-    /// to the next, those of the last depth stay. Of equal moves the one that was best stays the best.
+    /// Takes the scores that can be compared, if they are of more moves than the others or deeper. While a search goes
+    /// from one depth to the next, those of the last depth stay. Of equal moves the one that was best stays the best.
     fn compare(&mut self, found: &[MoveScore], latest: bool) {
         let shallowest = |moves: &[MoveScore]| {
             let moves = moves.iter().cloned();
@@ -76,7 +76,12 @@ impl KnownScores {
         let has_one_depth = !found.iter().any(|next| next.is_deeper_than(&new));
         let replaces = shallowest(&self.compared).is_none_or(|old| {
             let is_same = latest && has_one_depth && !old.is_deeper_than(&new);
-            new.is_deeper_than(&old) || is_same
+            // A move that is proven says nothing about others that were not searched yet.
+            match found.len().cmp(&self.compared.len()) {
+                Ordering::Less => false,
+                Ordering::Equal => new.is_deeper_than(&old) || is_same,
+                Ordering::Greater => true,
+            }
         });
         if replaces {
             let best = self.compared.first().and_then(|old| old.square);
@@ -289,6 +294,20 @@ mod tests {
         assert_eq!(known.compared[0].square, "d6".parse().ok());
         known.take(&at_depth(&["f4"], &[9], 3), false);
         assert_eq!(known.compared.len(), 3);
+    }
+
+    #[test]
+    fn a_proven_move_does_not_hide_those_that_are_searched_after_it() {
+        let [f5, d6] = ["f5", "d6"].map(|name| name.parse().unwrap());
+        let position = Position::START.play(f5).and_then(|p| p.play(d6)).unwrap();
+        let mut known = KnownScores::new(position);
+        // A draw is known to be kept by c3, at whatever depth it is found.
+        known.take(&at_depth(&["c3"], &[0], 1), true);
+        let all = at_depth(&["c3", "c4", "c5", "c6", "c7"], &[0, -1, -1, -2, -8], 6);
+        known.take(&all, true);
+        assert_eq!(known.compared.len(), all.len());
+        known.take(&at_depth(&["c3"], &[0], 20), true);
+        assert_eq!(known.compared.len(), all.len());
     }
 
     #[test]

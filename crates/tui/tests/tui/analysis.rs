@@ -157,8 +157,9 @@ fn variations_of_a_review_are_saved_too() {
 
 /// Waits until the live evaluation has come to its end.
 fn wait_for_values(person: &mut Person) {
+    // Of a proven move no depth is shown.
     person.wait_until("values", |person| {
-        person.says(" ply") && !person.app.is_evaluating()
+        (person.says(" ply") || person.says("now ")) && !person.app.is_evaluating()
     });
 }
 
