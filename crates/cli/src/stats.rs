@@ -17,7 +17,6 @@ use reversi_study::review::{Reviewer, TABLE};
 use reversi_study::stats::text::{DELETED, ask_delete, ask_remove, brought_back, removed_games};
 use reversi_study::stats::{LIMITS, PlayerRecord, Sources, StatsError, text, to_json};
 use reversi_table::player::name::PersonName;
-use reversi_table::store::history::removed;
 use reversi_table::system::cleanup::flag_on_signal;
 use reversi_tui::FirstScreen;
 
@@ -43,7 +42,7 @@ Examples:
   reversi stats --libraries --name ann             With your games in the libraries, by folder
   reversi stats --export record.json               Write it to a file
   reversi stats --result loss --delete             Remove the games that you lost from the history
-  reversi stats --bring-back                       Bring the games back that were removed last
+  reversi stats --bring-back                       Bring back the games removed last
   reversi stats --delete-all                       Delete the history, all reviews and your practice
 
 --json prints one object: games, not_counted, unreadable, opponents, openings and, with --libraries, folders (objects
@@ -51,8 +50,8 @@ by name, of games, won, drawn, lost, mean_margin and mean_loss), mean_loss and r
 opening, midgame, endgame and all, in discs per move, null without moves), reviewed (a list of number, date, opponent
 and the mean losses; with file for a game of a library), level (null before five games that say something; estimate,
 and low and high, the whole levels between which it is with a probability of 90 %), rating (against levels; null
-before five rated games against them) and ratings (a list of date and rating, one for each rated game from the fifth on), mistakes (a list of
-reason and count), squares (an object by square, of your moves there and the discs that they lost), puzzle_rating
+before five rated games against them) and ratings (a list of date and rating, one for each rated game from the fifth
+on), mistakes (a list of reason and count), squares (an object by square, of your moves there and the discs that they lost), puzzle_rating
 (null without puzzles) and puzzle_ratings (a list of date and rating).
 The opening is the first 20 moves, the endgame the last 20.")]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
@@ -78,13 +77,13 @@ pub(crate) struct StatsArgs {
     /// Write JSON to this file
     #[arg(long, value_name = "FILE", group = "form")]
     export: Option<PathBuf>,
-    /// Remove the chosen games of yours from the history; for 30 days they can be brought back
+    /// Remove your games from the history, or those that a filter chooses; you can bring them back for 30 days
     #[arg(long, groups = ["form", "deletes"], conflicts_with = "libraries")]
     delete: bool,
-    /// Bring back the games that were removed last
+    /// Bring back the games removed last
     #[arg(long, group = "form", conflicts_with_all = ["libraries", "filter"])]
     bring_back: bool,
-    /// Delete the history, all reviews and what you practised for good
+    /// Delete the history, all reviews and your practice for good
     #[arg(long, groups = ["form", "deletes"], conflicts_with_all = ["libraries", "filter"])]
     delete_all: bool,
     /// Delete without a question
@@ -120,10 +119,7 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
         }
     }
     if args.bring_back {
-        return print(&format!(
-            "{}\n",
-            brought_back(removed::undo(&state_folder()?)?)
-        ));
+        return print(&format!("{}\n", brought_back(sources.bring_back()?)));
     }
     if args.delete {
         let record = sources.record()?;

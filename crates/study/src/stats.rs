@@ -25,7 +25,7 @@ use crate::review::{AnalysisStore, Grade, MoveReview, Reason, Review, Reviewer};
 use reversi::notation::{Record, clean};
 use reversi::search::{Confidence, Limits};
 use reversi::{Color, Entry, Game, Opening, Position, Square};
-use reversi_table::phrase::{path_text, plural, signed, to_the_minute};
+use reversi_table::phrase::{path_text, signed, to_the_minute};
 use reversi_table::player::level::Level;
 use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::player::{PlayerError, PlayerKind};
@@ -117,7 +117,7 @@ pub struct PlayerRecord {
     pub rating: Option<Rating>,
     /// The rating after each of these games, the oldest first.
     pub ratings: Vec<DatedRating>,
-    /// The puzzles that were tried, and those of them that were solved at the first try.
+    /// The numbers of puzzles tried, and of those solved on the first try.
     #[serde(skip)]
     pub puzzles: (u32, u32),
     /// The rating for puzzles; `None` if none were tried.
@@ -420,7 +420,7 @@ impl Sources {
         Ok(games.len())
     }
 
-    /// Brings the games back that were removed last. Returns how many lines of the history that were.
+    /// Brings back the games removed last. Returns how many there are.
     ///
     /// # Errors
     /// [`StorageError`]
@@ -561,11 +561,12 @@ impl PlayerRecord {
         (self.reviewed.len() >= FEWEST_FOR_DOUBLE).then(|| PlayerKind::double(mean_loss))
     }
 
-    /// Returns that there are no games, or that the filter chooses none of those that there are.
+    /// Returns a sentence for a record without games: the player has none, or the filter chooses none.
     pub fn without_games(&self) -> String {
         match self.all_games {
             0 => text::NO_GAMES.to_owned(),
-            all => format!("None of your {} fits.", plural(all, "game")),
+            1 => "Your only game does not match.".to_owned(),
+            all => format!("None of your {all} games match."),
         }
     }
 
@@ -647,7 +648,7 @@ impl PlayerRecord {
         let evidence =
             evidence.map(|(own, moves)| own.evidence(moves.as_deref().unwrap_or_default()));
         let evidence: Vec<_> = evidence.collect();
-        // A choice of games says nothing of the strength.
+        // A choice of games says nothing about the strength.
         let rated = if self.is_filtered {
             Vec::new()
         } else {
@@ -767,7 +768,7 @@ const MIDGAME: u8 = 21;
 pub enum MistakeKind {
     /// [`Reason::MissedWipeout`].
     MissedWipeout,
-    /// [`Reason::AllowedWipeout`].
+    /// [`Reason::AllowedWipeout`] or [`Reason::AllowedWipeoutAtOnce`].
     AllowedWipeout,
     /// [`Reason::LeftCorner`].
     MissedCorner,
@@ -797,7 +798,9 @@ impl MistakeKind {
     fn of(reason: Option<Reason>) -> Self {
         match reason {
             Some(Reason::MissedWipeout) => Self::MissedWipeout,
-            Some(Reason::AllowedWipeout) => Self::AllowedWipeout,
+            Some(Reason::AllowedWipeout | Reason::AllowedWipeoutAtOnce { .. }) => {
+                Self::AllowedWipeout
+            }
             Some(Reason::LeftCorner { .. }) => Self::MissedCorner,
             Some(Reason::GaveCorner { .. } | Reason::LaterCorner { .. }) => Self::GaveCorner,
             Some(Reason::LetPass) => Self::LetPass,

@@ -107,7 +107,7 @@ fn a_person_is_known_by_name_in_games_with_friends() {
 #[test]
 fn damaged_reviews_are_reported_and_not_overwritten() {
     let home = home();
-    // A file in the place of the folder.
+    // A file stands where the folder should be.
     let reviews = state(home.path()).reviews();
     fs::write(&reviews, "{").unwrap();
     let output = run(home.path(), &[]);
@@ -153,29 +153,25 @@ fn exactly_the_chosen_games_are_removed_and_come_back() {
     let (all, won) = (games(&[]), games(&["--result", "win"]));
     assert!(0 < won && won < all, "{won} of {all}");
     let said = text(home.path(), &["--result", "win", "--delete", "--yes"]);
-    let count = if won == 1 {
-        "1 game".to_owned()
-    } else {
-        format!("{won} games")
+    let (count, them) = match won {
+        1 => ("1 game".to_owned(), "it"),
+        won => (format!("{won} games"), "them"),
     };
     assert_eq!(
         said,
-        format!("Removed {count}. For 30 days you can bring them back.\n")
+        format!("Removed {count}. You can bring {them} back for 30 days.\n")
     );
     assert_eq!((games(&[]), games(&["--result", "win"])), (all - won, 0));
     let none = text(home.path(), &["--result", "win", "--delete", "--yes"]);
     assert_eq!(
         none,
-        format!(
-            "None of your {} fits.\n",
-            match all - won {
-                1 => "1 game".to_owned(),
-                left => format!("{left} games"),
-            }
-        )
+        match all - won {
+            1 => "Your only game does not match.\n".to_owned(),
+            left => format!("None of your {left} games match.\n"),
+        }
     );
     let back = text(home.path(), &["--bring-back"]);
-    assert_eq!(back, format!("Brought {count} back.\n"));
+    assert_eq!(back, format!("Brought back {count}.\n"));
     assert_eq!(games(&[]), all);
     let none = text(home.path(), &["--bring-back"]);
     assert_eq!(none, "There are no removed games to bring back.\n");

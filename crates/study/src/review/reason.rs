@@ -21,6 +21,11 @@ pub enum Reason {
     MissedWipeout,
     /// After this move, unlike the best one, the opponent takes every disc with best play. Proven.
     AllowedWipeout,
+    /// The opponent can take every disc with one move, and has no such move after the best one.
+    AllowedWipeoutAtOnce {
+        /// The move.
+        reply: Square,
+    },
     /// The best move takes a corner, and this move does not.
     LeftCorner {
         /// The corner.
@@ -131,7 +136,9 @@ impl Reason {
         let better = review.best.square?;
         Some(match self {
             Self::MissedWipeout => format!("{better} takes every disc"),
-            Self::AllowedWipeout | Self::GaveCorner { .. } => format!("{better} does not"),
+            Self::AllowedWipeout | Self::AllowedWipeoutAtOnce { .. } | Self::GaveCorner { .. } => {
+                format!("{better} does not")
+            }
             Self::LostLastMove { .. } => format!("{better} keeps it"),
             Self::CutOwnMobility { best, .. } | Self::Frontier { best, .. } => {
                 format!("{better} leaves {best}")
@@ -159,6 +166,9 @@ impl Reason {
         match self {
             Self::MissedWipeout => "misses a wipeout".to_owned(),
             Self::AllowedWipeout => format!("lets {opponent} take every disc"),
+            Self::AllowedWipeoutAtOnce { reply } => {
+                format!("lets {opponent} take every disc with {reply}")
+            }
             Self::GaveCorner { corner, was_open } => {
                 if was_open {
                     format!("leaves the corner {corner} open")
@@ -205,6 +215,9 @@ impl Reason {
         Some(match self {
             Self::MissedWipeout => format!("takes every disc of {opponent}"),
             Self::AllowedWipeout => format!("keeps {opponent} from taking every disc"),
+            Self::AllowedWipeoutAtOnce { .. } => {
+                format!("keeps {opponent} from taking every disc at once")
+            }
             Self::LeftCorner { corner } => format!("takes the corner {corner}"),
             Self::GaveCorner { corner, .. } => {
                 format!("keeps {opponent} from taking {corner} at once")
@@ -235,6 +248,9 @@ impl Reason {
         Some(match self {
             Self::MissedWipeout => format!("You can take every disc of {opponent}."),
             Self::AllowedWipeout => format!("Keep {opponent} from taking every disc."),
+            Self::AllowedWipeoutAtOnce { .. } => {
+                format!("Keep {opponent} from taking every disc at once.")
+            }
             Self::LeftCorner { .. } => "Look for a corner to take.".to_owned(),
             Self::GaveCorner { corner, .. } => {
                 format!("Look at the corner {corner}: {opponent} must not get it at once.")
@@ -320,9 +336,9 @@ const CLEAR_DIFFERENCE: usize = 2;
 /// In regions with more squares than this, the last move is too far away to be a reason.
 const LARGEST_REGION: usize = 8;
 
-/// Returns the reason why a move on a board was worse than the best one; `None` if one of them is not legal. `gets_last_move` returns whether it is proven
-/// that on every line of best play after a move the last move in a region is that of the side that moves, or, with
-/// false, of the other one.
+/// Returns the reason why a move on a board was worse than the best one; `None` if one of them is not legal.
+/// `gets_last_move` returns whether it is proven that on every line of best play after a move the last move in a region
+/// is that of the side that moves, or, with false, of the other one.
 pub(crate) fn find(
     board: Board,
     best: &MoveScore,
@@ -338,6 +354,7 @@ pub(crate) fn find(
     };
     comparison
         .wipeout()
+        .or_else(|| comparison.wipeout_at_once())
         .or_else(|| comparison.corner())
         .or_else(|| comparison.pass())
         .or_else(|| comparison.last_move(gets_last_move))
@@ -376,6 +393,19 @@ impl Comparison<'_> {
             return Some(Reason::MissedWipeout);
         }
         (self.played.score == Score::MIN).then_some(Reason::AllowedWipeout)
+    }
+
+    fn wipeout_at_once(&self) -> Option<Reason> {
+        let takes_all =
+            |board: Board, reply| board.play(reply).is_some_and(|end| end.player().is_empty());
+        let reply = |board: Board| {
+            let mut replies = board.legal_moves().iter();
+            replies.find(|&reply| takes_all(board, reply))
+        };
+        match (reply(self.after_best), reply(self.after_played)) {
+            (None, Some(reply)) => Some(Reason::AllowedWipeoutAtOnce { reply }),
+            _ => None,
+        }
     }
 
     fn corner(&self) -> Option<Reason> {
@@ -595,6 +625,32 @@ mod tests {
         ] {
             assert_eq!(reason(scores), Some(Reason::LowerScore), "{scores:?}");
         }
+    }
+
+    #[test]
+    fn a_wipeout_in_one_move_needs_no_proof() {
+        let found = |square: &str, score| MoveScore {
+            square: Some(square.parse().unwrap()),
+            score: Score::of(score),
+            certainty: Certainty::Estimate,
+            depth: 8,
+            pv: Vec::new(),
+        };
+        let reason = |board: Board, [best, played]: [(&str, i32); 2]| {
+            let [best, played] = [best, played].map(|(square, score)| found(square, score));
+            find(board, &best, &played, |_, _, _| false)
+        };
+        // The shortest game: e3 is its last move.
+        let before = ["f5", "d6", "c5", "f4", "e7", "f6", "g5"];
+        let play = |board: Board, square: &str| board.play(square.parse().unwrap()).unwrap();
+        let board = before.into_iter().fold(Board::START, play);
+        let reply = "e3".parse().unwrap();
+        let allowed = Some(Reason::AllowedWipeoutAtOnce { reply });
+        assert_eq!(reason(board, [("c6", 16), ("e6", -63)]), allowed);
+        assert_eq!(play(play(board, "e6"), "e3").player(), SquareSet::EMPTY);
+        // Black can take every disc after both moves, or only after the best one.
+        assert_ne!(reason(board, [("e6", -62), ("e6", -63)]), allowed);
+        assert_ne!(reason(board, [("e6", -62), ("c6", -63)]), allowed);
     }
 
     #[test]

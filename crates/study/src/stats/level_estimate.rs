@@ -21,8 +21,8 @@ const FEWEST: usize = 5;
 /// The probability that the level is within the range, in percent.
 const WITHIN: f64 = 90.0;
 
-/// Returns the player's rating after each rated game against a level, with the number of the game among these; the last
-/// one last. It begins with the first estimate of the level, which those before it lead to.
+/// Returns the player's rating after each rated game against a level, oldest first, with the index of the game. The
+/// first rating is that of the first level that can be estimated.
 pub(super) fn ratings(games: &[GameEvidence]) -> Vec<(usize, Rating)> {
     let results = games.iter().enumerate();
     let results = results.filter_map(|(at, game)| Some((at, game.result?)));

@@ -115,7 +115,7 @@ fn under_a_filter_nothing_is_said_of_the_strength_and_an_empty_choice_says_of_ho
     assert!(won.ratings.is_empty());
     let lost = filtered("result:loss");
     assert_eq!(lost.games, 0);
-    assert_eq!(lost.without_games(), "None of your 6 games fits.");
+    assert_eq!(lost.without_games(), "None of your 6 games match.");
     let (_folder, none) = sources("", &[]);
     assert_eq!(none.record().unwrap().without_games(), text::NO_GAMES);
 }

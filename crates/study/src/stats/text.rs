@@ -35,23 +35,33 @@ pub const NO_GAMES: &str = "No finished games of yours yet: play against a level
 /// Returns the question before games are removed: all games of the player, or some that were chosen.
 pub fn ask_remove(games: u32, are_chosen: bool) -> String {
     let chosen = if are_chosen { "chosen " } else { "" };
-    let games = plural(games, &format!("{chosen}game"));
-    format!("Remove {games} of yours from the history? For {DAYS} days you can bring them back.")
+    let counted = plural(games, &format!("{chosen}game"));
+    format!(
+        "Remove {counted} from your history? {}",
+        for_some_days(games == 1)
+    )
 }
 
 /// Returns the sentence after games were removed.
 pub fn removed_games(games: usize) -> String {
     format!(
-        "Removed {}. For {DAYS} days you can bring them back.",
-        plural(games, "game")
+        "Removed {}. {}",
+        plural(games, "game"),
+        for_some_days(games == 1)
     )
+}
+
+/// Returns the sentence about how long removed games are kept.
+fn for_some_days(is_one: bool) -> String {
+    let them = if is_one { "it" } else { "them" };
+    format!("You can bring {them} back for {DAYS} days.")
 }
 
 /// Returns the sentence after removed games were brought back.
 pub fn brought_back(games: usize) -> String {
     match games {
         0 => "There are no removed games to bring back.".to_owned(),
-        games => format!("Brought {} back.", plural(games, "game")),
+        games => format!("Brought back {}.", plural(games, "game")),
     }
 }
 
@@ -134,7 +144,7 @@ pub fn sections(record: &PlayerRecord, columns: usize) -> Vec<Section> {
         (0, _) => "No puzzles tried yet.".to_owned(),
         (tried, solved) => {
             let tried = plural(tried, "puzzle");
-            format!("{tried} tried, {solved} solved at the first try.")
+            format!("{tried} tried, {solved} solved on the first try.")
         }
     };
     sections.extend([openings, Section::note("Puzzles", &puzzles)]);

@@ -259,6 +259,12 @@ fn compares_truly(position: Position, move_review: &MoveReview) -> bool {
     }
 }
 
+/// Returns whether a move takes every disc of the other side.
+fn takes_all(position: Position, square: Square) -> bool {
+    let end = position.play(square);
+    end.is_some_and(|end| end.board().player().is_empty())
+}
+
 /// Holds a reason against the rules and plain enumeration, and nothing else.
 fn is_true(position: Position, move_review: &MoveReview) -> bool {
     let own = move_review.color;
@@ -281,6 +287,10 @@ fn is_true(position: Position, move_review: &MoveReview) -> bool {
         }
         Reason::AllowedWipeout => {
             move_review.is_exact() && end.discs(own).is_empty() && !best_end.discs(own).is_empty()
+        }
+        Reason::AllowedWipeoutAtOnce { reply } => {
+            let mut others = after_best.legal_moves().iter();
+            takes_all(after, reply) && !others.any(|other| takes_all(after_best, other))
         }
         Reason::GaveCorner { corner, was_open } => {
             let other = (corner, own.opposite());
@@ -403,13 +413,27 @@ fn the_reply_in_a_reason_is_not_a_move_of_the_same_side_after_a_pass() {
 }
 
 #[test]
+fn a_reason_names_the_move_that_takes_every_disc_at_once() {
+    // The shortest game.
+    let game = transcript::parse("f5d6c5f4e7f6g5e6e3");
+    let review = reviewed(&game.unwrap());
+    let (position, judged) = judged(&review)
+        .find(|(_, judged)| judged.square.to_string() == "e6")
+        .unwrap();
+    assert!(!judged.is_exact());
+    assert!(is_true(position, judged));
+    let sentence = judged.reason_sentence().unwrap();
+    assert_eq!(sentence, "lets Black take every disc with e3; c6 does not");
+}
+
+#[test]
 fn every_reason_in_games_of_random_moves_is_a_fact() {
     // Random moves lose in all ways, and next to best moves that do almost the same.
     let limits = Limits {
         exact_from: ENUMERATED,
         ..Limits::depth(2)
     };
-    let mut counts = [0; 14];
+    let mut counts = [0; 15];
     for game in random_games::random_games(RANDOM_GAMES) {
         let mut review = Review::new(&game);
         Reviewer::new(1, limits).run(&mut review).unwrap();
@@ -424,23 +448,24 @@ fn every_reason_in_games_of_random_moves_is_a_fact() {
             counts[match reason {
                 Reason::MissedWipeout => 0,
                 Reason::AllowedWipeout => 1,
-                Reason::LeftCorner { .. } => 2,
-                Reason::GaveCorner { .. } => 3,
-                Reason::LetPass => 4,
-                Reason::LostLastMove { .. } => 5,
-                Reason::CutOwnMobility { .. } => 6,
-                Reason::GaveMobility { .. } => 7,
-                Reason::LostResult { .. } => 8,
-                Reason::LaterCorner { .. } => 9,
-                Reason::BesideCorner { .. } => 10,
-                Reason::Mobility { .. } => 11,
-                Reason::Frontier { .. } => 12,
-                Reason::LowerScore => 13,
+                Reason::AllowedWipeoutAtOnce { .. } => 2,
+                Reason::LeftCorner { .. } => 3,
+                Reason::GaveCorner { .. } => 4,
+                Reason::LetPass => 5,
+                Reason::LostLastMove { .. } => 6,
+                Reason::CutOwnMobility { .. } => 7,
+                Reason::GaveMobility { .. } => 8,
+                Reason::LostResult { .. } => 9,
+                Reason::LaterCorner { .. } => 10,
+                Reason::BesideCorner { .. } => 11,
+                Reason::Mobility { .. } => 12,
+                Reason::Frontier { .. } => 13,
+                Reason::LowerScore => 14,
             }] += 1;
         }
     }
     // There are wipeouts in the games above.
-    assert!(counts[2..].iter().all(|&count| count > 0), "{counts:?}");
+    assert!(counts[3..].iter().all(|&count| count > 0), "{counts:?}");
     insta::assert_compact_debug_snapshot!(counts);
 }
 

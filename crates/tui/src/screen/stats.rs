@@ -58,7 +58,7 @@ enum RecordJob {
     Review(GameFilter),
     /// Removes the games of the last filter from the history.
     Remove,
-    /// Brings the games back that were removed last.
+    /// Brings back the games removed last.
     BringBack,
 }
 
@@ -101,7 +101,7 @@ pub(crate) enum Intent {
     Export,
     /// Asks whether to remove the games of the record.
     AskRemove,
-    /// Brings the games back that were removed last.
+    /// Brings back the games removed last.
     BringBack,
     Close,
 }
@@ -118,7 +118,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(key(Shortcut::Next), Play)], "new game", 7, "new game"),
     bind(&[(key(Shortcut::Save), Export)], "save", 6, "save the record to a file of JSON"),
     bind(&[(DELETE, AskRemove), (BACKSPACE, AskRemove)], "remove", 4, "remove these games from the history"),
-    bind(&[(key(Shortcut::Undo), BringBack)], "undo", 3, "bring the games back that were removed last"),
+    bind(&[(key(Shortcut::Undo), BringBack)], "undo", 3, "bring back the games removed last"),
     bind(&[(ESC, Close)], "back", 10, "close the record"),
 ];
 

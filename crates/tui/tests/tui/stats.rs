@@ -151,17 +151,17 @@ fn the_games_of_the_choice_are_removed_after_a_yes_and_come_back() {
     person.wait_for_text("result:win: ");
     person.keys("delete");
     assert!(
-        person.says("Remove 1 chosen game of yours from the history?"),
+        person.says("Remove 1 chosen game from your history?"),
         "{}",
         person.text()
     );
     person.keys("esc");
     assert!(!person.says("Remove 1"));
     person.keys("delete enter");
-    person.wait_for_text("Removed 1 game. For 30 days you can bring them back.");
-    person.wait_for_text("None of your 3 games fits.");
+    person.wait_for_text("Removed 1 game. You can bring it back for 30 days.");
+    person.wait_for_text("None of your 3 games match.");
     person.keys("u");
-    person.wait_for_text("Brought 1 game back.");
+    person.wait_for_text("Brought back 1 game.");
     assert!(!person.says("None of your"), "{}", person.text());
 }
 
@@ -217,5 +217,5 @@ fn a_filter_counts_only_some_games_and_says_how_they_went() {
     person.keys("enter");
     person.paste(" opening:nothing");
     person.keys("enter");
-    person.wait_for_text("None of your 4 games fits. Enter changes the choice.");
+    person.wait_for_text("None of your 4 games match. Enter changes the choice.");
 }

@@ -1,7 +1,7 @@
 //! Games that were removed from the history: kept for some days, so that the last removal can be undone.
 //!
-//! A removal blanks the lines of its games in place, so that all others keep their numbers and no other program that
-//! adds a game is in the way. Before that it writes them to a file of its own in a folder.
+//! A removal first copies the lines of its games to a new file in a folder. Then it blanks them in place, so that the
+//! other games keep their numbers, and other programs can go on adding games.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -37,6 +37,19 @@ const FILE: Document<Removal> = Document {
     )
 };
 
+impl Removal {
+    /// Returns the number of games. Several lines may be ends of one game.
+    fn count(&self) -> usize {
+        let key = |(number, line): &(u64, String)| game_of(line).ok_or(*number);
+        self.games.iter().map(key).collect::<BTreeSet<_>>().len()
+    }
+}
+
+/// Identifies the game of a line; `None` if it cannot be told from others.
+fn game_of(line: &str) -> Option<impl Ord + use<>> {
+    same_game(&parse(line.as_bytes()).ok()?)
+}
+
 /// A line of the history with its place in the file.
 struct HistoryLine {
     number: u64,
@@ -44,7 +57,7 @@ struct HistoryLine {
     text: String,
 }
 
-/// Removes the games with these numbers, with the earlier ends of the same games. Returns how many lines that were.
+/// Removes the games with these numbers, and the earlier ends of the same games. Returns the number of games.
 ///
 /// # Errors
 /// [`StorageError`]; no game is lost.
@@ -55,11 +68,10 @@ pub fn remove(state: &StateFolder, numbers: &BTreeSet<u64>) -> Result<usize, Sto
     let Some((mut file, lines)) = lines(state).map_err(cannot_change())? else {
         return Ok(0);
     };
-    let key = |line: &HistoryLine| same_game(&parse(line.text.as_bytes()).ok()?);
     let chosen = lines.iter().filter(|line| numbers.contains(&line.number));
-    let games: BTreeSet<_> = chosen.filter_map(key).collect();
+    let games: BTreeSet<_> = chosen.filter_map(|line| game_of(&line.text)).collect();
     let is_removed = |line: &&HistoryLine| {
-        let is_same = || key(line).is_some_and(|key| games.contains(&key));
+        let is_same = || game_of(&line.text).is_some_and(|game| games.contains(&game));
         line.text != REMOVED && (numbers.contains(&line.number) || is_same())
     };
     let removed: Vec<&HistoryLine> = lines.iter().filter(is_removed).collect();
@@ -79,7 +91,7 @@ pub fn remove(state: &StateFolder, numbers: &BTreeSet<u64>) -> Result<usize, Sto
         write_at(&mut file, line.start, &blank).map_err(cannot_change())?;
     }
     file.sync_all().map_err(cannot_change())?;
-    Ok(removed.len())
+    Ok(removal.count())
 }
 
 /// Returns whether there is a removal that can be undone.
@@ -87,7 +99,7 @@ pub fn can_undo(state: &StateFolder) -> bool {
     !files(state).is_empty()
 }
 
-/// Puts the games of the last removal back into their places. Returns how many lines that were.
+/// Puts the games of the last removal back into their places. Returns the number of games.
 ///
 /// # Errors
 /// [`StorageError`]; the games stay removed, or some of them.
@@ -114,7 +126,7 @@ pub fn undo(state: &StateFolder) -> Result<usize, StorageError> {
     }
     file.sync_all().map_err(cannot_change())?;
     fs::remove_file(&kept).map_err(StorageError::when("cannot delete", &kept))?;
-    Ok(removal.games.len())
+    Ok(removal.count())
 }
 
 /// Opens and locks the history, and returns its lines; `None` if there is no history.
@@ -274,9 +286,9 @@ mod tests {
     #[test]
     fn an_earlier_end_of_a_game_goes_and_comes_back_with_it() {
         let (_folder, state) = state(&["a", "bb", "a"]);
-        assert_eq!(remove(&state, &BTreeSet::from([3])).unwrap(), 2);
+        assert_eq!(remove(&state, &BTreeSet::from([3])).unwrap(), 1);
         assert_eq!(games(&state), named(&[(2, "bb")]));
-        assert_eq!(undo(&state).unwrap(), 2);
+        assert_eq!(undo(&state).unwrap(), 1);
         assert_eq!(games(&state).len(), 3);
     }
 
