@@ -3,6 +3,7 @@
 
 use ratatui::layout::Rect;
 
+use super::text::rows;
 use super::widget::board::{BoardPlace, BoardShape};
 
 pub(crate) use super::widget::{Slices, centered, right_of};
@@ -355,6 +356,14 @@ impl Spare {
         let rows = most.min(self.0);
         self.0 -= rows;
         rows
+    }
+
+    /// Allots a row to each line, or leaves out all lines if there are too few rows.
+    pub(crate) fn keep(&mut self, lines: Vec<String>) -> Vec<String> {
+        let needed = rows(&lines);
+        let kept = if needed <= self.0 { lines } else { Vec::new() };
+        self.take(rows(&kept));
+        kept
     }
 }
 

@@ -23,12 +23,12 @@ pub use session::{GameSentences, bad_move, event, refusal};
 /// Returns why a game is casual, as a sentence.
 pub const fn casual(why: Casual) -> &'static str {
     match why {
-        Casual::Hint => "Casual game: a hint was shown.",
-        Casual::Values => "Casual game: values of moves were shown.",
-        Casual::Undo => "Casual game: moves were taken back.",
-        Casual::Coach => "Casual game: the coach stopped a move.",
-        Casual::Players => "Casual game: a player changed.",
-        _ => "Casual game: it does not count for your rating.",
+        Casual::Hint => "Casual: a hint was shown.",
+        Casual::Values => "Casual: values were shown.",
+        Casual::Undo => "Casual: a move was undone.",
+        Casual::Coach => "Casual: the coach helped.",
+        Casual::Players => "Casual: a player changed.",
+        _ => "Casual: not rated.",
     }
 }
 

@@ -52,6 +52,7 @@ impl GameView<'_> {
         };
         let inside = usize::from(width.saturating_sub(sides));
         let result = self.result_in(inside);
+        let casual = self.casual_in(inside);
         let (table, notes) = self.end_texts(end, inside);
         // Beside the board, the score is above the card.
         let players = self.players();
@@ -65,17 +66,15 @@ impl GameView<'_> {
         };
         let buttons = rows(&button_rows(&end.buttons(), inside));
         let needed = edges + score + rows(&result) + buttons;
-        // What there is no room for is in the review.
         let mut spare = Spare(area.height.saturating_sub(needed));
-        // The last line of the table is blank.
-        let fits = spare.0 >= rows(&table);
-        let table = if fits { table } else { Vec::new() };
-        spare.take(rows(&table));
+        let casual = spare.keep(casual);
+        // What there is no room for is in the review. The last line of the table is blank.
+        let table = spare.keep(table);
         let gaps = spare.take(1);
         let notes_fit = rows(&notes) < spare.0;
         let notes = if notes_fit { notes } else { Vec::new() };
         let below = spare.take(rows(&notes) + 1).min(1);
-        let height = needed + gaps + rows(&table) + rows(&notes) + below;
+        let height = needed + rows(&casual) + gaps + rows(&table) + rows(&notes) + below;
         let mut place = Slices(centered(area, width));
         if !is_beside {
             place.top(area.height.saturating_sub(height) / 2);
@@ -88,6 +87,7 @@ impl GameView<'_> {
             players.render(rest.top(score), canvas.buf);
         }
         canvas.lines(rest.top(rows(&result)), &result, Role::Strong);
+        canvas.lines(rest.top(rows(&casual)), &casual, Role::Muted);
         rest.top(gaps);
         canvas.lines(rest.top(rows(&table)), &table, Role::Text);
         canvas.lines(rest.top(rows(&notes)), &notes, Role::Muted);
@@ -96,12 +96,14 @@ impl GameView<'_> {
         place.0
     }
 
-    /// Returns why a game of a person against a level does not count for the rating; `None` if it does.
-    fn casual(&self) -> Option<String> {
+    /// Returns why a game of a person against a level does not count for the rating, wrapped; no line if it does.
+    fn casual_in(&self, columns: usize) -> Vec<String> {
         let players = self.session.players();
-        let person = self.session.lone_human()?;
-        players[person.opposite()].level()?;
-        Some(casual(self.session.help.casual?).to_owned())
+        let person = self.session.lone_human();
+        let is_against_level =
+            person.is_some_and(|color| players[color.opposite()].level().is_some());
+        let why = self.session.help.casual.filter(|_| is_against_level);
+        why.map_or_else(Vec::new, |why| wrap(casual(why), columns))
     }
 
     /// Returns the result, wrapped. The title of the card says that the game is over.
@@ -113,14 +115,11 @@ impl GameView<'_> {
 
     /// Returns the table of both sides, and sentences about the game.
     fn end_texts(&self, end: &GameEnd, inside: usize) -> (Vec<String>, Vec<String>) {
-        let casual = self.casual();
         let Some(review) = end.finished() else {
             let known = end.review.as_ref().map_or(0, |task| task.review().known());
             let all = self.game.entries().len() + 1;
             let text = format!("Reviewing the game: {} %", known * 100 / all);
-            let notes = casual.into_iter().chain([text]);
-            let notes = notes.flat_map(|note| wrap(&note, inside)).collect();
-            return (Vec::new(), notes);
+            return (Vec::new(), vec![text]);
         };
         let totals = review.totals();
         // Where names might be cut, use the colours.
@@ -156,7 +155,7 @@ impl GameView<'_> {
             .find(|&color| players[color].is_human() && !players[color.opposite()].is_human());
         let best_move = you.and_then(|color| review.best_move_sentence(color));
         let turning = review.turning_sentence();
-        let notes = casual.into_iter().chain(turning).chain(best_move);
+        let notes = turning.into_iter().chain(best_move);
         let notes = notes.flat_map(|note| wrap(&note, inside)).collect();
         (table, notes)
     }
