@@ -3,8 +3,8 @@
 //!
 //! Sources: the format's description by Igor Đurđanović and Michael Buro, and `NBoard`'s `Protocol.htm`
 //! by Chris Welty. Unknown tags are skipped, except some that other programs ignore: those of SGF for the event,
-//! `EV`, the round, `RO`, and the marks of moves, and `TS`, the theoretical score of WTHOR, and `OR`, who played. A text cannot contain a
-//! closing bracket: `)` is written instead.
+//! `EV`, the round, `RO`, and the marks of moves, and `TS`, the theoretical score of WTHOR, and `OR`, who played. A text
+//! cannot contain a closing bracket: `)` is written instead.
 
 use std::fmt::Write as _;
 

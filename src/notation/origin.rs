@@ -38,12 +38,12 @@ pub enum MoveOrigin {
     Given,
     /// It is the move of a hint that was shown.
     Hint,
-    /// It was played after others were taken back.
+    /// It was played after an undo.
     Retaken,
 }
 
 impl MoveOrigin {
-    /// Returns whether its side found the move itself, at the first try or a later one.
+    /// Returns whether its side found the move itself, on the first try or a later one.
     pub const fn is_own(self) -> bool {
         match self {
             Self::Played | Self::Retaken => true,
@@ -62,7 +62,7 @@ pub enum Casual {
     Hint,
     /// The values of the moves were shown.
     Values,
-    /// Moves were taken back.
+    /// A move was undone.
     Undo,
     /// The coach stopped a move.
     Coach,

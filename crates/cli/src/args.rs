@@ -230,7 +230,7 @@ fn arranged(command: &Command, args: &[OsString]) -> Vec<OsString> {
     program.chain(play).chain(read).collect()
 }
 
-/// Returns whether clap would take a word for an option that is none.
+/// Returns whether clap would mistake a word for an option.
 fn is_dashed(word: &OsString) -> bool {
     let text = word.to_string_lossy();
     text.starts_with('-') && !["-", "--"].contains(&&*text) && !is_like_an_option(&text)

@@ -104,8 +104,8 @@ pub(super) struct GamePlace<'a> {
 type OnGame<'a> = dyn FnMut(GamePlace<'_>, &Record, Option<&'static Opening>) -> Result<ControlFlow<()>, Failure>
     + 'a;
 
-/// Calls a function with the chosen games of files, or of the libraries if no file is named, until it breaks. Returns the
-/// number of games that cannot be read; `None`, after a note with the purpose, if there are no libraries.
+/// Calls a function with each chosen game of the files, or of the libraries if no file is named, until it breaks.
+/// Returns the number of unreadable games; `None` if there are no libraries, which is reported with the purpose.
 pub(super) fn each_game(
     files: &[PathBuf],
     format: Option<Format>,

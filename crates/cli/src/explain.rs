@@ -138,7 +138,7 @@ impl PictureArgs {
 }
 
 impl ExplainArgs {
-    /// Returns what of Reversi is explained.
+    /// Returns what to explain.
     fn topic(&self) -> Topic {
         let flips = match self {
             Self { carry: true, .. } => Topic::FlipsByCarry,

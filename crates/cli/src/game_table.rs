@@ -76,7 +76,7 @@ pub(super) enum GameTable {
     },
 }
 
-/// What stands before the first game.
+/// The JSON before the first game.
 const GAMES: &str = "{\"games\":[";
 
 impl GameTable {

@@ -207,7 +207,7 @@ fn reviewed(
     let state = StateFolder::of_this_person();
     let store = state.as_ref().map(AnalysisStore::of);
     let stored = store.as_ref().and_then(|store| store.load(game));
-    // Other limits than the usual ones are searched as they are asked for.
+    // Limits on the command line ask for a search of its own.
     let is_usual = args.depth.is_none() && args.time.is_none();
     if let Some((source, review)) = &stored
         && is_usual

@@ -138,7 +138,7 @@ pub(super) fn locate(text: &str) -> Result<Located, Failure> {
 }
 
 /// Resolves an argument: none is the start; `-` is standard input; anything else as [`locate`] says.
-/// `number` selects another game than the first of a file or standard input.
+/// `number` selects a game of a file or standard input; the first by default.
 pub(super) fn find(text: Option<&str>, number: Option<u64>) -> Result<PositionOrGame, Failure> {
     find_with_content(text, number).map(|(subject, _)| subject)
 }

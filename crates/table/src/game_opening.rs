@@ -229,8 +229,8 @@ pub fn random_game(moves: u32, chance: &mut ChaCha8Rng) -> Game {
     }
 }
 
-/// Parses `standard` or `usual`, `balanced`, `random`, a number of random moves, a transcript, or the name of an opening. A name may
-/// be shortened as long as it matches one opening.
+/// Parses `standard` or `usual`, `balanced`, `random`, a number of random moves, a transcript, or the name of an
+/// opening. A name may be shortened as long as it matches one opening.
 impl FromStr for GameOpening {
     type Err = GameOpeningError;
 

@@ -62,7 +62,7 @@ pub struct Session<G: TableGame = Game> {
     pub analysis: Analysis,
     /// The clocks and the notes about each move.
     pub timing: Timing,
-    /// Who the people are, and the help that they had.
+    /// Who the people are, and the help they had.
     pub help: Help,
     /// The name of the opening that the game began with; `None` for the usual start.
     pub opening: Option<String>,

@@ -37,7 +37,7 @@ const EDGE: &str = "-----XOO------------------------OOX-------------------------
 const MIDDLE: &str = "--------------------X------XOO----XOOX----OO-------------------- X";
 
 impl Example {
-    /// Returns the arguments that it stands for.
+    /// Returns the arguments of `reversi explain` that show it.
     pub(super) fn args(self) -> ExplainArgs {
         let at = |position: &str| ExplainArgs {
             position: Some(position.to_owned()),

@@ -53,7 +53,7 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<InputLine> {
     })
 }
 
-/// How long a signal waits until the program takes it. While a computer thinks, no clock need be saved.
+/// How long a signal waits for the program to take it. No clock has to be saved while a computer thinks.
 const UNTIL_TAKEN: Duration = Duration::from_millis(300);
 
 /// How long the program may then take to save the clocks.
@@ -125,7 +125,7 @@ impl Inputs {
                     thread::sleep(SAVING);
                 }
             }
-            // It acts as by default, unless the program has ended by now.
+            // The default action, unless the program has ended by now.
             false
         })?;
         let thread = thread::Builder::new().name("signals".to_owned());

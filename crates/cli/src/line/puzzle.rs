@@ -111,7 +111,7 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
                 self.output.flush()?;
             }
             let why = match read_line(&mut self.input).map_err(LineError::Input)? {
-                // Signals act by default while a puzzle is asked.
+                // Signals keep their default action during a puzzle.
                 InputLine::End | InputLine::Signal(_) => return Ok(None),
                 InputLine::TooLong => line::too_long(MAX_LINE),
                 InputLine::NotText { byte, at } => line::not_text(byte, at),

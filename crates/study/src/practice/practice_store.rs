@@ -17,7 +17,7 @@ use reversi_table::store::state::StateFolder;
 pub struct Noted {
     /// The rating now.
     pub rating: Rating,
-    /// How many puzzles in a row were solved at the first try.
+    /// How many puzzles in a row were solved on the first try.
     pub(crate) streak: u32,
     /// The most puzzles that were solved in a storm.
     pub storm: u32,

@@ -29,7 +29,7 @@ const PRACTICE: Document<Progress> = Document::json::<VERSION>(
 pub struct Day {
     /// The puzzles tried.
     pub puzzles: u32,
-    /// Those solved at the first try.
+    /// Those solved on the first try.
     pub solved: u32,
     /// The rating for puzzles at the end of the day.
     pub rating: Option<f64>,
@@ -65,7 +65,7 @@ pub struct Progress {
     /// The player's rating for puzzles.
     #[serde(default, deserialize_with = "rating::in_range")]
     pub rating: Rating,
-    /// How many puzzles in a row were solved at the first try. Hints neither add to it nor end it.
+    /// How many puzzles in a row were solved on the first try. Hints neither add to it nor end it.
     #[serde(default)]
     pub streak: u32,
     /// The most puzzles that were solved in a storm.

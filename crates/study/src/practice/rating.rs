@@ -47,8 +47,8 @@ const AVERAGE: usize = 5;
 /// The deviation of the measured ratings of the levels.
 const MEASURED: f64 = 30.0;
 
-/// Returns the rating of a level, 1 to 10 with fractions: between two levels on the line between theirs. All ratings
-/// are on this scale.
+/// Returns the rating of a level, 1 to 10 with fractions, interpolated between whole levels. All ratings are on this
+/// scale.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 1 to 10
 fn scale(level: f64) -> f64 {
     let level = level.clamp(1.0, 10.0);

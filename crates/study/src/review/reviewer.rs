@@ -77,7 +77,7 @@ impl Reviewer {
         self.limits.depth
     }
 
-    /// Returns what a review by this reviewer is made by.
+    /// Returns the source of this reviewer's analyses.
     pub fn source(&self) -> AnalysisSource {
         let engine = self.engine.as_ref().map(ToString::to_string);
         AnalysisSource::new(engine, &self.limits)
@@ -406,7 +406,7 @@ impl Judge<'_> {
         (!info.stopped).then_some(info.moves)
     }
 
-    /// Returns whether this program searches. Another engine is asked about draws that are known, too: its opinion is
+    /// Returns whether this program searches. Another engine is asked even about known draws, because its opinion is
     /// wanted.
     const fn searches(&self) -> bool {
         matches!(self.analyst, Analyst::Search(_))

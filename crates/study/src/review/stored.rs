@@ -1,7 +1,7 @@
-//! The stored analyses: one for each game, which everything that speaks of its moves reads.
+//! Stored analyses, one for each game: every screen and command that judges its moves reads the same one.
 //!
 //! An analysis is a small file in a folder, named after the start and the moves of the game. A deeper one replaces it,
-//! and so does one by another engine, which somebody asked for.
+//! and so does one that a person requested from another engine.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ pub struct AnalysisSource {
     pub engine: Option<String>,
     /// The depth in plies; 0 if only time limited it.
     pub depth: u32,
-    /// The number of empty squares from which on positions were solved.
+    /// Positions with at most this many empty squares were solved.
     pub exact_from: u32,
 }
 
@@ -44,7 +44,7 @@ impl AnalysisSource {
         }
     }
 
-    /// Returns whether an analysis of this source has all that one of the other source would have.
+    /// Returns whether an analysis by this source is at least as deep as one by the other source, and by the same engine.
     pub fn is_as_deep_as(&self, other: &Self) -> bool {
         self.engine == other.engine
             && (self.depth, self.exact_from) >= (other.depth, other.exact_from)
@@ -182,7 +182,7 @@ impl StoredAnalysis {
     /// Returns the review of a game with these moves; `None` if the file is of another game. A resignation or a loss on
     /// time changes no score.
     fn review(&self, game: &Game) -> Option<Review> {
-        // One of an earlier version is made again.
+        // An analysis of an earlier version is made again.
         let last = self.scores.last().filter(|_| self.version == VERSION)?;
         let mut review = Review::new(game);
         for (at, score) in review.scores.iter_mut().enumerate() {

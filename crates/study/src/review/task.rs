@@ -40,7 +40,7 @@ impl ReviewTask {
         Self::of(Review::new(game), reviewer, waker, None)
     }
 
-    /// Continues a review of which something may be known. One of a whole game is stored at its end.
+    /// Continues a review, parts of which may be known. The review of a whole game is stored when it is complete.
     fn of(review: Review, reviewer: Reviewer, waker: Waker, store: Option<AnalysisStore>) -> Self {
         let of_tries = reviewer.clone();
         let review_game = move |mut review: Review, reporter: &Reporter<Review>| {
@@ -185,7 +185,7 @@ pub struct KeptReviews {
 }
 
 impl KeptReviews {
-    /// Keeps reviews in a folder, too.
+    /// Also stores reviews in a folder.
     pub fn stored(state: Option<&StateFolder>) -> Self {
         Self {
             reviews: Rc::default(),
@@ -193,7 +193,7 @@ impl KeptReviews {
         }
     }
 
-    /// Starts the review of a game, continues one that was left, or takes the stored one.
+    /// Starts the review of a game, continues an unfinished one, or takes the stored one.
     pub fn start(&self, game: &Game, reviewer: Reviewer, waker: Waker) -> ReviewTask {
         let stored = || self.store.as_ref()?.load_for(game, &reviewer.source());
         let kept = stored().or_else(|| self.take(game));

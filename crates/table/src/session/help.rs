@@ -1,10 +1,10 @@
-//! Who the people of a game are, and the help that they had.
+//! Who the people in a game are, and the help they had.
 
 use super::{Session, TableGame};
 use reversi::notation::{Casual, MoveOrigin, Participant};
 use reversi::{Color, Square};
 
-/// What a session knows about its people and the help that they had.
+/// What a session knows about its people and the help they had.
 #[derive(Clone, Copy, Debug)]
 pub struct Help {
     /// What made the game casual first; `None` while it is rated.
@@ -38,7 +38,7 @@ impl Help {
         self.casual = (!self.is_rated).then_some(Casual::Unrated);
     }
 
-    /// Returns how a move of a person comes about, after others were taken back or not.
+    /// Returns how a person's move came about: `was_undone` says that it follows an undo.
     pub(super) fn origin_of(self, played: Option<Square>, was_undone: bool) -> MoveOrigin {
         if played.is_some() && played == self.hinted {
             MoveOrigin::Hint

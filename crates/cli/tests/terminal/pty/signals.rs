@@ -150,7 +150,7 @@ fn a_signal_gives_no_thinking_time_back_in_line_mode() {
         terminal.wait_for_text("> ");
         terminal.type_keys("f5\r");
         terminal.wait_for_text("White>");
-        // This long White thinks.
+        // White thinks this long.
         std::thread::sleep(std::time::Duration::from_millis(1200));
         terminal.signal(name);
         let status = terminal.wait_for_end();

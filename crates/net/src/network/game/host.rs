@@ -36,7 +36,7 @@ pub(super) struct HostGame {
     player: NetworkPlayer,
     /// The name of the guest.
     guest: PersonName,
-    /// The guest lacks the whole game.
+    /// The guest has yet to receive the whole game.
     owes_game: bool,
     /// What the spectators were last shown, without the times.
     shown: Option<GameState>,
@@ -74,7 +74,7 @@ impl HostGame {
                     return;
                 };
                 at.session.undo_to(entries);
-                // Moves that cross it are about the game before it.
+                // Moves sent meanwhile are about the game before it.
                 at.state.number += 1;
             }
             // It was checked that the game is not over.
@@ -113,7 +113,7 @@ impl HostGame {
     /// Tells both players when spectators come or go.
     fn name_spectators(&self, at: &mut Exchange) {
         let has_changed = at.show_spectators(at.state.link.watching());
-        // The whole game says so too.
+        // The whole game includes them.
         if has_changed && at.state.is_connected && !self.owes_game {
             let names = at.state.spectators();
             at.state.link.send(Message::Watching { names });
@@ -130,7 +130,7 @@ impl HostGame {
             Some(session) => state_of(state, session),
             None => state_of_waiting(state, &self.options),
         };
-        // The times are read anew whenever something else has changed, and for everybody who comes.
+        // Read the times again when something else has changed, and for each new spectator.
         let timeless = GameState {
             left_ms: None,
             turn_ms: 0,
@@ -152,7 +152,7 @@ impl NetworkRole for HostGame {
         let name = loop {
             match state.link.poll() {
                 Some(LinkEvent::Connected(name)) => break name,
-                // About a guest that came and went.
+                // It is about a guest who has left.
                 Some(_) => {}
                 None => {
                     state.watching = state.link.watching();

@@ -30,7 +30,7 @@ impl NetworkRole for SpectatedGame {
         let host = match message {
             Message::Game(host) => host,
             Message::Ping | Message::Goodbye { .. } => return Ok(()),
-            // A spectator gets nothing else.
+            // Spectators receive nothing else.
             _ => return Err(Violation::OutOfPlace),
         };
         let (is_new, names) = (at.state.began != host.began, at.session.names);
