@@ -1,6 +1,6 @@
 //! What several searches know of the moves of a position.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 
 use reversi::search::{Certainty, MoveScore, Score};
 use reversi::{Board, Position, Square, Symmetry, is_proven_draw};
@@ -16,6 +16,9 @@ pub struct KnownScores {
     /// The scores of one search at one depth, the deepest that is complete: only these can be compared. The best
     /// first.
     pub compared: Vec<MoveScore>,
+    /// The shallowest move of the search that `compared` is from, as it was found. That a move is known to keep a draw
+    /// does not make a search deeper.
+    searched: Option<MoveScore>,
 }
 
 impl KnownScores {
@@ -25,22 +28,24 @@ impl KnownScores {
             position,
             moves: Vec::new(),
             compared: Vec::new(),
+            searched: None,
         }
     }
 
     /// Takes the moves that a search has found, the best first. At the same depth its scores take the place
     /// of others if `latest` is set.
     pub fn take(&mut self, found: &[MoveScore], latest: bool) {
-        let found = &settled(self.position.board(), found);
+        let searched = with_symmetric_moves(self.position.board(), found);
+        self.compare(&searched, latest);
+        let found = with_known_draw(self.position.board(), searched);
         let Some(first) = found.first() else { return };
-        self.compare(found, latest);
         // The best move of a shallower search does not take the place of that of a deeper one.
         let old = self.moves.first();
         let best = old
             .filter(|old| old.is_deeper_than(first))
             .unwrap_or(first)
             .square;
-        for next in found {
+        for next in &found {
             match self
                 .moves
                 .iter_mut()
@@ -59,34 +64,28 @@ impl KnownScores {
             .sort_by_key(|known| (known.square != best, Reverse(known.score)));
     }
 
-    /// Takes the scores that can be compared, if they are of more moves than the others or deeper. While a search goes
-    /// from one depth to the next, those of the last depth stay. Of equal moves the one that was best stays the best.
+    /// Takes the scores that can be compared, if their search is deeper than that of the others. While a search goes from
+    /// one depth to the next, those of the last depth stay. Of equal moves the one that was best stays the best.
     fn compare(&mut self, found: &[MoveScore], latest: bool) {
-        let shallowest = |moves: &[MoveScore]| {
-            let moves = moves.iter().cloned();
-            moves.reduce(|one, other| {
-                if one.is_deeper_than(&other) {
-                    other
-                } else {
-                    one
-                }
-            })
-        };
-        let Some(new) = shallowest(found) else { return };
-        let has_one_depth = !found.iter().any(|next| next.is_deeper_than(&new));
-        let replaces = shallowest(&self.compared).is_none_or(|old| {
-            let is_same = latest && has_one_depth && !old.is_deeper_than(&new);
-            // A move that is proven says nothing about others that were not searched yet.
-            match found.len().cmp(&self.compared.len()) {
-                Ordering::Less => false,
-                Ordering::Equal => new.is_deeper_than(&old) || is_same,
-                Ordering::Greater => true,
+        let moves = found.iter().cloned();
+        let shallowest = moves.reduce(|one, other| {
+            if one.is_deeper_than(&other) {
+                other
+            } else {
+                one
             }
+        });
+        let Some(new) = shallowest else { return };
+        let has_one_depth = !found.iter().any(|next| next.is_deeper_than(&new));
+        let replaces = self.searched.as_ref().is_none_or(|old| {
+            let is_same = latest && has_one_depth && !old.is_deeper_than(&new);
+            new.is_deeper_than(old) || is_same
         });
         if replaces {
             let best = self.compared.first().and_then(|old| old.square);
-            self.compared = found.to_vec();
+            self.compared = with_known_draw(self.position.board(), found.to_vec());
             (self.compared).sort_by_key(|next| (Reverse(next.score), next.square != best));
+            self.searched = Some(new);
         }
     }
 }
@@ -134,13 +133,17 @@ pub(crate) fn with_symmetric_moves(board: Board, found: &[MoveScore]) -> Vec<Mov
 
 /// Returns scores with those of all symmetric moves. On a board that is known to be a draw, no move wins.
 fn settled(board: Board, found: &[MoveScore]) -> Vec<MoveScore> {
-    let mut all = with_symmetric_moves(board, found);
+    with_known_draw(board, with_symmetric_moves(board, found))
+}
+
+/// Returns scores such that no move wins on a board that is known to be a draw.
+fn with_known_draw(board: Board, mut found: Vec<MoveScore>) -> Vec<MoveScore> {
     if is_proven_draw(board) {
-        for found in &mut all {
+        for found in &mut found {
             know_draw(board, found);
         }
     }
-    all
+    found
 }
 
 /// Gives a move of a board that is known to be a draw the score that is proven, or at least none that is better.
@@ -306,7 +309,7 @@ mod tests {
         let all = at_depth(&["c3", "c4", "c5", "c6", "c7"], &[0, -1, -1, -2, -8], 6);
         known.take(&all, true);
         assert_eq!(known.compared.len(), all.len());
-        known.take(&at_depth(&["c3"], &[0], 20), true);
+        known.take(&at_depth(&["c3"], &[0], 2), true);
         assert_eq!(known.compared.len(), all.len());
     }
 

@@ -40,8 +40,8 @@ pub use external::{External, ExternalEngine, ParseCommandError};
 pub(crate) use greedy::Greedy;
 pub(crate) use random::Random;
 pub use score_text::{
-    certainty_words, hint_sentence, score_cell, score_line, score_sentence, score_short,
-    scored_move,
+    certainty_words, hint_sentence, score_cell, score_line, score_list, score_sentence,
+    score_short, scored_move,
 };
 
 /// The level of `engine` when no number is given.

@@ -78,6 +78,8 @@ mod review_around;
 mod screens;
 #[path = "tui/settings.rs"]
 mod settings;
+#[path = "tui/signs.rs"]
+mod signs;
 #[path = "tui/start.rs"]
 mod start;
 #[path = "tui/stats.rs"]

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use reversi::Square;
 use textwrap::core::Word;
 use textwrap::{Options, WordSeparator, WordSplitter};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
@@ -17,7 +18,8 @@ const NEVER_FIRST: &str = "、。，．・：；？！‥…ー々ゝゞヽヾ�
     ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ";
 const NEVER_LAST: &str = "（［｛「『【〈《〔〖〘〝‘“«([{";
 
-/// Splits a line into words: after spaces, and beside wide letters except where the signs do not allow it.
+/// Splits a line into words: after spaces, and beside wide letters except where the signs do not allow it. A score stays
+/// with the move before it: `g6 -4`.
 fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     let is_wide = |c: char| c.width() == Some(2);
     let may_break = move |before: char, after: char| match (before, after) {
@@ -26,11 +28,19 @@ fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
         _ if NEVER_LAST.contains(before) || NEVER_FIRST.contains(after) => false,
         _ => is_wide(before) || is_wide(after),
     };
+    let is_score = move |at: usize| {
+        let digits = line[at..].strip_prefix(['+', '-']);
+        digits.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
+            && line[..at]
+                .split_whitespace()
+                .next_back()
+                .is_some_and(|word| word.parse::<Square>().is_ok())
+    };
     let next = line.char_indices().skip(1);
     let breaks = line
         .chars()
         .zip(next)
-        .filter(move |&(before, (_, after))| may_break(before, after))
+        .filter(move |&(before, (at, after))| may_break(before, after) && !is_score(at))
         .map(|(_, (at, _))| at);
     let mut start = 0;
     let words = breaks.chain([line.len()]).map(move |end| {
@@ -153,6 +163,7 @@ mod tests {
         );
         assert_eq!(wrap("f5d6c3d3c4", 4), ["f5d6", "c3d3", "c4"]);
         assert_eq!(wrap("a\nb", 10), ["a", "b"]);
+        assert_eq!(wrap("f5 +3, g6 -4", 9), ["f5 +3,", "g6 -4"]);
         for limit in 1..60 {
             for line in wrap(text, limit) {
                 assert!(width(&line) <= limit, "{line}");

@@ -1,6 +1,7 @@
 //! Scores in words. An unproven score is never shown as proven. A score of a move or a line is for the side that makes
 //! the move: plus is good for it. A score of a position names its side.
 
+use crate::phrase::columns::{cut_clauses, width};
 use crate::phrase::line_of_play;
 use reversi::search::{Certainty, MoveScore, Score};
 use reversi::{Color, Square};
@@ -28,6 +29,20 @@ pub fn score_cell(kind: Certainty, score: Score) -> String {
         Certainty::WinLossDraw => certainty_words(kind, score, 0),
         Certainty::Selective(_) | Certainty::Estimate => score.to_string(),
     }
+}
+
+/// The scores of moves as a list, for boards whose squares have no room for them: `f5 +1, d3 +0`. Of a list that does not
+/// fit, whole moves are left out, and dots say so.
+pub fn score_list(moves: &[MoveScore], columns: usize) -> String {
+    let each = moves.iter().filter_map(|found| {
+        let score = score_cell(found.certainty, found.score);
+        Some(format!("{} {score}", found.square?))
+    });
+    let list = each.collect::<Vec<_>>().join(", ");
+    if width(&list) <= columns {
+        return list;
+    }
+    format!("{} ...", cut_clauses(&list, columns.saturating_sub(4)))
 }
 
 /// A move, its score for the side to move and the expected line: `f5: depth 12, +3, f5 d6 c3`.

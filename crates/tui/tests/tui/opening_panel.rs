@@ -144,10 +144,15 @@ fn the_panel_a_hint_and_the_evaluation_bar_show_the_deepest_score_of_a_move() {
     assert_ne!(of_the_panel[0], "+7");
     let text = "White is ahead by about 7 (depth 23).";
     person.keys("|");
+    // The sentence does not change more often than every quarter of a second.
+    person.wait_for_analysis();
+    person.wait(250);
     person.wait_for_text(text);
     assert_eq!(row(&person, "f4")[..2], ["+7", "23"]);
     person.keys("k");
     person.keys("k");
+    person.wait_for_analysis();
+    person.wait(250);
     person.wait_for_text(&format!("f4: {text}"));
     assert_eq!(
         person.words().lines().last().unwrap().matches(text).count(),

@@ -556,6 +556,8 @@ fn a_hint_that_is_shown_makes_the_game_casual_and_its_move_that_of_the_hint() {
     assert_eq!(person.session().help.casual, None);
     person.keys("k");
     person.wait_for_analysis();
+    // What is shown does not change more often than every quarter of a second.
+    person.wait(250);
     assert!(person.says("Enter plays"), "{}", person.text());
     assert_eq!(person.session().help.casual, Some(Casual::Hint));
     person.keys("enter");

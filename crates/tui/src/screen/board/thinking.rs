@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::table::TableView;
-use crate::text::{cut, cut_with_dots, width, wrap};
+use crate::text::{cut, width, wrap};
 use crate::widget::tile::Label;
 use reversi::notation::Casual;
 use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
@@ -12,7 +12,7 @@ use reversi::{Color, Position, Square, Status, is_proven_draw};
 use reversi_study::hint;
 use reversi_study::known_scores::KnownScores;
 use reversi_table::phrase::line_of_play;
-use reversi_table::player::{score_cell, score_line, score_sentence, score_short};
+use reversi_table::player::{score_cell, score_line, score_list, score_sentence, score_short};
 use reversi_table::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
 use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
 use reversi_wording::PROOF_OF_DRAW;
@@ -396,7 +396,7 @@ impl ShownThinking {
                 .map(|at| texts.swap_remove(at))
         };
         match mode {
-            AnalysisMode::Values if listed => Some(values_in_a_line(moves, columns)),
+            AnalysisMode::Values if listed => Some(score_list(moves, columns.min(LONGEST_LINE))),
             AnalysisMode::Values => {
                 let goes_on = self.can_go_deeper(session);
                 longest(values_legend(
@@ -412,7 +412,7 @@ impl ShownThinking {
                 longest(hint::sentences(
                     position,
                     self.scores(position),
-                    session.awaits_human(),
+                    session.lone_human() == Some(session.game().position().side_to_move()),
                 ))
             }
         }
@@ -435,16 +435,6 @@ impl ShownThinking {
         let line = score_line(t.certainty, t.score, t.depth, &t.pv);
         Some(cut(&line, columns.min(LONGEST_LINE)))
     }
-}
-
-/// Returns the values of moves in one line: `f5 +1, d3 +0`.
-fn values_in_a_line(moves: &[MoveScore], columns: usize) -> String {
-    let cell = |found: &MoveScore| {
-        let score = score_cell(found.certainty, found.score);
-        format!("{} {score}", name(found))
-    };
-    let text = moves.iter().map(cell).collect::<Vec<_>>().join(", ");
-    cut_with_dots(&text, columns.min(LONGEST_LINE))
 }
 
 /// Returns legends for the values on the squares, the longest first: it names the key that thinks longer, if one does.

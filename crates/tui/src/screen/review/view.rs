@@ -10,18 +10,18 @@ use crate::context::UiContext;
 use crate::layout::Slices;
 use crate::screen::board_pane::BoardScene;
 use crate::screen::{Canvas, Screen as _, card_edges, openings_panel, overlays};
-use crate::text::{cut_name, cut_with_dots, rows, width, wrap};
+use crate::text::{cut_name, opening_name, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::evaluation::EvaluationView;
 use crate::widget::graph::GraphView;
 use crate::widget::moves::{MoveItem, MovesView, Notes, SheetBranch};
 use crate::widget::tile::{Label, Mark, Tile};
 use reversi::search::MoveScore;
-use reversi::{Entry, Game, MoveMark, NodeId, SquareSet};
+use reversi::{Entry, Game, MoveMark, NodeId, Opening, SquareSet};
 use reversi_study::review::graph::Graph;
 use reversi_study::review::{Grade, MoveReview};
 use reversi_table::phrase::sentence;
-use reversi_table::player::score_cell;
+use reversi_table::player::{score_cell, score_list};
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_wording::NO_MOVES;
 
@@ -206,7 +206,11 @@ impl ReviewScreen {
             let left = room.saturating_sub(title + width(&score) + width(dot));
             let (known, all) = self.known();
             let right = match progress {
-                progress if progress.is_empty() => self.opening().unwrap_or_default().to_owned(),
+                progress if progress.is_empty() => {
+                    self.opening().map_or_else(String::new, |opening| {
+                        opening_name(opening, left, canvas.look.japanese)
+                    })
+                }
                 progress if width(&progress) <= left => progress,
                 _ => format!("{known}/{all}"),
             };
@@ -234,10 +238,9 @@ impl ReviewScreen {
     }
 
     /// Returns the last named opening of the game.
-    fn opening(&self) -> Option<&'static str> {
+    fn opening(&self) -> Option<&'static Opening> {
         let so_far = &self.openings[..self.openings.len().min(self.tree.at() + 1)];
-        let last = so_far.iter().rev().find_map(|&opening| opening)?;
-        Some(last.english)
+        so_far.iter().rev().find_map(|&opening| opening)
     }
 
     /// Returns the players within a width: each name gets half, plus what the other leaves. `None` if
@@ -305,14 +308,8 @@ impl ReviewScreen {
     /// Returns the scores of all moves in a line of this width while they are evaluated, for boards whose squares have
     /// no room for them.
     fn value_line(&self, columns: usize) -> Option<String> {
-        let scores = self.values().iter().filter(|_| self.is_small.get());
-        let scores: Vec<String> = scores
-            .filter_map(|found| {
-                let score = score_cell(found.certainty, found.score);
-                Some(format!("{} {score}", found.square?))
-            })
-            .collect();
-        (!scores.is_empty()).then(|| cut_with_dots(&scores.join(", "), columns))
+        let is_listed = self.is_small.get() && !self.values().is_empty();
+        is_listed.then(|| score_list(self.values(), columns))
     }
 
     /// Returns the input, the error or the message.
@@ -463,8 +460,11 @@ impl ReviewScreen {
         if !self.tree.aside() {
             // A header of one row has the opening.
             let opening = self.opening().filter(|_| layout.header.height > 1);
-            let opening = opening.unwrap_or_default();
-            let inner = canvas.card(area, is_boxed, "Moves", opening);
+            let room = usize::from(area.width).saturating_sub("Moves".len() + 5);
+            let opening = opening.map_or_else(String::new, |opening| {
+                opening_name(opening, room, canvas.look.japanese)
+            });
+            let inner = canvas.card(area, is_boxed, "Moves", &opening);
             self.draw_game(inner, canvas);
             return;
         }
