@@ -14,6 +14,7 @@
 pub(crate) mod proven;
 mod table;
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -85,6 +86,19 @@ pub fn balanced_openings() -> &'static [&'static str] {
 impl Opening {
     /// All named openings. Each line comes after those that it continues.
     pub const ALL: &'static [Self] = table::OPENINGS;
+
+    /// Returns the name to show: the English one, and the Japanese one too if that is wanted and known: `Tiger (虎定石)`.
+    pub fn name(&self, japanese: bool) -> Cow<'static, str> {
+        match self.japanese.filter(|_| japanese) {
+            Some(japanese) => format!("{} ({japanese})", self.english).into(),
+            None => self.english.into(),
+        }
+    }
+
+    /// Returns the opening with this English name, or `None`.
+    pub fn named(english: &str) -> Option<&'static Self> {
+        Self::ALL.iter().find(|opening| opening.english == english)
+    }
 
     /// Returns the opening whose line ends in a position, or `None`.
     pub fn at(position: Position) -> Option<&'static Self> {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::options::JapaneseArg;
 use super::output::{CleanWriter, Stdout};
 use super::table::TextTable;
 use reversi::notation::Record;
@@ -67,6 +68,8 @@ pub(super) enum GameTable {
         table: TextTable<Stdout>,
         /// The table has events; dates are then printed unchanged.
         events: bool,
+        /// Whether openings have their Japanese names too.
+        japanese: bool,
     },
     /// An object with an array of games, one a line.
     Json {
@@ -91,7 +94,12 @@ impl GameTable {
             }
         } else {
             let table = TextTable::to_stdout(&head[..6 + usize::from(events)], 1);
-            Self::TextTable { table, events }
+            let japanese = JapaneseArg::default().is_wanted();
+            Self::TextTable {
+                table,
+                events,
+                japanese,
+            }
         }
     }
 
@@ -110,7 +118,11 @@ impl GameTable {
                 out.text(&format!("{before}\n"))?;
                 out.json(&GameJson::new(file, number, record, opening))
             }
-            Self::TextTable { table, events } => {
+            Self::TextTable {
+                table,
+                events,
+                japanese,
+            } => {
                 let date = record.readable_date();
                 let date = if *events { &date } else { to_the_minute(&date) };
                 let number = match file {
@@ -123,7 +135,8 @@ impl GameTable {
                     summary::player(record, Color::Black),
                     summary::player(record, Color::White),
                     summary::listed_result(record),
-                    opening.map_or(String::new(), |opening| opening.english.to_owned()),
+                    opening
+                        .map_or_else(String::new, |opening| opening.name(*japanese).into_owned()),
                 ];
                 if *events {
                     cells.push(record.event.trim().to_owned());

@@ -121,8 +121,8 @@ fn counted(
     let mut counts = MoveCounts::new(position.board());
     let mut results = ChoiceResults::default();
     let mut add = |_: GamePlace<'_>, record: &Record, opening: Option<&'static Opening>| {
-        counts.add_game(record);
-        if !choice.is_all()
+        if counts.add_game(record)
+            && !choice.is_all()
             && let Some(side) = choice.side_of(&GameFacts::of(record, opening))
         {
             results.add(record, side);
@@ -141,12 +141,6 @@ fn counted(
         None => None,
     };
     Ok((counts, results, 0))
-}
-
-/// Returns the name of an opening, in Japanese if that is wanted.
-fn name(opening: &Opening, japanese: bool) -> String {
-    let japanese = opening.japanese.filter(|_| japanese);
-    japanese.unwrap_or(opening.english).to_owned()
 }
 
 fn as_text(
@@ -191,7 +185,7 @@ fn cells(table: &OpeningTable, known: &OpeningMove, japanese: bool) -> Vec<Strin
         text(counts.mean_score().map(|discs| signed(discs, 1))),
         text(counts.mean_theory().map(|discs| signed(discs, 1))),
         text((known.evaluation.as_ref()).map(|found| score_cell(found.certainty, found.score))),
-        text(known.opening.map(|opening| name(opening, japanese))),
+        text((known.opening).map(|opening| opening.name(japanese).into_owned())),
     ]
 }
 

@@ -1,5 +1,7 @@
 //! Text layout on screens.
 
+use reversi::Opening;
+
 pub(crate) use reversi_table::phrase::columns::{
     align_right, clip, cut, cut_clauses, cut_name, cut_with_dots, width, wrap,
 };
@@ -7,6 +9,25 @@ pub(crate) use reversi_table::phrase::columns::{
 /// Returns the width of a text as a screen length.
 pub(crate) fn columns(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
+}
+
+/// Returns the name of an opening within a width, also in Japanese if that is wanted and there is room.
+pub(crate) fn opening_name(opening: &Opening, columns: usize, japanese: bool) -> String {
+    let name = opening.name(japanese);
+    if width(&name) <= columns {
+        name.into_owned()
+    } else {
+        cut(opening.english, columns)
+    }
+}
+
+/// Returns the name of an opening that is known by its English one, also in Japanese if that is wanted.
+pub(crate) fn shown_opening(english: &str, japanese: bool) -> String {
+    let opening = Opening::named(english);
+    opening.map_or_else(
+        || english.to_owned(),
+        |opening| opening.name(japanese).into_owned(),
+    )
 }
 
 /// Returns the number of lines as a screen length.

@@ -40,11 +40,11 @@ pub enum LineSource {
 }
 
 impl LineSource {
-    /// Returns the name to show.
-    pub fn name(&self) -> String {
+    /// Returns the name to show: that of an opening in Japanese too, if that is wanted.
+    pub fn name(&self, japanese: bool) -> String {
         match self {
             Self::All => "All openings".to_owned(),
-            Self::Opening(opening) => opening.english.to_owned(),
+            Self::Opening(opening) => opening.name(japanese).into_owned(),
             Self::Own(lines) => match &lines[..] {
                 [line] => line.title(),
                 _ => "Your lines".to_owned(),

@@ -44,8 +44,8 @@ pub enum Source {
 pub struct About {
     /// The players, `?` where unknown.
     pub(crate) players: ByColor<String>,
-    /// What tells the game from others where both players are unknown: the opening and the first moves, or the board
-    /// of a position. `None` if a player is known.
+    /// What tells the game from others where both players are unknown, besides the opening: the first moves, or the
+    /// board of a position. `None` if a player is known.
     pub(crate) content: Option<String>,
     /// A short result, as in [`summary::result`].
     pub result: String,
@@ -77,7 +77,7 @@ impl About {
         Self {
             players: ByColor::new(Color::Black, Color::White)
                 .map(|color| clip(&summary::player(record, color))),
-            content: is_anonymous.then(|| clip(&content(record, opening))),
+            content: is_anonymous.then(|| clip(&content(record))),
             result: clip(&summary::listed_result(record)),
             date: clip(&clean(to_the_minute(&record.readable_date()))),
             moves: record.squares().count(),
@@ -89,27 +89,26 @@ impl About {
         }
     }
 
-    /// Returns the players; if both are unknown, the opening and the first moves.
-    pub fn title(&self) -> String {
+    /// Returns the players; if both are unknown, the opening, in Japanese too if that is wanted, and the first moves.
+    pub fn title(&self, japanese: bool) -> String {
         let ByColor { black, white } = &self.players;
-        self.content
-            .clone()
-            .unwrap_or_else(|| format!("{black} - {white}"))
+        match (&self.content, self.facts.opening) {
+            (None, _) => format!("{black} - {white}"),
+            (Some(content), None) => content.clone(),
+            (Some(content), Some(opening)) => format!("{}  {content}", opening.name(japanese)),
+        }
     }
 }
 
-/// Returns the name of the opening and the first moves; without moves, how many discs are on the board.
-fn content(record: &Record, opening: Option<&Opening>) -> String {
+/// Returns the first moves; without moves, how many discs are on the board.
+fn content(record: &Record) -> String {
     let moves: String = record.squares().map(|square| square.to_string()).collect();
     if moves.is_empty() {
         let ByColor { black, white } = record.start.counts();
         let discs = plural(black + white, "disc");
         return format!("{discs}, {} to move", record.start.side_to_move());
     }
-    match opening {
-        Some(opening) => format!("{}  {moves}", opening.english),
-        None => moves,
-    }
+    moves
 }
 
 fn clip(text: &str) -> String {
@@ -132,10 +131,11 @@ impl GameLine {
             Ok(about) => {
                 let ByColor { black, white } = &about.players;
                 let own = about.own.as_ref().map_or("", |own| &own.result);
-                let opening = about.facts.opening.map_or("", |opening| opening.english);
+                let opening = about.facts.opening.map(|opening| opening.name(true));
+                let opening = opening.unwrap_or_default();
                 let content = about.content.as_deref().unwrap_or_default();
                 let (number, date, result) = (self.number, &about.date, &about.result);
-                format!("{number} {date} {black} {white} {content} {result} {own} {opening}")
+                format!("{number} {date} {black} {white} {result} {own} {opening}  {content}")
             }
             Err(problem) => format!("{} {problem}", self.number),
         }
@@ -531,7 +531,7 @@ mod tests {
         let titles = games.map(|game| {
             let record = detect::read(game.as_bytes(), None).next().unwrap();
             let about = About::of(&record.unwrap());
-            let (number, title) = (1, about.title());
+            let (number, title) = (1, about.title(false));
             let is_anonymous = about.content.is_some();
             let game = Ok(about);
             assert_eq!(

@@ -103,13 +103,7 @@ pub fn player(record: &Record, color: Color) -> String {
 
 /// Returns the name of an opening, also in Japanese if that is wanted.
 pub fn opening_line(opening: &Opening, japanese: bool) -> String {
-    let japanese = opening.japanese.filter(|_| japanese);
-    let japanese = japanese.map(|name| format!(" ({name})"));
-    format!(
-        "Opening: {}{}",
-        opening.english,
-        japanese.unwrap_or_default()
-    )
+    format!("Opening: {}", opening.name(japanese))
 }
 
 /// Returns the details of a record, one per line.

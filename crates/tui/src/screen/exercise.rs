@@ -125,8 +125,8 @@ pub(crate) trait ExerciseView: Exercise + 'static {
     /// The keys that turn between the text and the board, where only one of them has room.
     const PAGES: Keymap<Intent> = TWO_PAGES;
 
-    /// Returns the texts of the current position.
-    fn text(&self) -> ExerciseText;
+    /// Returns the texts of the current position; openings have their Japanese names too, if that is wanted.
+    fn text(&self, japanese: bool) -> ExerciseText;
 
     /// Returns what follows the last position, and its label in the key line.
     fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {

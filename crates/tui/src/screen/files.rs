@@ -962,6 +962,7 @@ impl FileWindow {
         let last = view.visible(area).end.checked_sub(names.len() + 1);
         let seen = last.and_then(|last| lines.get(last));
         let digits = seen.map_or(0, |line| line.number.to_string().len());
+        let japanese = canvas.look.japanese;
         let text = |index: usize| {
             if let Some(name) = names.get(index) {
                 return (name.clone(), Role::Text);
@@ -975,10 +976,10 @@ impl FileWindow {
             let room = usize::from(area.width).saturating_sub(width(&number));
             match &line.game {
                 Ok(about) if self.purpose == FilePurpose::Games => (
-                    describe_own(about, self.loss(line.number), room),
+                    describe_own(about, self.loss(line.number), room, japanese),
                     Role::Text,
                 ),
-                Ok(about) => (number + &describe(about, room), Role::Text),
+                Ok(about) => (number + &describe(about, room, japanese), Role::Text),
                 Err(why) => (format!("{number}{why}"), Role::Warning),
             }
         };
@@ -994,10 +995,10 @@ fn start_choice(context: &Context) -> ChoiceTask {
 
 /// Returns a game in a line of the given width: the date if there is room, the players or the first moves, and the
 /// result at the right.
-fn describe(about: &About, columns: usize) -> String {
+fn describe(about: &About, columns: usize, japanese: bool) -> String {
     let result = &about.result;
     let room = columns.saturating_sub(width(result) + 2);
-    let title = about.title();
+    let title = about.title(japanese);
     let day = about.date.get(..10).unwrap_or(&about.date);
     let left = [&about.date, day]
         .into_iter()
@@ -1012,9 +1013,9 @@ fn describe(about: &About, columns: usize) -> String {
 
 /// Returns one of the player's games in a line of the given width: the date, the opponent, the result, and what a move
 /// lost, as far as there is room.
-fn describe_own(about: &About, loss: Option<f64>, columns: usize) -> String {
+fn describe_own(about: &About, loss: Option<f64>, columns: usize, japanese: bool) -> String {
     let Some(own) = &about.own else {
-        return describe(about, columns);
+        return describe(about, columns, japanese);
     };
     let day = about.date.get(..10).unwrap_or(&about.date);
     let loss = loss.map_or_else(String::new, |loss| format!("{loss:.1}"));

@@ -207,6 +207,7 @@ impl<C: 'static> FormRow<C> {
     /// Creates the row for the opening of games. Its list names all openings.
     pub(super) fn openings(
         opening: &GameOpening,
+        japanese: bool,
         set: fn(&mut C, GameOpening, &mut UiContext),
     ) -> Self {
         let mut shown = vec![
@@ -218,13 +219,13 @@ impl<C: 'static> FormRow<C> {
         }
         let count = shown.len();
         let named = Opening::ALL.iter().map(|named| {
-            let name = named.english.to_owned();
+            let name = named.name(japanese).into_owned();
             (GameOpening::Named(named), name)
         });
         let about = match opening {
             GameOpening::Standard => STANDARD.to_owned(),
             GameOpening::Balanced => SURPRISE.to_owned(),
-            GameOpening::Named(named) => format!("{}: {}.", named.english, named.moves),
+            GameOpening::Named(named) => format!("{}: {}.", named.name(japanese), named.moves),
             other => format!("Begins with {}.", other.describe()),
         };
         let mut row = Self::new("Start", shown.into_iter().chain(named), opening, set);

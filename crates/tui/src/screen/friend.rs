@@ -214,7 +214,7 @@ impl FormContent for FriendForm {
         vec![start_keys::<Self>(), row_keys(), BACK, change_keys()]
     }
 
-    fn rows(&self, _ui: &UiContext) -> Vec<FormRow<Self>> {
+    fn rows(&self, ui: &UiContext) -> Vec<FormRow<Self>> {
         let choices = CHOICES.into_iter().take(if self.resumes { 2 } else { 4 });
         let game =
             Row::of("Game", choices, &self.choice, |form| &mut form.choice).about(self.about());
@@ -224,7 +224,9 @@ impl FormContent for FriendForm {
         let side = Row::of("You play", SIDES, &self.side, |form| &mut form.side)
             .about("Your colour in the first game. A rematch swaps it.");
         let clock = Row::clocks(self.time, |form, time, _| form.time = time);
-        let start = Row::openings(&self.opening, |form, opening, _| form.opening = opening);
+        let start = Row::openings(&self.opening, ui.look().japanese, |form, opening, _| {
+            form.opening = opening
+        });
         let has_watchers = &self.has_watchers;
         let watchers = Row::of("Watchers", WATCHERS, has_watchers, |form| {
             &mut form.has_watchers

@@ -6,6 +6,7 @@ use std::convert::Infallible;
 use super::form::{FormContent, FormRow, FormScreen, FormState, Started};
 use super::{Command, Context, ScreenKind, exercise};
 use crate::context::UiContext;
+use crate::text::shown_opening;
 use reversi_study::practice::mistake_search::MistakeChoice;
 pub(super) use reversi_study::stats::{FoundMistake, MistakeKind, PlayerRecord, RecordTask};
 use reversi_table::phrase::sentence;
@@ -104,9 +105,13 @@ impl FormContent for MistakeForm {
         let openings: BTreeSet<_> = [None].into_iter().chain(openings.map(Some)).collect();
         let words = |reason: Option<MistakeKind>| reason.map_or("all", MistakeKind::words);
         let reasons = reasons.into_iter().map(|reason| (reason, words(reason)));
-        let openings = openings
-            .into_iter()
-            .map(|name| (name, name.unwrap_or("all")));
+        let japanese = ui.look().japanese;
+        let openings = openings.into_iter().map(|name| {
+            (
+                name,
+                name.map_or_else(|| "all".to_owned(), |name| shown_opening(name, japanese)),
+            )
+        });
         let rows = [
             FormRow::of("Games", GAMES, &self.choice.games, |form: &mut Self| {
                 &mut form.choice.games

@@ -382,9 +382,13 @@ impl FormContent for NewGame {
         rows.push(self.your_row(ui));
         if self.playing_on.is_none() {
             rows.push(FormRow::clocks(ui.time, |_, time, ui| ui.time = time));
-            rows.push(FormRow::openings(&ui.opening, |_, opening, ui| {
-                ui.opening = opening;
-            }));
+            rows.push(FormRow::openings(
+                &ui.opening,
+                ui.look().japanese,
+                |_, opening, ui| {
+                    ui.opening = opening;
+                },
+            ));
             let opponent = &self.players[self.opponent()];
             if self.you.is_some() && opponent.level().is_some() {
                 rows.push(rated_row(ui));

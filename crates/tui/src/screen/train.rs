@@ -76,6 +76,8 @@ pub(crate) struct LineSources {
     /// What matches what is typed.
     rows: Vec<LineRow>,
     side: Color,
+    /// Whether openings have their Japanese names too.
+    japanese: bool,
 }
 
 /// The answer that trains the other side.
@@ -109,6 +111,7 @@ fn line_window(ui: &UiContext) -> WindowScreen<LineSources> {
         own,
         typed: String::new(),
         side: Color::Black,
+        japanese: ui.look().japanese,
     };
     WindowScreen::new(spec, list)
 }
@@ -127,10 +130,7 @@ fn rows(text: &str, own: &[NamedLine]) -> Vec<LineRow> {
     let export = (text.is_empty() && !own.is_empty()).then_some(LineRow::Export);
     let one = |line: &NamedLine| LineRow::Train(LineSource::Own(vec![line.clone()]));
     let each_own = own.iter().filter(|line| has_words(&line.to_string(), text));
-    let matches = |opening: &&Opening| {
-        let japanese = opening.japanese.unwrap_or_default();
-        has_words(&format!("{} {japanese}", opening.english), text)
-    };
+    let matches = |opening: &&Opening| has_words(&opening.name(true), text);
     let all = text.is_empty().then_some(LineSource::All);
     let named = Opening::ALL.iter().filter(matches);
     let named = all.into_iter().chain(named.map(LineSource::Opening));
@@ -139,8 +139,8 @@ fn rows(text: &str, own: &[NamedLine]) -> Vec<LineRow> {
     own.chain(named.map(LineRow::Train)).collect()
 }
 
-/// Returns a line of the list, within a width.
-fn line(row: &LineRow, columns: usize) -> String {
+/// Returns a line of the list, within a width; names of openings in Japanese too, if that is wanted.
+fn line(row: &LineRow, columns: usize, japanese: bool) -> String {
     let with_moves = |name: &str, moves: &str| {
         let room = columns.saturating_sub(width(name) + 2);
         let moves = if moves.len() <= room { moves } else { "" };
@@ -152,14 +152,14 @@ fn line(row: &LineRow, columns: usize) -> String {
         LineRow::Export => return "Write your lines to a file".to_owned(),
     };
     match source {
-        LineSource::Opening(opening) => with_moves(opening.english, opening.moves),
+        LineSource::Opening(opening) => with_moves(&opening.name(japanese), opening.moves),
         LineSource::Own(lines) => match &lines[..] {
             [line] if line.name.is_empty() => with_moves("Your line", &line.moves()),
             [line] => with_moves(&format!("Your line: {}", line.name), &line.moves()),
             lines => format!("All {} of yours", plural(lines.len(), "line")),
         },
-        LineSource::All => source.name(),
-        LineSource::File(_) => format!("The lines in {}", source.name()),
+        LineSource::All => source.name(japanese),
+        LineSource::File(_) => format!("The lines in {}", source.name(japanese)),
     }
 }
 
@@ -202,7 +202,10 @@ impl WindowContent for LineSources {
     }
 
     fn list(&self, columns: usize) -> Vec<WindowRow> {
-        let lines = self.rows.iter().map(|row| line(row, columns));
+        let lines = self
+            .rows
+            .iter()
+            .map(|row| line(row, columns, self.japanese));
         lines.map(|line| WindowRow::new(line, Role::Text)).collect()
     }
 
@@ -264,9 +267,12 @@ mod tests {
     #[test]
     fn openings_are_found_by_a_part_of_their_name() {
         assert_eq!(sources("").len(), Opening::ALL.len() + 1);
-        let names: Vec<String> = sources("ROSE-b").iter().map(LineSource::name).collect();
+        let names: Vec<String> = sources("ROSE-b")
+            .iter()
+            .map(|source| source.name(false))
+            .collect();
         assert_eq!(names, ["Rose-Bill", "Central Rose-Bill", "Rose-Birth"]);
-        assert_eq!(sources("虎")[0].name(), "Tiger");
+        assert_eq!(sources("虎")[0].name(false), "Tiger");
         let path = "my/lines.txt";
         let train = LineRow::Train(LineSource::File(path.into()));
         assert_eq!(rows(path, &[]), [train, LineRow::Add(path.into())]);
@@ -277,7 +283,10 @@ mod tests {
         let own = ["My Rose | f5d6c5", "f5f6e6"].map(|line| line.parse::<NamedLine>().unwrap());
         let texts = |typed: &str| -> Vec<String> {
             let rows = rows(typed, &own);
-            rows.iter().take(4).map(|row| line(row, 40)).collect()
+            rows.iter()
+                .take(4)
+                .map(|row| line(row, 40, false))
+                .collect()
         };
         let expected = [
             "All 2 lines of yours",

@@ -79,7 +79,11 @@ impl OpeningsView<'_> {
                 _ => "end".to_owned(),
             })
         };
-        let name = |known: &OpeningMove| known.opening.map(|opening| opening.english.to_owned());
+        let name = |known: &OpeningMove| {
+            known
+                .opening
+                .map(|opening| opening.name(self.look.japanese).into_owned())
+        };
         let columns = [
             column(MOVE, "", &|known| Some(move_name(known))),
             column(1, "games", &games),

@@ -26,7 +26,7 @@ fn save(person: &mut Person, path: &Path) {
     person.keys("enter");
 }
 
-fn open(person: &mut Person, path: &str) {
+pub(crate) fn open(person: &mut Person, path: &str) {
     person.keys("o ctrl-u");
     person.paste(path);
     person.keys("enter");

@@ -7,7 +7,10 @@ use reversi::{Opening, balanced_openings};
 use reversi_table::store::autosave::Autosave;
 use reversi_table::store::state::StateFolder;
 
-use crate::person::Table;
+use crate::files::open;
+use crate::person::{PASSES, Table};
+use crate::stats::state_of;
+use reversi_tui::FirstScreen;
 
 /// The Rose-Bill, and what leads there.
 const ROSE_BILL: &str = "f5d6c3d3c4f4c5b3c2";
@@ -27,6 +30,57 @@ fn an_opening_has_its_japanese_name_only_where_that_is_wanted() {
             text.contains("Rose-Bill") && !text.contains("Rose-Bill ("),
             "{text}"
         );
+    }
+}
+
+#[test]
+fn every_list_of_openings_has_their_japanese_names_where_they_are_wanted() {
+    let (_folder, state) = state_of(&[
+        ("human", "engine:3", ROSE_BILL),
+        ("human", "engine:3", PASSES),
+    ]);
+    let games = tempfile::tempdir().unwrap();
+    let games = games.path().join("games.txt");
+    std::fs::create_dir_all(games.parent().unwrap()).unwrap();
+    std::fs::write(&games, format!("{}\n{ROSE_BILL}\n", &ROSE_BILL[..10])).unwrap();
+    for setting in [true, false] {
+        let table = || {
+            Table::new().size(120, 40).with(|options| {
+                options.settings.japanese = Some(setting);
+                options.state = Some(state.clone());
+            })
+        };
+        let start = |keys: &str| {
+            let mut person = table().first(FirstScreen::Start).sit();
+            person.keys(keys);
+            person
+        };
+        let mut review = table().moves(&ROSE_BILL[..10]).sit();
+        review.keys("w");
+        review.wait_for_review();
+        let mut panel = table().moves(&ROSE_BILL[..8]).sit();
+        panel.keys("/");
+        panel.wait_until("opening", |person| !person.app.is_looking_up());
+        let mut train = start("down down down down enter down down enter");
+        train.keys("t i g e r");
+        let mut record = start("down down down down enter down down down enter");
+        record.wait_until("games", |person| {
+            !person.says("reading") && person.says("Results")
+        });
+        let mut files = table().sit();
+        open(&mut files, games.to_str().unwrap());
+        files.wait_for_text("Game 1 of 2.");
+        for (what, name, person) in [
+            ("review", "Tiger (虎定石)", &review),
+            ("panel", "Tiger (虎定石)", &panel),
+            ("train", "Tiger (虎定石)", &train),
+            ("record", "Mouse (鼠定石)", &record),
+            ("files", "Tiger (虎定石)", &files),
+        ] {
+            assert_eq!(person.says(name), setting, "{what}:\n{}", person.text());
+            let english = name.split(' ').next().unwrap();
+            assert!(person.says(english), "{what}:\n{}", person.text());
+        }
     }
 }
 

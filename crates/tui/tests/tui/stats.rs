@@ -22,7 +22,7 @@ fn state() -> (tempfile::TempDir, StateFolder) {
     state_of(&GAMES)
 }
 
-fn state_of(games: &[(&str, &str, &str)]) -> (tempfile::TempDir, StateFolder) {
+pub(crate) fn state_of(games: &[(&str, &str, &str)]) -> (tempfile::TempDir, StateFolder) {
     let folder = tempfile::tempdir().unwrap();
     let state = StateFolder::at(folder.path().join("reversi"));
     for &(black, white, moves) in games {

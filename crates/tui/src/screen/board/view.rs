@@ -19,7 +19,7 @@ use crate::screen::side::{TextCard, draw_moves, draw_players, draw_prompt, is_bo
 use crate::screen::thoughts::Thoughts;
 use crate::screen::{Canvas, Hint, hints, openings_panel, overlays};
 use crate::table::TableView;
-use crate::text::{self, cut, rows, width, wrap};
+use crate::text::{self, cut, opening_name, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::evaluation::EvaluationView;
 use crate::widget::graph::GraphView;
@@ -33,7 +33,7 @@ use reversi_table::phrase::{plural, sentence, time_spent};
 use reversi_table::player::PlayerKind;
 use reversi_table::session::{AnalysisMode, Session};
 use reversi_table::table::{Offer, TableAction};
-use reversi_wording::{NOT_CONNECTED, PLAYER_NOT_CONNECTED, spectators, watching};
+use reversi_wording::{NOT_CONNECTED, PLAYER_NOT_CONNECTED, side, spectators, watching};
 
 /// A view of the board screen: its state, the game at the table, and the context.
 pub(super) struct GameView<'a> {
@@ -637,14 +637,10 @@ impl GameView<'_> {
         let you = self.session.lone_human();
         let status = match game.status() {
             Status::ToMove(color) => {
-                let who = if you == Some(color) {
-                    "You".to_owned()
-                } else {
-                    color.to_string()
-                };
+                let who = side(color, you);
                 format!("{who} can move to {}", plural(count, "square"))
             }
-            Status::MustPass(color) => format!("{color} must pass"),
+            Status::MustPass(color) => format!("{} must pass", side(color, you)),
             Status::Over(_) => "Game over".to_owned(),
         };
         let names = self.table.connection_status().watching;
@@ -668,11 +664,11 @@ impl GameView<'_> {
 
 /// Returns the opening's name within a width, also in Japanese if that is wanted and there is room.
 fn opening_of(game: &Game, columns: usize, look: &ActiveTheme) -> Option<String> {
-    let opening = Opening::current(game)?;
-    let name = cut(opening.english, columns);
-    let both = opening.japanese.filter(|_| look.japanese);
-    let both = both.map(|japanese| format!("{name} ({japanese})"));
-    Some(both.filter(|both| width(both) <= columns).unwrap_or(name))
+    Some(opening_name(
+        Opening::current(game)?,
+        columns,
+        look.japanese,
+    ))
 }
 
 impl GameView<'_> {
@@ -785,11 +781,19 @@ impl GameView<'_> {
             Status::Over(_) if self.game.entries().is_empty() => Line::default(),
             Status::Over(_) => self.over_line(),
             Status::MustPass(color) => self.look.line([
-                (&format!("{color} has no legal move: "), Role::Strong),
+                (&self.no_move(color), Role::Strong),
                 ("Enter", Role::Key),
                 (" passes again.", Role::Strong),
             ]),
             Status::ToMove(color) => self.turn_line(color, columns),
+        }
+    }
+
+    /// Returns how the question begins whether a side passes again.
+    fn no_move(&self, color: Color) -> String {
+        match self.session.lone_human() {
+            Some(you) if you == color => "You have no legal move: ".to_owned(),
+            _ => format!("{color} has no legal move: "),
         }
     }
 

@@ -153,7 +153,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         let Some(layout) = BoardLayout::of(area) else {
             return;
         };
-        let text = self.exercise.text();
+        let text = self.exercise.text(canvas.look.japanese);
         let said = self.said(&text);
         let side = layout.side();
         let panel = (layout.title, Slices(layout.panel));

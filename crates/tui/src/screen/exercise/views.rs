@@ -186,7 +186,7 @@ impl ExerciseView for PuzzleExercise {
     const KEYS: Keymap<Intent> = PUZZLE_KEYS;
     const LEAVE: &'static str = "Leave the puzzles";
 
-    fn text(&self) -> ExerciseText {
+    fn text(&self, _japanese: bool) -> ExerciseText {
         let mut text = ExerciseText {
             note: self.change.clone(),
             progress: self.noted.map(|noted| rating::text(noted.rating)),
@@ -241,7 +241,7 @@ impl ExerciseView for MistakeExercise {
     const KEYS: Keymap<Intent> = MISTAKE_KEYS;
     const LEAVE: &'static str = "Leave the mistakes";
 
-    fn text(&self) -> ExerciseText {
+    fn text(&self, _japanese: bool) -> ExerciseText {
         let mut text = ExerciseText::default();
         if self.is_over() {
             let sentences = self.summary();
@@ -271,20 +271,20 @@ impl ExerciseView for OpeningExercise {
     const KEYS: Keymap<Intent> = OPENING_KEYS;
     const LEAVE: &'static str = "Leave the trainer";
 
-    fn text(&self) -> ExerciseText {
+    fn text(&self, japanese: bool) -> ExerciseText {
         let mut paragraphs = vec![(format!("You play {}.", self.side), Role::Strong)];
         if let Some(line) = &self.trainer {
             if line.is_repeated() {
                 paragraphs.push(("You missed this one before.".to_owned(), Role::Muted));
             }
             if let Some(opening) = Opening::of(line.game().positions()) {
-                let now = format!("So far: {}.", opening.english);
+                let now = format!("So far: {}.", opening.name(japanese));
                 paragraphs.push((now, Role::Text));
             }
         }
         ExerciseText {
             task: Some(format!("You play {}.", self.side)),
-            cards: vec![TextCard::new(self.source.name(), paragraphs)],
+            cards: vec![TextCard::new(self.source.name(japanese), paragraphs)],
             ..ExerciseText::default()
         }
     }
@@ -296,7 +296,7 @@ impl ExerciseView for Tutorial {
     const LEAVE: &'static str = "Leave the tutorial";
     const IS_READ_FIRST: bool = true;
 
-    fn text(&self) -> ExerciseText {
+    fn text(&self, _japanese: bool) -> ExerciseText {
         let step = &STEPS[self.step];
         ExerciseText {
             cards: vec![
@@ -342,7 +342,7 @@ impl ExerciseView for Course {
     const IS_READ_FIRST: bool = true;
     const PAGES: Keymap<Intent> = COURSE_PAGES;
 
-    fn text(&self) -> ExerciseText {
+    fn text(&self, _japanese: bool) -> ExerciseText {
         let chapter = &CHAPTERS[self.chapter];
         ExerciseText {
             cards: vec![

@@ -12,7 +12,7 @@ use ratatui::widgets::{Axis, Bar, BarChart, BarGroup, Chart, Dataset, GraphType,
 use super::Intent;
 use crate::layout::{Slices, right_of};
 use crate::screen::Canvas;
-use crate::text::{clip, columns, cut, rows, width, wrap};
+use crate::text::{clip, columns, cut, rows, shown_opening, width, wrap};
 use crate::theme::Role;
 use crate::widget::board::BoardPlace;
 use crate::widget::tile::view::ink;
@@ -179,7 +179,9 @@ impl<'a> RecordView<'a> {
                 canvas.paragraph(inner, NO_OPENINGS, Role::Muted);
             }
             StatsCard::Openings => {
-                self.draw_results(&self.record.openings, str::to_owned, inner, canvas);
+                let japanese = canvas.look.japanese;
+                let name = |name: &str| shown_opening(name, japanese);
+                self.draw_results(&self.record.openings, name, inner, canvas);
             }
             StatsCard::Rating => draw_ratings(&self.record.ratings, inner, canvas),
             StatsCard::Puzzles => draw_ratings(&self.record.puzzle_ratings, inner, canvas),
