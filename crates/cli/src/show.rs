@@ -214,7 +214,7 @@ fn head(to: &mut String, subject: &PositionOrGame, args: &ShowArgs) -> Result<Po
     }
     if at < at_end {
         let last = match at.checked_sub(1).and_then(|last| entries.get(last)) {
-            Some(entry) => format!(", after {}", wording::entry(entry)),
+            Some(entry) => format!(", after {}", wording::entry(entry, None)),
             None => ", before the first move".to_owned(),
         };
         lines.push(format!("Position {at} of {at_end}{last}"));

@@ -286,7 +286,7 @@ impl<G: ShownGame> TableView<G> {
                 format!("The clocks are {state}.")
             }
             Event::PlayersChanged(_) => wording::players(&self.session.shown_players()),
-            event => wording::event(event),
+            event => wording::event(event, self.session.lone_human()),
         }
     }
 
@@ -332,7 +332,7 @@ impl<G: ShownGame> TableView<G> {
                     self.timeline.read_first();
                 }
                 Event::PlayerFailed { ref player, .. } if player.is_external() => {
-                    self.failure = Some(clean_lines(&wording::event(&event)).into_owned());
+                    self.failure = Some(clean_lines(&wording::event(&event, None)).into_owned());
                 }
                 Event::Started | Event::Undone(_) | Event::Redone(_) => {
                     self.coach.new_game();

@@ -65,14 +65,32 @@ pub fn played(color: Color, square: Square, flips: usize) -> String {
     format!("{color} plays {square}, turning {}.", plural(flips, "disc"))
 }
 
-/// A forced pass, without what follows.
-pub fn passes(color: Color) -> String {
-    format!("{color} has no legal move and passes.")
+/// A side at the beginning of a sentence: `You` if it is the only person's, otherwise its colour.
+pub fn side(color: Color, you: Option<Color>) -> String {
+    if you == Some(color) {
+        "You".to_owned()
+    } else {
+        color.to_string()
+    }
+}
+
+/// Returns the form of a verb that goes with a side: the first one for `You`.
+fn verb(color: Color, you: Option<Color>, [second, third]: [&'static str; 2]) -> &'static str {
+    if you == Some(color) { second } else { third }
+}
+
+/// A forced pass, without what follows. The only person, if there is one, is addressed as "you", as in all sentences that
+/// take `you`.
+pub fn passes(color: Color, you: Option<Color>) -> String {
+    let who = side(color, you);
+    let [have, pass] = [["have", "has"], ["pass", "passes"]].map(|both| verb(color, you, both));
+    format!("{who} {have} no legal move and {pass}.")
 }
 
 /// A side resigned.
-pub fn resigned(color: Color) -> String {
-    format!("{color} resigns.")
+pub fn resigned(color: Color, you: Option<Color>) -> String {
+    let who = side(color, you);
+    format!("{who} {}.", verb(color, you, ["resign", "resigns"]))
 }
 
 /// The question before the program quits during a game.
@@ -95,13 +113,13 @@ pub fn not_saved_yet(save: char) -> String {
 }
 
 /// A side used up its time.
-pub fn time_up(color: Color, game_continues: bool) -> String {
+pub fn time_up(color: Color, game_continues: bool, you: Option<Color>) -> String {
     let rest = if game_continues {
         "; the game continues"
     } else {
         ""
     };
-    format!("{color}'s time is up{rest}.")
+    sentence(format_args!("{} time is up{rest}", whose(color, you)))
 }
 
 /// The players of both sides by name: `You are Black, level 5 is White.`
@@ -118,13 +136,23 @@ pub fn players(names: &ByColor<impl Display>) -> String {
     ))
 }
 
-/// An entry as part of a sentence: `Black's f5`, `White's pass`, `Black's resignation`.
-pub fn entry(entry: &Entry) -> String {
+/// What a side has, in the middle of a sentence: `your`, `Black's`.
+fn whose(color: Color, you: Option<Color>) -> String {
+    if you == Some(color) {
+        "your".to_owned()
+    } else {
+        format!("{color}'s")
+    }
+}
+
+/// An entry as part of a sentence: `Black's f5`, `your pass`, `Black's resignation`.
+pub fn entry(entry: &Entry, you: Option<Color>) -> String {
+    let of = |color: &Color, what: &str| format!("{} {what}", whose(*color, you));
     match entry {
-        Entry::Move { color, square, .. } => format!("{color}'s {square}"),
-        Entry::Pass { color } => format!("{color}'s pass"),
-        Entry::Resignation { color } => format!("{color}'s resignation"),
-        Entry::Timeout { color } => format!("{color}'s loss on time"),
+        Entry::Move { color, square, .. } => of(color, &square.to_string()),
+        Entry::Pass { color } => of(color, "pass"),
+        Entry::Resignation { color } => of(color, "resignation"),
+        Entry::Timeout { color } => of(color, "loss on time"),
         Entry::Agreement { .. } => "the agreed draw".to_owned(),
     }
 }

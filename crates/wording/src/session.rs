@@ -2,7 +2,7 @@
 
 use super::{
     NO_ENGINE_HELP, NOT_CONNECTED, NOT_OVER_NETWORK, ONLY_OVER_NETWORK, WATCHING, entry, go,
-    not_your_turn, passes, played, players, resigned, time_up,
+    not_your_turn, passes, played, players, resigned, side, time_up, verb,
 };
 use reversi::{Color, Entry, Game, Outcome, Square, SquareSet};
 use reversi_table::go::{GoGame, GoOutcome};
@@ -16,7 +16,7 @@ pub trait GameSentences: TableGame {
     fn played(color: Color, square: Square, flips: SquareSet) -> String;
 
     /// Returns the sentence about a pass. `again` is as in [`Event::Passed`].
-    fn passed(color: Color, again: bool) -> String;
+    fn passed(color: Color, again: bool, you: Option<Color>) -> String;
 
     /// Returns the sentences about the end, one a line.
     fn over(outcome: &Self::Outcome) -> String;
@@ -27,9 +27,14 @@ impl GameSentences for Game {
         played(color, square, flips.len())
     }
 
-    fn passed(color: Color, again: bool) -> String {
+    fn passed(color: Color, again: bool, you: Option<Color>) -> String {
         let (other, again) = (color.opposite(), if again { " again" } else { "" });
-        format!("{} {other} moves{again}.", passes(color))
+        let moves = verb(other, you, ["move", "moves"]);
+        format!(
+            "{} {} {moves}{again}.",
+            passes(color, you),
+            side(other, you)
+        )
     }
 
     fn over(outcome: &Outcome) -> String {
@@ -47,13 +52,19 @@ impl GameSentences for GoGame {
         format!("{color} plays {square} and captures {stones}: {names}.")
     }
 
-    fn passed(color: Color, again: bool) -> String {
+    fn passed(color: Color, again: bool, you: Option<Color>) -> String {
+        let (who, pass) = (side(color, you), verb(color, you, ["pass", "passes"]));
         if again {
-            format!("{color} passes too.")
-        } else {
-            let other = color.opposite();
-            format!("{color} passes. The game ends if {other} passes too.")
+            return format!("{who} {pass} too.");
         }
+        let other = color.opposite();
+        let passes = verb(other, you, ["pass", "passes"]);
+        let other = if you == Some(other) {
+            "you".to_owned()
+        } else {
+            other.to_string()
+        };
+        format!("{who} {pass}. The game ends if {other} {passes} too.")
     }
 
     fn over(outcome: &GoOutcome) -> String {
@@ -61,8 +72,8 @@ impl GameSentences for GoGame {
     }
 }
 
-/// Returns the sentence about an event; [`Event::Over`] may take two lines.
-pub fn event<G: GameSentences>(event: &Event<G>) -> String {
+/// Returns the sentence about an event; [`Event::Over`] may take two lines. `you` is the side of the only person.
+pub fn event<G: GameSentences>(event: &Event<G>, you: Option<Color>) -> String {
     match event {
         Event::Started => "New game.".to_owned(),
         Event::Played {
@@ -70,13 +81,13 @@ pub fn event<G: GameSentences>(event: &Event<G>) -> String {
             square,
             flips,
         } => G::played(*color, *square, *flips),
-        Event::Passed { color, again } => G::passed(*color, *again),
-        Event::Resigned { color } => resigned(*color),
-        Event::TimeUp { color, goes_on } => time_up(*color, *goes_on),
+        Event::Passed { color, again } => G::passed(*color, *again, you),
+        Event::Resigned { color } => resigned(*color, you),
+        Event::TimeUp { color, goes_on } => time_up(*color, *goes_on, you),
         Event::DrawAgreed => sentence(AGREED),
         Event::Over(outcome) => G::over(outcome),
-        Event::Undone(entries) => format!("Undid {}.", listed(entries)),
-        Event::Redone(entries) => format!("Redid {}.", listed(entries)),
+        Event::Undone(entries) => format!("Undid {}.", listed(entries, you)),
+        Event::Redone(entries) => format!("Redid {}.", listed(entries, you)),
         Event::PlayersChanged(kinds) => players(&kinds.as_ref().map(G::Kind::name)),
         Event::Paused(true) => "The computer is paused.".to_owned(),
         Event::Paused(false) => "The computer resumes.".to_owned(),
@@ -92,8 +103,8 @@ pub fn event<G: GameSentences>(event: &Event<G>) -> String {
 }
 
 /// Returns the entries as a list in a sentence: `a, b and c`.
-fn listed(entries: &[Entry]) -> String {
-    let names: Vec<String> = entries.iter().map(entry).collect();
+fn listed(entries: &[Entry], you: Option<Color>) -> String {
+    let names: Vec<String> = entries.iter().map(|of| entry(of, you)).collect();
     all_of(&names)
 }
 
@@ -150,7 +161,7 @@ mod tests {
     use reversi_table::player::{PlayerError, PlayerKind};
 
     fn over(game: &Game) -> String {
-        event::<Game>(&Event::Over(game.outcome().unwrap()))
+        event::<Game>(&Event::Over(game.outcome().unwrap()), None)
     }
 
     #[test]
@@ -227,8 +238,59 @@ mod tests {
                 "Black (random) failed to move: it chose an illegal move: a1 is occupied. The computer is paused.",
             ),
         ] {
-            assert_eq!(event::<Game>(&happened), sentence);
+            assert_eq!(event::<Game>(&happened, None), sentence);
         }
+    }
+
+    #[test]
+    fn the_only_person_is_you_and_the_other_side_keeps_its_colour() {
+        let (black, white) = (Color::Black, Color::White);
+        let undone = vec![
+            Entry::Pass { color: white },
+            Entry::Timeout { color: black },
+        ];
+        let passed = |color, again| Event::Passed { color, again };
+        for (happened, sentence) in [
+            (
+                passed(white, true),
+                "White has no legal move and passes. You move again.",
+            ),
+            (
+                passed(black, false),
+                "You have no legal move and pass. White moves.",
+            ),
+            (Event::Resigned { color: black }, "You resign."),
+            (Event::Resigned { color: white }, "White resigns."),
+            (
+                Event::TimeUp {
+                    color: black,
+                    goes_on: false,
+                },
+                "Your time is up.",
+            ),
+            (
+                Event::Undone(undone),
+                "Undid White's pass and your loss on time.",
+            ),
+        ] {
+            assert_eq!(event::<Game>(&happened, Some(black)), sentence);
+        }
+        let passed = |color, again| {
+            let passed: Event<GoGame> = Event::Passed { color, again };
+            event(&passed, Some(black))
+        };
+        assert_eq!(
+            [
+                passed(black, false),
+                passed(white, false),
+                passed(black, true)
+            ],
+            [
+                "You pass. The game ends if White passes too.",
+                "White passes. The game ends if you pass too.",
+                "You pass too."
+            ]
+        );
     }
 
     #[test]

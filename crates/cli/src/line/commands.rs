@@ -245,7 +245,11 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         if lines.is_empty() {
             lines.push("No mistakes.".to_owned());
         }
-        lines.push(text::totals(&review).trim_end().to_owned());
+        lines.push(
+            text::totals(&review, self.table.session.given_squares())
+                .trim_end()
+                .to_owned(),
+        );
         lines.extend(review.turning_sentence());
         Ok(self.print(&lines.join("\n"))?)
     }
@@ -273,7 +277,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             None => self.table.session.note_help(Casual::Hint),
         }
         let position = self.table.session.game().position();
-        let plain = hint::sentences(position, &moves, self.table.session.awaits_human());
+        let plain = {
+            let you = self.table.session.lone_human();
+            hint::sentences(position, &moves, you == Some(position.side_to_move()))
+        };
         if let (1, Some(sentence)) = (count, plain.first()) {
             return Ok(self.print(sentence)?);
         }

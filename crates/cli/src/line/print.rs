@@ -48,13 +48,12 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Returns the sentence about an event. People are called by their names.
     pub(super) fn sentence(&self, event: &Event<G>) -> String {
-        match event {
-            Event::PlayersChanged(_) => wording::players(&self.table.session.shown_players()),
-            Event::Started => match self.table.session.opening.as_deref() {
-                Some(name) => format!("{} Opening: {name}.", wording::event(event)),
-                None => wording::event(event),
-            },
-            event => wording::event(event),
+        let session = &self.table.session;
+        let sentence = || wording::event(event, session.lone_human());
+        match (event, session.opening.as_deref()) {
+            (Event::PlayersChanged(_), _) => wording::players(&session.shown_players()),
+            (Event::Started, Some(name)) => format!("{} Opening: {name}.", sentence()),
+            _ => sentence(),
         }
     }
 

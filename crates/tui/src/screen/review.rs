@@ -471,7 +471,7 @@ impl ReviewScreen {
                 self.follow_tree();
                 if let Some(color) = passed {
                     let passed: Event = Event::Passed { color, again: true };
-                    self.remark(wording::event(&passed));
+                    self.remark(wording::event(&passed, self.person));
                 }
             }
             Err(error) => self.refuse(error.to_string()),

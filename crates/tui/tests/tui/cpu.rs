@@ -42,7 +42,7 @@ fn a_persons_pass_waits_for_a_key_and_so_does_the_cpu() {
             Some(Entry::Pass { .. })
         ));
         let text = person.text();
-        assert!(person.says("White has no legal move and passes. Black moves again."));
+        assert!(person.says("You have no legal move and pass. Black moves again."));
         assert!(text.contains("Press any key."));
         assert!(text.contains("any key go on"));
         assert!(text.contains("--"));

@@ -359,9 +359,9 @@ fn a_cpu_answers_and_undo_takes_both_moves_back() {
     let_play(&mut person, "White plays");
     assert!(person.says("Black to move"), "{}", person.text());
     person.keys("u");
-    assert!(says_beside(&person, "and Black's c3."), "{}", person.text());
+    assert!(says_beside(&person, "and your c3."), "{}", person.text());
     person.keys("r");
-    assert!(says_beside(&person, "Redid Black's c3 and White's"));
+    assert!(says_beside(&person, "Redid your c3 and White's"));
 }
 
 #[test]
@@ -385,7 +385,7 @@ fn a_cpu_that_thinks_is_stopped_and_goes_on() {
 fn undo_stops_a_cpu_and_its_late_answer_is_dropped() {
     let mut person = table(5, Human, Mcts(5)).sit();
     person.keys("c3 u");
-    assert!(person.says("Undid Black's c3.") && person.says("Black to move"));
+    assert!(person.says("Undid your c3.") && person.says("Black to move"));
     for _ in 0..20 {
         std::thread::sleep(Duration::from_millis(10));
         person.wait(1000);

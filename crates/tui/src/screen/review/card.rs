@@ -12,7 +12,7 @@ use crate::text::{cut, cut_with_dots, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use reversi::notation::clean;
 use reversi::search::MoveScore;
-use reversi::{Board, ByColor, Entry, Outcome, Position, Square, Status, is_proven_draw};
+use reversi::{Board, ByColor, Color, Entry, Outcome, Position, Square, Status, is_proven_draw};
 use reversi_study::review::text::how_sure;
 use reversi_study::review::{Grade, MoveReview, Totals};
 use reversi_table::phrase;
@@ -22,8 +22,17 @@ use reversi_table::player::{score_cell, score_sentence};
 use reversi_table::session::AnalysisMode;
 use reversi_wording::{self as wording, PROOF_OF_DRAW};
 
-/// The heads of the table of both sides, at the right end of the title if there is room.
-const SIDES: &str = "Black White";
+/// Returns the heads of the table of both sides, at the right end of the title if there is room.
+fn heads(you: Option<Color>) -> String {
+    let name = |color: Color| {
+        if you == Some(color) {
+            "you".to_owned()
+        } else {
+            color.to_string()
+        }
+    };
+    format!("{:>5} {:>5}", name(Color::Black), name(Color::White))
+}
 
 /// The names of the best line and of the one played, after a move that lost something.
 const BEST: &str = "best";
@@ -57,6 +66,8 @@ struct MoveCard {
     plays: Vec<(String, MoveScore)>,
     /// The lines of the live evaluation.
     live: Vec<(String, MoveScore)>,
+    /// The side of the only person, for the heads of the table.
+    you: Option<Color>,
     /// The table of both sides.
     table: Vec<(&'static str, ByColor<String>)>,
     /// A further remark.
@@ -165,7 +176,7 @@ impl MoveCard {
             self.table.clear();
         }
         if has_heads && !self.table.is_empty() {
-            SIDES.clone_into(&mut self.figure);
+            heads(self.you).trim_start().clone_into(&mut self.figure);
         }
     }
 
@@ -222,7 +233,8 @@ impl MoveCard {
             .map(|comment| comment_in(&comment, columns, left));
         lines.extend(styled(comment.unwrap_or_default(), text));
         let has_heads = columns < HEADED && !self.table.is_empty();
-        let heads = has_heads.then(|| Line::styled(format!("{SIDES:>columns$}"), muted));
+        let heads =
+            has_heads.then(|| Line::styled(format!("{:>columns$}", heads(self.you)), muted));
         let table = self.table.iter();
         let table = table.map(|(name, both)| Line::styled(table_row(name, both, columns), text));
         let table: Vec<Line> = heads.into_iter().chain(table).collect();
@@ -287,7 +299,7 @@ fn play_line(name: &str, found: &MoveScore, columns: usize, look: &ActiveTheme) 
 
 /// Returns a row of the table of both sides, its columns below the heads in the title.
 fn table_row(name: &str, both: &ByColor<String>, columns: usize) -> String {
-    let room = columns.saturating_sub(SIDES.len() + 1);
+    let room = columns.saturating_sub(heads(None).len() + 1);
     format!("{name:<room$} {:>5} {:>5}", both.black, both.white)
 }
 
@@ -316,7 +328,7 @@ pub(super) const COMMENT: u16 = 4;
 impl ReviewScreen {
     /// Draws the card of both sides. Returns its rows; none while nothing is known or without room for a comment below.
     pub(super) fn draw_both_sides(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
-        let table = table(self.review().totals());
+        let table = table(self.review().totals(self.record.given_squares()));
         let (border, rules) = card_edges(true);
         let height = rows(&table) + rules;
         if self.review().known() < 2 || area.height < height + COMMENT {
@@ -324,7 +336,7 @@ impl ReviewScreen {
         }
         let columns = usize::from(area.width.saturating_sub(border));
         let place = Slices(area).top(height);
-        let inner = canvas.card(place, true, "Both sides", SIDES);
+        let inner = canvas.card(place, true, "Both sides", heads(self.person).trim_start());
         let lines = table
             .iter()
             .map(|(name, both)| table_row(name, both, columns));
@@ -421,10 +433,14 @@ impl ReviewScreen {
             (next, game.status())
         };
         match (next, status) {
-            (Some(Entry::Resignation { color }), _) => ("Resignation", wording::resigned(*color)),
-            (Some(Entry::Timeout { color }), _) => ("Time", wording::time_up(*color, false)),
+            (Some(Entry::Resignation { color }), _) => {
+                ("Resignation", wording::resigned(*color, self.person))
+            }
+            (Some(Entry::Timeout { color }), _) => {
+                ("Time", wording::time_up(*color, false, self.person))
+            }
             (Some(Entry::Agreement { .. }), _) => ("Draw", sentence(phrase::AGREED)),
-            (Some(entry), _) => ("Pass", wording::passes(entry.color())),
+            (Some(entry), _) => ("Pass", wording::passes(entry.color(), self.person)),
             (None, Status::Over(outcome)) => ("Result", self.result(&outcome)),
             (None, Status::ToMove(color) | Status::MustPass(color)) => {
                 ("So far", format!("{color} to move."))
@@ -442,6 +458,7 @@ impl ReviewScreen {
     fn card(&self, look: &ActiveTheme) -> MoveCard {
         let mut card = self.card_of_move(look);
         card.comment = self.comment();
+        card.you = self.person;
         // A proof needs no depth.
         let name = |best: &MoveScore| {
             if best.is_exact() {
@@ -516,7 +533,7 @@ impl ReviewScreen {
             card.plays.extend(best.map(|best| (BEST.to_owned(), best)));
         }
         if review.known() > 1 {
-            card.table = table(review.totals());
+            card.table = table(review.totals(self.record.given_squares()));
         }
         card.note = review
             .is_complete()
