@@ -346,6 +346,16 @@ impl Record {
             .collect()
     }
 
+    /// Returns the squares of the moves that the players did not find themselves: those that were given at the
+    /// start and those that a hint showed.
+    pub fn given_squares(&self) -> SquareSet {
+        if self.origin.is_none() {
+            return SquareSet::EMPTY;
+        }
+        let own = Color::ALL.map(|side| self.own_squares(side));
+        SquareSet::from_iter(self.squares()) - own[0] - own[1]
+    }
+
     /// Returns whether it counts for a rating. A game without an origin does.
     pub fn is_rated(&self) -> bool {
         let origin = self.origin.as_ref();

@@ -16,7 +16,7 @@ use super::values::{seconds, whole};
 use crate::terminal;
 use reversi::notation::Record;
 use reversi::search::Limits;
-use reversi::{Color, Entry, Game, Opening, Position, Square};
+use reversi::{Color, Entry, Game, Opening, Position, Square, SquareSet};
 use reversi_study::openings::own_lines::{LineDeparture, OwnLines};
 use reversi_study::review::{
     AnalysisStore, DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE,
@@ -278,7 +278,8 @@ fn as_text(
             departure.sentence()
         );
     }
-    text += &text::totals(review);
+    let given = record.map_or(SquareSet::EMPTY, Record::given_squares);
+    text += &text::totals(review, given);
     if args.svg.is_none() {
         text += "\nLead of Black (X) or White (O) in discs after each ply; x, o: estimated\n";
         text += &text::graph(review);
@@ -299,7 +300,7 @@ fn as_json(review: &Review, record: &Record, departure: Option<&LineDeparture>) 
         "start": game.start(),
         "start_evaluation": evaluation_as_json(review, 0),
         "entries": entries.collect::<Vec<_>>(),
-        "totals": review.totals(),
+        "totals": review.totals(record.given_squares()),
         "left_lines": departure.map(|LineDeparture { exit, right, played }| json!({
             "number": exit.number,
             "side": exit.position.side_to_move(),

@@ -33,7 +33,7 @@ use serde::{Deserialize, Serialize};
 
 use reversi::notation::Record;
 use reversi::search::{Certainty, Confidence, Limits, MoveScore, Score};
-use reversi::{ByColor, Color, Entry, Game, Position, Square};
+use reversi::{ByColor, Color, Entry, Game, Position, Square, SquareSet};
 use reversi_table::phrase;
 use reversi_table::player::people::Strength;
 use reversi_table::player::people::group::{Chance, PlayerGroup};
@@ -394,7 +394,7 @@ impl Review {
 
     /// Returns the group of players that a side plays like in this game.
     pub fn group(&self, color: Color) -> PlayerGroup {
-        self.totals()[color].group()
+        self.totals(SquareSet::EMPTY)[color].group()
     }
 
     /// Returns how many players like the side that moved make the bad move of an entry as well, if it is more than half
@@ -414,10 +414,14 @@ impl Review {
         self.scores.iter().all(Option::is_some)
     }
 
-    /// Returns the totals of each side.
-    pub fn totals(&self) -> ByColor<Totals> {
+    /// Returns the totals of each side. Moves to the squares of `given` do not count: the players did not find them
+    /// themselves. If all moves are given, nobody played the game here, and all of them count.
+    pub fn totals(&self, given: SquareSet) -> ByColor<Totals> {
         let mut totals = ByColor::<Totals>::default();
-        for move_review in self.move_reviews() {
+        let is_given = |judged: &MoveReview| given.contains(judged.square);
+        let is_shown = self.move_reviews().all(is_given);
+        let found = self.move_reviews();
+        for move_review in found.filter(|judged| is_shown || !is_given(judged)) {
             let side = &mut totals[move_review.color];
             side.moves += 1;
             side.loss += move_review.loss;

@@ -26,9 +26,9 @@ use crate::background::Waker;
 use crate::game_opening::GameStarts;
 use crate::player::TablePlayer as _;
 use crate::player::name::{PersonName, shown_names};
-use reversi::notation::{Casual, MoveOrigin};
+use reversi::notation::{Casual, MoveOrigin, Record};
 use reversi::search::{Limits, MoveScore};
-use reversi::{ByColor, Color, Game};
+use reversi::{ByColor, Color, Game, SquareSet};
 
 pub use event::Event;
 pub use game_meta::{GameMeta, SavedClocks};
@@ -332,6 +332,14 @@ impl<G: TableGame> Session<G> {
 }
 
 impl Session<Game> {
+    /// Returns the squares of the moves that the players did not find themselves.
+    pub fn given_squares(&self) -> SquareSet {
+        let record = Record::from_game(&self.game);
+        let moves = record.moves.iter().zip(self.timing.notes());
+        let given = moves.filter(|(_, note)| !note.origin.is_own());
+        given.filter_map(|(recorded, _)| recorded.square).collect()
+    }
+
     /// Returns the best move that the CPU has found so far, if any.
     pub fn thought(&self) -> Option<&MoveScore> {
         self.search_info()?.moves.first()

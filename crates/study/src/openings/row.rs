@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use reversi::notation::{
     Record, RecordedMove, StatedEnding, StatedResult, StatedScore, TheoreticalScore,
 };
-use reversi::{Board, ByColor, Color, Opening, Position, Square};
+use reversi::{Board, ByColor, Color, Opening, Position, Square, SquareSet};
 use reversi_table::store::game_facts::GameFacts;
 pub use reversi_table::store::summary::Verdict;
 
@@ -163,14 +163,22 @@ impl ReadRow<'_> {
                 None => Verdict::Draw,
             }),
             opening: (self.opening).and_then(|at| Opening::ALL.get(usize::from(at))),
+            given: self.given_squares(),
             key: self.key,
         }
+    }
+
+    /// Returns the squares of the moves that the players did not find themselves.
+    fn given_squares(&self) -> SquareSet {
+        let record = (!self.origin.is_empty()).then(|| self.record()).flatten();
+        record.map_or(SquareSet::EMPTY, |record| record.given_squares())
     }
 
     /// Returns the text in which the words of a filter are looked for.
     pub fn line(&self) -> String {
         let facts = self.facts();
-        let opening = facts.opening.map_or("", |opening| opening.english);
+        let opening = facts.opening.map(|opening| opening.name(true));
+        let opening = opening.unwrap_or_default();
         let ByColor { black, white } = &facts.players;
         format!("{} {black} {white} {} {opening}", self.date, self.event)
     }

@@ -13,7 +13,7 @@ use super::{MoveReview, Review};
 use reversi::search::{Limits, MoveScore};
 use reversi::{Color, Entry, Game};
 use reversi_table::store::document::Document;
-use reversi_table::store::game_facts::game_key;
+use reversi_table::store::game_facts::{GameFacts, game_key};
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::{FileCheck, StorageError, is_missing};
 
@@ -87,11 +87,13 @@ impl AnalysisStore {
         Some((file.source, review))
     }
 
-    /// Returns the most discs that a move of a side lost in the game with a key; `None` if it is not analysed.
-    pub(crate) fn worst_loss(&self, side: Color, key: u64) -> Option<u32> {
-        let file = FILE.read(&self.path_of(key)).ok().flatten()?;
+    /// Returns the most discs that a move of a side lost in a game, of those that the side found itself; `None` if it is
+    /// not analysed.
+    pub(crate) fn worst_loss(&self, side: Color, facts: &GameFacts<'_>) -> Option<u32> {
+        let file = FILE.read(&self.path_of(facts.key)).ok().flatten()?;
         let moves = file.moves.iter().flatten();
-        let own = moves.filter(|judged| judged.color == side);
+        let own =
+            moves.filter(|judged| judged.color == side && !facts.given.contains(judged.square));
         own.map(|judged| judged.loss).max()
     }
 
@@ -204,6 +206,7 @@ impl StoredAnalysis {
 mod tests {
     use super::*;
     use crate::review::{Reviewer, limits_of_depth};
+    use reversi::SquareSet;
     use reversi::notation::transcript;
 
     fn reviewed(game: &Game, depth: u32) -> (Review, AnalysisSource) {
@@ -248,7 +251,10 @@ mod tests {
         resigned.resign(Color::White);
         let (_, found) = store.load(&resigned).unwrap();
         assert!(found.is_complete());
-        assert_eq!(found.totals(), review.totals());
+        assert_eq!(
+            found.totals(SquareSet::EMPTY),
+            review.totals(SquareSet::EMPTY)
+        );
         let other = transcript::parse("f5d6c4").unwrap();
         assert!(store.load(&other).is_none());
     }

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::graph::{Graph, Point};
 use super::{BLUNDER, MISTAKE, MoveReview, Review};
-use reversi::Entry;
 use reversi::search::{Certainty, MoveScore};
+use reversi::{Entry, SquareSet};
 use reversi_table::phrase::{AGREED, line_of_play};
 use reversi_table::player::certainty_words;
 
@@ -84,13 +84,13 @@ pub fn lines_of_play(move_review: &MoveReview) -> Vec<String> {
     lines
 }
 
-/// Returns the totals of both sides as a small table; each row has a line end.
-pub fn totals(review: &Review) -> String {
+/// Returns the totals of both sides as a small table, without the given moves; each row has a line end.
+pub fn totals(review: &Review, given: SquareSet) -> String {
     let mut text = format!(
         "       {:>5}  {:>9}  {:>8}  {:>8}  {:>10}\n",
         "moves", "mean loss", "mistakes", "blunders", "best moves"
     );
-    for (color, side) in review.totals().iter() {
+    for (color, side) in review.totals(given).iter() {
         let mean = side
             .mean_loss()
             .map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
@@ -150,7 +150,8 @@ pub fn graph(review: &Review) -> String {
 mod tests {
     use super::*;
     use crate::review::{Reviewer, limits_of_depth};
-    use reversi::notation::transcript;
+    use reversi::ByColor;
+    use reversi::notation::{Record, transcript};
 
     #[test]
     fn the_line_of_a_move_that_lost_nothing_is_shown_once() {
@@ -167,5 +168,40 @@ mod tests {
             seen[lines.len() - 1] = true;
         }
         assert_eq!(seen, [true; 2]);
+    }
+
+    #[test]
+    fn moves_that_were_given_or_hinted_do_not_count_in_the_totals() {
+        let game = transcript::parse("f5f4e3d6f3").unwrap();
+        let mut review = Review::new(&game);
+        Reviewer::new(1, limits_of_depth(2))
+            .run(&mut review)
+            .unwrap();
+        let moves = |origin: &str| {
+            let mut record = Record::from_game(&game);
+            record.origin = Some(origin.parse().unwrap());
+            let totals = review.totals(record.given_squares());
+            let table = super::totals(&review, record.given_squares());
+            for (color, side) in totals.iter() {
+                let row = table
+                    .lines()
+                    .find(|row| row.starts_with(&color.to_string()));
+                let count = row.unwrap().split_whitespace().nth(1);
+                assert_eq!(count, Some(&*side.moves.to_string()), "{table}");
+            }
+            (totals.black.moves, totals.white.moves)
+        };
+        assert_eq!(
+            review.totals(SquareSet::EMPTY).map(|side| side.moves),
+            ByColor::new(3, 2)
+        );
+        assert_eq!(moves("you computer played*5"), (3, 2));
+        assert_eq!(moves("you computer given*2 played*3"), (2, 1));
+        assert_eq!(
+            moves("you computer given*5"),
+            (3, 2),
+            "nobody played it here"
+        );
+        assert_eq!(moves("you computer casual:hint played*4 hint"), (2, 2));
     }
 }

@@ -65,9 +65,10 @@ impl GameChoice {
         let context = FilterContext {
             name: self.name,
             labels: &self.labels,
-            worst_loss: &|side, key| {
+            worst_loss: &|side, facts| {
                 let (store, keys) = self.analysed.as_ref()?;
-                keys.contains(&key).then(|| store.worst_loss(side, key))?
+                let is_known = keys.contains(&facts.key);
+                is_known.then(|| store.worst_loss(side, facts))?
             },
         };
         self.is_all() || self.filter.holds(facts, &context, line)
@@ -205,6 +206,8 @@ impl Drop for ChoiceTask {
 fn line_of(record: &Record, opening: Option<&'static Opening>) -> String {
     let [black, white] = Color::ALL.map(|color| summary::player(record, color));
     let (date, result) = (record.readable_date(), summary::result(record));
-    let opening = opening.map_or("", |opening| opening.english);
+    let opening = opening
+        .map(|opening| opening.name(true))
+        .unwrap_or_default();
     format!("{date} {black} {white} {result} {} {opening}", record.event)
 }

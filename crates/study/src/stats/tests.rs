@@ -1,6 +1,6 @@
 use super::*;
-use reversi::ByColor;
 use reversi::notation::transcript;
+use reversi::{ByColor, SquareSet};
 
 const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
 
@@ -175,7 +175,7 @@ fn a_deeper_analysis_takes_the_place_of_the_one_that_was_there() {
     deeper.run(&mut found).unwrap();
     store.save(&found, deeper.source()).unwrap();
     let record = sources.record().unwrap();
-    let mean = found.totals().black.mean_loss();
+    let mean = found.totals(SquareSet::EMPTY).black.mean_loss();
     assert_eq!(record.reviewed[0].mean_loss.all, mean);
     assert_eq!(
         review(&sources, false).mean_loss.all,
@@ -440,9 +440,22 @@ fn a_filter_chooses_the_games_that_count() {
     assert_eq!(count("result:win"), (1, 1));
     assert_eq!(count("opening:tiger result:loss"), (0, 0));
     let store = AnalysisStore::of(&all.state);
-    let keys = store.keys().unwrap().into_iter();
-    let worst = keys.flat_map(|key| Color::ALL.map(|side| store.worst_loss(side, key)));
-    let worst: u32 = worst.flatten().max().unwrap();
+    let records = games.map(|(_, _, moves)| Record::from_game(&transcript::parse(moves).unwrap()));
+    let worst = |origin: Option<&str>| -> Option<u32> {
+        let lost = records.iter().flat_map(|record| {
+            let mut record = record.clone();
+            record.origin = origin.map(|origin| origin.parse().unwrap());
+            let facts = GameFacts::of(&record, None);
+            Color::ALL.map(|side| store.worst_loss(side, &facts))
+        });
+        lost.flatten().max()
+    };
+    assert_eq!(
+        worst(Some("you computer given*60")),
+        None,
+        "nobody lost by these"
+    );
+    let worst = worst(None).unwrap();
     assert!(worst > 0, "a game was lost by 64 discs");
     assert!(count(&format!("min-loss:{worst}")).0 > 0);
     assert_eq!(count(&format!("min-loss:{}", worst + 1)), (0, 0));

@@ -592,7 +592,7 @@ fn a_move_after_which_the_opponent_passes_is_named() {
 fn totals_count_each_judged_move_once() {
     for game in games() {
         let review = reviewed(&game);
-        let totals = review.totals();
+        let totals = review.totals(SquareSet::EMPTY);
         let moves = |color| {
             game.entries()
                 .iter()
@@ -653,8 +653,8 @@ fn a_resignation_and_a_loss_on_time_are_not_judged() {
 fn a_game_without_entries_has_one_known_position() {
     let review = reviewed(&Game::new());
     assert_eq!((review.known(), review.positions().len()), (1, 1));
-    assert_eq!(review.totals().black.mean_loss(), None);
-    assert_eq!(review.totals().black.best_percent(), None);
+    assert_eq!(review.totals(SquareSet::EMPTY).black.mean_loss(), None);
+    assert_eq!(review.totals(SquareSet::EMPTY).black.best_percent(), None);
     assert!(text::graph(&review).lines().all(|line| line.len() < 20));
     // Scores that are not known yet are on the axis.
     let game = transcript::parse("f5d6c3").unwrap();

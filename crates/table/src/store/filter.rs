@@ -208,7 +208,7 @@ pub struct FilterContext<'a> {
     /// The labels of games.
     pub labels: &'a Labels,
     /// Returns the most discs that a move of a side lost in the game with a key; `None` if it is not reviewed.
-    pub worst_loss: &'a dyn Fn(Color, u64) -> Option<u32>,
+    pub worst_loss: &'a dyn Fn(Color, &GameFacts<'_>) -> Option<u32>,
 }
 
 impl GameFilter {
@@ -295,15 +295,12 @@ impl GameFilter {
                 let winner = side().map(|side| if *wins { side } else { side.opposite() });
                 winner.is_some_and(|winner| facts.verdict == Some(Verdict::Won(winner)))
             }
-            FilterTerm::Opening(name) => facts.opening.is_some_and(|opening| {
-                holds(opening.english, name)
-                    || opening
-                        .japanese
-                        .is_some_and(|japanese| holds(japanese, name))
-            }),
+            FilterTerm::Opening(name) => {
+                (facts.opening).is_some_and(|opening| holds(&opening.name(true), name))
+            }
             FilterTerm::Tag(tag) => label().is_some_and(|label| label.has_tag(tag)),
             FilterTerm::MinLoss(discs) => side()
-                .and_then(|side| (context.worst_loss)(side, facts.key))
+                .and_then(|side| (context.worst_loss)(side, facts))
                 .is_some_and(|lost| lost >= *discs),
             FilterTerm::Word(word) => {
                 let text = text.get_or_insert_with(|| match label() {

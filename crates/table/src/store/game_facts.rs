@@ -7,7 +7,7 @@ use crate::player::random::hashed;
 use crate::player::recorded::recorded_name;
 use crate::store::summary::{Verdict, verdict};
 use reversi::notation::Record;
-use reversi::{ByColor, Color, Opening, Position, Square};
+use reversi::{ByColor, Color, Opening, Position, Square, SquareSet};
 
 /// What a filter asks of a game, known without replaying it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct GameFacts<'a> {
     pub verdict: Option<Verdict>,
     /// The opening, if it has a name.
     pub opening: Option<&'static Opening>,
+    /// The squares of the moves that the players did not find themselves.
+    pub given: SquareSet,
     /// The number of the start and the moves, the same in all files.
     pub key: u64,
 }
@@ -35,6 +37,7 @@ impl<'a> GameFacts<'a> {
             year: record.year(),
             verdict: verdict(record),
             opening,
+            given: record.given_squares(),
             key: game_key(record.start, record.squares()),
         }
     }
@@ -47,6 +50,7 @@ impl<'a> GameFacts<'a> {
             year: self.year,
             verdict: self.verdict,
             opening: self.opening,
+            given: self.given,
             key: self.key,
         }
     }

@@ -121,7 +121,7 @@ impl GameView<'_> {
             let text = format!("Reviewing the game: {} %", known * 100 / all);
             return (Vec::new(), vec![text]);
         };
-        let totals = review.totals();
+        let totals = review.totals(self.session.given_squares());
         // Where names might be cut, use the colours.
         let is_wide = inside >= NAMED;
         let names = if is_wide {
