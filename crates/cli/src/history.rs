@@ -1,6 +1,6 @@
 //! `reversi history`: lists the finished games, and totals them by opponent.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, IsTerminal as _};
 
 use serde_json::json;
@@ -9,14 +9,18 @@ use super::Failure;
 use super::choice::FilterArgs;
 use super::game_table::GameTable;
 use super::output::{FormArgs, print, print_message};
-use super::source::{skipped, state_folder};
+use super::source::{find, skipped, state_folder};
+use super::stats::{NOTHING_DELETED, is_sure};
 use super::table::TextTable;
+use super::values::whole;
 use reversi::Opening;
 use reversi::notation::Record;
-use reversi_study::stats::WinCounts;
+use reversi_study::stats::text::{ask_remove, brought_back, removed_games};
+use reversi_study::stats::{WinCounts, remove_games};
 use reversi_table::phrase::plural;
 use reversi_table::player::name::lone_person;
-use reversi_table::store::history::{self, Logged};
+use reversi_table::store::history::{self, Logged, removed};
+use reversi_table::store::state::StateFolder;
 use reversi_table::store::summary;
 use reversi_wording::NO_FINISHED_GAMES;
 
@@ -30,19 +34,46 @@ Examples:
   reversi history                                  Your finished games
   reversi history --stats                          Your wins and losses by opponent
   reversi history --result loss --year 2026        The games that you lost in a year
-  reversi show history:3                           One of the games")]
+  reversi show history:3                           One of the games
+  reversi history --delete 3                       Remove it; `--bring-back` brings it back for 30 days")]
 pub(crate) struct HistoryArgs {
     /// Count your wins, draws and losses by opponent, with the mean margin in discs
     #[arg(long)]
     stats: bool,
+    /// Remove the game with this number; you can bring it back for 30 days
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX), conflicts_with_all = ["stats", "filter", "json"])]
+    delete: Option<u64>,
+    /// Bring back the games removed last
+    #[arg(long, conflicts_with_all = ["delete", "stats", "filter", "json"])]
+    bring_back: bool,
+    /// Delete without a question
+    #[arg(long, requires = "delete")]
+    yes: bool,
     #[command(flatten)]
     filter: FilterArgs,
     #[command(flatten)]
     form: FormArgs,
 }
 
+/// Removes a game after a question.
+fn delete(state: &StateFolder, number: u64, yes: bool) -> Result<(), Failure> {
+    // The game has to be there.
+    find(Some(&format!("history:{number}")), None)?;
+    if !is_sure(yes, &ask_remove(1, false))? {
+        return print(NOTHING_DELETED);
+    }
+    let removed = remove_games(state, &BTreeSet::from([number]))?;
+    print(&format!("{}\n", removed_games(removed)))
+}
+
 pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
     let state = state_folder()?;
+    if let Some(number) = args.delete {
+        return delete(&state, number, args.yes);
+    }
+    if args.bring_back {
+        return print(&format!("{}\n", brought_back(removed::undo(&state)?)));
+    }
     let choice = args.filter.choice();
     let (mut faults, mut is_empty) = (0, true);
     let games = history::read(&state)?

@@ -126,10 +126,8 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
         if record.games == 0 {
             return print(&format!("{}\n", record.without_games()));
         }
-        if !is_sure(
-            args,
-            &ask_remove(record.games, !args.filter.filter().is_empty()),
-        )? {
+        let question = ask_remove(record.games, !args.filter.filter().is_empty());
+        if !is_sure(args.yes, &question)? {
             return print(NOTHING_DELETED);
         }
         return print(&format!("{}\n", removed_games(sources.remove()?)));
@@ -137,7 +135,7 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     if args.delete_all {
         // A damaged history can be deleted, too.
         let games = sources.record().map_or(0, |record| record.in_history());
-        if !is_sure(args, &ask_delete(games))? {
+        if !is_sure(args.yes, &ask_delete(games))? {
             return print(NOTHING_DELETED);
         }
         sources.delete()?;
@@ -205,11 +203,11 @@ fn as_text(record: &PlayerRecord) -> String {
 }
 
 /// What is printed when the answer was no.
-const NOTHING_DELETED: &str = "Nothing was deleted.\n";
+pub(super) const NOTHING_DELETED: &str = "Nothing was deleted.\n";
 
-/// Asks a question, unless the options answer it. Returns whether the answer is yes.
-fn is_sure(args: &StatsArgs, question: &str) -> Result<bool, Failure> {
-    if args.yes {
+/// Asks a question, unless `--yes` answers it. Returns whether the answer is yes.
+pub(super) fn is_sure(yes: bool, question: &str) -> Result<bool, Failure> {
+    if yes {
         return Ok(true);
     }
     if !io::stdin().is_terminal() {

@@ -9,7 +9,7 @@ mod record_task;
 pub mod text;
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::player::{PlayerError, PlayerKind};
 use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_facts::GameFacts;
-use reversi_table::store::history::{self, removed};
+use reversi_table::store::history::{self, Logged, removed};
 use reversi_table::store::state::StateFolder;
 pub use reversi_table::store::summary::{self, Verdict};
 use reversi_table::store::{StorageError, is_missing};
@@ -411,13 +411,7 @@ impl Sources {
         let (choice, _) = GameChoice::new(self.filter.clone(), self.name, Some(&self.state));
         let mut sums = PlayerRecord::default();
         let games = self.games_of_history(&choice, &|| false, &mut sums)?;
-        let numbers = games.iter().map(|own| own.number).collect();
-        removed::remove(&self.state, &numbers)?;
-        let store = AnalysisStore::of(&self.state);
-        for game in games.iter().filter_map(|own| own.record.replay().ok()) {
-            store.remove(&game)?;
-        }
-        Ok(games.len())
+        remove_games(&self.state, &games.iter().map(|own| own.number).collect())
     }
 
     /// Brings back the games removed last. Returns how many there are.
@@ -546,6 +540,26 @@ impl PlayedGame {
             })
         })
     }
+}
+
+/// Removes the games of the history with these numbers, with their analyses. Returns how many.
+///
+/// # Errors
+/// [`StorageError`]; no game is lost.
+pub fn remove_games(state: &StateFolder, numbers: &BTreeSet<u64>) -> Result<usize, StorageError> {
+    let mut games = Vec::new();
+    for logged in history::read(state)? {
+        let Logged { number, record, .. } = logged?;
+        if numbers.contains(&number) {
+            games.extend(record.ok().and_then(|record| record.replay().ok()));
+        }
+    }
+    let count = removed::remove(state, numbers)?;
+    let store = AnalysisStore::of(state);
+    for game in games {
+        store.remove(&game)?;
+    }
+    Ok(count)
 }
 
 impl PlayerRecord {

@@ -178,6 +178,44 @@ fn exactly_the_chosen_games_are_removed_and_come_back() {
 }
 
 #[test]
+fn one_game_of_the_history_is_removed_by_its_number_and_comes_back() {
+    let home = home();
+    let history = |args: &[&str]| {
+        let all = [&["history"], args].concat();
+        let output = program::run(&mut program(home.path(), &all), b"");
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).unwrap(),
+        )
+    };
+    let numbers = || {
+        let (_, listed) = history(&[]);
+        let first = |line: &str| line.split('\t').next().map(str::to_owned);
+        listed.lines().filter_map(first).collect::<Vec<_>>()
+    };
+    let all = numbers();
+    let chosen = all[1].clone();
+    assert_eq!(
+        history(&["--delete", &chosen]).0,
+        Some(2),
+        "there is nobody to ask"
+    );
+    assert_eq!(history(&["--delete", "99", "--yes"]).0, Some(2));
+    assert_eq!(numbers(), all);
+    let said = "Removed 1 game. You can bring it back for 30 days.\n".to_owned();
+    assert_eq!(history(&["--delete", &chosen, "--yes"]), (Some(0), said));
+    let left: Vec<String> = all
+        .iter()
+        .filter(|number| **number != chosen)
+        .cloned()
+        .collect();
+    assert_eq!(numbers(), left, "the others keep their numbers");
+    let said = "Brought back 1 game.\n".to_owned();
+    assert_eq!(history(&["--bring-back"]), (Some(0), said));
+    assert_eq!(numbers(), all);
+}
+
+#[test]
 fn a_double_plays_once_enough_games_are_reviewed() {
     let home = tempfile::tempdir().unwrap();
     let play = |count: usize| {

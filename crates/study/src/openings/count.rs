@@ -89,6 +89,18 @@ impl Counts {
         self.theory_sum += other.theory_sum;
     }
 
+    /// Takes the results of games away that were added before.
+    fn subtract(&mut self, other: &Self) {
+        self.games -= other.games;
+        self.wins -= other.wins;
+        self.draws -= other.draws;
+        self.losses -= other.losses;
+        self.scored -= other.scored;
+        self.score_sum -= other.score_sum;
+        self.solved -= other.solved;
+        self.theory_sum -= other.theory_sum;
+    }
+
     /// Returns the mean final score; `None` if none is known.
     pub fn mean_score(&self) -> Option<f64> {
         mean(self.score_sum, self.scored)
@@ -181,21 +193,24 @@ impl MoveCounts {
         }
     }
 
-    /// Counts a game, if the position occurs in it.
-    pub fn add_game(&mut self, record: &Record) {
+    /// Counts a game, if the position occurs in it and a move was played there. Returns whether it was counted.
+    pub fn add_game(&mut self, record: &Record) -> bool {
         let Self {
             position,
             by_square,
         } = self;
         let empties = position.board().empty_count();
+        let mut is_counted = false;
         let there = moves(record).filter(|(board, ..)| board.empty_count() == empties);
         for (board, square, counts) in there {
             let other = Canonical::of(board);
             if other.board() == position.board() {
                 let known = by_square.entry(other.square(square)).or_default();
                 known.add(&counts);
+                is_counted = true;
             }
         }
+        is_counted
     }
 
     /// Returns the key of the position.
@@ -206,6 +221,13 @@ impl MoveCounts {
     /// Adds the results of a move on the canonical board.
     pub(super) fn add(&mut self, square: Square, counts: &Counts) {
         self.by_square.entry(square).or_default().add(counts);
+    }
+
+    /// Takes the results of a move on the canonical board away that were added before.
+    pub(super) fn subtract(&mut self, square: Square, counts: &Counts) {
+        if let Some(known) = self.by_square.get_mut(&square) {
+            known.subtract(counts);
+        }
     }
 
     /// Returns the results of a move, and of those that are symmetric to it.

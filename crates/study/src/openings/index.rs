@@ -1,12 +1,12 @@
 //! The index: the games of the libraries, files and folders, read once into a database.
 //!
 //! Each file of games has two tables of its own, named after the path, size and time of the file: what was played in
-//! its positions, and its games one by one. When the files have changed, only new ones are read. A damaged database is
-//! made again.
+//! its positions, and its games one by one. When the files have changed, only new ones are read. A game that occurs more
+//! than once counts once: another table has what the others would add. A damaged database is made again.
 //!
 //! The database is open only while it is read or written, so that another program can use it, too.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::error::Error;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufReader};
@@ -26,7 +26,7 @@ use super::row::{OwnRow, ReadRow};
 use reversi::notation::input::{check_regular, open_regular};
 use reversi::notation::wthor::Names;
 use reversi::notation::{Format, Record, detect};
-use reversi::{Board, Opening, Square};
+use reversi::{Board, Color, Opening, Square};
 use reversi_table::background::catch;
 use reversi_table::phrase::{path_text, plural};
 use reversi_table::player::random::{hashed, mixed};
@@ -42,6 +42,12 @@ const NAME: &str = "index";
 
 /// The numbers of games of each file, and of those that cannot be read, and why the first of them cannot.
 const FILES: TableDefinition<u64, (u64, u64, &str)> = TableDefinition::new("files");
+
+/// How often each move was played in games that occur before, which do not count.
+const REPEATED: TableDefinition<MoveKey, &'static [u8]> = TableDefinition::new("repeated");
+
+/// The number of these games.
+const REPEATED_GAMES: TableDefinition<u8, u64> = TableDefinition::new("repeated games");
 
 /// The number of games in an entry of the table of games.
 const BLOCK: usize = 256;
@@ -90,6 +96,9 @@ pub(crate) type DatabaseResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
 /// The games of each file that is in the index, and those that cannot be read and why, by the stamp of the file.
 type IndexedFiles = BTreeMap<u64, (u64, u64, String)>;
 
+/// The files in the index, and the number of games that occur before.
+type Indexed = (IndexedFiles, u64);
+
 /// The index of files and folders of games.
 #[derive(Debug)]
 pub struct GamesIndex {
@@ -99,6 +108,8 @@ pub struct GamesIndex {
     libraries: Vec<PathBuf>,
     /// What was in the index at the last update.
     files: Option<IndexedFiles>,
+    /// The number of games that occur before, which do not count.
+    repeated: u64,
     /// The files at that time, in the order of their paths.
     sources: Vec<SourceFile>,
     /// The files and folders that could not be read: a clause about each.
@@ -113,15 +124,16 @@ impl GamesIndex {
             folder,
             libraries,
             files: None,
+            repeated: 0,
             sources: Vec::new(),
             problems: Vec::new(),
         }
     }
 
-    /// Returns the number of games; 0 before the first [`GamesIndex::update`].
+    /// Returns the number of games, each of which counts once; 0 before the first [`GamesIndex::update`].
     pub fn games(&self) -> u64 {
         let files = self.files.iter().flat_map(BTreeMap::values);
-        files.map(|(games, ..)| games).sum()
+        files.map(|(games, ..)| games).sum::<u64>() - self.repeated
     }
 
     /// Returns the number of games that cannot be read.
@@ -178,7 +190,7 @@ impl GamesIndex {
         files.sort();
         files.dedup();
         let mut problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        let known = self.indexed(stop).unwrap_or_default();
+        let (known, repeated) = self.indexed(stop).unwrap_or_default();
         files.retain(|file| {
             let opened = if known.contains_key(&file.stamp) {
                 Ok(())
@@ -193,7 +205,7 @@ impl GamesIndex {
         });
         self.problems = problems;
         if known.len() == files.len() && files.iter().all(|file| known.contains_key(&file.stamp)) {
-            self.files = Some(known);
+            (self.files, self.repeated) = (Some(known), repeated);
             self.sources = files;
             return Ok(());
         }
@@ -203,9 +215,11 @@ impl GamesIndex {
             self.clear();
             written = self.write(&files, on_progress, stop);
         }
-        self.files = written.map_err(|error| {
+        let written = written.map_err(|error| {
             StorageError::when("cannot save the index of openings in", &self.folder)(system(error))
         })?;
+        self.repeated = written.as_ref().map_or(0, |(_, repeated)| *repeated);
+        self.files = written.map(|(files, _)| files);
         self.sources = files;
         match self.files {
             Some(_) => Ok(()),
@@ -214,15 +228,18 @@ impl GamesIndex {
     }
 
     /// Returns what is in the index.
-    fn indexed(&self, stop: &dyn Fn() -> bool) -> DatabaseResult<IndexedFiles> {
+    fn indexed(&self, stop: &dyn Fn() -> bool) -> DatabaseResult<Indexed> {
         read(&self.path(), stop, |database| {
-            let files = database.begin_read()?.open_table(FILES)?;
+            let transaction = database.begin_read()?;
+            let files = transaction.open_table(FILES)?;
             let rows = files.iter()?.map(|row| {
                 let (stamp, counts) = row?;
                 let (games, faults, why) = counts.value();
                 Ok((stamp.value(), (games, faults, why.to_owned())))
             });
-            rows.collect()
+            let repeated = transaction.open_table(REPEATED_GAMES)?.get(0)?;
+            let rows: DatabaseResult<IndexedFiles> = rows.collect();
+            Ok((rows?, repeated.map_or(0, |count| count.value())))
         })
     }
 
@@ -233,7 +250,7 @@ impl GamesIndex {
         files: &[SourceFile],
         on_progress: &mut dyn FnMut(ReadProgress),
         stop: &dyn Fn() -> bool,
-    ) -> DatabaseResult<Option<IndexedFiles>> {
+    ) -> DatabaseResult<Option<Indexed>> {
         create_folder(&self.folder)?;
         let written = catch(|| {
             let mut database = self.open(stop)?;
@@ -254,6 +271,7 @@ impl GamesIndex {
                 }
                 before += file.length;
             }
+            note_repeated(&database, files)?;
             Ok(true)
         });
         let is_complete: DatabaseResult<bool> = written?;
@@ -286,8 +304,8 @@ impl GamesIndex {
     pub fn check(&mut self) -> DatabaseResult<FileCheck> {
         check_regular(&self.path())?;
         let summary = match self.indexed(&|| true) {
-            Ok(files) => {
-                self.files = Some(files);
+            Ok((files, repeated)) => {
+                (self.files, self.repeated) = (Some(files), repeated);
                 plural(self.games(), "game")
             }
             Err(error) if is_in_use(&*error) => error.to_string(),
@@ -334,8 +352,8 @@ impl GamesIndex {
         Ok(counts.map_err(failed)?)
     }
 
-    /// Calls a function with each game and the path of its file, in the order of the files, until it breaks. Reads the
-    /// games first if they were not read yet.
+    /// Calls a function with each game and the path of its file, in the order of the files, until it breaks. Of a game that
+    /// occurs more than once only the first. Reads the games first if they were not read yet.
     ///
     /// # Errors
     /// [`IndexError`].
@@ -355,6 +373,7 @@ impl GamesIndex {
                 let files = self.files.as_ref();
                 files.is_some_and(|files| files.contains_key(&file.stamp))
             };
+            let mut known = HashSet::new();
             for file in self.sources.iter().filter(is_known) {
                 let table = transaction.open_table(games_of(&games_name(file.stamp)))?;
                 for block in table.iter()? {
@@ -363,7 +382,7 @@ impl GamesIndex {
                         return Ok(false);
                     }
                     for row in postcard::from_bytes::<Vec<ReadRow<'_>>>(packed.value())? {
-                        if on_game(&file.path, &row).is_break() {
+                        if !is_repeated(&row, &mut known) && on_game(&file.path, &row).is_break() {
                             return Ok(true);
                         }
                     }
@@ -401,6 +420,12 @@ impl GamesIndex {
                     let square = Square::new(at.value().1).ok_or("there is no such square")?;
                     counts.add(square, &postcard::from_bytes(packed.value())?);
                 }
+            }
+            let repeated = transaction.open_table(REPEATED)?;
+            for row in repeated.range((key, 0)..=(key, u8::MAX))? {
+                let (at, packed) = row?;
+                let square = Square::new(at.value().1).ok_or("there is no such square")?;
+                counts.subtract(square, &postcard::from_bytes(packed.value())?);
             }
             Ok(())
         })?;
@@ -513,18 +538,7 @@ fn add(
             match game {
                 Ok(record) => {
                     games += 1;
-                    let mut opening = None;
-                    for (board, square, counts) in moves(&record) {
-                        let position = Canonical::of(board);
-                        if Opening::can_begin_at(record.start) {
-                            opening = Opening::at_canonical(position.board()).or(opening);
-                        }
-                        let key = (position.key(), position.square(square).index());
-                        batch
-                            .entry(key)
-                            .or_insert_with(Counts::default)
-                            .add(&counts);
-                    }
+                    let opening = add_moves(&mut batch, &record);
                     let opening = opening_of_few_moves(&record).or(opening);
                     block.push(OwnRow::of(number, &record, opening));
                 }
@@ -556,6 +570,56 @@ fn add(
     }
     transaction.commit()?;
     Ok(true)
+}
+
+/// Notes which games of the files occur before, so that they do not count again.
+fn note_repeated(database: &Database, files: &[SourceFile]) -> DatabaseResult<()> {
+    let (mut known, mut batch, mut count) = (HashSet::new(), HashMap::new(), 0u64);
+    let transaction = database.begin_write()?;
+    for file in files {
+        if transaction.open_table(FILES)?.get(file.stamp)?.is_none() {
+            continue;
+        }
+        let table = transaction.open_table(games_of(&games_name(file.stamp)))?;
+        for block in table.iter()? {
+            let (_, packed) = block?;
+            for row in postcard::from_bytes::<Vec<ReadRow<'_>>>(packed.value())? {
+                if is_repeated(&row, &mut known) {
+                    count += 1;
+                    add_moves(&mut batch, &row.record().ok_or("a game is damaged")?);
+                }
+            }
+        }
+    }
+    transaction.delete_table(REPEATED)?;
+    write_batch(&mut transaction.open_table(REPEATED)?, batch)?;
+    transaction.open_table(REPEATED_GAMES)?.insert(0, count)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// Returns whether a game occurs before, and makes it known. Moves alone, without players and without an end, may be those
+/// of another game.
+fn is_repeated(row: &ReadRow<'_>, known: &mut HashSet<u64>) -> bool {
+    let facts = row.facts();
+    let has_player = Color::ALL
+        .iter()
+        .any(|&color| !facts.players[color].is_empty());
+    (has_player || facts.verdict.is_some()) && !known.insert(facts.label_key())
+}
+
+/// Counts the moves of a game. Returns its last named opening, as far as its moves are counted.
+fn add_moves(batch: &mut HashMap<MoveKey, Counts>, record: &Record) -> Option<&'static Opening> {
+    let mut opening = None;
+    for (board, square, counts) in moves(record) {
+        let position = Canonical::of(board);
+        if Opening::can_begin_at(record.start) {
+            opening = Opening::at_canonical(position.board()).or(opening);
+        }
+        let key = (position.key(), position.square(square).index());
+        batch.entry(key).or_default().add(&counts);
+    }
+    opening
 }
 
 /// Returns the opening of a game whose last position would still be counted.
@@ -648,7 +712,7 @@ impl SourceFile {
 }
 
 /// The version of the rows.
-const ROWS: u64 = 2;
+const ROWS: u64 = 3;
 
 /// Returns a number that changes when a file does, or the names of openings, or what a row holds.
 fn stamp(path: &Path, data: &Metadata) -> u64 {

@@ -210,8 +210,9 @@ fn look_up(
             if choice.has(&facts, || row.line())
                 && let Some(record) = row.record()
             {
-                counts.add_game(&record);
-                if let Some(side) = choice.side_of(&facts) {
+                if counts.add_game(&record)
+                    && let Some(side) = choice.side_of(&facts)
+                {
                     results.add(&record, side);
                 }
             }

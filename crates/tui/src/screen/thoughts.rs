@@ -42,9 +42,11 @@ impl Thoughts {
         self.scores[color].push((entry as f64, f64::from(lead)));
     }
 
-    /// Sets what a side had found when it last moved.
+    /// Sets what a side had found when it last moved. A level that plays like people chooses a move without a line, which
+    /// is no thought.
     pub(super) fn set(&mut self, color: Color, best: &MoveScore, nodes: u64) {
-        self.latest[color] = Some((best.clone(), nodes));
+        let is_thought = nodes > 0 || best.pv.len() > 1;
+        self.latest[color] = is_thought.then(|| (best.clone(), nodes));
     }
 
     /// Returns whether there is anything to show.

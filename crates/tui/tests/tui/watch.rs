@@ -6,6 +6,7 @@ use insta::assert_snapshot;
 use reversi::search::{Certainty, MoveScore, Score, SearchInfo};
 use reversi::{Game, Square};
 use reversi_net::arena::{Match, Runner, Update, Watch};
+use reversi_table::player::level::Level;
 use reversi_table::player::{Control, Player, PlayerError, PlayerKind};
 use reversi_tui::{Effect, FirstScreen};
 
@@ -323,6 +324,15 @@ fn two_computers_show_their_thoughts_beside_each_other_and_both_scores() {
     ] {
         assert!(small.contains(row), "{row}\n{small}");
     }
+}
+
+#[test]
+fn levels_that_play_like_people_have_no_thoughts_to_show() {
+    let level = |number| PlayerKind::Engine(Level::new(number).unwrap());
+    let mut person = Table::new().players(level(2), level(3)).size(120, 40).sit();
+    person.wait_for_entries(6);
+    person.keys("p");
+    assert!(!person.says("Thoughts"), "{}", person.text());
 }
 
 #[test]

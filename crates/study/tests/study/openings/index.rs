@@ -1,6 +1,7 @@
 //! The laws of the index.
 
 use std::fs;
+use std::ops::ControlFlow;
 
 use reversi::notation::detect;
 use reversi::{Board, Game, Position, Symmetry};
@@ -376,7 +377,8 @@ fn a_library_that_cannot_be_read_is_named_and_hides_no_other() {
     let mut index = GamesIndex::new(folders.cache.path().to_owned(), libraries);
     for _ in 0..2 {
         index.update(&mut |_| (), &|| false).unwrap();
-        assert_eq!((index.games(), index.faults()), (26, 1));
+        // The games of b.txt are in a.txt, too.
+        assert_eq!((index.games(), index.faults()), (21, 1));
         let problems = index.problems();
         let expected = [
             "missing: ",
@@ -390,6 +392,43 @@ fn a_library_that_cannot_be_read_is_named_and_hides_no_other() {
             assert!(is_said, "{part} in {problems:?}");
         }
     }
+}
+
+#[test]
+fn a_game_that_occurs_twice_counts_once_whichever_file_is_removed() {
+    let games = random_games(&mut Random(9), 30);
+    let (once, several) = (Folders::new(), Folders::new());
+    once.write("all.txt", &games);
+    let (mut expected, _) = once.updated();
+    let boards = boards(&games);
+    let expected_counts = counts(&mut expected, &boards);
+    // Twice in one file, and again in another one.
+    several.write("a.txt", &[&games[..], &games[10..20]].concat());
+    several.write("b.txt", &games[5..25]);
+    several.write("c.txt", &games);
+    for removed in [None, Some("a.txt"), Some("b.txt")] {
+        if let Some(name) = removed {
+            fs::remove_file(several.games.path().join(name)).unwrap();
+        }
+        let (mut index, _) = several.updated();
+        assert_eq!(index.games(), 30, "without {removed:?}");
+        assert_eq!(
+            counts(&mut index, &boards),
+            expected_counts,
+            "without {removed:?}"
+        );
+        let mut listed = 0;
+        let walked = index.each_game(&mut |_| (), &|| false, &mut |_, _| {
+            listed += 1;
+            ControlFlow::Continue(())
+        });
+        walked.unwrap();
+        assert_eq!(listed, 30, "without {removed:?}");
+    }
+    // Moves without players and without an end may be those of another game.
+    let open = Folders::new();
+    fs::write(open.games.path().join("open.txt"), "f5d6c3\nf5d6c3\n").unwrap();
+    assert_eq!(open.updated().0.games(), 2);
 }
 
 #[test]
