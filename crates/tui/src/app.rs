@@ -198,7 +198,7 @@ impl App {
     }
 
     /// Draws a frame of the current state.
-    pub fn draw(&self, frame: &mut Frame) {
+    pub fn draw(&mut self, frame: &mut Frame) {
         let area = frame.area();
         let buf = frame.buffer_mut();
         let look = self.context.ui.look();
@@ -206,7 +206,7 @@ impl App {
         self.stack.below_windows().draw(area, &self.context, buf);
         if self.stack.has_window() {
             look.dim(buf);
-            self.stack.top().draw(area, &self.context, buf);
+            self.stack.top_mut().draw(area, &self.context, buf);
         }
     }
 

@@ -285,6 +285,10 @@ pub(crate) trait Screen: Any {
         }
     }
 
+    /// Lays out the screen before it is drawn: what a later key or click depends on, such as how far a list can be
+    /// scrolled.
+    fn lay_out(&mut self, _area: Rect, _context: &Context) {}
+
     /// Draws the screen and records the click targets.
     fn draw(&self, area: Rect, canvas: &mut Canvas<Self::Intent>)
     where
@@ -372,7 +376,8 @@ pub(crate) trait AnyScreen {
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command>;
     /// Handles the mouse. Also returns whether a redraw is needed.
     fn on_mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> (bool, Option<Command>);
-    fn draw(&self, area: Rect, context: &Context, buf: &mut Buffer);
+    /// Lays out the screen and draws it.
+    fn draw(&mut self, area: Rect, context: &Context, buf: &mut Buffer);
 }
 
 /// Returns what acts on the nearest screen of a type.
@@ -495,11 +500,12 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         (true, command)
     }
 
-    fn draw(&self, area: Rect, context: &Context, buf: &mut Buffer) {
+    fn draw(&mut self, area: Rect, context: &Context, buf: &mut Buffer) {
         let mut canvas = Canvas::new(context, &self.hits, buf);
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             canvas.too_small(area);
         } else {
+            self.screen.lay_out(area, context);
             self.screen.draw(area, &mut canvas);
         }
     }
