@@ -62,8 +62,8 @@ use reversi_table::table::{Offer, TableRequest};
 
 use actions::Action;
 use board_pane::BoardPane;
-use canvas::card_edges;
 pub(crate) use canvas::{Canvas, Context};
+use canvas::{card_edges, inside_card};
 
 /// What is done to one of the open screens.
 type ScreenAction = Box<dyn FnOnce(&mut [Box<dyn AnyScreen>], &mut Context) -> Option<Command>>;
