@@ -12,8 +12,6 @@ mod layout;
 mod live;
 mod view;
 
-use std::cell::Cell;
-
 use ratatui::layout::Rect;
 
 use super::board_pane::{BoardPane, BoardReply};
@@ -50,6 +48,7 @@ use reversi_table::table::TableAction;
 use reversi_wording::{self as wording, NO_MOVES};
 
 use branches::ReviewTree;
+use layout::{ReviewLayout, Wanted};
 use live::LiveEvaluation;
 
 /// What a key or a click means in the review.
@@ -140,8 +139,8 @@ pub(crate) struct ReviewScreen {
     sought: Option<bool>,
     /// Whether a small screen shows the cards, not the board.
     shows_cards: bool,
-    /// Whether the screen was too small for both when it was drawn.
-    is_small: Cell<bool>,
+    /// `None` before the first frame.
+    layout: Option<ReviewLayout>,
 }
 
 impl ReviewScreen {
@@ -182,8 +181,13 @@ impl ReviewScreen {
             pane: BoardPane::default(),
             sought: None,
             shows_cards: false,
-            is_small: Cell::default(),
+            layout: None,
         }
+    }
+
+    /// Returns whether there is room only for the board or for the cards.
+    fn is_small(&self) -> bool {
+        self.layout.is_some_and(|layout| layout.is_small)
     }
 
     /// Returns whether it is an analysis, not the review of a game.
@@ -865,8 +869,18 @@ impl Screen for ReviewScreen {
         Some(if down { Intent::Forward } else { Intent::Back })
     }
 
-    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        self.draw_screen(area, canvas);
+    fn lay_out(&mut self, area: Rect, context: &Context) {
+        let wanted = Wanted {
+            cards: self.shows_cards,
+            legend: context.ui.overlay.is_some(),
+        };
+        self.layout = ReviewLayout::of(area, wanted);
+    }
+
+    fn draw(&self, _area: Rect, canvas: &mut Canvas<Intent>) {
+        if let Some(layout) = &self.layout {
+            self.draw_screen(layout, canvas);
+        }
     }
 }
 

@@ -101,8 +101,7 @@ impl ReviewScreen {
     pub(super) fn active_tables(&self) -> Vec<Keymap<Intent>> {
         let choosing = self.pane.square().map(|_| CHOOSING);
         let small = self
-            .is_small
-            .get()
+            .is_small()
             .then(|| SMALL[usize::from(self.shows_cards)]);
         let aside = self.tree.aside().then_some(ASIDE);
         let special = choosing.into_iter().chain(small).chain(aside);

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::card::{COMMENT, comment_in, loss_style};
-use super::layout::{ReviewLayout, Wanted};
+use super::layout::ReviewLayout;
 use super::{Intent, ReviewScreen};
 use crate::context::UiContext;
 use crate::layout::Slices;
@@ -35,17 +35,9 @@ const LOGO: usize = 3;
 const ROWS_OF_GAME: u16 = 5;
 
 impl ReviewScreen {
-    pub(super) fn draw_screen(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    pub(super) fn draw_screen(&self, layout: &ReviewLayout, canvas: &mut Canvas<Intent>) {
         let ui = &canvas.context.ui;
         let (overlay, shows_openings) = (ui.overlay, ui.shows_openings);
-        let wanted = Wanted {
-            cards: self.shows_cards,
-            legend: overlay.is_some(),
-        };
-        let Some(layout) = ReviewLayout::of(area, wanted) else {
-            return;
-        };
-        self.is_small.set(layout.is_small);
         if let Some(place) = layout.board {
             let tiles = self.tiles(place.height, &canvas.context.ui, &canvas.look);
             self.pane.draw(place, &tiles, None, canvas);
@@ -58,7 +50,7 @@ impl ReviewScreen {
             };
             bar.render(layout.bar, canvas.buf);
         }
-        self.draw_header(&layout, canvas);
+        self.draw_header(layout, canvas);
         let openings = if shows_openings {
             layout.openings()
         } else {
@@ -69,7 +61,7 @@ impl ReviewScreen {
             self.draw_graph(layout.graph, layout.is_boxed, canvas);
         }
         if is_free(layout.moves) {
-            self.draw_moves(&layout, canvas);
+            self.draw_moves(layout, canvas);
         }
         let has_beside = is_free(layout.beside);
         if has_beside {
@@ -305,7 +297,7 @@ impl ReviewScreen {
     /// Returns the scores of all moves in a line of this width while they are evaluated, for boards whose squares have
     /// no room for them.
     fn value_line(&self, columns: usize) -> Option<String> {
-        let scores = self.values().iter().filter(|_| self.is_small.get());
+        let scores = self.values().iter().filter(|_| self.is_small());
         let scores: Vec<String> = scores
             .filter_map(|found| {
                 let score = score_cell(found.certainty, found.score);
