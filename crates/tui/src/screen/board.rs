@@ -1,9 +1,13 @@
 //! The board screen: the game at the table, square input, hints and values.
 
+mod cards;
 mod chat;
+mod column;
 mod end;
 mod end_view;
+mod hints;
 mod keys;
+mod prompt;
 mod thinking;
 mod view;
 
