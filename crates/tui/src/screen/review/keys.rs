@@ -7,6 +7,7 @@ use crate::keymap::{
 };
 use reversi::Status;
 use reversi_table::session::AnalysisMode;
+use reversi_table::table::TableAction;
 
 /// The keys.
 #[rustfmt::skip] // a table
@@ -95,6 +96,15 @@ static CHOOSING: Keymap<Intent> = &[
     on_board(CURSOR, "", 0, ""),
     on_board(&[(ENTER, BoardAction::Enter)], "", 0, ""),
 ];
+
+/// Returns what an intent does with the game at the table, if that may not be permitted.
+pub(super) const fn action(intent: Intent) -> Option<TableAction> {
+    match intent {
+        Intent::PlayOn | Intent::Open => Some(TableAction::Rearrange),
+        Intent::Evaluate(_) | Intent::Lines(_) => Some(TableAction::Analyse),
+        _ => None,
+    }
+}
 
 impl ReviewScreen {
     /// Returns the active tables.
