@@ -307,7 +307,8 @@ pub(crate) trait Screen: Any {
         None
     }
 
-    /// Returns the meaning of the mouse wheel, over the squares of a board or elsewhere. It steps through a game.
+    /// Returns the meaning of the mouse wheel, over the squares of a board or elsewhere, unless it scrolls a list there. It
+    /// steps through a game.
     fn scroll(_down: bool, _on_board: bool) -> Option<Self::Intent>
     where
         Self: Sized,
@@ -488,7 +489,9 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
             }
             (kind @ (MouseEventKind::ScrollUp | MouseEventKind::ScrollDown), target) => {
                 let on_board = matches!(target, Some(Meaning::Board(BoardAction::Click(_))));
-                let intent = S::scroll(kind == MouseEventKind::ScrollDown, on_board);
+                let down = kind == MouseEventKind::ScrollDown;
+                let list = self.hits.wheel(down).filter(|_| !on_board);
+                let intent = list.or_else(|| S::scroll(down, on_board));
                 intent.and_then(|intent| self.screen.act(intent, context))
             }
             (MouseEventKind::Moved, Some(Meaning::Board(BoardAction::Click(square)))) => {
@@ -501,7 +504,7 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
     }
 
     fn draw(&mut self, area: Rect, context: &Context, buf: &mut Buffer) {
-        let mut canvas = Canvas::new(context, &self.hits, buf);
+        let mut canvas = Canvas::new(context, &mut self.hits, buf);
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             canvas.too_small(area);
         } else {

@@ -68,13 +68,13 @@ impl Context {
 pub(crate) struct Canvas<'a, I> {
     pub(super) context: &'a Context,
     pub(super) look: ActiveTheme,
-    pub(super) hits: &'a Hits<I>,
+    pub(super) hits: &'a mut Hits<I>,
     pub(super) buf: &'a mut Buffer,
 }
 
 impl<'a, I: Copy + 'static> Canvas<'a, I> {
     /// Starts a frame without click targets.
-    pub(super) fn new(context: &'a Context, hits: &'a Hits<I>, buf: &'a mut Buffer) -> Self {
+    pub(super) fn new(context: &'a Context, hits: &'a mut Hits<I>, buf: &'a mut Buffer) -> Self {
         hits.clear();
         Self {
             context,

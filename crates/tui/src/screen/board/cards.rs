@@ -207,7 +207,10 @@ impl GameView<'_> {
         let past = self.past();
         let game = past.as_ref().unwrap_or(self.game);
         let items = moves::items_of(game, time, &self.look);
-        let (played, scroll) = (game.entries().len(), Some(&self.screen.scroll));
+        let (played, scroll) = (
+            game.entries().len(),
+            Some((self.screen.scroll, Intent::Scroll as _)),
+        );
         let notes = Notes::times(area.width);
         let places = draw_moves(&items, played, scroll, notes, area, canvas);
         canvas.hits.add_all(places, Intent::Entry);

@@ -273,7 +273,7 @@ impl GoScreen {
                 note: None,
             })
             .collect();
-        let scroll = Some(&self.scroll);
+        let scroll = Some((self.scroll, Intent::Scroll as _));
         side::draw_moves(&items, played, scroll, Notes::None, area, canvas);
     }
 

@@ -469,7 +469,7 @@ impl ReviewScreen {
             items: &items,
             branches: &[],
             focus: focus.unwrap_or_default(),
-            scroll: None,
+            scroll: 0,
             notes: Notes::Losses,
             look: &canvas.look,
         };
@@ -478,8 +478,9 @@ impl ReviewScreen {
         let shows_game = rest.0.height > needed.saturating_add(ROWS_OF_GAME);
         let line = rest.top(if shows_game { needed } else { u16::MAX });
         let places = view.draw(line, canvas.buf);
-        let hits = canvas.hits;
-        hits.add_all(places, |index| Intent::Node(nodes[index]));
+        canvas
+            .hits
+            .add_all(places, |index| Intent::Node(nodes[index]));
         if shows_game {
             canvas.text(rest.top(1), "The game:", Role::Muted);
             self.draw_game(rest.0, canvas);
@@ -509,7 +510,7 @@ impl ReviewScreen {
             items: &items,
             branches: &branches,
             focus: self.focus(),
-            scroll: None,
+            scroll: 0,
             notes: Notes::Losses,
             look: &canvas.look,
         };
