@@ -255,10 +255,7 @@ impl MatchScreen {
         }
         rest.top(u16::from(is_boxed));
         let thoughts = self.thoughts();
-        if !thoughts.is_empty() {
-            let height = Thoughts::rows(rest.0.width, is_boxed);
-            thoughts.draw(rest.top(height), is_boxed, canvas);
-        }
+        thoughts.draw(&mut rest, is_boxed, canvas);
         // A long table leaves room for some moves.
         let most = rest.0.height.div_ceil(2);
         draw_standings(scene, &mut rest, most, is_boxed, canvas);
@@ -266,8 +263,7 @@ impl MatchScreen {
             let moves = rest.left(rest.0.width / 2);
             self.draw_moves(scene, moves, is_boxed, canvas);
             rest.left(1);
-            let inner = canvas.card(rest.0, true, "Scores", "Black's lead");
-            thoughts.draw_curves(inner, canvas);
+            thoughts.draw_curves(rest.0, canvas);
             return;
         }
         self.draw_moves(scene, rest.0, is_boxed, canvas);

@@ -121,6 +121,18 @@ impl TextCard {
         texts.sum::<u16>().clamp(*text.start(), *text.end()) + self.answer_rows + edges
     }
 
+    /// Draws the card at the end of a column, with some rows of text at least and at most, and takes its rows.
+    pub(super) fn draw_at_end<I: Copy + 'static>(
+        &self,
+        text: RangeInclusive<u16>,
+        rest: &mut Slices,
+        is_boxed: bool,
+        canvas: &mut Canvas<I>,
+    ) {
+        let height = self.rows(rest.0.width, text, is_boxed);
+        self.draw(rest.bottom(height), is_boxed, canvas);
+    }
+
     /// Draws the card. Returns the area below its text.
     pub(super) fn draw<I: Copy + 'static>(
         &self,

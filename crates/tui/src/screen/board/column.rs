@@ -12,7 +12,6 @@ use crate::layout::{BoardLayout, Slices};
 use crate::screen::actions::first_steps;
 use crate::screen::board_pane::BoardPane;
 use crate::screen::side::{TextCard, draw_players, draw_prompt, is_boxed};
-use crate::screen::thoughts::Thoughts;
 use crate::screen::{Canvas, openings_panel, overlays};
 use crate::theme::Role;
 use crate::widget::evaluation::EvaluationView;
@@ -69,8 +68,7 @@ impl GameView<'_> {
         if let Some(apart) = apart {
             let mut rest = self.draw_players(apart, canvas);
             if let Some(news) = self.news(rest.0.width) {
-                let news_area = rest.bottom(news.rows(rest.0.width, 0..=NEWS, is_apart_boxed));
-                news.draw(news_area, is_apart_boxed, canvas);
+                news.draw_at_end(0..=NEWS, &mut rest, is_apart_boxed, canvas);
             }
             over = rest.0;
         } else if let Some(side) = layout.side() {
@@ -111,11 +109,7 @@ impl GameView<'_> {
             .unwrap_or_else(|| self.status(columns));
         canvas.text(rest.top(1), status, Role::Muted);
         rest.top(u16::from(is_boxed));
-        let thoughts = self.thoughts();
-        if !thoughts.is_empty() {
-            let height = Thoughts::rows(columns, is_boxed);
-            thoughts.draw(rest.top(height), is_boxed, canvas);
-        }
+        self.thoughts().draw(&mut rest, is_boxed, canvas);
         // A box may have the moves beside it.
         let beside = if is_boxed && !self.shows_openings() {
             MOVES.1 + 5
@@ -128,8 +122,7 @@ impl GameView<'_> {
             return;
         }
         if let Some(news) = news {
-            let height = news.rows(columns, 0..=NEWS, false);
-            news.draw(rest.bottom(height), false, canvas);
+            news.draw_at_end(0..=NEWS, &mut rest, false, canvas);
         }
         let room = usize::from(columns).saturating_sub(14);
         let opening = opening_of(self.game, room, &self.look).unwrap_or_default();
@@ -138,30 +131,26 @@ impl GameView<'_> {
 
     /// Draws the move list, and beside it the cards with the lead, the position and the news.
     fn draw_cards(&self, mut rest: Slices, news: Option<TextCard>, canvas: &mut Canvas<Intent>) {
-        let height = |columns| {
-            let news = news.as_ref();
-            news.map_or(0, |news| news.rows(columns, 0..=NEWS, true))
-        };
-        if self.shows_openings() {
-            let below = rest.bottom(height(rest.0.width));
+        let shows_openings = self.shows_openings();
+        if !shows_openings {
+            let has_times = rest.0.width >= WITH_TIMES;
+            let moves = rest.left(if has_times { MOVES.1 } else { MOVES.0 });
+            self.draw_move_card(moves, true, "", canvas);
+            rest.left(1);
+        }
+        if let Some(news) = news {
+            news.draw_at_end(0..=NEWS, &mut rest, true, canvas);
+        }
+        if shows_openings {
             self.draw_move_card(rest.0, true, "", canvas);
-            if let Some(news) = news {
-                news.draw(below, true, canvas);
-            }
             return;
         }
-        let has_times = rest.0.width >= WITH_TIMES;
-        let moves = rest.left(if has_times { MOVES.1 } else { MOVES.0 });
-        self.draw_move_card(moves, true, "", canvas);
-        rest.left(1);
-        let below = rest.bottom(height(rest.0.width));
         let spare = rest.0.height.saturating_sub(POSITION + self.lines_rows());
         let lead = rest.top(spare.clamp(GRAPH.0, GRAPH.1));
         if !self.draw_legend(lead, true, canvas) {
             let thoughts = self.thoughts();
             if thoughts.has_curve() {
-                let inner = canvas.card(lead, true, "Scores", "Black's lead");
-                thoughts.draw_curves(inner, canvas);
+                thoughts.draw_curves(lead, canvas);
             } else {
                 let inner = canvas.card(lead, true, "Discs now", "");
                 self.draw_graph(inner, canvas);
@@ -172,9 +161,6 @@ impl GameView<'_> {
             self.draw_position(rest.0, canvas);
         }
         self.draw_lines(lines, canvas);
-        if let Some(news) = news {
-            news.draw(below, true, canvas);
-        }
     }
 
     /// Draws the move list in a card; before the first move, the instructions.
