@@ -5,7 +5,6 @@ mod chat;
 mod column;
 mod end;
 mod end_view;
-mod hints;
 mod keys;
 mod prompt;
 mod thinking;
