@@ -36,9 +36,6 @@ use pages::Pages;
 
 use Intent::{AskRemove, BringBack, Choose, Close, Export, FindMistakes, Page, Play, Scroll, Turn};
 
-/// More lines than any record has.
-const MAX_LINES: usize = 10_000;
-
 /// The proposed name of an exported record.
 const FILE: &str = "reversi-record.json";
 
@@ -73,9 +70,10 @@ pub(crate) struct StatsScreen {
     filter: String,
     /// `None` until the history is read.
     record: Option<PlayerRecord>,
-    /// The page on the screen, and the number of pages.
+    /// `None` before the first frame, and without games.
+    pages: Option<Pages>,
+    /// The page on the screen.
     page: usize,
-    pages: usize,
     /// The first line of the lists, and the last one that can be the first.
     first: usize,
     last: usize,
@@ -149,8 +147,8 @@ impl StatsScreen {
             chosen: GameFilter::default(),
             filter: String::new(),
             record: None,
+            pages: None,
             page: 0,
-            pages: 1,
             first: 0,
             last: 0,
         }
@@ -213,6 +211,11 @@ impl StatsScreen {
         self.with_games().is_some()
     }
 
+    /// Returns the number of pages.
+    fn count(&self) -> usize {
+        self.pages.as_ref().map_or(1, Pages::count)
+    }
+
     /// Returns the sentence at the end of the screen, wrapped: a notice, or the results of the chosen games.
     fn last_lines(&self, columns: u16) -> Option<(Vec<String>, Role)> {
         let chosen = || self.chosen().map(|chosen| (chosen, Role::Text));
@@ -231,8 +234,9 @@ impl StatsScreen {
 
     /// Returns what the record is made from or how far its reviews are, or on a small screen the number of the
     /// page.
-    fn status(&self, pages: Option<&Pages>, area: Rect) -> String {
-        if let Some(pages) = pages.filter(|pages| pages.count() > 1 && !pages.have_names()) {
+    fn status(&self, area: Rect) -> String {
+        let unnamed = |pages: &&Pages| pages.count() > 1 && !pages.have_names();
+        if let Some(pages) = self.pages.as_ref().filter(unnamed) {
             return format!("{}/{}", self.page + 1, pages.count());
         }
         let is_busy = self.task.as_ref().is_some_and(Background::is_busy);
@@ -340,7 +344,7 @@ impl Screen for StatsScreen {
 
     fn works(&self, intent: Intent, _context: &Context) -> bool {
         match intent {
-            Turn(_) | Page(_) => self.has_games() && self.pages > 1,
+            Turn(_) | Page(_) => self.has_games() && self.count() > 1,
             Scroll(_) => self.has_games() && self.last > 0,
             Choose => self.has_games() || !self.filter.is_empty(),
             FindMistakes => self.record.as_ref().is_some_and(|r| !r.found.is_empty()),
@@ -368,12 +372,12 @@ impl Screen for StatsScreen {
                 return Some(Command::open(game_filter::window(&self.filter, set)));
             }
             Turn(forward) => {
-                let step = if forward { 1 } else { self.pages - 1 };
-                self.page = (self.page + step) % self.pages;
+                let step = if forward { 1 } else { self.count() - 1 };
+                self.page = (self.page + step) % self.count();
                 self.first = 0;
             }
             Page(page) => (self.page, self.first) = (page, 0),
-            Scroll(step) => self.first = step.from(self.first, MAX_LINES),
+            Scroll(step) => self.first = step.from(self.first, self.last + 1),
             FindMistakes => {
                 return Some(Command::open(MistakesWindow::new(self.chosen.clone())));
             }
@@ -424,17 +428,18 @@ impl Screen for StatsScreen {
     }
 
     fn lay_out(&mut self, area: Rect, _context: &Context) {
-        let body = self.body(area);
-        let Some(record) = self.with_games() else {
-            return;
-        };
-        let pages = Pages::of(body, record);
-        let page = self.page.min(pages.count() - 1);
-        let cards = pages.cards(page, record).into_iter();
-        let last = cards.map(|(card, area)| last_first(record, card, area, pages.are_boxed));
-        let last = last.max().unwrap_or(0);
-        (self.page, self.pages) = (page, pages.count());
-        (self.first, self.last) = (self.first.min(last), last);
+        let found = self.with_games().map(|record| {
+            let pages = Pages::of(self.body(area), record);
+            let page = self.page.min(pages.count() - 1);
+            let cards = pages.cards(page, record).into_iter();
+            let last = cards.map(|(card, area)| last_first(record, card, area, pages.are_boxed));
+            (page, last.max().unwrap_or(0), pages)
+        });
+        self.pages = None;
+        if let Some((page, last, pages)) = found {
+            (self.page, self.last, self.pages) = (page, last, Some(pages));
+            self.first = self.first.min(last);
+        }
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
@@ -443,15 +448,8 @@ impl Screen for StatsScreen {
             let mut below = Slices(frame.body);
             canvas.lines(below.bottom(rows(&lines)), lines, role);
         }
-        let record = self.with_games();
-        let pages = record.map(|record| Pages::of(body, record));
-        canvas.header(
-            frame.header,
-            true,
-            "Your record",
-            &self.status(pages.as_ref(), area),
-        );
-        match (record, &pages) {
+        canvas.header(frame.header, true, "Your record", &self.status(area));
+        match (self.with_games(), &self.pages) {
             (Some(record), Some(pages)) => self.draw_record(record, pages, frame.header, canvas),
             _ => self.draw_empty(body, canvas),
         }

@@ -154,7 +154,6 @@ pub(super) struct ExerciseLayout {
     header: Rect,
     /// The area of the cards, beside the board or in its panel.
     column: Rect,
-    is_boxed: bool,
     text: ExerciseText,
     said: Said,
     /// The cards that fit the column; `None` if not even the shortest do.
@@ -181,7 +180,6 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             screen,
             header,
             column,
-            is_boxed,
             text,
             said,
         })
@@ -202,7 +200,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         (self.pane).draw_scene(screen.board, &self.scene(), flips, canvas);
         draw_header::<E>(layout.header, screen.has_bars, text, canvas);
         if let Some((cards, stack)) = &layout.cards {
-            let (mut rest, is_boxed) = (Slices(layout.column), layout.is_boxed);
+            let (mut rest, is_boxed) = (Slices(layout.column), stack.is_boxed);
             stack.draw(cards, &self.input, &mut rest, canvas);
             let bits = self.exercise.bits();
             let has_bits = bits.is_some();
