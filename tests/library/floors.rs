@@ -179,6 +179,24 @@ fn each_part_imports_only_parts_that_stand_before_it() {
     assert_eq!(upwards, [""; 0]);
 }
 
+/// Where the interface keeps what is costly to make, while it draws: pictures, and how far the course is.
+const CACHES: [&str; 2] = [
+    "crates/tui/src/context.rs",
+    "crates/tui/src/widget/tile/view.rs",
+];
+
+#[test]
+fn drawing_a_screen_changes_nothing_in_it() {
+    let files = source_files().into_iter();
+    let files = files.filter(|file| file.name.starts_with("crates/tui/src/"));
+    let texts: Vec<_> = files.map(|file| (file.name, code_of(&file.text))).collect();
+    assert!(texts.len() > 100, "{} files", texts.len());
+    // What a key depends on is laid out before the screen is drawn.
+    let changed = texts.into_iter().filter(|(_, code)| code.contains("Cell<"));
+    let changed: Vec<String> = changed.map(|(name, _)| name).collect();
+    assert_eq!(changed, CACHES);
+}
+
 /// Where code may be for one system: the room for it, the memory of the search, the kernels, and the library's one
 /// question whether a file is a device, which it asks without the program.
 const SYSTEM_ROOMS: [&str; 5] = [

@@ -349,7 +349,7 @@ fn run_loop(
     }
 }
 
-fn draw(app: &App, terminal: &mut RawTerminal) -> io::Result<()> {
+fn draw(app: &mut App, terminal: &mut RawTerminal) -> io::Result<()> {
     terminal.draw(|frame| {
         app.draw(frame);
         app.take_pictures()

@@ -132,34 +132,7 @@ impl App {
             waiting: None,
             dirty: true,
         };
-        match &first {
-            // The game over the network comes first.
-            FirstScreen::Start => {}
-            FirstScreen::Board => {
-                let setup = app.setup.clone().with_opening(&app.context.ui.opening);
-                app.start_session(setup);
-                // A game on the command line comes without an offer.
-                app.context.saver.leave();
-            }
-            FirstScreen::Text(text) => app.open_pasted(text.clone()),
-            FirstScreen::File(name) => app.open_file(name),
-            FirstScreen::Analyse(subject) => app.analyse(subject.as_ref()),
-            FirstScreen::Learn => app.stack.push(exercise::tutorial(&app.context.ui)),
-            FirstScreen::Puzzles => {
-                let ui = &app.context.ui;
-                let screen = match puzzles {
-                    Some(supply) => exercise::puzzles_of(supply, ui),
-                    None => exercise::puzzles(Wanted::default(), None, ui),
-                };
-                app.stack.push(screen);
-            }
-            FirstScreen::Stats => app.stack.push(StatsScreen::new(&app.context.ui)),
-            FirstScreen::Review(record) => app.open_review(record.as_deref()),
-            FirstScreen::Go(setup) => {
-                app.run(GoScreen::open(setup, &app.context.ui));
-            }
-            FirstScreen::Match(watch) => app.stack.push(MatchScreen::new(Arc::clone(watch), now)),
-        }
+        app.open_first(&first, puzzles);
         if let Some(online) = online {
             app.go_online(online);
         }
@@ -174,6 +147,41 @@ impl App {
             app.warn(notices.join(" "));
         }
         app
+    }
+
+    /// Opens the first screen over the start screen.
+    fn open_first(&mut self, first: &FirstScreen, puzzles: Option<Supply>) {
+        match first {
+            // The game over the network comes first.
+            FirstScreen::Start => {}
+            FirstScreen::Board => {
+                let setup = self.setup.clone().with_opening(&self.context.ui.opening);
+                self.start_session(setup);
+                // A game on the command line comes without an offer.
+                self.context.saver.leave();
+            }
+            FirstScreen::Text(text) => self.open_pasted(text.clone()),
+            FirstScreen::File(name) => self.open_file(name),
+            FirstScreen::Analyse(subject) => self.analyse(subject.as_ref()),
+            FirstScreen::Learn => self.stack.push(exercise::tutorial(&self.context.ui)),
+            FirstScreen::Puzzles => {
+                let ui = &self.context.ui;
+                let screen = match puzzles {
+                    Some(supply) => exercise::puzzles_of(supply, ui),
+                    None => exercise::puzzles(Wanted::default(), None, ui),
+                };
+                self.stack.push(screen);
+            }
+            FirstScreen::Stats => self.stack.push(StatsScreen::new(&self.context.ui)),
+            FirstScreen::Review(record) => self.open_review(record.as_deref()),
+            FirstScreen::Go(setup) => {
+                self.run(GoScreen::open(setup, &self.context.ui));
+            }
+            FirstScreen::Match(watch) => {
+                let screen = MatchScreen::new(Arc::clone(watch), self.context.ui.now);
+                self.stack.push(screen);
+            }
+        }
     }
 
     /// Returns the session of the game at the table.
@@ -198,7 +206,7 @@ impl App {
     }
 
     /// Draws a frame of the current state.
-    pub fn draw(&self, frame: &mut Frame) {
+    pub fn draw(&mut self, frame: &mut Frame) {
         let area = frame.area();
         let buf = frame.buffer_mut();
         let look = self.context.ui.look();
@@ -206,7 +214,7 @@ impl App {
         self.stack.below_windows().draw(area, &self.context, buf);
         if self.stack.has_window() {
             look.dim(buf);
-            self.stack.top().draw(area, &self.context, buf);
+            self.stack.top_mut().draw(area, &self.context, buf);
         }
     }
 

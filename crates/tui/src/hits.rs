@@ -1,36 +1,41 @@
 //! The map from screen areas to click targets.
 
-use std::cell::RefCell;
-
 use ratatui::layout::{Position as Place, Rect};
 
 use super::keymap::{BoardAction, Meaning};
 use reversi::Square;
 
-/// The click targets of the last frame.
+/// What the mouse means on the last frame.
 #[derive(Debug)]
-pub(crate) struct Hits<I>(RefCell<Vec<(Rect, Meaning<I>)>>);
+pub(crate) struct Hits<I> {
+    targets: Vec<(Rect, Meaning<I>)>,
+    /// What the wheel means, up and down, if it scrolls a list.
+    wheel: Option<[I; 2]>,
+}
 
 impl<I> Default for Hits<I> {
     fn default() -> Self {
-        Self(RefCell::default())
+        Self {
+            targets: Vec::new(),
+            wheel: None,
+        }
     }
 }
 
 impl<I: Copy> Hits<I> {
     /// Clears the map for a new frame.
-    pub(crate) fn clear(&self) {
-        self.0.borrow_mut().clear();
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
     }
 
     /// Adds an intent for a rectangle, over whatever is below it.
-    pub(crate) fn add(&self, area: Rect, intent: I) {
+    pub(crate) fn add(&mut self, area: Rect, intent: I) {
         self.add_meaning(area, Meaning::Own(intent));
     }
 
     /// Adds an intent for each of several rectangles.
     pub(crate) fn add_all<P>(
-        &self,
+        &mut self,
         places: impl IntoIterator<Item = (Rect, P)>,
         intent: impl Fn(P) -> I,
     ) {
@@ -40,27 +45,40 @@ impl<I: Copy> Hits<I> {
     }
 
     /// Adds squares of the board.
-    pub(crate) fn add_squares(&self, places: impl IntoIterator<Item = (Rect, Square)>) {
+    pub(crate) fn add_squares(&mut self, places: impl IntoIterator<Item = (Rect, Square)>) {
         for (area, square) in places {
             self.add_meaning(area, Meaning::Board(BoardAction::Click(square)));
         }
     }
 
     /// Adds what a key means for a rectangle.
-    pub(crate) fn add_meaning(&self, area: Rect, meaning: Meaning<I>) {
-        self.0.borrow_mut().push((area, meaning));
+    pub(crate) fn add_meaning(&mut self, area: Rect, meaning: Meaning<I>) {
+        self.targets.push((area, meaning));
+    }
+
+    /// Sets what the wheel means, up and down.
+    pub(crate) fn set_wheel(&mut self, intents: [I; 2]) {
+        self.wheel = Some(intents);
+    }
+
+    /// Returns what the wheel means, if it scrolls a list.
+    pub(crate) fn wheel(&self, down: bool) -> Option<I> {
+        self.wheel.map(|intents| intents[usize::from(down)])
     }
 
     /// Returns the target at a position.
     pub(crate) fn at(&self, place: Place) -> Option<Meaning<I>> {
-        let hits = self.0.borrow();
-        let hit = hits.iter().rev().find(|(area, _)| area.contains(place));
+        let hit = self
+            .targets
+            .iter()
+            .rev()
+            .find(|(area, _)| area.contains(place));
         hit.map(|&(_, target)| target)
     }
 
     /// Returns every rectangle with its target.
     #[cfg(test)]
     pub(crate) fn all(&self) -> Vec<(Rect, Meaning<I>)> {
-        self.0.borrow().clone()
+        self.targets.clone()
     }
 }

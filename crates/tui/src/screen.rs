@@ -62,8 +62,8 @@ use reversi_table::table::{Offer, TableRequest};
 
 use actions::Action;
 use board_pane::BoardPane;
-use canvas::card_edges;
 pub(crate) use canvas::{Canvas, Context};
+use canvas::{card_edges, inside_card};
 
 /// What is done to one of the open screens.
 type ScreenAction = Box<dyn FnOnce(&mut [Box<dyn AnyScreen>], &mut Context) -> Option<Command>>;
@@ -285,6 +285,10 @@ pub(crate) trait Screen: Any {
         }
     }
 
+    /// Lays out the screen before it is drawn: what a later key or click depends on, such as how far a list can be
+    /// scrolled.
+    fn lay_out(&mut self, _area: Rect, _context: &Context) {}
+
     /// Draws the screen and records the click targets.
     fn draw(&self, area: Rect, canvas: &mut Canvas<Self::Intent>)
     where
@@ -303,7 +307,8 @@ pub(crate) trait Screen: Any {
         None
     }
 
-    /// Returns the meaning of the mouse wheel, over the squares of a board or elsewhere. It steps through a game.
+    /// Returns the meaning of the mouse wheel, over the squares of a board or elsewhere, unless it scrolls a list there. It
+    /// steps through a game.
     fn scroll(_down: bool, _on_board: bool) -> Option<Self::Intent>
     where
         Self: Sized,
@@ -372,7 +377,8 @@ pub(crate) trait AnyScreen {
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command>;
     /// Handles the mouse. Also returns whether a redraw is needed.
     fn on_mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> (bool, Option<Command>);
-    fn draw(&self, area: Rect, context: &Context, buf: &mut Buffer);
+    /// Lays out the screen and draws it.
+    fn draw(&mut self, area: Rect, context: &Context, buf: &mut Buffer);
 }
 
 /// Returns what acts on the nearest screen of a type.
@@ -483,7 +489,9 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
             }
             (kind @ (MouseEventKind::ScrollUp | MouseEventKind::ScrollDown), target) => {
                 let on_board = matches!(target, Some(Meaning::Board(BoardAction::Click(_))));
-                let intent = S::scroll(kind == MouseEventKind::ScrollDown, on_board);
+                let down = kind == MouseEventKind::ScrollDown;
+                let list = self.hits.wheel(down).filter(|_| !on_board);
+                let intent = list.or_else(|| S::scroll(down, on_board));
                 intent.and_then(|intent| self.screen.act(intent, context))
             }
             (MouseEventKind::Moved, Some(Meaning::Board(BoardAction::Click(square)))) => {
@@ -495,11 +503,12 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         (true, command)
     }
 
-    fn draw(&self, area: Rect, context: &Context, buf: &mut Buffer) {
-        let mut canvas = Canvas::new(context, &self.hits, buf);
+    fn draw(&mut self, area: Rect, context: &Context, buf: &mut Buffer) {
+        let mut canvas = Canvas::new(context, &mut self.hits, buf);
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             canvas.too_small(area);
         } else {
+            self.screen.lay_out(area, context);
             self.screen.draw(area, &mut canvas);
         }
     }

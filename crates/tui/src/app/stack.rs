@@ -86,15 +86,17 @@ impl Stack {
     }
 
     /// Returns the topmost screen that is not a window.
-    pub(super) fn below_windows(&self) -> &dyn AnyScreen {
-        let mut opened = self.0.iter().rev();
-        let found = opened.find(|open| !open.screen().kind().is_window());
-        &**found.expect("a screen lies at the bottom")
+    pub(super) fn screen(&self) -> &dyn Screen {
+        let mut screens = self.all();
+        let found = screens.find(|screen| !screen.kind().is_window());
+        found.expect("a screen lies at the bottom")
     }
 
-    /// Returns that screen without what was drawn of it.
-    pub(super) fn screen(&self) -> &dyn Screen {
-        self.below_windows().screen()
+    /// Returns that screen to draw it.
+    pub(super) fn below_windows(&mut self) -> &mut dyn AnyScreen {
+        let mut opened = self.0.iter_mut().rev();
+        let found = opened.find(|open| !open.screen().kind().is_window());
+        &mut **found.expect("a screen lies at the bottom")
     }
 
     /// Returns that screen mutably.

@@ -1,6 +1,5 @@
 //! The list of a screen's actions: all keys with what they do, to search and to choose from. It is the help, too.
 
-use std::cell::Cell;
 use std::iter::{once, repeat};
 
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
@@ -87,8 +86,6 @@ pub(crate) struct ActionList {
     shown: Vec<usize>,
     /// Whether the groups have their titles: not while one searches.
     has_titles: bool,
-    /// The columns of the last frame.
-    columns: Cell<usize>,
 }
 
 /// A line of the list.
@@ -125,7 +122,6 @@ pub(crate) fn window(actions: Vec<Action>) -> WindowScreen<ActionList> {
         shown: (0..actions.len()).collect(),
         actions,
         has_titles: true,
-        columns: Cell::new(usize::from(spec.widths.1)),
     };
     let mut window = WindowScreen::new(spec, list);
     window.mark(ListStep::First);
@@ -142,14 +138,14 @@ impl WindowContent for ActionList {
     }
 
     fn list(&self, columns: usize) -> Vec<WindowRow> {
-        if columns > 0 {
-            self.columns.set(columns);
-        }
-        self.lines().into_iter().map(|(_, row)| row).collect()
+        self.lines(columns)
+            .into_iter()
+            .map(|(_, row)| row)
+            .collect()
     }
 
-    fn can_mark(&self, row: usize) -> bool {
-        let lines = self.lines();
+    fn can_mark(&self, row: usize, columns: usize) -> bool {
+        let lines = self.lines(columns);
         matches!(lines.get(row), Some((ActionLine::First(_), _)))
     }
 
@@ -159,7 +155,8 @@ impl WindowContent for ActionList {
         state: &mut WindowState,
         _context: &mut Context,
     ) -> Option<Command> {
-        let Some(&(ActionLine::First(marked), _)) = self.lines().get(state.chosen) else {
+        let lines = self.lines(state.columns);
+        let Some(&(ActionLine::First(marked), _)) = lines.get(state.chosen) else {
             return None;
         };
         let act = self.actions[marked].act.take()?;
@@ -176,8 +173,7 @@ impl WindowContent for ActionList {
 
 impl ActionList {
     /// Returns the lines of the list: each action in as many as it takes, below the title of its group.
-    fn lines(&self) -> Vec<(ActionLine, WindowRow)> {
-        let columns = self.columns.get();
+    fn lines(&self, columns: usize) -> Vec<(ActionLine, WindowRow)> {
         let room = columns.saturating_sub(self.column(columns) + 2);
         let (mut lines, mut last) = (Vec::new(), None);
         for &at in &self.shown {

@@ -1,9 +1,12 @@
 //! The board screen: the game at the table, square input, hints and values.
 
+mod cards;
 mod chat;
+mod column;
 mod end;
 mod end_view;
 mod keys;
+mod prompt;
 mod thinking;
 mod view;
 
@@ -19,6 +22,7 @@ use super::files::FileWindow;
 use super::inspector::InspectorScreen;
 use super::new_game::NewGameScreen;
 use super::review::ReviewScreen;
+use super::side::scrolled;
 use super::{
     Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, dialog, openings_panel, overlays,
 };
@@ -26,7 +30,6 @@ use crate::context::UiContext;
 use crate::keymap::{BoardAction, Coordinate, Keymap, Meaning};
 use crate::layout::BoardLayout;
 use crate::table::TableView;
-use crate::widget::moves::Scroll;
 use reversi::notation::find::moves_of;
 use reversi::notation::transcript::{self, Token};
 use reversi::notation::{Casual, Format, detect};
@@ -95,8 +98,8 @@ pub(crate) enum Intent {
     FindMistakes,
     /// Reviews the game at an entry.
     Entry(usize),
-    /// Scrolls the list of moves.
-    Scroll(bool),
+    /// Scrolls the list of moves, down or up, which has some rows above its end.
+    Scroll(bool, usize),
     /// Shows the position after the next move, or before the last one, until anything else is done.
     Step(bool),
     /// Marks the next button at the end of the game, or the previous one.
@@ -131,7 +134,8 @@ pub(crate) struct BoardScreen {
     pane: BoardPane,
     thinking: ShownThinking,
     ignored: Ignored,
-    scroll: Scroll,
+    /// How many rows the list of moves is scrolled up.
+    scroll: usize,
     /// How many entries of the game the shown position lies back.
     back: usize,
     /// The end of the game, once it is over.
@@ -371,7 +375,7 @@ impl Screen for BoardScreen {
         let Some(table) = table else { return };
         table.timeline.end_wave(ui.now);
         let announced = table.announce_result(ui.now);
-        self.scroll.reset();
+        self.scroll = 0;
         table.log.forget_refusal();
         let looked_back = std::mem::take(&mut self.back) > 0;
         self.ignored = match self.ignored {
@@ -456,7 +460,7 @@ impl Screen for BoardScreen {
             Intent::Rematch if table.session.remote().is_none() => self.begin_again(table, ui),
             Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
             Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
-            Intent::Scroll(down) => self.scroll.turn(down),
+            Intent::Scroll(down, above) => self.scroll = scrolled(self.scroll, down, above),
             Intent::Step(true) => self.back = self.back.saturating_sub(1),
             Intent::Step(false) => self.back = (self.back + 1).min(table.game().entries().len()),
             Intent::Turn => table.turned = !table.turned,
@@ -506,11 +510,7 @@ impl Screen for BoardScreen {
     }
 
     fn scroll(down: bool, on_board: bool) -> Option<Intent> {
-        Some(if on_board {
-            Intent::Step(down)
-        } else {
-            Intent::Scroll(down)
-        })
+        on_board.then_some(Intent::Step(down))
     }
 
     fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
@@ -541,7 +541,7 @@ impl Screen for BoardScreen {
         }
         let advanced = table.advance(ui);
         if advanced {
-            self.scroll.reset();
+            self.scroll = 0;
             self.back = 0;
         }
         if table.permits(TableAction::Help).is_ok() {

@@ -68,13 +68,13 @@ impl Context {
 pub(crate) struct Canvas<'a, I> {
     pub(super) context: &'a Context,
     pub(super) look: ActiveTheme,
-    pub(super) hits: &'a Hits<I>,
+    pub(super) hits: &'a mut Hits<I>,
     pub(super) buf: &'a mut Buffer,
 }
 
 impl<'a, I: Copy + 'static> Canvas<'a, I> {
     /// Starts a frame without click targets.
-    pub(super) fn new(context: &'a Context, hits: &'a Hits<I>, buf: &'a mut Buffer) -> Self {
+    pub(super) fn new(context: &'a Context, hits: &'a mut Hits<I>, buf: &'a mut Buffer) -> Self {
         hits.clear();
         Self {
             context,
@@ -216,7 +216,7 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
     /// Draws a card with a title and a figure at its right end: a box with round corners, or without room for
     /// one a rule. Returns the area inside.
     pub(super) fn card(&mut self, area: Rect, is_boxed: bool, title: &str, figure: &str) -> Rect {
-        let mut block = Block::new()
+        let mut block = card_block(is_boxed)
             .border_style(self.look.style(Role::Muted))
             .title(Line::styled(
                 if is_boxed {
@@ -235,12 +235,7 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
         } else {
             BorderType::Rounded.to_border_set()
         };
-        block = block
-            .border_set(set)
-            .borders(if is_boxed { Borders::ALL } else { Borders::TOP });
-        if is_boxed {
-            block = block.padding(Padding::horizontal(1));
-        }
+        block = block.border_set(set);
         let inner = block.inner(area);
         block.render(area, self.buf);
         inner
@@ -285,6 +280,20 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
             self.hits.add_meaning(place, meaning);
         }
     }
+}
+
+/// Returns the edges of a card.
+fn card_block(is_boxed: bool) -> Block<'static> {
+    if is_boxed {
+        Block::bordered().padding(Padding::horizontal(1))
+    } else {
+        Block::new().borders(Borders::TOP)
+    }
+}
+
+/// Returns the area inside a card.
+pub(super) fn inside_card(area: Rect, is_boxed: bool) -> Rect {
+    card_block(is_boxed).inner(area)
 }
 
 /// Returns the columns beside the text of a card, and the rows above and below it.

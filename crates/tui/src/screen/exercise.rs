@@ -5,7 +5,6 @@ mod cards;
 mod input;
 mod views;
 
-use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use crate::event::KeyEvent;
@@ -33,6 +32,7 @@ use reversi_wording::before_paste;
 use ExerciseRequest::{Again, Hint as Help, Next, PlayOn};
 use Intent::{Ask, TurnPage};
 
+use cards::ExerciseLayout;
 use input::AnswerInput;
 pub(crate) use views::{
     course, is_course_done, mistakes, opening_lines, own_lines_at, own_mistakes, puzzle_of_the_day,
@@ -153,8 +153,8 @@ pub(crate) struct ExerciseScreen<E> {
     recommended: Option<Square>,
     /// Whether the text is shown, where the screen has no room for both it and the board.
     reads: bool,
-    /// Whether the last frame had no room for both.
-    is_cut: Cell<bool>,
+    /// `None` before the first frame.
+    layout: Option<ExerciseLayout>,
 }
 
 impl<E: ExerciseView> ExerciseScreen<E> {
@@ -168,7 +168,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             notice: None,
             recommended: None,
             reads: E::IS_READ_FIRST,
-            is_cut: Cell::new(false),
+            layout: None,
         }
     }
 
@@ -293,7 +293,8 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
             ExercisePhase::Done => Some(DONE),
             ExercisePhase::Waiting | ExercisePhase::Asking => None,
         };
-        let pages = self.is_cut.get().then_some(E::PAGES);
+        let is_cut = (self.layout.as_ref()).is_some_and(|layout| !layout.is_whole);
+        let pages = is_cut.then_some(E::PAGES);
         let words = self.asks_for_words().then_some(IN_WORDS);
         let is_choice = matches!(self.input.form, AnswerForm::Choice(_));
         let choosing = words.filter(|_| is_choice).map(|_| CHOOSING);
@@ -470,7 +471,13 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         self.notice = Some(Feedback::new(Tone::Wrong, sentence));
     }
 
+    fn lay_out(&mut self, area: Rect, context: &Context) {
+        self.layout = self.layout_in(area, context.ui.look().japanese);
+    }
+
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        self.draw_all(area, canvas);
+        if let Some(layout) = &self.layout {
+            self.draw_all(layout, area, canvas);
+        }
     }
 }

@@ -11,13 +11,13 @@ use ratatui::layout::Rect;
 use super::board_pane::{BoardPane, BoardReply, BoardScene, TypingError};
 use super::files::FileWindow;
 use super::inspector::{InspectorScreen, LessonTopic, Lessons};
+use super::side::scrolled;
 use super::unfinished::{self, OffersGames};
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, UnsavedWork, dialog, hints};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Keymap, Meaning, Shortcut};
 use crate::table::TableView;
 use crate::widget::board::BoardShape;
-use crate::widget::moves::Scroll;
 use reversi::{ByColor, Color, Square, SquareSet};
 use reversi_study::lesson::go::GoTopic;
 use reversi_study::lesson::{LessonOptions, Trace};
@@ -40,7 +40,8 @@ pub(crate) struct GoScreen {
     saver: GameSaver<GoGame>,
     pane: BoardPane,
     shows_liberties: bool,
-    scroll: Scroll,
+    /// How many rows the list of moves is scrolled up.
+    scroll: usize,
 }
 
 impl GoScreen {
@@ -69,7 +70,7 @@ impl GoScreen {
             saver,
             pane: BoardPane::default(),
             shows_liberties: false,
-            scroll: Scroll::default(),
+            scroll: 0,
         }
     }
 
@@ -104,7 +105,7 @@ impl GoScreen {
     ) {
         self.pane.forget_typed();
         match self.table.change(ui, step) {
-            Ok(()) => self.scroll.reset(),
+            Ok(()) => self.scroll = 0,
             Err(refusal) => self.table.refuse(&refusal),
         }
     }
@@ -230,7 +231,7 @@ impl GoScreen {
         }
         self.table
             .change(ui, |table| table.restart_with(game, players));
-        self.scroll.reset();
+        self.scroll = 0;
     }
 }
 
@@ -246,7 +247,7 @@ impl OffersGames for GoScreen {
             screen.pane.clear();
             let Self { table, saver, .. } = screen;
             match table.change(&context.ui, |table| table.resume(saver, index)) {
-                Ok(()) => screen.scroll.reset(),
+                Ok(()) => screen.scroll = 0,
                 Err(why) => screen.refuse(why),
             }
             None
@@ -347,7 +348,7 @@ impl Screen for GoScreen {
                     &context.ui,
                 )));
             }
-            Intent::Scroll(down) => self.scroll.turn(down),
+            Intent::Scroll(down, above) => self.scroll = scrolled(self.scroll, down, above),
             Intent::Save if self.game().entries().is_empty() => {
                 self.refuse(wording::NO_MOVES);
             }
@@ -361,10 +362,6 @@ impl Screen for GoScreen {
             }
         }
         None
-    }
-
-    fn scroll(down: bool, _on_board: bool) -> Option<Intent> {
-        Some(Intent::Scroll(down))
     }
 
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
@@ -423,7 +420,7 @@ impl Screen for GoScreen {
         let moves = moves.collect::<Result<_, _>>();
         if self.table.paste(moves, words.count() > 1, ui) {
             self.table.session.resume_quietly();
-            self.scroll.reset();
+            self.scroll = 0;
         }
         Pasted::Taken
     }
@@ -440,7 +437,7 @@ impl Screen for GoScreen {
         self.table.timeline.pass_to(ui.now);
         if self.table.advance(ui) {
             self.table.log.forget_refusal();
-            self.scroll.reset();
+            self.scroll = 0;
         }
         self.table.save(&mut self.saver);
         None

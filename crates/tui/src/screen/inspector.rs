@@ -7,7 +7,6 @@ mod array;
 mod layout;
 mod view;
 
-use std::cell::Cell;
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
@@ -193,8 +192,8 @@ pub(crate) struct InspectorScreen {
     notice: Option<(String, Role)>,
     /// Whether the text is shown, where the window has no room for both it and the board.
     reads: bool,
-    /// Whether the last frame had no room for both.
-    is_cut: Cell<bool>,
+    /// Whether the window has no room for both.
+    is_cut: bool,
 }
 
 impl InspectorScreen {
@@ -232,7 +231,7 @@ impl InspectorScreen {
             stopped: false,
             notice: None,
             reads: false,
-            is_cut: Cell::new(false),
+            is_cut: false,
         }
     }
 
@@ -361,7 +360,7 @@ impl Screen for InspectorScreen {
 
     fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
         let choosing = self.is_choosing().then_some(CHOOSING);
-        let pages = self.is_cut.get().then_some(TWO_PAGES);
+        let pages = self.is_cut.then_some(TWO_PAGES);
         choosing.into_iter().chain(pages).chain([KEYS]).collect()
     }
 
@@ -509,6 +508,10 @@ impl Screen for InspectorScreen {
 
     fn warn(&mut self, sentence: String, _context: &mut Context) {
         self.notice = Some((sentence, Role::Warning));
+    }
+
+    fn lay_out(&mut self, area: Rect, _context: &Context) {
+        self.is_cut = self.has_two_pages(area);
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {

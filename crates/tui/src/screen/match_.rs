@@ -1,6 +1,5 @@
 //! A running match: its games, shown one after another at a pace that the user sets, and the results so far.
 
-use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -86,9 +85,10 @@ pub(crate) struct MatchScreen {
     due: Instant,
     /// When to show the next move, or the next game after the end of this one.
     next_step: Instant,
-    /// Whether the text is shown in place of a small board, and whether the last frame had such a board.
+    /// `None` before the first frame.
+    layout: Option<BoardLayout>,
+    /// Whether the text is shown in place of a small board.
     shows_text: bool,
-    is_small: Cell<bool>,
     notice: Option<String>,
 }
 
@@ -103,10 +103,15 @@ impl MatchScreen {
             is_paused: false,
             due: now,
             next_step: now,
+            layout: None,
             shows_text: false,
-            is_small: Cell::new(false),
             notice: None,
         }
+    }
+
+    /// Returns whether there is no column beside the board.
+    fn is_small(&self) -> bool {
+        self.layout.is_some_and(|layout| layout.side().is_none())
     }
 
     fn is_over(&self) -> bool {
@@ -250,10 +255,7 @@ impl MatchScreen {
         }
         rest.top(u16::from(is_boxed));
         let thoughts = self.thoughts();
-        if !thoughts.is_empty() {
-            let height = Thoughts::rows(rest.0.width, is_boxed);
-            thoughts.draw(rest.top(height), is_boxed, canvas);
-        }
+        thoughts.draw(&mut rest, is_boxed, canvas);
         // A long table leaves room for some moves.
         let most = rest.0.height.div_ceil(2);
         draw_standings(scene, &mut rest, most, is_boxed, canvas);
@@ -261,8 +263,7 @@ impl MatchScreen {
             let moves = rest.left(rest.0.width / 2);
             self.draw_moves(scene, moves, is_boxed, canvas);
             rest.left(1);
-            let inner = canvas.card(rest.0, true, "Scores", "Black's lead");
-            thoughts.draw_curves(inner, canvas);
+            thoughts.draw_curves(rest.0, canvas);
             return;
         }
         self.draw_moves(scene, rest.0, is_boxed, canvas);
@@ -366,7 +367,7 @@ impl Screen for MatchScreen {
             Intent::Slower => self.pace + 1 < PACES.len(),
             Intent::Faster => self.pace > 0,
             Intent::NextGame => self.waiting() > 0,
-            Intent::Text => self.is_small.get(),
+            Intent::Text => self.is_small(),
         }
     }
 
@@ -446,16 +447,16 @@ impl Screen for MatchScreen {
         self.notice = Some(sentence);
     }
 
+    fn lay_out(&mut self, area: Rect, _context: &Context) {
+        self.layout = BoardLayout::of(area);
+    }
+
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let Some(mut layout) = BoardLayout::of(area) else {
+        let Some(mut layout) = self.layout else {
             return;
         };
-        self.is_small.set(layout.side().is_none());
-        if let Some(scene) = self
-            .scene
-            .as_ref()
-            .filter(|_| self.shows_text && layout.side().is_none())
-        {
+        let shows_text = self.shows_text && self.is_small();
+        if let Some(scene) = self.scene.as_ref().filter(|_| shows_text) {
             self.draw_text(scene, area, canvas);
             return;
         }

@@ -7,12 +7,12 @@
 mod annotate;
 mod branches;
 mod card;
+mod evaluation;
 mod keys;
 mod layout;
 mod live;
+mod moves;
 mod view;
-
-use std::cell::Cell;
 
 use ratatui::layout::Rect;
 
@@ -31,25 +31,22 @@ use crate::keymap::{BoardAction, Keymap, Shortcut};
 use crate::theme::Role;
 use reversi::notation::find::moves_of;
 use reversi::notation::{Record, transcript};
-use reversi::search::{Limits, MoveScore};
-use reversi::{
-    ByColor, Color, Entry, Game, MoveMark, NodeId, Opening, Outcome, Position, Square, Status,
-};
-use reversi_study::known_scores::KnownScores;
+use reversi::search::Limits;
+use reversi::{ByColor, Color, Entry, Game, MoveMark, NodeId, Opening, Position, Status};
 use reversi_study::openings::lines::NamedLine;
 pub(crate) use reversi_study::openings::own_lines::{LineChange, LineDeparture};
 use reversi_study::overlay::Overlay;
-use reversi_study::review::{MoveReview, Review, ReviewTask};
+use reversi_study::review::{Review, ReviewTask};
 use reversi_table::phrase::{plural, sentence};
 use reversi_table::player::name::own_side;
 use reversi_table::player::recorded::recorded_player;
-use reversi_table::session::{AnalysisMode, Event};
+use reversi_table::session::AnalysisMode;
 use reversi_table::store::analysis_file::AnalysisFile;
-use reversi_table::store::settings::keys::OwnKeys;
 use reversi_table::table::TableAction;
 use reversi_wording::{self as wording, NO_MOVES};
 
 use branches::ReviewTree;
+use layout::{ReviewLayout, Wanted};
 use live::LiveEvaluation;
 
 /// What a key or a click means in the review.
@@ -140,8 +137,8 @@ pub(crate) struct ReviewScreen {
     sought: Option<bool>,
     /// Whether a small screen shows the cards, not the board.
     shows_cards: bool,
-    /// Whether the screen was too small for both when it was drawn.
-    is_small: Cell<bool>,
+    /// `None` before the first frame.
+    layout: Option<ReviewLayout>,
 }
 
 impl ReviewScreen {
@@ -182,8 +179,13 @@ impl ReviewScreen {
             pane: BoardPane::default(),
             sought: None,
             shows_cards: false,
-            is_small: Cell::default(),
+            layout: None,
         }
+    }
+
+    /// Returns whether there is room only for the board or for the cards.
+    fn is_small(&self) -> bool {
+        self.layout.is_some_and(|layout| layout.is_small)
     }
 
     /// Returns whether it is an analysis, not the review of a game.
@@ -338,166 +340,9 @@ impl ReviewScreen {
         self.tree.position()
     }
 
-    /// Returns the next move, in the game or in the branch.
-    fn next_square(&self) -> Option<Square> {
-        if self.tree.aside() {
-            self.tree.next_square()
-        } else {
-            self.review().game().entries().get(self.tree.at())?.square()
-        }
-    }
-
-    /// Returns the note on a move of a branch or of the game.
-    fn move_review_of(&self, position: Position, square: Square) -> Option<&MoveReview> {
-        self.job.move_review(position, square).or_else(|| {
-            let review = self.review();
-            let entry = review.positions().iter().position(|&p| p == position)?;
-            review.move_review(entry).filter(|j| j.square == square)
-        })
-    }
-
-    /// Returns the best move in the current position and its score for the side to move, if known.
-    fn best(&self) -> Option<MoveScore> {
-        let values = self.values().first().cloned();
-        values.or_else(|| self.scores().into_iter().next())
-    }
-
-    /// Returns the values of all moves or of the best ones, the best first, while several are shown. One search finds
-    /// them all.
-    fn values(&self) -> &[MoveScore] {
-        self.live.shown(self.position())
-    }
-
-    /// Returns Black's lead in the current position, if known.
-    fn black_lead(&self) -> Option<i32> {
-        // A game that was resigned is not over on the board.
-        if let Some(Outcome { score, .. }) = Game::from_position(self.position()).outcome() {
-            return Some(score.black.cast_signed() - score.white.cast_signed());
-        }
-        let best = self.best().or_else(|| self.best_by_review())?;
-        let discs = best.score.discs();
-        Some(match self.position().side_to_move() {
-            Color::Black => discs,
-            Color::White => -discs,
-        })
-    }
-
-    /// Returns the best move that the review knows in the current position.
-    fn best_by_review(&self) -> Option<MoveScore> {
-        let position = self.position();
-        let next = self.next_square();
-        let known = next.and_then(|next| self.move_review_of(position, next));
-        match (known, self.tree.last_move()) {
-            (Some(move_review), _) => Some(move_review.best.clone()),
-            (None, _) if !self.tree.aside() => self.review().score(self.tree.at()).cloned(),
-            (None, Some((before, square))) => {
-                answer(position, self.move_review_of(before, square)?)
-            }
-            (None, None) => None,
-        }
-    }
-
-    /// Returns what is known of the moves of the current position, the best first: those of the live evaluation, the
-    /// best one of the review, and the next one.
-    fn scores(&self) -> Vec<MoveScore> {
-        let position = self.position();
-        let next = self.next_square();
-        let next = next.and_then(|next| self.move_review_of(position, next));
-        let played = next.map(|next| next.played.clone());
-        let reviewed: Vec<MoveScore> = self.best_by_review().into_iter().chain(played).collect();
-        let mut known = KnownScores::new(position);
-        for found in self.live.found(position) {
-            known.take(found, true);
-        }
-        known.take(&reviewed, false);
-        let is_legal = |found: &MoveScore| {
-            found
-                .square
-                .is_some_and(|square| position.play(square).is_some())
-        };
-        known.moves.retain(is_legal);
-        known.moves
-    }
-
-    fn last_entry(&self) -> usize {
-        self.review().game().entries().len()
-    }
-
     /// Shows an entry of the game.
     pub(crate) fn go(&mut self, entry: usize) {
         self.tree.go(entry);
-    }
-
-    fn step_on(&mut self) {
-        if !self.tree.forward() && self.tree.aside() {
-            self.remark("End of the variation. Type a square to extend it.");
-        }
-    }
-
-    /// Returns the entry of the next mistake, or of the previous one.
-    fn mistake_beside(&self, forward: bool) -> Option<usize> {
-        let review = self.review();
-        if forward {
-            review.next_mistake(self.focus())
-        } else {
-            review.previous_mistake(self.focus())
-        }
-    }
-
-    fn go_to_mistake(&mut self, forward: bool) {
-        match self.mistake_beside(forward) {
-            Some(entry) => self.go(entry + usize::from(self.is_analysis())),
-            None => self.sought = Some(forward),
-        }
-    }
-
-    /// Returns that there is no mistake where one was looked for, as far as it is known by now.
-    fn no_mistake(&self) -> Option<String> {
-        let forward = self.sought?;
-        let way = if forward { "after" } else { "before" };
-        let so_far = if self.review().is_complete() {
-            ""
-        } else {
-            " so far"
-        };
-        let none = self.mistake_beside(forward).is_none();
-        none.then(|| format!("No mistakes {way} this one{so_far}."))
-    }
-
-    /// Plays a move at the current position: follows the game or a branch, or starts or extends a branch.
-    fn try_move(&mut self, square: Square) {
-        match self.tree.play(square) {
-            Ok(passed) => {
-                self.follow_tree();
-                if let Some(color) = passed {
-                    let passed: Event = Event::Passed { color, again: true };
-                    self.remark(wording::event(&passed, self.person));
-                }
-            }
-            Err(error) => self.refuse(error.to_string()),
-        }
-    }
-
-    /// Requests scores for the moves of the branch.
-    fn ask_about_branch(&mut self) {
-        for (node, entry, position, _) in self.tree.branch() {
-            if let Some(square) = entry.square().filter(|_| self.tree.aside()) {
-                let before = (position, self.tree.square_before(node));
-                self.job.ask(before, square);
-            }
-        }
-    }
-
-    /// Undoes the last change of the tree, or redoes it.
-    fn undo(&mut self, is_redo: bool) {
-        if !self.tree.undo(is_redo) {
-            self.refuse(if is_redo {
-                "Nothing to redo."
-            } else {
-                "Nothing to undo; type a square to try a move."
-            });
-        }
-        self.follow_tree();
     }
 
     /// Returns what leaves this screen or replaces the analysis: at once, or after a question if it would be lost.
@@ -512,32 +357,17 @@ impl ReviewScreen {
     }
 
     /// Starts a new analysis; this one stays saved.
-    fn restart(&mut self, ui: &UiContext) {
-        let game = Game::new();
-        self.open(&game, Record::from_game(&game), ui);
+    fn restart() -> Command {
+        Command::act_on(|review: &mut Self, context| {
+            let game = Game::new();
+            review.open(&game, Record::from_game(&game), &context.ui);
+            None
+        })
     }
 
-    fn delete(&mut self, own: &OwnKeys) {
-        match self.tree.delete() {
-            Some(moves) => {
-                self.remark(format!(
-                    "Deleted {}; {} restores them.",
-                    plural(moves, "move"),
-                    own.shown(Shortcut::Undo)
-                ));
-            }
-            None => self.refuse("Only a move of a variation can be deleted."),
-        }
-    }
-
-    /// Returns where a cursor starts: on the best move, the one played, or any legal one.
-    fn first_square(&self) -> Square {
-        self.best()
-            .and_then(|found| found.square)
-            .or_else(|| self.next_square())
-            .or_else(|| self.position().legal_moves().iter().next())
-            .or_else(|| self.tree.last_square())
-            .unwrap_or(Square::A1)
+    /// Asks for better moves at the mistakes.
+    fn find_mistakes(&mut self, ui: &UiContext) -> Command {
+        Command::open(exercise::mistakes(self.job.follow(), self.person, ui))
     }
 
     /// Returns the window for the notes on the current move.
@@ -675,17 +505,14 @@ impl Screen for ReviewScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let gave_up = !self.pane.is_empty();
         self.pane.clear();
-        let action = match intent {
-            Intent::PlayOn | Intent::Open => Some(TableAction::Rearrange),
-            Intent::Evaluate(_) | Intent::Lines(_) => Some(TableAction::Analyse),
-            _ => None,
-        };
-        let permitted = action.map_or(Ok(()), |action| context.permits(action));
+        let permitted = keys::action(intent).map_or(Ok(()), |action| context.permits(action));
         if let Err(why) = permitted {
             self.refuse(sentence(wording::refusal(&why)));
             return None;
         }
+        let ui = &mut context.ui;
         match intent {
+            // The moves.
             Intent::Entry(entry) => self.go(entry),
             Intent::Node(node) => self.tree.show(node),
             Intent::Back => self.tree.back(),
@@ -696,64 +523,34 @@ impl Screen for ReviewScreen {
             Intent::PreviousMistake => self.go_to_mistake(false),
             Intent::NextMistake => self.go_to_mistake(true),
             Intent::ShowCursor => self.pane.point_at(self.first_square()),
+            // The branches.
             Intent::Undo => self.undo(false),
             Intent::Redo => self.undo(true),
-            Intent::Delete => self.delete(&context.ui.settings.keys),
-            Intent::Promote if self.tree.promote() => self.remark("This is the main line now."),
-            Intent::Promote => self.refuse("This is the main line already."),
-            Intent::Collapse => {
-                if !self.tree.toggle_collapsed() {
-                    self.refuse("There are no variations here.");
-                }
-            }
+            Intent::Delete => self.delete(&ui.settings.keys),
+            Intent::Promote => self.promote(),
+            Intent::Collapse => self.collapse(),
             Intent::Annotate => return Some(Command::open(self.annotation())),
+            // What is shown.
             Intent::Evaluate(mode) => self.live.toggle(mode),
-            Intent::Lines(more) => {
-                if !self.live.change_lines(more) {
-                    let key = context.ui.settings.keys.shown(Shortcut::Hint);
-                    self.remark(if more {
-                        "There are at most five lines.".to_owned()
-                    } else {
-                        format!("One line is left; {key} hides it.")
-                    });
-                }
-            }
-            Intent::Bar => {
-                let on = !context.ui.settings.evaluation_bar;
-                (context.ui).keep(move |settings| settings.evaluation_bar = on);
-            }
-            Intent::New => {
-                return Some(self.leave(Command::act_on(|review: &mut Self, context| {
-                    review.restart(&context.ui);
-                    None
-                })));
-            }
-            Intent::PlayOn => return self.play_on(&context.ui),
-            Intent::Find => {
-                let screen = exercise::mistakes(self.job.follow(), self.person, &context.ui);
-                return Some(Command::open(screen));
-            }
+            Intent::Lines(more) => self.change_lines(more, &ui.settings.keys),
+            Intent::Bar => switch_bar(ui),
+            Intent::Openings => ui.shows_openings = !ui.shows_openings,
+            Intent::OpeningsGames => return Some(openings_panel::choose_games(ui)),
+            Intent::Overlays => return Some(Command::open(overlays::window(ui.overlay))),
+            Intent::Switch => self.shows_cards = !self.shows_cards,
+            // Other games and screens.
+            Intent::New => return Some(self.leave(Self::restart())),
+            Intent::PlayOn => return self.play_on(ui),
+            Intent::Find => return Some(self.find_mistakes(ui)),
             Intent::EditPosition => {
                 return Some(Command::open(EditorScreen::new(&self.game_here())));
             }
-            Intent::Openings => context.ui.shows_openings = !context.ui.shows_openings,
-            Intent::OpeningsGames => {
-                return Some(openings_panel::choose_games(&mut context.ui));
-            }
-            Intent::AddLine => self.add_line(&context.ui),
-            Intent::TrainLines => return self.train_lines(&context.ui),
-            Intent::Overlays => {
-                return Some(Command::open(overlays::window(context.ui.overlay)));
-            }
-            Intent::Switch => self.shows_cards = !self.shows_cards,
+            Intent::AddLine => self.add_line(ui),
+            Intent::TrainLines => return self.train_lines(ui),
+            // Files.
             Intent::Copy => return self.copy(),
-            Intent::CopyAs => return Some(self.copy_as(context.ui.overlay)),
-            Intent::Save => {
-                return Some(Command::open(FileWindow::save(
-                    &self.game_record(),
-                    &context.ui,
-                )));
-            }
+            Intent::CopyAs => return Some(self.copy_as(ui.overlay)),
+            Intent::Save => return Some(Command::open(FileWindow::save(&self.game_record(), ui))),
             Intent::Open => return Some(Command::open(FileWindow::open(context))),
             Intent::Leave if gave_up => {}
             Intent::Leave if self.tree.aside() => self.tree.leave_branch(),
@@ -865,9 +662,25 @@ impl Screen for ReviewScreen {
         Some(if down { Intent::Forward } else { Intent::Back })
     }
 
-    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        self.draw_screen(area, canvas);
+    fn lay_out(&mut self, area: Rect, context: &Context) {
+        let wanted = Wanted {
+            cards: self.shows_cards,
+            legend: context.ui.overlay.is_some(),
+        };
+        self.layout = ReviewLayout::of(area, wanted);
     }
+
+    fn draw(&self, _area: Rect, canvas: &mut Canvas<Intent>) {
+        if let Some(layout) = &self.layout {
+            self.draw_screen(layout, canvas);
+        }
+    }
+}
+
+/// Shows or hides the evaluation bar.
+fn switch_bar(ui: &mut UiContext) {
+    let on = !ui.settings.evaluation_bar;
+    ui.keep(move |settings| settings.evaluation_bar = on);
 }
 
 /// Returns the opening at each position, as long as the game is in one.
@@ -880,24 +693,6 @@ fn openings(game: &Game) -> Vec<Option<&'static Opening>> {
         names.push(Opening::current(&so_far));
     }
     names
-}
-
-/// Returns the best answer to a reviewed move, in the position after it.
-fn answer(position: Position, move_review: &MoveReview) -> Option<MoveScore> {
-    let line = &move_review.played;
-    let best_move = *line.pv.get(1)?;
-    let score = if position.side_to_move() == move_review.color {
-        line.score
-    } else {
-        -line.score
-    };
-    Some(MoveScore {
-        square: Some(best_move),
-        score,
-        certainty: line.certainty,
-        depth: line.depth.saturating_sub(1),
-        pv: line.pv[1..].to_vec(),
-    })
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::{Canvas, card_edges};
 use crate::layout::Slices;
 use crate::text::{rows, wrap};
 use crate::theme::Role;
-use crate::widget::moves::{MoveItem, MovesView, Notes, Scroll};
+use crate::widget::moves::{MoveItem, MovesView, Notes};
 use crate::widget::players::{HUGE, PlayersView};
 
 /// Returns whether a column has room for cards in boxes. Beside a board as high as the screen it has none.
@@ -29,11 +29,15 @@ pub(super) fn draw_prompt<I: Copy + 'static>(
     rest.bottom(1);
 }
 
-/// Draws the moves of a game, of which some are played, at the end of the list or scrolled up. Returns the area of each.
+/// Returns what a turn of the wheel means, down or up, over a list with this many rows above its end.
+type WheelMeaning<I> = fn(bool, usize) -> I;
+
+/// Draws the moves of a game, of which some are played, at the end of the list or some rows scrolled up, with what the
+/// wheel means. Returns the area of each.
 pub(super) fn draw_moves<I: Copy + 'static>(
     items: &[MoveItem],
     played: usize,
-    scroll: Option<&Scroll>,
+    scroll: Option<(usize, WheelMeaning<I>)>,
     notes: Notes,
     area: Rect,
     canvas: &mut Canvas<I>,
@@ -42,11 +46,27 @@ pub(super) fn draw_moves<I: Copy + 'static>(
         items,
         branches: &[],
         focus: played.saturating_sub(1),
-        scroll,
+        scroll: scroll.map_or(0, |(rows, _)| rows),
         notes,
         look: &canvas.look,
     };
+    if let Some((_, meaning)) = scroll {
+        let above = moves.rows_above(area.height);
+        canvas
+            .hits
+            .set_wheel([false, true].map(|down| meaning(down, above)));
+    }
     moves.draw(area, canvas.buf)
+}
+
+/// Returns how many rows a list is scrolled up, of those above its end, after a turn of the wheel.
+pub(super) fn scrolled(rows: usize, down: bool, above: usize) -> usize {
+    let rows = rows.min(above);
+    if down {
+        rows.saturating_sub(1)
+    } else {
+        above.min(rows + 1)
+    }
 }
 
 /// Draws the players at the top of a column, and takes their rows.
@@ -99,6 +119,18 @@ impl TextCard {
         let texts = self.paragraphs.iter();
         let texts = texts.map(|(text, _)| rows(&wrap(text, columns)));
         texts.sum::<u16>().clamp(*text.start(), *text.end()) + self.answer_rows + edges
+    }
+
+    /// Draws the card at the end of a column, with some rows of text at least and at most, and takes its rows.
+    pub(super) fn draw_at_end<I: Copy + 'static>(
+        &self,
+        text: RangeInclusive<u16>,
+        rest: &mut Slices,
+        is_boxed: bool,
+        canvas: &mut Canvas<I>,
+    ) {
+        let height = self.rows(rest.0.width, text, is_boxed);
+        self.draw(rest.bottom(height), is_boxed, canvas);
     }
 
     /// Draws the card. Returns the area below its text.

@@ -3,8 +3,6 @@
 mod cards;
 mod pages;
 
-use std::cell::Cell;
-
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
@@ -33,13 +31,10 @@ use reversi_table::phrase::{plural, sentence};
 use reversi_table::store::filter::{FilterError, GameFilter};
 use reversi_wording::GAMES_NOT_SAVED;
 
-use cards::RecordView;
+use cards::{RecordView, last_first};
 use pages::Pages;
 
 use Intent::{AskRemove, BringBack, Choose, Close, Export, FindMistakes, Page, Play, Scroll, Turn};
-
-/// More lines than any record has.
-const MAX_LINES: usize = 10_000;
 
 /// The proposed name of an exported record.
 const FILE: &str = "reversi-record.json";
@@ -75,12 +70,13 @@ pub(crate) struct StatsScreen {
     filter: String,
     /// `None` until the history is read.
     record: Option<PlayerRecord>,
-    /// The page on the screen, and the number of pages of the last frame.
-    page: Cell<usize>,
-    pages: Cell<usize>,
+    /// `None` before the first frame, and without games.
+    pages: Option<Pages>,
+    /// The page on the screen.
+    page: usize,
     /// The first line of the lists, and the last one that can be the first.
-    first: Cell<usize>,
-    last: Cell<usize>,
+    first: usize,
+    last: usize,
     notice: Option<String>,
 }
 
@@ -151,10 +147,10 @@ impl StatsScreen {
             chosen: GameFilter::default(),
             filter: String::new(),
             record: None,
-            page: Cell::new(0),
-            pages: Cell::new(1),
-            first: Cell::new(0),
-            last: Cell::new(0),
+            pages: None,
+            page: 0,
+            first: 0,
+            last: 0,
         }
     }
 
@@ -206,20 +202,42 @@ impl StatsScreen {
         Some(format!("{filter}: {results}."))
     }
 
-    /// Returns whether there are games in the record.
+    /// Returns the record if there are games in it.
+    fn with_games(&self) -> Option<&PlayerRecord> {
+        self.record.as_ref().filter(|record| record.games > 0)
+    }
+
     fn has_games(&self) -> bool {
-        self.record.as_ref().is_some_and(|record| record.games > 0)
+        self.with_games().is_some()
+    }
+
+    /// Returns the number of pages.
+    fn count(&self) -> usize {
+        self.pages.as_ref().map_or(1, Pages::count)
+    }
+
+    /// Returns the sentence at the end of the screen, wrapped: a notice, or the results of the chosen games.
+    fn last_lines(&self, columns: u16) -> Option<(Vec<String>, Role)> {
+        let chosen = || self.chosen().map(|chosen| (chosen, Role::Text));
+        let notice = self.notice.clone().map(|notice| (notice, Role::Warning));
+        let (text, role) = notice.or_else(chosen)?;
+        Some((wrap(&text, usize::from(columns)), role))
+    }
+
+    /// Returns the area above that sentence.
+    fn body(&self, area: Rect) -> Rect {
+        let mut rest = Slices(Frame::of(area).body);
+        let lines = self.last_lines(rest.0.width);
+        rest.bottom(lines.map_or(0, |(lines, _)| rows(&lines)));
+        rest.0
     }
 
     /// Returns what the record is made from or how far its reviews are, or on a small screen the number of the
     /// page.
-    fn status(&self, pages: Option<&Pages>, area: Rect) -> String {
-        if let Some(pages) = pages {
-            self.pages.set(pages.count());
-            self.page.set(self.page.get().min(pages.count() - 1));
-            if pages.count() > 1 && !pages.have_names() {
-                return format!("{}/{}", self.page.get() + 1, pages.count());
-            }
+    fn status(&self, area: Rect) -> String {
+        let unnamed = |pages: &&Pages| pages.count() > 1 && !pages.have_names();
+        if let Some(pages) = self.pages.as_ref().filter(unnamed) {
+            return format!("{}/{}", self.page + 1, pages.count());
         }
         let is_busy = self.task.as_ref().is_some_and(Background::is_busy);
         match &self.record {
@@ -284,7 +302,7 @@ impl StatsScreen {
             ..look.style(Role::Muted)
         };
         let tabs = Tabs::new(names.iter().map(|name| Line::from(*name)))
-            .select(self.page.get())
+            .select(self.page)
             .style(raised)
             .highlight_style(look.style(Role::Chosen))
             .divider(" ");
@@ -307,12 +325,13 @@ impl StatsScreen {
         if pages.have_names() {
             self.draw_tabs(right_of(header, TABS), pages, canvas);
         }
-        let view = RecordView::new(record, self.first.get());
-        for (card, place) in pages.cards(self.page.get(), record) {
+        let view = RecordView {
+            record,
+            first: self.first,
+        };
+        for (card, place) in pages.cards(self.page, record) {
             view.draw(card, place, pages.are_boxed, canvas);
         }
-        self.last.set(view.last.get());
-        self.first.set(self.first.get().min(self.last.get()));
     }
 }
 
@@ -325,8 +344,8 @@ impl Screen for StatsScreen {
 
     fn works(&self, intent: Intent, _context: &Context) -> bool {
         match intent {
-            Turn(_) | Page(_) => self.has_games() && self.pages.get() > 1,
-            Scroll(_) => self.has_games() && self.last.get() > 0,
+            Turn(_) | Page(_) => self.has_games() && self.count() > 1,
+            Scroll(_) => self.has_games() && self.last > 0,
             Choose => self.has_games() || !self.filter.is_empty(),
             FindMistakes => self.record.as_ref().is_some_and(|r| !r.found.is_empty()),
             Export | AskRemove => self.has_games(),
@@ -353,16 +372,12 @@ impl Screen for StatsScreen {
                 return Some(Command::open(game_filter::window(&self.filter, set)));
             }
             Turn(forward) => {
-                let (page, pages) = (self.page.get(), self.pages.get());
-                let step = if forward { 1 } else { pages - 1 };
-                self.page.set((page + step) % pages);
-                self.first.set(0);
+                let step = if forward { 1 } else { self.count() - 1 };
+                self.page = (self.page + step) % self.count();
+                self.first = 0;
             }
-            Page(page) => {
-                self.page.set(page);
-                self.first.set(0);
-            }
-            Scroll(step) => self.first.set(step.from(self.first.get(), MAX_LINES)),
+            Page(page) => (self.page, self.first) = (page, 0),
+            Scroll(step) => self.first = step.from(self.first, self.last + 1),
             FindMistakes => {
                 return Some(Command::open(MistakesWindow::new(self.chosen.clone())));
             }
@@ -412,29 +427,31 @@ impl Screen for StatsScreen {
         self.notice = Some(sentence);
     }
 
-    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let frame = Frame::of(area);
-        let mut body = Slices(frame.body);
-        let chosen = self.chosen();
-        let line = match &self.notice {
-            Some(notice) => Some((notice, Role::Warning)),
-            None => chosen.as_ref().map(|chosen| (chosen, Role::Text)),
-        };
-        if let Some((line, role)) = line {
-            let lines = wrap(line, usize::from(body.0.width));
-            canvas.lines(body.bottom(rows(&lines)), lines, role);
+    fn lay_out(&mut self, area: Rect, _context: &Context) {
+        let found = self.with_games().map(|record| {
+            let pages = Pages::of(self.body(area), record);
+            let page = self.page.min(pages.count() - 1);
+            let cards = pages.cards(page, record).into_iter();
+            let last = cards.map(|(card, area)| last_first(record, card, area, pages.are_boxed));
+            (page, last.max().unwrap_or(0), pages)
+        });
+        self.pages = None;
+        if let Some((page, last, pages)) = found {
+            (self.page, self.last, self.pages) = (page, last, Some(pages));
+            self.first = self.first.min(last);
         }
-        let record = self.record.as_ref().filter(|record| record.games > 0);
-        let pages = record.map(|record| Pages::of(body.0, record));
-        canvas.header(
-            frame.header,
-            true,
-            "Your record",
-            &self.status(pages.as_ref(), area),
-        );
-        match (record, &pages) {
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let (frame, body) = (Frame::of(area), self.body(area));
+        if let Some((lines, role)) = self.last_lines(body.width) {
+            let mut below = Slices(frame.body);
+            canvas.lines(below.bottom(rows(&lines)), lines, role);
+        }
+        canvas.header(frame.header, true, "Your record", &self.status(area));
+        match (self.with_games(), &self.pages) {
             (Some(record), Some(pages)) => self.draw_record(record, pages, frame.header, canvas),
-            _ => self.draw_empty(body.0, canvas),
+            _ => self.draw_empty(body, canvas),
         }
         canvas.footer(frame.footer, true, self.hints(canvas.context));
     }

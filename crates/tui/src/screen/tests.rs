@@ -63,7 +63,7 @@ fn a_screen_is_a_table_of_keys_and_four_functions() {
     let mut context = Context::unsaved(UiContext::plain(), None);
     let mut screens: [Box<dyn AnyScreen>; 1] =
         [Box::new(OpenScreen::new(CounterScreen::default()))];
-    let drawn = |screens: &[Box<dyn AnyScreen>], context: &Context| -> String {
+    let drawn = |screens: &mut [Box<dyn AnyScreen>], context: &Context| -> String {
         let mut buf = Buffer::empty(Rect::new(0, 0, 40, 12));
         screens[0].draw(buf.area, context, &mut buf);
         buf.content()
@@ -78,7 +78,7 @@ fn a_screen_is_a_table_of_keys_and_four_functions() {
     );
     let screen = screens[0].screen_mut();
     screen.report("Saved.".to_owned(), &mut context);
-    let text = drawn(&screens, &context);
+    let text = drawn(&mut screens, &context);
     for part in ["Counted: 1", "Saved.", "Space count", "Esc back", "? more"] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -90,7 +90,7 @@ fn a_screen_is_a_table_of_keys_and_four_functions() {
     );
     let count = actions.remove(0).act.expect("it can be chosen");
     assert!(count(&mut screens, &mut context).is_none());
-    assert!(drawn(&screens, &context).contains("Counted: 2"));
+    assert!(drawn(&mut screens, &context).contains("Counted: 2"));
     let closes = screens[0].on_key(KeyCode::Esc.into(), &mut context);
     assert!(matches!(closes, Some(Command::Close)));
 }

@@ -49,33 +49,26 @@ impl Thoughts {
         self.latest[color] = is_thought.then(|| (best.clone(), nodes));
     }
 
-    /// Returns whether there is anything to show.
-    pub(super) fn is_empty(&self) -> bool {
-        self.latest.black.is_none() && self.latest.white.is_none()
-    }
-
     /// Returns whether there is a curve.
     pub(super) fn has_curve(&self) -> bool {
         self.scores.black.len() + self.scores.white.len() > 1
     }
 
-    /// Returns the rows of the card.
-    pub(super) fn rows(width: u16, is_boxed: bool) -> u16 {
-        let (sides, edges) = card_edges(is_boxed);
-        let is_beside = width.saturating_sub(sides) >= BESIDE;
-        edges + if is_beside { 3 } else { 4 }
-    }
-
-    /// Draws for each side its score, depth, nodes and line.
+    /// Draws for each side its score, depth, nodes and line, if there are any, at the top of a column, and takes their rows.
     pub(super) fn draw<I: Copy + 'static>(
         &self,
-        area: Rect,
+        column: &mut Slices,
         is_boxed: bool,
         canvas: &mut Canvas<I>,
     ) {
+        if Color::ALL.iter().all(|&color| self.latest[color].is_none()) {
+            return;
+        }
+        let (sides, edges) = card_edges(is_boxed);
+        let is_beside = column.0.width.saturating_sub(sides) >= BESIDE;
+        let area = column.top(edges + if is_beside { 3 } else { 4 });
         let inner = canvas.card(area, is_boxed, "Thoughts", "");
         let mut rest = Slices(inner);
-        let is_beside = inner.width >= BESIDE;
         for color in Color::ALL {
             let mut half = Slices(if is_beside && color == Color::Black {
                 let half = rest.left(inner.width / 2 - 1);
@@ -112,10 +105,11 @@ impl Thoughts {
         }
     }
 
-    /// Draws the scores of both over the game, with a legend below.
+    /// Draws the scores of both over the game in a card, with a legend below.
     pub(super) fn draw_curves<I: Copy + 'static>(&self, area: Rect, canvas: &mut Canvas<I>) {
         let look = canvas.look;
-        let mut rest = Slices(area);
+        let inner = canvas.card(area, true, "Scores", "Black's lead");
+        let mut rest = Slices(inner);
         let mut legend = Slices(rest.bottom(1));
         for color in Color::ALL {
             let name = format!("by {color}  ");

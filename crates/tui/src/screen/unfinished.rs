@@ -92,7 +92,7 @@ fn discard<S: OffersGames>(index: usize) -> Command {
 impl WindowContent for UnfinishedGames {
     /// Returns what the list leaves out, and the question.
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
-        let (game, (place, count)) = (&self.games[state.chosen], state.place.get());
+        let (game, (place, count)) = (&self.games[state.chosen], state.place);
         let question = match state.last_answer {
             Some(DISCARD) => "Discard it for good? Press Del again.",
             _ => "Resume it?",

@@ -1,7 +1,5 @@
 //! Windows as data: a question with its answers, a text to read, or a list to pick from.
 
-use std::cell::Cell;
-
 use crate::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Span;
@@ -60,7 +58,7 @@ pub(crate) trait WindowContent: 'static {
     }
 
     /// Returns whether a row of the list can be marked: not a heading, and not the rest of the row before it.
-    fn can_mark(&self, _row: usize) -> bool {
+    fn can_mark(&self, _row: usize, _columns: usize) -> bool {
         true
     }
 
@@ -133,9 +131,11 @@ pub(crate) struct WindowState {
     /// Whether the current answer repeats the last one.
     pub(super) is_repeated: bool,
     /// The first line of the text on the screen.
-    first: Cell<usize>,
+    first: usize,
     /// The place of the marked row among those that match what is typed, from 0, and their number.
-    pub(super) place: Cell<(usize, usize)>,
+    pub(super) place: (usize, usize),
+    /// The columns for the text and the list.
+    pub(super) columns: usize,
 }
 
 impl WindowState {
@@ -184,10 +184,21 @@ static MORE_MOVES: Keymap<Intent> = &[
 impl<C: WindowContent> WindowScreen<C> {
     pub(super) fn new(spec: WindowSpec, content: C) -> Self {
         Self {
+            state: WindowState {
+                columns: usize::from(spec.widths.1),
+                ..WindowState::default()
+            },
             spec,
-            state: WindowState::default(),
             content,
         }
+    }
+
+    fn list(&self) -> Vec<WindowRow> {
+        self.content.list(self.state.columns)
+    }
+
+    fn can_mark(&self, row: usize) -> bool {
+        self.content.can_mark(row, self.state.columns)
     }
 
     fn edit(&mut self, edit: impl FnOnce(&mut Field)) {
@@ -201,7 +212,7 @@ impl<C: WindowContent> WindowScreen<C> {
 
     /// Returns whether typing filters the list: if it is long and the window has no other field.
     fn filters(&self) -> bool {
-        self.spec.field.is_none() && list::filters(self.content.list(0).len())
+        self.spec.field.is_none() && list::filters(self.list().len())
     }
 
     fn has_field(&self) -> bool {
@@ -212,7 +223,7 @@ impl<C: WindowContent> WindowScreen<C> {
     fn shown(&self) -> Vec<usize> {
         let typed = self.state.field.text();
         let typed = if self.filters() { typed } else { "" };
-        let rows = self.content.list(0).into_iter().enumerate();
+        let rows = self.list().into_iter().enumerate();
         let found = rows.filter(|(_, row)| has_words(&format!("{} {}", row.key, row.text), typed));
         found.map(|(index, _)| index).collect()
     }
@@ -222,7 +233,7 @@ impl<C: WindowContent> WindowScreen<C> {
         let shown = self.shown();
         let at = shown.iter().position(|&row| row == self.state.chosen);
         let to = step.from(at.unwrap_or(0), shown.len());
-        let can = |at: &usize| self.content.can_mark(shown[*at]);
+        let can = |at: &usize| self.can_mark(shown[*at]);
         let after = || (to..shown.len()).find(can);
         let before = || (0..shown.len().min(to + 1)).rev().find(can);
         let found = match step {
@@ -235,10 +246,10 @@ impl<C: WindowContent> WindowScreen<C> {
 
     /// Returns the row of the list that a click on a row means; `None` for a heading.
     fn clicked(&self, row: usize) -> Option<usize> {
-        let list = self.content.list(0);
+        let list = self.list();
         let is_heading = list.get(row).is_none_or(WindowRow::is_heading);
         let mut rows = (0..=row).rev().filter(|_| !is_heading);
-        rows.find(|&row| self.content.can_mark(row))
+        rows.find(|&row| self.can_mark(row))
     }
 
     fn hints(&self, count: usize, scrolls: bool, context: &Context) -> Vec<Hint<Intent>> {
@@ -263,28 +274,85 @@ impl<C: WindowContent> WindowScreen<C> {
         items
     }
 
-    /// Draws the lines of the text from the first visible one. Returns whether there are more.
-    fn draw_text(&self, lines: &[WindowRow], area: Rect, canvas: &mut Canvas<Intent>) -> bool {
-        let last_page = lines.len().saturating_sub(usize::from(area.height));
-        let first = &self.state.first;
-        first.set(first.get().min(last_page));
-        let indent = indent(lines);
-        for (line, row) in area.rows().zip(lines.iter().skip(first.get())) {
+    /// Lays out the window.
+    fn layout(&self, area: Rect, ascii: bool) -> WindowLayout {
+        let widest = widest_inside(area);
+        let (least, limit) = self.spec.widths;
+        let (least, limit) = (least.min(widest), limit.min(widest));
+        let (list, shown) = (self.list(), self.shown());
+        let lines = if shown.is_empty() && !list.is_empty() {
+            self.state.message(self.spec.nothing, usize::from(limit))
+        } else {
+            (self.content).text(&self.state, ascii, usize::from(limit))
+        };
+        let widths = [&lines, &list].map(|rows| {
+            let widths = rows.iter().map(|row| columns(&row.text));
+            indent(rows) + widths.max().unwrap_or(0)
+        });
+        let fields = u16::from(self.has_field());
+        let gap = u16::from(is_roomy(area) && (fields > 0 || !list.is_empty()));
+        // A list that filters keeps its height.
+        let listed = match self.spec.field.or(self.filters().then(|| rows(&list))) {
+            Some(longest) => area
+                .height
+                .saturating_sub(8 + 2 * gap)
+                .clamp(1, longest.max(1)),
+            None => rows(&list),
+        };
+        let text_rows = rows(&lines).max(self.spec.text_rows);
+        let height = listed.saturating_add(fields + gap + text_rows);
+        let size = (widths[0].max(widths[1]).clamp(least, limit), height);
+        let (_, inner, _) = frame_areas(size, area);
+        let mut rest = Slices(inner);
+        let field = rest.top(fields);
+        let text_area = if fields > 0 {
+            let text = rest.top(text_rows);
+            rest.top(gap);
+            text
+        } else {
+            let text = rest.bottom(text_rows);
+            rest.bottom(gap);
+            text
+        };
+        WindowLayout {
+            list,
+            shown,
+            lines,
+            size,
+            field,
+            text_area,
+            list_area: rest.0,
+        }
+    }
+
+    /// Draws the field with what is typed.
+    fn draw_field(&self, line: Rect, canvas: &mut Canvas<Intent>) {
+        let field = &self.state.field;
+        field.draw(line, true, &canvas.look, canvas.buf);
+        if field.text().is_empty() {
+            let placeholder = if self.filters() {
+                TO_FILTER
+            } else {
+                self.spec.placeholder
+            };
+            canvas.text(right_of(line, 2), placeholder, Role::Muted);
+        }
+    }
+
+    /// Draws the lines of the text from the first visible one.
+    fn draw_text(&self, layout: &WindowLayout, canvas: &mut Canvas<Intent>) {
+        let indent = indent(&layout.lines);
+        let lines = layout.lines.iter().skip(self.state.first);
+        for (line, row) in layout.text_area.rows().zip(lines) {
             canvas.text(line, &row.key, Role::Key);
             let indent = if row.is_heading() { 0 } else { indent };
             canvas.text(right_of(line, indent), &row.text, row.role);
         }
-        last_page > 0
     }
 
     /// Draws the rows that are shown of the list.
-    fn draw_list(
-        &self,
-        list: &[WindowRow],
-        shown: &[usize],
-        area: Rect,
-        canvas: &mut Canvas<Intent>,
-    ) {
+    fn draw_list(&self, layout: &WindowLayout, canvas: &mut Canvas<Intent>) {
+        let (list, shown) = (&layout.list, &layout.shown);
         let view = ListView {
             count: shown.len(),
             chosen: shown.iter().position(|&row| row == self.state.chosen),
@@ -300,11 +368,12 @@ impl<C: WindowContent> WindowScreen<C> {
             };
             (format!("{}{:gap$}{}", row.key, "", row.text), row.role)
         };
-        let places = view.draw(line, area, canvas.buf).into_iter();
-        let places: Vec<_> = places.map(|(place, at)| (place, shown[at])).collect();
+        let places = view.draw(line, layout.list_area, canvas.buf);
+        let places = places.into_iter().map(|(place, at)| (place, shown[at]));
+        let places: Vec<_> = places.collect();
         // The rest of the marked row is marked, too.
         let chosen = self.state.chosen;
-        let is_rest = |row: usize| !self.content.can_mark(row) && !list[row].is_heading();
+        let is_rest = |row: usize| !self.can_mark(row) && !list[row].is_heading();
         for &(place, index) in places.iter().filter(|place| place.1 > chosen) {
             if (chosen + 1..=index).all(is_rest) {
                 canvas.buf.set_style(place, canvas.look.style(Role::Chosen));
@@ -316,6 +385,29 @@ impl<C: WindowContent> WindowScreen<C> {
             canvas.buf.set_style(key, style);
         }
         canvas.hits.add_all(places, Choose);
+    }
+}
+
+/// What a window shows, and where.
+struct WindowLayout {
+    list: Vec<WindowRow>,
+    /// The indices of the rows of the list that match what is typed.
+    shown: Vec<usize>,
+    /// The lines of the text.
+    lines: Vec<WindowRow>,
+    /// The columns and rows inside the frame.
+    size: (u16, u16),
+    /// The text field; empty without one.
+    field: Rect,
+    text_area: Rect,
+    list_area: Rect,
+}
+
+impl WindowLayout {
+    /// Returns the first line of the last page of the text.
+    fn last_page(&self) -> usize {
+        let rows = usize::from(self.text_area.height);
+        self.lines.len().saturating_sub(rows)
     }
 }
 
@@ -361,7 +453,7 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
-        let (count, is_empty) = (self.content.list(0).len(), self.shown().is_empty());
+        let (count, is_empty) = (self.list().len(), self.shown().is_empty());
         let state = &mut self.state;
         let last_answer = state.last_answer.take();
         state.notice = None;
@@ -374,7 +466,7 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
                 return self.content.answer(answer, state, context);
             }
             Close => return Some(Command::Close),
-            Move(step) if count == 0 => state.first.set(step.from(state.first.get(), MAX_LINES)),
+            Move(step) if count == 0 => state.first = step.from(state.first, MAX_LINES),
             Move(step) => self.mark(step),
             Choose(row) => {
                 let index = self.clicked(row)?;
@@ -405,62 +497,26 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
         self.state.notice = Some(sentence);
     }
 
-    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let widest = widest_inside(area);
-        let (least, limit) = self.spec.widths;
-        let (least, limit) = (least.min(widest), limit.min(widest));
-        let list = self.content.list(usize::from(limit));
+    fn lay_out(&mut self, area: Rect, context: &Context) {
+        self.state.columns = usize::from(self.spec.widths.1.min(widest_inside(area)));
         let shown = self.shown();
         let place = shown.iter().position(|&row| row == self.state.chosen);
-        self.state.place.set((place.unwrap_or(0), shown.len()));
-        let lines = if shown.is_empty() && !list.is_empty() {
-            self.state.message(self.spec.nothing, usize::from(limit))
-        } else {
-            (self.content).text(&self.state, canvas.look.ascii, usize::from(limit))
-        };
-        let widths = [&lines, &list].map(|rows| {
-            let widths = rows.iter().map(|row| columns(&row.text));
-            indent(rows) + widths.max().unwrap_or(0)
-        });
-        let filters = self.filters();
-        let fields = u16::from(self.has_field());
-        let gap = u16::from(is_roomy(area) && (fields > 0 || !list.is_empty()));
-        // A list that filters keeps its height.
-        let listed = match self.spec.field.or(filters.then(|| rows(&list))) {
-            Some(longest) => area
-                .height
-                .saturating_sub(8 + 2 * gap)
-                .clamp(1, longest.max(1)),
-            None => rows(&list),
-        };
-        let text_rows = rows(&lines).max(self.spec.text_rows);
-        let height = listed.saturating_add(fields + gap + text_rows);
-        let size = (widths[0].max(widths[1]).clamp(least, limit), height);
-        let (inner, footer) = draw_frame(self.spec.title, size, area, canvas);
-        let mut rest = Slices(inner);
-        let text = if fields > 0 {
-            let field = &self.state.field;
-            let line = rest.top(1);
-            field.draw(line, true, &canvas.look, canvas.buf);
-            if field.text().is_empty() {
-                let placeholder = if filters {
-                    TO_FILTER
-                } else {
-                    self.spec.placeholder
-                };
-                canvas.text(right_of(line, 2), placeholder, Role::Muted);
-            }
-            let text = rest.top(text_rows);
-            rest.top(gap);
-            text
-        } else {
-            let text = rest.bottom(text_rows);
-            rest.bottom(gap);
-            text
-        };
-        self.draw_list(&list, &shown, rest.0, canvas);
-        let scrolls = self.draw_text(&lines, text, canvas) && list.is_empty();
-        canvas.keys(footer, self.hints(list.len(), scrolls, canvas.context));
+        self.state.place = (place.unwrap_or(0), shown.len());
+        let layout = self.layout(area, context.ui.look().ascii);
+        self.state.first = self.state.first.min(layout.last_page());
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let layout = self.layout(area, canvas.look.ascii);
+        let (_, footer) = draw_frame(self.spec.title, layout.size, area, canvas);
+        if !layout.field.is_empty() {
+            self.draw_field(layout.field, canvas);
+        }
+        self.draw_list(&layout, canvas);
+        self.draw_text(&layout, canvas);
+        let count = layout.list.len();
+        let scrolls = layout.last_page() > 0 && count == 0;
+        canvas.keys(footer, self.hints(count, scrolls, canvas.context));
     }
 }
 
@@ -475,44 +531,48 @@ pub(super) const fn widest_inside(area: Rect) -> u16 {
         .saturating_sub(if is_roomy(area) { 8 } else { 4 })
 }
 
+/// Returns the areas of a window of the given size in the middle of the screen: its frame, its text and its key line.
+fn frame_areas((columns, rows): (u16, u16), area: Rect) -> (Rect, Rect, Rect) {
+    let padding = u16::from(is_roomy(area));
+    // The keys are below the text, after a blank line if there is room.
+    let height = rows.saturating_add(3 + 2 * padding);
+    let mut rest = Slices(centered(area, columns + 2 + 2 * (1 + padding)));
+    rest.top(area.height.saturating_sub(height) / 2);
+    let outer = rest.top(height);
+    let block = Block::bordered().padding(Padding {
+        top: padding,
+        bottom: 0,
+        ..Padding::horizontal(1 + padding)
+    });
+    let mut text = Slices(block.inner(outer));
+    let footer = text.bottom(1);
+    text.bottom(padding);
+    (outer, text.0, footer)
+}
+
 /// Draws an empty window of the given size in the middle of the screen. Returns the areas of its text and
 /// its key line.
 pub(super) fn draw_frame<I: Copy + 'static>(
     title: &str,
-    (columns, rows): (u16, u16),
+    size: (u16, u16),
     area: Rect,
     canvas: &mut Canvas<I>,
 ) -> (Rect, Rect) {
     let look = &canvas.look;
-    let padding = u16::from(is_roomy(area));
-    // The keys are below the text, after a blank line if there is room.
-    let frame = 2 + padding;
-    let height = rows.saturating_add(frame + 1 + padding);
-    let mut rest = Slices(centered(area, columns + 2 + 2 * (1 + padding)));
-    rest.top(area.height.saturating_sub(height) / 2);
-    let outer = rest.top(height);
+    let (outer, text, footer) = frame_areas(size, area);
     let block = Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(look.style(Role::Muted))
         .title(Span::styled(title, look.style(Role::Strong)))
-        .style(look.style(Role::Text))
-        .padding(Padding {
-            top: padding,
-            bottom: 0,
-            ..Padding::horizontal(1 + padding)
-        });
+        .style(look.style(Role::Text));
     let block = if look.ascii {
         block.border_set(ASCII_BORDER)
     } else {
         block
     };
     Clear.render(outer, canvas.buf);
-    let inner = block.inner(outer);
     block.render(outer, canvas.buf);
-    let mut text = Slices(inner);
-    let footer = text.bottom(1);
-    text.bottom(padding);
-    (text.0, footer)
+    (text, footer)
 }
 
 impl<I: Copy + 'static> Canvas<'_, I> {

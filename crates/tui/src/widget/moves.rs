@@ -1,6 +1,5 @@
 //! The list of moves as a score sheet: a row for each pair, Black's move at the left and White's at the right.
 
-use std::cell::Cell;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
@@ -82,27 +81,6 @@ pub(crate) enum Notes {
     Losses,
 }
 
-/// How many rows a list of moves is scrolled up; at most as many as it has above its end.
-#[derive(Debug, Default)]
-pub(crate) struct Scroll(Cell<usize>);
-
-impl Scroll {
-    /// Scrolls by one row.
-    pub(crate) fn turn(&self, down: bool) {
-        let rows = self.0.get();
-        self.0.set(if down {
-            rows.saturating_sub(1)
-        } else {
-            rows + 1
-        });
-    }
-
-    /// Returns to the end of the list.
-    pub(crate) fn reset(&self) {
-        self.0.set(0);
-    }
-}
-
 /// A variation, in a row below the move that it replaces.
 #[derive(Clone, Debug)]
 pub(crate) struct SheetBranch {
@@ -123,8 +101,8 @@ pub(crate) struct MovesView<'a> {
     pub(crate) branches: &'a [SheetBranch],
     /// The item that stays visible.
     pub(crate) focus: usize,
-    /// How far the list is scrolled up from there.
-    pub(crate) scroll: Option<&'a Scroll>,
+    /// How many rows the list is scrolled up from there; at most as many as there are above.
+    pub(crate) scroll: usize,
     pub(crate) notes: Notes,
     pub(crate) look: &'a ActiveTheme,
 }
@@ -221,14 +199,16 @@ impl MovesView<'_> {
         first.min(rows.len().saturating_sub(room))
     }
 
+    /// Returns how many rows are above the first one shown without scrolling, in an area of this height.
+    pub(crate) fn rows_above(&self, height: u16) -> usize {
+        self.first(&self.lines(), usize::from(height))
+    }
+
     /// Draws the list. Returns the area of each item, by its index; the indices of the branches follow.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
         let lines = self.lines();
         let last = self.first(&lines, usize::from(area.height));
-        let first = self.scroll.map_or(last, |Scroll(up)| {
-            up.set(up.get().min(last));
-            last - up.get()
-        });
+        let first = last.saturating_sub(self.scroll);
         let mut places = Vec::new();
         for (place, line) in area.rows().zip(lines.iter().skip(first)) {
             match line {
@@ -318,7 +298,7 @@ mod tests {
                 items: std::slice::from_ref(&item),
                 branches: &[],
                 focus: 0,
-                scroll: None,
+                scroll: 0,
                 notes: Notes::times(width),
                 look: &look,
             };

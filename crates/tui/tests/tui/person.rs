@@ -338,7 +338,7 @@ impl Person {
     /// Draws, if there is anything new.
     pub(crate) fn look(&mut self) {
         if self.app.take_dirty() {
-            let app = &self.app;
+            let app = &mut self.app;
             self.terminal.draw(|frame| app.draw(frame)).unwrap();
         }
     }

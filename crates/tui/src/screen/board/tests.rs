@@ -19,12 +19,13 @@ fn context() -> Context {
 
 #[test]
 fn a_click_finds_the_square_or_the_key_that_the_last_picture_shows_there() {
-    let (screen, context, hits) = (BoardScreen::default(), context(), Hits::default());
+    let (screen, context) = (BoardScreen::default(), context());
+    let mut hits = Hits::default();
     for (columns, rows) in [(200, 60), (24, 12), (40, 40), (80, 24)] {
         let area = Rect::new(0, 0, columns, rows);
         let layout = BoardLayout::of(area).unwrap();
         let mut buf = Buffer::empty(area);
-        screen.draw(area, &mut Canvas::new(&context, &hits, &mut buf));
+        screen.draw(area, &mut Canvas::new(&context, &mut hits, &mut buf));
         for square in Square::all() {
             for place in layout.board.rect(square).positions() {
                 let expected = Some(Meaning::Board(BoardAction::Click(square)));

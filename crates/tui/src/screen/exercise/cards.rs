@@ -148,43 +148,72 @@ impl Said {
     }
 }
 
+/// An exercise on a screen.
+pub(super) struct ExerciseLayout {
+    screen: BoardLayout,
+    header: Rect,
+    /// The area of the cards, beside the board or in its panel.
+    column: Rect,
+    text: ExerciseText,
+    said: Said,
+    /// The cards that fit the column; `None` if not even the shortest do.
+    cards: Option<(Vec<TextCard>, CardStack)>,
+    /// Whether they hold everything but the prompt.
+    pub(super) is_whole: bool,
+}
+
 impl<E: ExerciseView> ExerciseScreen<E> {
-    pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let Some(layout) = BoardLayout::of(area) else {
-            return;
-        };
-        let text = self.exercise.text(canvas.look.japanese);
+    /// Lays out the screen; `None` if it is too small.
+    pub(super) fn layout_in(&self, area: Rect, japanese: bool) -> Option<ExerciseLayout> {
+        let screen = BoardLayout::of(area)?;
+        let text = self.exercise.text(japanese);
         let said = self.said(&text);
-        let side = layout.side();
-        let panel = (layout.title, Slices(layout.panel));
-        let (header, mut rest) = layout.column(1).unwrap_or(panel);
-        let lead = u16::from(side.is_some() && !layout.has_bars);
-        let is_boxed = side.is_some_and(|side| is_boxed(side, layout.has_bars));
-        let whole = said.fit(rest.0, is_boxed, lead);
-        let is_whole = whole.as_ref().is_some_and(|(.., is_all)| *is_all);
-        self.is_cut.set(!is_whole);
-        if self.reads && !is_whole {
-            self.draw_page(area, &text, &said, canvas);
+        let side = screen.side();
+        let panel = (screen.title, Slices(screen.panel));
+        let (header, Slices(column)) = screen.column(1).unwrap_or(panel);
+        let lead = u16::from(side.is_some() && !screen.has_bars);
+        let is_boxed = side.is_some_and(|side| is_boxed(side, screen.has_bars));
+        let found = said.fit(column, is_boxed, lead);
+        Some(ExerciseLayout {
+            is_whole: found.as_ref().is_some_and(|(.., is_all)| *is_all),
+            cards: found.map(|(cards, stack, _)| (cards, stack)),
+            screen,
+            header,
+            column,
+            text,
+            said,
+        })
+    }
+
+    pub(super) fn draw_all(
+        &self,
+        layout: &ExerciseLayout,
+        area: Rect,
+        canvas: &mut Canvas<Intent>,
+    ) {
+        let (screen, text) = (&layout.screen, &layout.text);
+        if self.reads && !layout.is_whole {
+            self.draw_page(area, text, &layout.said, canvas);
             return;
         }
         let flips = Some((&self.timeline, canvas.context.ui.now));
-        (self.pane).draw_scene(layout.board, &self.scene(), flips, canvas);
-        draw_header::<E>(header, layout.has_bars, &text, canvas);
-        match whole {
-            Some((cards, stack, _)) => {
-                stack.draw(&cards, &self.input, &mut rest, canvas);
-                let bits = self.exercise.bits();
-                let has_bits = bits.is_some();
-                if let Some(bits) = bits {
-                    draw_bits(&mut rest, is_boxed, bits, canvas);
-                }
-                if !draw_steps(&mut rest, is_boxed, &text.steps, canvas) && !has_bits {
-                    self.draw_discs(rest, is_boxed, canvas);
-                }
+        (self.pane).draw_scene(screen.board, &self.scene(), flips, canvas);
+        draw_header::<E>(layout.header, screen.has_bars, text, canvas);
+        if let Some((cards, stack)) = &layout.cards {
+            let (mut rest, is_boxed) = (Slices(layout.column), stack.is_boxed);
+            stack.draw(cards, &self.input, &mut rest, canvas);
+            let bits = self.exercise.bits();
+            let has_bits = bits.is_some();
+            if let Some(bits) = bits {
+                draw_bits(&mut rest, is_boxed, bits, canvas);
             }
-            None => draw_apart(&layout, said, &text, &self.input, canvas),
+            if !draw_steps(&mut rest, is_boxed, &text.steps, canvas) && !has_bits {
+                self.draw_discs(rest, is_boxed, canvas);
+            }
+        } else {
+            draw_apart(layout, &self.input, canvas);
         }
-        canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
+        canvas.footer(screen.keys, screen.has_bars, self.hints(canvas.context));
     }
 
     /// Returns what is said.
@@ -295,38 +324,28 @@ fn draw_header<E: ExerciseView>(
 }
 
 /// Draws the task in the panel of a small screen, if it has room for it, and what was said below the board.
-fn draw_apart(
-    layout: &BoardLayout,
-    said: Said,
-    text: &ExerciseText,
-    input: &AnswerInput,
-    canvas: &mut Canvas<Intent>,
-) {
-    let quiet = Said {
-        speech: None,
-        prompt: None,
-        ..said
-    };
-    let last = quiet.cards.len().saturating_sub(1);
-    let some = [&quiet.cards[..], &quiet.cards[last..]];
-    let panel = layout.panel;
+fn draw_apart(layout: &ExerciseLayout, input: &AnswerInput, canvas: &mut Canvas<Intent>) {
+    let (screen, said) = (&layout.screen, &layout.said);
+    let last = said.cards.len().saturating_sub(1);
+    let some = [&said.cards[..], &said.cards[last..]];
+    let panel = screen.panel;
     let mut some = some.into_iter();
     let some = some.find(|cards| panel.width >= PANEL && CardStack::DENSE.fits(cards, panel));
     let shown = some.unwrap_or_default();
     CardStack::DENSE.draw(shown, input, &mut Slices(panel), canvas);
-    let mut area = layout.notice.union(layout.prompt);
-    let mut task = text.task.clone().filter(|_| some.is_none());
-    let asks = quiet.cards.last().is_some_and(|card| card.answer_rows > 0);
+    let mut area = screen.notice.union(screen.prompt);
+    let mut task = layout.text.task.clone().filter(|_| some.is_none());
+    let asks = said.cards.last().is_some_and(|card| card.answer_rows > 0);
     if asks && input.is_started && some.is_none() && said.speech.is_none() {
         let mut rest = Slices(area);
         input.draw_line(rest.top(input.rows().min(1)), canvas);
         area = rest.0;
         task = task.filter(|task| rows(&wrap(task, usize::from(area.width))) <= area.height);
     }
-    let below = match (said.speech, said.prompt) {
-        (Some((card, _)), _) => card.paragraphs.into_iter().next(),
+    let below = match (&said.speech, &said.prompt) {
+        (Some((card, _)), _) => card.paragraphs.first().cloned(),
         (None, prompt) => {
-            let both = [task.clone(), prompt].into_iter().flatten();
+            let both = [task.clone(), prompt.clone()].into_iter().flatten();
             let both = both.collect::<Vec<_>>().join(" ");
             let has_room = rows(&wrap(&both, usize::from(area.width))) <= area.height;
             let shown = if has_room { Some(both) } else { task };

@@ -27,8 +27,8 @@ pub(crate) enum Intent {
     Resign,
     Save,
     Open,
-    /// Scrolls the list of moves.
-    Scroll(bool),
+    /// Scrolls the list of moves, down or up, which has some rows above its end.
+    Scroll(bool, usize),
 }
 
 /// The keys of a game.

@@ -166,9 +166,8 @@ impl GoScreen {
             news.draw(rest.0, true, canvas);
             return;
         }
-        let card = rest.bottom(news.rows(area.width, NEWS..=LONGEST_NEWS, is_boxed));
+        news.draw_at_end(NEWS..=LONGEST_NEWS, &mut rest, is_boxed, canvas);
         rest.bottom(1);
-        news.draw(card, is_boxed, canvas);
         self.draw_move_card(rest.0, is_boxed, canvas);
     }
 
@@ -273,7 +272,7 @@ impl GoScreen {
                 note: None,
             })
             .collect();
-        let scroll = Some(&self.scroll);
+        let scroll = Some((self.scroll, Intent::Scroll as _));
         side::draw_moves(&items, played, scroll, Notes::None, area, canvas);
     }
 

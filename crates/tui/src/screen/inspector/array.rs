@@ -64,18 +64,19 @@ impl ArrayLayout {
 }
 
 impl InspectorScreen {
+    /// Returns whether an area has no room for both an array and the whole text.
+    pub(super) fn cuts_text_of_array(&self, grid: CellGrid, area: Rect) -> bool {
+        let ArrayLayout { place, panel } = ArrayLayout::of(Frame::of(area).body, grid.rows);
+        let needed = rows(&self.sentences(panel.width.max(1)));
+        let others = if place.height == 1 { 2 } else { 3 };
+        panel.width == 0 || needed > panel.height.saturating_sub(others)
+    }
+
     /// Draws a step of a lesson about an array.
     pub(super) fn draw_array(&self, grid: CellGrid, area: Rect, canvas: &mut Canvas<Intent>) {
         let frame = Frame::of(area);
         let layout = ArrayLayout::of(frame.body, grid.rows);
-        let needed = rows(&self.sentences(layout.panel.width.max(1)));
         let is_small = layout.place.height == 1;
-        let room = layout
-            .panel
-            .height
-            .saturating_sub(if is_small { 2 } else { 3 });
-        let is_cut = layout.panel.width == 0 || needed > room;
-        self.is_cut.set(is_cut);
         let footer = self.hints(canvas.context);
         canvas.footer(frame.footer, true, footer);
         if is_small {
@@ -83,7 +84,7 @@ impl InspectorScreen {
         } else {
             self.draw_topics(frame.header, canvas);
         }
-        if is_cut && self.reads {
+        if self.is_cut && self.reads {
             self.draw_text(frame.body, true, canvas);
             return;
         }

@@ -25,6 +25,16 @@ const TITLE: &str = "Inspector";
 const DISCS: u16 = 3;
 
 impl InspectorScreen {
+    /// Returns whether an area has no room for both the board and the whole text.
+    pub(super) fn has_two_pages(&self, area: Rect) -> bool {
+        if let View::Grid(grid) = self.walk.step().result.view {
+            return self.cuts_text_of_array(grid, area);
+        }
+        let layout = InspectorLayout::of(area, shape_of(&self.walk.trace.board));
+        let is_compact = matches!(layout.shape, InspectorShape::Compact(_));
+        is_compact && rows(&self.sentences(layout.text.width)) > layout.text.height
+    }
+
     pub(super) fn draw_screen(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         if let View::Grid(grid) = self.walk.step().result.view {
             self.draw_array(grid, area, canvas);
@@ -32,9 +42,7 @@ impl InspectorScreen {
         }
         let layout = InspectorLayout::of(area, shape_of(&self.walk.trace.board));
         let is_compact = matches!(layout.shape, InspectorShape::Compact(_));
-        let is_cut = is_compact && rows(&self.sentences(layout.text.width)) > layout.text.height;
-        self.is_cut.set(is_cut);
-        if is_cut && self.reads {
+        if self.is_cut && self.reads {
             let frame = Frame::of(area);
             self.draw_short_header(frame.header, canvas);
             self.draw_text(frame.body, true, canvas);
@@ -42,7 +50,7 @@ impl InspectorScreen {
             return;
         }
         self.draw_values(&layout, canvas);
-        if is_cut {
+        if self.is_cut {
             self.draw_outline(layout.text, canvas);
         } else {
             self.draw_text(layout.text, is_compact, canvas);

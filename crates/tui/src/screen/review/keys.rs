@@ -7,6 +7,7 @@ use crate::keymap::{
 };
 use reversi::Status;
 use reversi_table::session::AnalysisMode;
+use reversi_table::table::TableAction;
 
 /// The keys.
 #[rustfmt::skip] // a table
@@ -96,13 +97,21 @@ static CHOOSING: Keymap<Intent> = &[
     on_board(&[(ENTER, BoardAction::Enter)], "", 0, ""),
 ];
 
+/// Returns what an intent does with the game at the table, if that may not be permitted.
+pub(super) const fn action(intent: Intent) -> Option<TableAction> {
+    match intent {
+        Intent::PlayOn | Intent::Open => Some(TableAction::Rearrange),
+        Intent::Evaluate(_) | Intent::Lines(_) => Some(TableAction::Analyse),
+        _ => None,
+    }
+}
+
 impl ReviewScreen {
     /// Returns the active tables.
     pub(super) fn active_tables(&self) -> Vec<Keymap<Intent>> {
         let choosing = self.pane.square().map(|_| CHOOSING);
         let small = self
-            .is_small
-            .get()
+            .is_small()
             .then(|| SMALL[usize::from(self.shows_cards)]);
         let aside = self.tree.aside().then_some(ASIDE);
         let special = choosing.into_iter().chain(small).chain(aside);

@@ -8,10 +8,11 @@ use crate::hits::Hits;
 use reversi::search::Limits;
 use reversi_study::review::Reviewer;
 
-fn draw(screen: &ReviewScreen, context: &Context, columns: u16, rows: u16) -> String {
+fn draw(screen: &mut ReviewScreen, context: &Context, columns: u16, rows: u16) -> String {
     let mut buf = Buffer::empty(Rect::new(0, 0, columns, rows));
-    let hits = Hits::default();
-    screen.draw(buf.area, &mut Canvas::new(context, &hits, &mut buf));
+    let mut hits = Hits::default();
+    screen.lay_out(buf.area, context);
+    screen.draw(buf.area, &mut Canvas::new(context, &mut hits, &mut buf));
     buf.content()
         .iter()
         .map(ratatui::buffer::Cell::symbol)
@@ -33,11 +34,11 @@ fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
         assert!(screen.act(intent, &mut context).is_none());
     }
     for (columns, rows) in [(24, 12), (40, 16), (80, 24), (120, 40), (200, 60)] {
-        let text = draw(&screen, &context, columns, rows);
+        let text = draw(&mut screen, &context, columns, rows);
         assert!(!text.contains(['\u{1b}', '\u{202e}', '\n']), "{text}");
     }
     screen.try_move("f5".parse().unwrap());
-    let text = draw(&screen, &context, 80, 24);
+    let text = draw(&mut screen, &context, 80, 24);
     assert!(text.contains("Variation from 1") && text.contains(" 1 Black f5 "));
 }
 
@@ -46,9 +47,9 @@ fn a_variation_that_is_not_legal_is_reported_and_the_others_are_there() {
     let ui = UiContext::plain();
     let text = "(;GM[2];B[f5](;W[d6];B[c3])(;W[f6];B[a1])(;W[f4];B[e3]))";
     let record = reversi::notation::detect::parse(text, reversi::notation::Format::Sgf).unwrap();
-    let screen = ReviewScreen::new(&record.replay().unwrap(), record, &ui);
+    let mut screen = ReviewScreen::new(&record.replay().unwrap(), record, &ui);
     let context = Context::unsaved(ui, None);
-    let text = draw(&screen, &context, 120, 40);
+    let text = draw(&mut screen, &context, 120, 40);
     assert!(
         text.contains("2 f6 ") && text.contains("2 f4 e3 "),
         "{text}"

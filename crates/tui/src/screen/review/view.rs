@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::card::{COMMENT, comment_in, loss_style};
-use super::layout::{ReviewLayout, Wanted};
+use super::layout::ReviewLayout;
 use super::{Intent, ReviewScreen};
 use crate::context::UiContext;
 use crate::layout::Slices;
@@ -35,17 +35,9 @@ const LOGO: usize = 3;
 const ROWS_OF_GAME: u16 = 5;
 
 impl ReviewScreen {
-    pub(super) fn draw_screen(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    pub(super) fn draw_screen(&self, layout: &ReviewLayout, canvas: &mut Canvas<Intent>) {
         let ui = &canvas.context.ui;
         let (overlay, shows_openings) = (ui.overlay, ui.shows_openings);
-        let wanted = Wanted {
-            cards: self.shows_cards,
-            legend: overlay.is_some(),
-        };
-        let Some(layout) = ReviewLayout::of(area, wanted) else {
-            return;
-        };
-        self.is_small.set(layout.is_small);
         if let Some(place) = layout.board {
             let tiles = self.tiles(place.height, &canvas.context.ui, &canvas.look);
             self.pane.draw(place, &tiles, None, canvas);
@@ -58,7 +50,7 @@ impl ReviewScreen {
             };
             bar.render(layout.bar, canvas.buf);
         }
-        self.draw_header(&layout, canvas);
+        self.draw_header(layout, canvas);
         let openings = if shows_openings {
             layout.openings()
         } else {
@@ -69,7 +61,7 @@ impl ReviewScreen {
             self.draw_graph(layout.graph, layout.is_boxed, canvas);
         }
         if is_free(layout.moves) {
-            self.draw_moves(&layout, canvas);
+            self.draw_moves(layout, canvas);
         }
         let has_beside = is_free(layout.beside);
         if has_beside {
@@ -308,7 +300,7 @@ impl ReviewScreen {
     /// Returns the scores of all moves in a line of this width while they are evaluated, for boards whose squares have
     /// no room for them.
     fn value_line(&self, columns: usize) -> Option<String> {
-        let is_listed = self.is_small.get() && !self.values().is_empty();
+        let is_listed = self.is_small() && !self.values().is_empty();
         is_listed.then(|| score_list(self.values(), columns))
     }
 
@@ -477,7 +469,7 @@ impl ReviewScreen {
             items: &items,
             branches: &[],
             focus: focus.unwrap_or_default(),
-            scroll: None,
+            scroll: 0,
             notes: Notes::Losses,
             look: &canvas.look,
         };
@@ -486,8 +478,9 @@ impl ReviewScreen {
         let shows_game = rest.0.height > needed.saturating_add(ROWS_OF_GAME);
         let line = rest.top(if shows_game { needed } else { u16::MAX });
         let places = view.draw(line, canvas.buf);
-        let hits = canvas.hits;
-        hits.add_all(places, |index| Intent::Node(nodes[index]));
+        canvas
+            .hits
+            .add_all(places, |index| Intent::Node(nodes[index]));
         if shows_game {
             canvas.text(rest.top(1), "The game:", Role::Muted);
             self.draw_game(rest.0, canvas);
@@ -517,7 +510,7 @@ impl ReviewScreen {
             items: &items,
             branches: &branches,
             focus: self.focus(),
-            scroll: None,
+            scroll: 0,
             notes: Notes::Losses,
             look: &canvas.look,
         };

@@ -1,6 +1,5 @@
 //! The cards of the record.
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use ratatui::layout::Rect;
@@ -11,7 +10,7 @@ use ratatui::widgets::{Axis, Bar, BarChart, BarGroup, Chart, Dataset, GraphType,
 
 use super::Intent;
 use crate::layout::{Slices, right_of};
-use crate::screen::Canvas;
+use crate::screen::{Canvas, inside_card};
 use crate::text::{clip, columns, cut, rows, shown_opening, width, wrap};
 use crate::theme::Role;
 use crate::widget::board::BoardPlace;
@@ -103,11 +102,61 @@ const ASCII_BARS: bar::Set<'static> = bar::Set {
 
 /// A record to draw.
 pub(super) struct RecordView<'a> {
-    record: &'a PlayerRecord,
+    pub(super) record: &'a PlayerRecord,
     /// The first line of the lists.
-    first: usize,
-    /// The last line that can be the first.
-    pub(super) last: Cell<usize>,
+    pub(super) first: usize,
+}
+
+/// Returns the last line of a card's list that can be its first one; 0 for a card without a list.
+pub(super) fn last_first(
+    record: &PlayerRecord,
+    card: StatsCard,
+    area: Rect,
+    is_boxed: bool,
+) -> usize {
+    let inner = inside_card(area, is_boxed);
+    match card {
+        StatsCard::Opponents => {
+            let OpponentsLayout { list, .. } = OpponentsLayout::of(record, inner);
+            last_of(record.opponents.len(), list)
+        }
+        StatsCard::Openings => last_of(record.openings.len(), inner),
+        StatsCard::Mistakes if !record.reviewed.is_empty() => last_of(record.mistakes.len(), inner),
+        _ => 0,
+    }
+}
+
+/// Returns the last of these lines that can be the first one in an area.
+fn last_of(lines: usize, area: Rect) -> usize {
+    lines.saturating_sub(area.height.into())
+}
+
+/// The results by opponent, with the level of the player above and what is not counted below.
+struct OpponentsLayout {
+    level: (Rect, Vec<String>),
+    list: Rect,
+    note: (Rect, Vec<String>),
+}
+
+impl OpponentsLayout {
+    fn of(record: &PlayerRecord, area: Rect) -> Self {
+        let columns = usize::from(area.width);
+        let mut rest = Slices(area);
+        let level = record.level.map(|level| wrap(&level.sentence(), columns));
+        let level = level.unwrap_or_default();
+        let level = (rest.top(rows(&level)), level);
+        let mut note = wrap(&not_counted(record).join(" "), columns);
+        if usize::from(rest.0.height) <= record.opponents.len() + note.len() {
+            note.clear();
+        }
+        let has_note = !note.concat().is_empty();
+        let below = rest.bottom(if has_note { rows(&note) } else { 0 });
+        Self {
+            level,
+            list: rest.0,
+            note: (below, note),
+        }
+    }
 }
 
 /// The board with the losses, and the text beside or below it.
@@ -154,15 +203,7 @@ struct Series {
     role: Role,
 }
 
-impl<'a> RecordView<'a> {
-    pub(super) fn new(record: &'a PlayerRecord, first: usize) -> Self {
-        Self {
-            record,
-            first,
-            last: Cell::new(0),
-        }
-    }
-
+impl RecordView<'_> {
     /// Draws a card.
     pub(super) fn draw(
         &self,
@@ -209,18 +250,10 @@ impl<'a> RecordView<'a> {
     }
 
     fn draw_opponents(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let mut rest = Slices(area);
-        if let Some(level) = self.record.level {
-            let lines = wrap(&level.sentence(), usize::from(area.width));
-            canvas.lines(rest.top(rows(&lines)), lines, Role::Strong);
-        }
-        let note = not_counted(self.record).join(" ");
-        let note = wrap(&note, usize::from(area.width));
-        let games = self.record.opponents.len();
-        if usize::from(rest.0.height) > games + note.len() && !note.concat().is_empty() {
-            canvas.lines(rest.bottom(rows(&note)), note, Role::Muted);
-        }
-        self.draw_results(&self.record.opponents, str::to_owned, rest.0, canvas);
+        let OpponentsLayout { level, list, note } = OpponentsLayout::of(self.record, area);
+        canvas.lines(level.0, level.1, Role::Strong);
+        canvas.lines(note.0, note.1, Role::Muted);
+        self.draw_results(&self.record.opponents, str::to_owned, list, canvas);
     }
 
     /// Draws results, those with the most games first: a name, a bar, the games and the mean margin.
@@ -232,8 +265,7 @@ impl<'a> RecordView<'a> {
         canvas: &mut Canvas<Intent>,
     ) {
         let sorted = by_games(tallies);
-        let end = sorted.len().saturating_sub(area.height.into());
-        self.last.set(self.last.get().max(end));
+        let end = last_of(sorted.len(), area);
         let games_of = |tally: &WinCounts| {
             let [_, won, drawn, lost, _] = tally.cells();
             format!("{won}-{drawn}-{lost}")
@@ -343,10 +375,9 @@ impl<'a> RecordView<'a> {
             .max();
         let named = longest.unwrap_or(0);
         let room = area.width.saturating_sub(named + 7);
-        let last = mistakes.len().saturating_sub(area.height.into());
-        self.last.set(self.last.get().max(last));
+        let first = self.first.min(last_of(mistakes.len(), area));
         let mut rest = Slices(area);
-        for mistake in mistakes.iter().skip(self.first.min(last)) {
+        for mistake in mistakes.iter().skip(first) {
             let words = wrap(
                 mistake.reason.words(),
                 usize::from(area.width.saturating_sub(5)),

@@ -22,6 +22,7 @@ const CHART: u16 = 9;
 const PHASES: u16 = 10;
 
 /// The pages of a record on a screen.
+#[derive(Debug)]
 pub(super) struct Pages {
     list: Vec<(&'static str, Vec<StatsCard>)>,
     body: Rect,

@@ -1,0 +1,218 @@
+//! The cards beside the board.
+
+use ratatui::layout::Rect;
+
+use super::Intent;
+use super::view::GameView;
+use crate::keymap::Shortcut;
+use crate::layout::Slices;
+use crate::screen::side::{TextCard, draw_moves};
+use crate::screen::thoughts::Thoughts;
+use crate::screen::{Canvas, openings_panel, overlays};
+use crate::text::{cut, rows, wrap};
+use crate::theme::Role;
+use crate::widget::graph::GraphView;
+use crate::widget::moves::{self, Notes};
+use reversi::{ByColor, Color, SquareSet};
+use reversi_study::overlay::Overlay;
+use reversi_study::review::graph::{Graph, Point};
+use reversi_table::session::AnalysisMode;
+
+/// The most rows of the news card, without its edges.
+pub(super) const NEWS: u16 = 6;
+
+/// The rows of the position card, with its edges.
+pub(super) const POSITION: u16 = 6;
+
+/// Explains the rows of the position card.
+const ABOUT_POSITION: [&str; 3] = [
+    "Whoever has few moves soon has only bad ones.",
+    "Discs at the frontier touch an empty square and give the other side moves.",
+    "Stable discs are never turned again.",
+];
+
+/// The number of positions in a game without passes. The graph has room for all of them from the start.
+const POSITIONS: usize = 61;
+
+impl GameView<'_> {
+    /// Returns the most important news for a column of this width: an error, the coach's warning, a pass, the result or
+    /// a hint, otherwise the messages since the last move.
+    pub(super) fn news(&self, columns: u16) -> Option<TextCard> {
+        let scores = self.screen.thinking.scores(self.game.position());
+        if let Some(refusal) = self.table.log.refusal() {
+            return Some(TextCard::of("Not possible", refusal, Role::Warning));
+        }
+        if let Some((warning, _)) = self.table.coach.warning(scores) {
+            return Some(TextCard::of("Coach", warning, Role::Text));
+        }
+        // A later message matters more, such as that the game was saved. The card at the end says the result.
+        let announcement = self.table.log.announcement();
+        let is_last = announcement == self.table.log.latest() && self.open_end().is_none();
+        if let Some(message) = announcement.filter(|_| is_last) {
+            let is_over = self.game.outcome().is_some();
+            let title = if is_over { "Result" } else { "Pass" };
+            let mut card = TextCard::of(title, message.text.clone(), Role::Banner);
+            card.short.clone_from(&message.short);
+            return Some(card);
+        }
+        let own = &self.ui.settings.keys;
+        let advice = (self.screen.thinking).advice(self.session, (columns, NEWS), false, own);
+        match advice.filter(|_| self.screen.pane.is_empty() && !self.table.held) {
+            Some(advice) => {
+                let mode = self.screen.thinking.mode(self.session);
+                let title = if mode == Some(AnalysisMode::Values) {
+                    "Values"
+                } else {
+                    "Hint"
+                };
+                Some(TextCard::of(title, advice, Role::Text))
+            }
+            None => Some(TextCard::of("News", self.table.log.news()?, Role::Text)),
+        }
+    }
+
+    /// Returns what two computers think that play each other; empty in other games.
+    pub(super) fn thoughts(&self) -> Thoughts {
+        let mut thoughts = Thoughts::default();
+        let players = self.session.players();
+        if !Color::ALL.into_iter().all(|color| players[color].is_cpu()) {
+            return thoughts;
+        }
+        let noted = self.game.entries().iter().zip(self.session.timing.notes());
+        for (entry, (played, note)) in noted.enumerate() {
+            if let Some(score) = note.score {
+                thoughts.add(played.color(), entry, score);
+            }
+        }
+        for color in Color::ALL {
+            let info = self.session.thought_of(color);
+            if let Some((info, best)) = info.and_then(|info| Some((info, info.moves.first()?))) {
+                thoughts.set(color, best, info.nodes);
+            }
+        }
+        thoughts
+    }
+
+    /// Draws the legend of the overlay in a card, if one is on.
+    pub(super) fn draw_legend(
+        &self,
+        area: Rect,
+        is_boxed: bool,
+        canvas: &mut Canvas<Intent>,
+    ) -> bool {
+        let Some(overlay) = self.overlay() else {
+            return false;
+        };
+        let inner = canvas.card(area, is_boxed, overlay.name(), "");
+        let key = self.key(Shortcut::Inspect);
+        overlays::draw_legend(overlay, self.game.position(), Some(&key), inner, canvas);
+        true
+    }
+
+    /// Draws the lead in discs over the game.
+    pub(super) fn draw_graph(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let game = self.game;
+        let leads = game.positions().map(|position| {
+            let ByColor { black, white } = position.counts();
+            Some(Point {
+                black: black.cast_signed() - white.cast_signed(),
+                exact: true,
+            })
+        });
+        let mut points: Vec<Option<Point>> = leads.collect();
+        let at = points.len() - 1;
+        points.resize(points.len().max(POSITIONS), None);
+        let graph = Graph {
+            points,
+            mistakes: Vec::new(),
+        };
+        let view = GraphView {
+            graph: &graph,
+            at,
+            numbers: None,
+            look: &self.look,
+        };
+        let places = view.draw(area, canvas.buf);
+        canvas
+            .hits
+            .add_all(places, |entry| Intent::Entry(entry.min(at)));
+    }
+
+    /// Draws the numbers of moves, frontier discs and stable discs of both sides.
+    pub(super) fn draw_position(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let columns = usize::from(area.width.saturating_sub(4));
+        let about = ABOUT_POSITION.map(|text| wrap(text, columns)).concat();
+        let has_room = area.height > POSITION + rows(&about);
+        let inner = canvas.card(area, true, "Position", "");
+        let position = self.game.position();
+        let moves = |color| position.with_side_to_move(color).legal_moves().len();
+        let discs = |overlay: Overlay| {
+            let groups = overlay.groups(position);
+            let all = groups.iter().map(|group| group.squares);
+            let all = all.fold(SquareSet::EMPTY, |all, squares| all | squares);
+            ByColor::from_fn(|color| (all & position.discs(color)).len())
+        };
+        let counts = [
+            ("moves", ByColor::from_fn(moves)),
+            ("frontier", discs(Overlay::Frontier)),
+            ("stable", discs(Overlay::Stable)),
+        ];
+        let mut rest = Slices(inner);
+        canvas.text(
+            rest.top(1),
+            format!("{:>12}{:>6}", "Black", "White"),
+            Role::Muted,
+        );
+        for (name, ByColor { black, white }) in counts {
+            let row = format!("{name:8}{black:>4}{white:>6}");
+            canvas.text(rest.top(1), row, Role::Text);
+        }
+        if has_room {
+            rest.top(1);
+            canvas.lines(rest.0, about, Role::Muted);
+        }
+    }
+
+    /// Returns the rows of the card with the lines of the engine.
+    pub(super) fn lines_rows(&self) -> u16 {
+        let lines = self.screen.thinking.lines(self.session);
+        if lines.is_empty() {
+            0
+        } else {
+            rows(&lines).min(NEWS) + 2
+        }
+    }
+
+    /// Draws the expected line after each scored move.
+    pub(super) fn draw_lines(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let lines = self.screen.thinking.lines(self.session);
+        if lines.is_empty() || area.height < 3 {
+            return;
+        }
+        let inner = canvas.card(area, true, "Lines", "");
+        let room = usize::from(inner.width);
+        canvas.lines(inner, lines.iter().map(|line| cut(line, room)), Role::Text);
+    }
+
+    /// Draws the list of moves, or the openings in its place.
+    pub(super) fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        if self.shows_openings() {
+            let position = self.game.position();
+            let scores = self.screen.thinking.all_scores(position);
+            openings_panel::draw(position, scores, area, false, canvas);
+            return;
+        }
+        let notes = self.session.timing.notes();
+        let time = |index: usize| notes.get(index).and_then(|note| note.time);
+        let past = self.past();
+        let game = past.as_ref().unwrap_or(self.game);
+        let items = moves::items_of(game, time, &self.look);
+        let (played, scroll) = (
+            game.entries().len(),
+            Some((self.screen.scroll, Intent::Scroll as _)),
+        );
+        let notes = Notes::times(area.width);
+        let places = draw_moves(&items, played, scroll, notes, area, canvas);
+        canvas.hits.add_all(places, Intent::Entry);
+    }
+}

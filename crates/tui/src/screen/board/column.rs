@@ -1,0 +1,229 @@
+//! Where everything stands on the board screen: the board, and the cards beside it or below.
+
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
+
+use super::cards::{NEWS, POSITION};
+use super::thinking::Evaluation;
+use super::view::{GameView, opening_of};
+use super::{Intent, evaluates, keys};
+use crate::keymap::Shortcut;
+use crate::layout::{BoardLayout, Slices};
+use crate::screen::actions::first_steps;
+use crate::screen::board_pane::BoardPane;
+use crate::screen::side::{TextCard, draw_players, draw_prompt, is_boxed};
+use crate::screen::{Canvas, openings_panel, overlays};
+use crate::theme::Role;
+use crate::widget::evaluation::EvaluationView;
+use reversi::SquareSet;
+use reversi_table::table::TableAction;
+
+/// The columns of the program's name in the header, with a gap.
+const TITLE: u16 = 14;
+
+/// The fewest and the most rows of the card with the graph.
+const GRAPH: (u16, u16) = (8, 18);
+
+/// The columns of the card with the moves beside other cards: without and with the times of the moves.
+const MOVES: (u16, u16) = (19, 29);
+
+/// The columns from which on there is room for the times.
+const WITH_TIMES: u16 = 56;
+
+/// The fewest rows apart from the board with room for the players and the card at the end.
+const WITH_END: u16 = 18;
+
+/// The number of move rows that take precedence over the opening's name.
+const ROWS_OF_MOVES: u16 = 3;
+
+impl GameView<'_> {
+    pub(super) fn draw(&self, area: Rect, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
+        if let Some(past) = self.past() {
+            let pane = BoardPane::default();
+            let scene = pane.scene(&past, SquareSet::EMPTY);
+            pane.draw_scene(layout.board, &scene, None, canvas);
+        } else {
+            let tiles = self.tiles(layout.board.height);
+            let last = self.game.last_move().map(|(square, _)| square);
+            self.pane().draw(layout.board, &tiles, last, canvas);
+        }
+        if evaluates(self.table, self.ui) {
+            let bar = EvaluationView {
+                black: self.screen.thinking.evaluation().map(Evaluation::black),
+                has_discs: layout.has_bars,
+                look: &self.look,
+            };
+            bar.render(layout.bar, canvas.buf);
+        }
+        if layout.has_bars {
+            let room = usize::from(layout.title.width.saturating_sub(TITLE));
+            canvas.header(layout.title, true, "Reversi", &self.about(room));
+        }
+        let open = self.open_end();
+        // The card at the end leaves the board to be seen, where there is room beside it or below.
+        let apart = layout.side().or_else(|| layout.below());
+        let apart = apart.filter(|apart| open.is_some() && apart.height >= WITH_END);
+        let is_apart_boxed = apart.is_some_and(|apart| is_boxed(apart, layout.has_bars));
+        let mut over = area;
+        if let Some(apart) = apart {
+            let mut rest = self.draw_players(apart, canvas);
+            if let Some(news) = self.news(rest.0.width) {
+                news.draw_at_end(0..=NEWS, &mut rest, is_apart_boxed, canvas);
+            }
+            over = rest.0;
+        } else if let Some(side) = layout.side() {
+            let rest = self.draw_players(side, canvas);
+            self.draw_side(rest, is_boxed(side, layout.has_bars), canvas);
+        } else {
+            canvas.line(layout.title, canvas.title("Reversi"));
+            let mut layout = *layout;
+            let names = layout.take_names();
+            self.draw_panel(layout.panel, names, canvas);
+            self.draw_footer(&layout, canvas);
+        }
+        canvas.footer(layout.keys, layout.has_bars, self.hints());
+        if let Some(end) = open {
+            let below = self.draw_end(end, over, apart.is_some(), canvas);
+            if is_apart_boxed && below.height > GRAPH.0 {
+                self.draw_cards(Slices(below), None, canvas);
+            } else if apart.is_some() && !is_apart_boxed && below.height > 1 {
+                self.draw_move_card(below, false, "", canvas);
+            }
+        }
+    }
+
+    /// Draws the players at the top of the column beside the board and the prompt at its end. Returns the area between
+    /// them.
+    fn draw_players(&self, area: Rect, canvas: &mut Canvas<Intent>) -> Slices {
+        let mut rest = Slices(area);
+        draw_prompt(self.prompt(area.width), &mut rest, canvas);
+        draw_players(&self.players(), &mut rest, canvas);
+        rest
+    }
+
+    /// Draws the cards below the players.
+    fn draw_side(&self, mut rest: Slices, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        let columns = rest.0.width;
+        let status = self
+            .evaluation_text(columns)
+            .unwrap_or_else(|| self.status(columns));
+        canvas.text(rest.top(1), status, Role::Muted);
+        rest.top(u16::from(is_boxed));
+        self.thoughts().draw(&mut rest, is_boxed, canvas);
+        // A box may have the moves beside it.
+        let beside = if is_boxed && !self.shows_openings() {
+            MOVES.1 + 5
+        } else {
+            0
+        };
+        let news = self.news(columns.saturating_sub(beside));
+        if is_boxed {
+            self.draw_cards(rest, news, canvas);
+            return;
+        }
+        if let Some(news) = news {
+            news.draw_at_end(0..=NEWS, &mut rest, false, canvas);
+        }
+        let room = usize::from(columns).saturating_sub(14);
+        let opening = opening_of(self.game, room, &self.look).unwrap_or_default();
+        self.draw_move_card(rest.0, false, &opening, canvas);
+    }
+
+    /// Draws the move list, and beside it the cards with the lead, the position and the news.
+    fn draw_cards(&self, mut rest: Slices, news: Option<TextCard>, canvas: &mut Canvas<Intent>) {
+        let shows_openings = self.shows_openings();
+        if !shows_openings {
+            let has_times = rest.0.width >= WITH_TIMES;
+            let moves = rest.left(if has_times { MOVES.1 } else { MOVES.0 });
+            self.draw_move_card(moves, true, "", canvas);
+            rest.left(1);
+        }
+        if let Some(news) = news {
+            news.draw_at_end(0..=NEWS, &mut rest, true, canvas);
+        }
+        if shows_openings {
+            self.draw_move_card(rest.0, true, "", canvas);
+            return;
+        }
+        let spare = rest.0.height.saturating_sub(POSITION + self.lines_rows());
+        let lead = rest.top(spare.clamp(GRAPH.0, GRAPH.1));
+        if !self.draw_legend(lead, true, canvas) {
+            let thoughts = self.thoughts();
+            if thoughts.has_curve() {
+                thoughts.draw_curves(lead, canvas);
+            } else {
+                let inner = canvas.card(lead, true, "Discs now", "");
+                self.draw_graph(inner, canvas);
+            }
+        }
+        let lines = rest.bottom(self.lines_rows());
+        if rest.0.height >= POSITION && self.table.permits(TableAction::Help).is_ok() {
+            self.draw_position(rest.0, canvas);
+        }
+        self.draw_lines(lines, canvas);
+    }
+
+    /// Draws the move list in a card; before the first move, the instructions.
+    fn draw_move_card(
+        &self,
+        area: Rect,
+        is_boxed: bool,
+        figure: &str,
+        canvas: &mut Canvas<Intent>,
+    ) {
+        let mut rest = Slices(area);
+        if let Some(overlay) = self.overlay().filter(|_| !is_boxed) {
+            let position = self.game.position();
+            let key = self.key(Shortcut::Inspect);
+            let legend = overlays::legend_rows(overlay, position, Some(&key), area.width) + 1;
+            // The moves stay above it if there is room.
+            let has_room = legend + ROWS_OF_MOVES <= area.height;
+            let below = rest.bottom(if has_room { legend } else { area.height });
+            self.draw_legend(below, false, canvas);
+        }
+        let area = rest.0;
+        if area.is_empty() {
+            return;
+        }
+        if self.shows_openings() {
+            let state = openings_panel::state(self.game.position(), canvas);
+            let inner = canvas.card(area, is_boxed, "Openings", &state);
+            self.draw_moves(inner, canvas);
+            return;
+        }
+        if self.game.entries().is_empty() && self.game.undone().is_empty() {
+            let inner = canvas.card(area, is_boxed, "How to move", "");
+            let (columns, room) = (usize::from(inner.width), usize::from(inner.height));
+            let [hint, list] = [Shortcut::Hint, Shortcut::Actions].map(|command| self.key(command));
+            let steps = keys::first_steps(&hint, &list);
+            let can_help = self.table.permits(TableAction::Help).is_ok();
+            let steps: Vec<_> = (steps.into_iter())
+                .filter(|(key, _)| can_help || *key != hint)
+                .collect();
+            canvas.steps(inner, &first_steps(&steps, columns, room));
+            return;
+        }
+        let inner = canvas.card(area, is_boxed, "Moves", figure);
+        self.draw_moves(inner, canvas);
+    }
+
+    /// Draws the panel of a small screen.
+    fn draw_panel(&self, area: Rect, names: Rect, canvas: &mut Canvas<Intent>) {
+        let players = self.players();
+        let pane = self.screen.pane;
+        let Some(mut rest) = pane.draw_players(&players, area, names, canvas) else {
+            return;
+        };
+        canvas.text(rest.top(1), self.status(area.width), Role::Muted);
+        if let Some(text) = self.evaluation_text(area.width) {
+            canvas.text(rest.top(1), text, Role::Text);
+        }
+        let name = opening_of(self.game, area.width.into(), &self.look);
+        if let Some(name) = name.filter(|_| rest.0.height > ROWS_OF_MOVES) {
+            canvas.text(rest.top(1), name, Role::Strong);
+        }
+        if !self.draw_legend(rest.0, false, canvas) {
+            self.draw_moves(rest.0, canvas);
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! What is to be done, and the lines below a small board.
+
+use ratatui::text::Line;
+
+use super::Intent;
+use super::view::GameView;
+use crate::keymap::Shortcut;
+use crate::layout::BoardLayout;
+use crate::screen::board_pane::{BoardFooter, paused_line, thinking_line};
+use crate::screen::{Canvas, overlays};
+use crate::text::{self, width, wrap};
+use crate::theme::Role;
+use crate::widget::players::NARROW;
+use reversi::{Color, Entry, Game, Status};
+use reversi_table::phrase::{plural, sentence};
+use reversi_table::session::AnalysisMode;
+use reversi_table::table::Offer;
+use reversi_wording::{NOT_CONNECTED, PLAYER_NOT_CONNECTED};
+
+impl GameView<'_> {
+    /// Draws the notice and the prompt.
+    pub(super) fn draw_footer(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
+        // Beside a board as high as the screen the prompt has two short lines.
+        let roomy = layout.board.height > 2 && layout.notice.height > 1;
+        let announcement = self.table.log.announcement();
+        let lines = if roomy && announcement.is_none() {
+            2
+        } else {
+            1
+        };
+        let columns = usize::from(layout.keys.width);
+        let rows = usize::from(layout.notice.height + layout.prompt.height);
+        let complaint = self.complaint(columns, rows);
+        // Without a panel, the legend is here.
+        let legend = self.overlay().filter(|_| layout.panel.width < NARROW);
+        let legend = legend.map(|overlay| overlays::legend_line(overlay, self.game.position()));
+        let mut prompt = match &complaint {
+            Some(complaint) => Line::styled(complaint.clone(), self.look.style(Role::Warning)),
+            None => self.prompt_or_advice(lines * layout.keys.width, layout.board.height == 1),
+        };
+        let is_cut = wrap(&prompt.to_string(), columns).len() > rows;
+        if is_cut && matches!(self.game.status(), Status::MustPass(_)) {
+            let short = [("Enter", Role::Key), (" passes again.", Role::Strong)];
+            prompt = self.look.line(short);
+        }
+        let has_one_line = rows == 1;
+        if let Some(legend) = legend
+            .as_ref()
+            .filter(|_| has_one_line && self.screen.pane.is_empty())
+        {
+            // The first meaning is there as a whole.
+            let legend = legend.split("; ").next().unwrap_or_default().to_owned();
+            prompt = Line::styled(legend, self.look.style(Role::Text));
+        }
+        // A hint on request matters more than a pass.
+        let is_asked = self.screen.thinking.mode(self.session).is_some();
+        let footer = BoardFooter {
+            complaint: complaint.as_deref(),
+            banner: announcement.filter(|_| !(has_one_line && is_asked)),
+            latest: legend.as_deref().or(self.table.log.last_line()),
+            prompt,
+            has_input: !self.screen.pane.is_empty(),
+            is_urgent: self.prompt_is_urgent(),
+        };
+        footer.draw(layout, canvas);
+    }
+
+    /// Returns whether the prompt matters more than the last message.
+    fn prompt_is_urgent(&self) -> bool {
+        let status = self.game.status();
+        !self.screen.pane.is_empty()
+            || self.session.is_paused()
+            || self.screen.thinking.mode(self.session).is_some()
+            || self.screen.thinking.thought_line(usize::MAX).is_some()
+            || matches!(status, Status::MustPass(_))
+            || self.game.entries().is_empty()
+    }
+
+    /// Returns the current error, or the coach's warning in a form that fits these columns and rows.
+    fn complaint(&self, columns: usize, rows: usize) -> Option<String> {
+        let scores = self.screen.thinking.scores(self.game.position());
+        let warning = || {
+            self.table
+                .coach
+                .warning_in(scores, columns, rows)
+                .map(|(sentence, _)| sentence)
+        };
+        let complaint = self.table.log.refusal().map(str::to_owned);
+        complaint.or_else(warning)
+    }
+
+    /// Returns the hint or the values if no card shows them, otherwise the prompt.
+    fn prompt_or_advice(&self, columns: u16, small: bool) -> Line<'static> {
+        let thinking = &self.screen.thinking;
+        let head = match thinking.mode(self.session) {
+            Some(AnalysisMode::Hint) => "Hint: ",
+            _ => "",
+        };
+        let room = columns.saturating_sub(text::columns(head));
+        let own = &self.ui.settings.keys;
+        let advice = || thinking.advice(self.session, (room, 1), small, own);
+        let shows_advice = self.screen.pane.is_empty() && !self.table.held;
+        match shows_advice.then(advice).flatten() {
+            Some(advice) => self
+                .look
+                .line([(head, Role::Strong), (&advice, Role::Text)]),
+            None => self.prompt(columns),
+        }
+    }
+
+    /// Returns the prompt: the typed input, or what to do next.
+    pub(super) fn prompt(&self, columns: u16) -> Line<'static> {
+        if let Some(past) = self.past() {
+            let count = |game: &Game| game.entries().iter().filter_map(Entry::square).count();
+            let at = format!("Move {} of {}. ", count(&past), count(self.game));
+            return self
+                .look
+                .line([(&at, Role::Strong), ("Any key returns.", Role::Muted)]);
+        }
+        if self.table.held {
+            return Line::styled("Press any key.", self.look.style(Role::Strong));
+        }
+        if let Some(line) = self.offer_line() {
+            return line;
+        }
+        match self.game.status() {
+            Status::Over(_) if self.game.entries().is_empty() => Line::default(),
+            Status::Over(_) => self.over_line(),
+            Status::MustPass(color) => self.look.line([
+                (&self.no_move(color), Role::Strong),
+                ("Enter", Role::Key),
+                (" passes again.", Role::Strong),
+            ]),
+            Status::ToMove(color) => self.turn_line(color, columns),
+        }
+    }
+
+    /// Returns how the question begins whether a side passes again.
+    fn no_move(&self, color: Color) -> String {
+        match self.session.lone_human() {
+            Some(you) if you == color => "You have no legal move: ".to_owned(),
+            _ => format!("{color} has no legal move: "),
+        }
+    }
+
+    /// Returns the prompt while a side is to move.
+    fn turn_line(&self, color: Color, columns: u16) -> Line<'static> {
+        let player = &self.session.players()[color];
+        let paused = self.session.is_paused();
+        if player.is_remote() || self.session.remote().is_some() && paused {
+            self.remote_line(color)
+        } else if player.is_human() {
+            self.choice_line(color, columns)
+        } else if paused {
+            paused_line(&player.name(), color, &self.ui.settings.keys, &self.look)
+        } else {
+            let thought = |room| self.screen.thinking.thought_line(room);
+            thinking_line(&player.name(), color, thought, columns, &self.look)
+        }
+    }
+
+    /// Returns the prompt while a person is to move: the typed input, or how to move.
+    fn choice_line(&self, color: Color, columns: u16) -> Line<'static> {
+        let pane = &self.screen.pane;
+        let has_clock = self.session.timing.clock().is_some();
+        let mut line = if self.session.is_paused() && has_clock && pane.typed().is_none() {
+            self.look.line([
+                ("Paused (", Role::Muted),
+                (&self.key(Shortcut::Pause), Role::Key),
+                ("). ", Role::Muted),
+            ])
+        } else {
+            Line::default()
+        };
+        let turn = if self.session.lone_human() == Some(color) {
+            "Your move".to_owned()
+        } else {
+            format!("{color} to move")
+        };
+        if pane.is_empty() {
+            let room = usize::from(columns).saturating_sub(line.width());
+            let (end, how) = self.way_to_move(&turn, room);
+            let turn = format!("{turn}{end}");
+            line.extend(self.look.line([(&turn, Role::Strong), (&how, Role::Muted)]));
+            return line;
+        }
+        let shows_move = self.preview().is_some() && pane.typed().is_none();
+        if columns >= 40 || !shows_move {
+            line.extend(self.look.line([(&format!("{turn}: "), Role::Strong)]));
+        }
+        match (pane.typed(), pane.square(), self.preview()) {
+            (Some(file), ..) => line.extend(self.look.line([(&format!("{file}_"), Role::Key)])),
+            (_, _, Some((square, flips))) => {
+                let name = square.to_string();
+                let turned = format!(" turns {}", plural(flips.len(), "disc"));
+                line.extend(self.look.line([(&name, Role::Key), (&turned, Role::Muted)]));
+                if let Some(worth) = self.screen.thinking.worth(square, self.session) {
+                    line.extend(self.look.line([(&format!(", {worth}"), Role::Strong)]));
+                }
+            }
+            (None, Some(square), None) if self.game.position().disc(square).is_none() => {
+                line.extend(self.look.line([(&square.to_string(), Role::Muted)]));
+            }
+            (None, _, None) => {}
+        }
+        line
+    }
+
+    /// Returns how to move, in as many words as fit after a text that says whose turn it is, and what stands between.
+    fn way_to_move(&self, turn: &str, columns: usize) -> (&'static str, String) {
+        let mut ways = if let Some((marked, _)) = self.preview() {
+            vec![
+                (
+                    ": ",
+                    format!("Enter plays {marked}, or type another square"),
+                ),
+                (". ", format!("Enter plays {marked}.")),
+                (". ", format!("Type {marked}.")),
+            ]
+        } else {
+            let first = self.screen.pane.scene(self.game, self.legal()).first();
+            vec![
+                (": ", format!("type a square like {first}, or click it")),
+                (". ", format!("Type {first} or click.")),
+                (". ", format!("Type {first}.")),
+                (".", String::new()),
+            ]
+        };
+        let fits = |(end, how): &(&str, String)| width(turn) + width(end) + width(how) <= columns;
+        let found = ways.iter().position(fits);
+        ways.swap_remove(found.unwrap_or(ways.len() - 1))
+    }
+
+    /// Returns the prompt after the end of the game. The key line lists the choices.
+    fn over_line(&self) -> Line<'static> {
+        if self.table.is_counting() {
+            return self.look.line([("Counting the discs.", Role::Muted)]);
+        }
+        if self.session.remote().is_some() {
+            return self.remote_over_line();
+        }
+        Line::default()
+    }
+
+    /// Returns who offers a rematch over the network. Spectators see nothing.
+    fn remote_over_line(&self) -> Line<'static> {
+        let status = self.table.connection_status();
+        if self.session.is_watched() || !status.is_connected {
+            return Line::default();
+        }
+        let what = match (status.offered, status.asked) {
+            (Some(_), _) => return self.look.line([("You offer a rematch.", Role::Muted)]),
+            (None, Some(_)) => " agrees to a rematch.",
+            (None, None) => " offers a rematch.",
+        };
+        let key = self.key(Shortcut::Next);
+        self.look.line([(&key, Role::Key), (what, Role::Muted)])
+    }
+
+    /// Returns what the other player asks for during the game, or what this one does.
+    fn offer_line(&self) -> Option<Line<'static>> {
+        let status = self.table.connection_status();
+        let is_open = status.is_connected && self.screen.pane.typed().is_none();
+        let key = |what| match what {
+            Offer::Takeback => Some((Shortcut::Undo, " agrees to a takeback; a move refuses it.")),
+            Offer::Draw => Some((Shortcut::Draw, " agrees to a draw; a move refuses it.")),
+            Offer::Rematch => None,
+        };
+        let (key, agrees) = key(status.asked.filter(|_| is_open)?)?;
+        Some((self.look).line([(&self.key(key), Role::Key), (agrees, Role::Strong)]))
+    }
+
+    /// Returns the player or the connection that a network game waits for.
+    fn remote_line(&self, color: Color) -> Line<'static> {
+        let waits = if !self.session.is_watched() {
+            NOT_CONNECTED
+        } else if self.table.connection_status().is_connected {
+            PLAYER_NOT_CONNECTED
+        } else {
+            "you are not connected"
+        };
+        if self.session.is_paused() {
+            return self.look.line([(&sentence(waits), Role::Strong)]);
+        }
+        let name = &self.session.shown_players()[color];
+        self.look
+            .line([(&format!("Waiting for {name} ({color})."), Role::Muted)])
+    }
+}

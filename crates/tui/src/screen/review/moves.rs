@@ -1,0 +1,125 @@
+//! The moves: stepping through the game and its branches, and changing them.
+
+use super::ReviewScreen;
+use reversi::Square;
+use reversi_table::phrase::plural;
+use reversi_table::session::Event;
+use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
+use reversi_wording as wording;
+
+impl ReviewScreen {
+    pub(super) fn last_entry(&self) -> usize {
+        self.review().game().entries().len()
+    }
+
+    pub(super) fn step_on(&mut self) {
+        if !self.tree.forward() && self.tree.aside() {
+            self.remark("End of the variation. Type a square to extend it.");
+        }
+    }
+
+    /// Returns the entry of the next mistake, or of the previous one.
+    pub(super) fn mistake_beside(&self, forward: bool) -> Option<usize> {
+        let review = self.review();
+        if forward {
+            review.next_mistake(self.focus())
+        } else {
+            review.previous_mistake(self.focus())
+        }
+    }
+
+    pub(super) fn go_to_mistake(&mut self, forward: bool) {
+        match self.mistake_beside(forward) {
+            Some(entry) => self.go(entry + usize::from(self.is_analysis())),
+            None => self.sought = Some(forward),
+        }
+    }
+
+    /// Returns that there is no mistake where one was looked for, as far as it is known by now.
+    pub(super) fn no_mistake(&self) -> Option<String> {
+        let forward = self.sought?;
+        let way = if forward { "after" } else { "before" };
+        let so_far = if self.review().is_complete() {
+            ""
+        } else {
+            " so far"
+        };
+        let none = self.mistake_beside(forward).is_none();
+        none.then(|| format!("No mistakes {way} this one{so_far}."))
+    }
+
+    /// Plays a move at the current position: follows the game or a branch, or starts or extends a branch.
+    pub(super) fn try_move(&mut self, square: Square) {
+        match self.tree.play(square) {
+            Ok(passed) => {
+                self.follow_tree();
+                if let Some(color) = passed {
+                    let passed: Event = Event::Passed { color, again: true };
+                    self.remark(wording::event(&passed, self.person));
+                }
+            }
+            Err(error) => self.refuse(error.to_string()),
+        }
+    }
+
+    /// Requests scores for the moves of the branch.
+    pub(super) fn ask_about_branch(&mut self) {
+        for (node, entry, position, _) in self.tree.branch() {
+            if let Some(square) = entry.square().filter(|_| self.tree.aside()) {
+                let before = (position, self.tree.square_before(node));
+                self.job.ask(before, square);
+            }
+        }
+    }
+
+    /// Undoes the last change of the tree, or redoes it.
+    pub(super) fn undo(&mut self, is_redo: bool) {
+        if !self.tree.undo(is_redo) {
+            self.refuse(if is_redo {
+                "Nothing to redo."
+            } else {
+                "Nothing to undo; type a square to try a move."
+            });
+        }
+        self.follow_tree();
+    }
+
+    pub(super) fn delete(&mut self, own: &OwnKeys) {
+        match self.tree.delete() {
+            Some(moves) => {
+                self.remark(format!(
+                    "Deleted {}; {} restores them.",
+                    plural(moves, "move"),
+                    own.shown(Shortcut::Undo)
+                ));
+            }
+            None => self.refuse("Only a move of a variation can be deleted."),
+        }
+    }
+
+    /// Makes the current line the main line.
+    pub(super) fn promote(&mut self) {
+        if self.tree.promote() {
+            self.remark("This is the main line now.");
+        } else {
+            self.refuse("This is the main line already.");
+        }
+    }
+
+    /// Collapses or expands the variations beside the current move.
+    pub(super) fn collapse(&mut self) {
+        if !self.tree.toggle_collapsed() {
+            self.refuse("There are no variations here.");
+        }
+    }
+
+    /// Returns where a cursor starts: on the best move, the one played, or any legal one.
+    pub(super) fn first_square(&self) -> Square {
+        self.best()
+            .and_then(|found| found.square)
+            .or_else(|| self.next_square())
+            .or_else(|| self.position().legal_moves().iter().next())
+            .or_else(|| self.tree.last_square())
+            .unwrap_or(Square::A1)
+    }
+}
