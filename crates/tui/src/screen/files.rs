@@ -1,6 +1,5 @@
 //! The file window: saving the game, opening one, and choosing among several.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::event::KeyEvent;
@@ -28,14 +27,13 @@ use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;
 use reversi_table::phrase::{all_of, has_words, path_text, plural, sentence};
 use reversi_table::player::recorded::player_of;
-pub(crate) use reversi_table::store::game_file::{IfPresent, SaveError};
-pub(crate) use reversi_table::store::game_list::{About, GameLine, GameList, LATEST, Source};
+use reversi_table::store::game_file::{IfPresent, SaveError};
+use reversi_table::store::game_list::{About, GameLine, GameList, LATEST, Source};
 use reversi_table::store::labels::GameLabel;
 use reversi_wording::{GAMES_NOT_SAVED, NO_FILE_NAME, NO_FINISHED_GAMES, reading};
 
 use Intent::{
-    Accept, AnotherName, Append, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Move,
-    Replace, Stop,
+    Accept, AnotherName, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Move, SaveAs, Stop,
 };
 
 /// The largest inner width of the window.
@@ -57,10 +55,10 @@ const HEADINGS: [&str; 3] = [
 /// What a key or a click means in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    /// Saves to the typed name, or opens what is typed or selected.
+    /// Opens what is typed or selected.
     Accept,
-    Replace,
-    Append,
+    /// Saves to the typed name.
+    SaveAs(IfPresent),
     AnotherName,
     Complete,
     /// Starts to edit the tags and the note of the selected game; saves or discards the changes.
@@ -76,15 +74,15 @@ pub(crate) enum Intent {
 
 #[rustfmt::skip] // a table
 static SAVE: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept)], "save", 10, ""),
+    bind(&[(ENTER, SaveAs(IfPresent::Ask))], "save", 10, ""),
     bind(&[(ESC, Close)], "back", 9, ""),
     bind(&[(TAB, Complete)], "complete", 5, ""),
 ];
 
 #[rustfmt::skip] // a table
 static PRESENT: Keymap<Intent> = &[
-    bind(&[(key(Shortcut::Replace), Replace)], "replace", 10, ""),
-    bind(&[(key(Shortcut::More), Append)], "append", 9, ""),
+    bind(&[(key(Shortcut::Replace), SaveAs(IfPresent::Replace))], "replace", 10, ""),
+    bind(&[(key(Shortcut::More), SaveAs(IfPresent::Append))], "append", 9, ""),
     bind(&[(ESC, AnotherName), (BACKSPACE, AnotherName)], "another name", 8, ""),
 ];
 
@@ -128,7 +126,7 @@ static BUSY: Keymap<Intent> = &[bind(&[(ESC, Stop)], "stop", 10, "")];
 
 /// What the window is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FilePurpose {
+enum FilePurpose {
     /// Saving the game.
     Save,
     /// Opening one of the player's last games.
@@ -156,17 +154,13 @@ enum FileState {
 #[derive(Debug)]
 pub(crate) struct FileWindow {
     purpose: FilePurpose,
-    /// The folder in which names are looked for.
-    folder: PathBuf,
-    /// The libraries of the settings, as they are written there.
-    libraries: Vec<String>,
     field: Field,
     /// The source of the listed games; `None` if there is no history.
     source: Option<Source>,
     /// The text to save and its format; `None` for the game.
     text: Option<(Arc<str>, String)>,
     /// The listed games; `None` until read.
-    pub(crate) games: Option<GameList>,
+    games: Option<GameList>,
     /// The folders and files that the typed name may become.
     names: Vec<String>,
     /// The selected row: a name, or a game after the names; `None` while a name is typed.
@@ -218,7 +212,7 @@ impl FileWindow {
     pub(crate) fn open(context: &Context) -> Self {
         let mut window = Self::with(FilePurpose::Open, "", &context.ui);
         window.read_log(context);
-        window.ask_names();
+        window.ask_names(&context.ui);
         window
     }
 
@@ -252,7 +246,7 @@ impl FileWindow {
             open_go: Some(open),
             ..Self::with(FilePurpose::OpenGo, "", ui)
         };
-        window.ask_names();
+        window.ask_names(ui);
         window
     }
 
@@ -286,12 +280,6 @@ impl FileWindow {
     fn with(purpose: FilePurpose, name: &str, ui: &UiContext) -> Self {
         Self {
             purpose,
-            folder: ui.folder.clone(),
-            libraries: if purpose == FilePurpose::Open {
-                ui.settings.library_names().cloned().collect()
-            } else {
-                Vec::new()
-            },
             field: Field::new(name),
             source: None,
             text: None,
@@ -309,14 +297,9 @@ impl FileWindow {
         }
     }
 
-    /// Waits for the user again.
-    fn rest(&mut self) {
-        self.state = FileState::User;
-    }
-
     /// Shows an error.
     fn refuse(&mut self, sentence: String) {
-        self.rest();
+        self.state = FileState::User;
         self.sentence = Some(sentence);
     }
 
@@ -333,13 +316,11 @@ impl FileWindow {
     fn take(&mut self, reply: FileReply, ui: &UiContext) -> Option<Command> {
         match reply {
             FileReply::Log(listed) => {
-                self.games = Some(match listed {
-                    Ok(games) => games,
-                    Err(why) => {
-                        self.refuse(sentence(why));
-                        GameList::default()
-                    }
+                let games = listed.unwrap_or_else(|why| {
+                    self.refuse(sentence(why));
+                    GameList::default()
                 });
+                self.games = Some(games);
                 self.choose_first();
             }
             FileReply::Listed(source, Ok(games)) => return self.take_list(source, games, ui),
@@ -375,12 +356,10 @@ impl FileWindow {
         mut games: GameList,
         ui: &UiContext,
     ) -> Option<Command> {
-        let is_pasted = matches!(source, Source::Text(_));
         if let Some(record) = games.only.take() {
-            return Some(if is_pasted {
-                Command::ShowPasted(record)
-            } else {
-                Command::ShowOpened(record)
+            return Some(match source {
+                Source::Text(_) => Command::ShowPasted(record),
+                Source::File(_) | Source::Log(_) => Command::ShowOpened(record),
             });
         }
         if let [line] = &games.lines[..]
@@ -391,7 +370,7 @@ impl FileWindow {
                 Source::Text(_) | Source::Log(_) => sentence(why),
             });
         }
-        self.rest();
+        self.state = FileState::User;
         if self.purpose != FilePurpose::Choose {
             return Some(Command::open(Self {
                 source: Some(source),
@@ -418,13 +397,15 @@ impl FileWindow {
     }
 
     /// Asks for the names that the typed one may become.
-    fn ask_names(&mut self) {
-        if matches!(self.purpose, FilePurpose::Open | FilePurpose::OpenGo) {
-            let typed = self.field.text().to_owned();
-            let libraries = self.libraries.clone();
-            let names = FileRequest::Names(self.folder.clone(), typed, libraries);
-            self.reader.read(names);
-        }
+    fn ask_names(&mut self, ui: &UiContext) {
+        let libraries = match self.purpose {
+            FilePurpose::Open => ui.settings.library_names().cloned().collect(),
+            FilePurpose::OpenGo => Vec::new(),
+            FilePurpose::Save | FilePurpose::Games | FilePurpose::Choose => return,
+        };
+        let typed = self.field.text().to_owned();
+        let names = FileRequest::Names(ui.folder.clone(), typed, libraries);
+        self.reader.read(names);
     }
 
     /// Returns the games below the names that match what is typed.
@@ -499,7 +480,7 @@ impl FileWindow {
         let path = typed[..folder].to_owned() + &name;
         self.edit(|field| *field = Field::new(&path));
         if name.ends_with(std::path::is_separator) {
-            self.ask_names();
+            self.ask_names(&context.ui);
         } else {
             self.read_named();
         }
@@ -611,8 +592,14 @@ impl FileWindow {
         self.is_proposed = false;
         edit(&mut self.field);
         self.chosen = None;
-        self.choose_first();
         self.sentence = None;
+    }
+
+    /// Edits the name or the filter, and lists what it stands for.
+    fn edit_and_list(&mut self, edit: impl FnOnce(&mut Field), context: &Context) {
+        self.edit(edit);
+        self.filter(context);
+        self.ask_names(&context.ui);
     }
 
     /// Stops reading. The window closes if it has no file name or list to return to; saving continues without it.
@@ -622,7 +609,7 @@ impl FileWindow {
         if !is_named && self.games.is_none() {
             return Some(Command::Close);
         }
-        self.rest();
+        self.state = FileState::User;
         None
     }
 
@@ -635,9 +622,7 @@ impl FileWindow {
             self.field = Field::new(&name[dot..]);
             self.field.edit(InputRequest::GoToStart);
         }
-        self.edit(|field| field.edit(request));
-        self.filter(context);
-        self.ask_names();
+        self.edit_and_list(|field| field.edit(request), context);
     }
 
     /// Starts to edit the tags and the note of the selected game.
@@ -755,7 +740,7 @@ impl Screen for FileWindow {
 
     fn works(&self, intent: Intent, context: &Context) -> bool {
         match intent {
-            Append => self.can_append(),
+            SaveAs(IfPresent::Append) => self.can_append(),
             Move(_) => self.count() > 0,
             EditLabel => self.chosen_game().is_some() && context.saver.state().is_some(),
             _ => true,
@@ -780,16 +765,12 @@ impl Screen for FileWindow {
                 self.reader.stop();
                 return Some(Command::Close);
             }
-            Accept if self.purpose == FilePurpose::Save => {
-                return self.save_as(IfPresent::Ask, context);
-            }
+            SaveAs(IfPresent::Append) if !self.can_append() => {}
+            SaveAs(if_present) => return self.save_as(if_present, context),
             Accept => match self.chosen {
                 Some(chosen) => return self.open_row(chosen, context),
                 None => self.read_named(),
             },
-            Replace => return self.save_as(IfPresent::Replace, context),
-            Append if self.can_append() => return self.save_as(IfPresent::Append, context),
-            Append => {}
             AnotherName => {
                 self.state = FileState::User;
                 self.sentence = None;
@@ -833,9 +814,7 @@ impl Screen for FileWindow {
                 label.paste(text);
                 return Pasted::Taken;
             }
-            self.edit(|field| field.paste(text));
-            self.filter(context);
-            self.ask_names();
+            self.edit_and_list(|field| field.paste(text), context);
         }
         Pasted::Taken
     }
@@ -904,16 +883,10 @@ impl Screen for FileWindow {
             let below = rest.bottom(below);
             canvas.lines(Slices(below).bottom(rows(&said)), &said, role);
             if self.filters() {
-                self.draw_filter(rest.top(1), canvas);
+                self.draw_field(rest.top(1), canvas);
             }
-        } else if self.filters() {
-            self.draw_filter(rest.top(1), canvas);
-            rest.top(gap);
-            canvas.lines(rest.top(above), &said, role);
         } else {
-            let active = self.chosen.is_none() && self.is_typing();
-            let field = rest.top(1);
-            self.field.draw(field, active, &canvas.look, canvas.buf);
+            self.draw_field(rest.top(1), canvas);
             rest.top(gap);
             canvas.lines(rest.top(above), &said, role);
         }
@@ -930,15 +903,13 @@ impl Screen for FileWindow {
 }
 
 impl FileWindow {
-    /// Draws the field with what filters the list.
-    fn draw_filter(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        if let Some(label) = &self.label {
-            label.draw(area, true, &canvas.look, canvas.buf);
-            return;
-        }
-        self.field
-            .draw(area, self.is_typing(), &canvas.look, canvas.buf);
-        if self.field.text().is_empty() {
+    /// Draws the field with the label, the name, or what filters the list.
+    fn draw_field(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let filters = self.filters();
+        let field = self.label.as_ref().unwrap_or(&self.field);
+        let active = self.is_typing() && (filters || self.chosen.is_none());
+        field.draw(area, active, &canvas.look, canvas.buf);
+        if filters && self.label.is_none() && field.text().is_empty() {
             canvas.text(right_of(area, 2), TO_FILTER, Role::Muted);
         }
     }
@@ -1005,9 +976,14 @@ fn describe(about: &About, columns: usize) -> String {
         .map(|date| format!("{date}  {title}"))
         .find(|text| width(text) <= room)
         .unwrap_or(title);
-    let left = clip(&left, room);
-    let gap = " ".repeat(columns.saturating_sub(width(left) + width(result)));
-    format!("{left}{gap}{result}")
+    at_both_ends(&left, result, columns)
+}
+
+/// Returns a line with a text at each end, the left one cut to the room between.
+fn at_both_ends(left: &str, right: &str, columns: usize) -> String {
+    let left = clip(left, columns.saturating_sub(width(right) + 2));
+    let gap = columns.saturating_sub(width(left) + width(right));
+    format!("{left}{:gap$}{right}", "")
 }
 
 /// Returns one of the player's games in a line of the given width: the date, the opponent, the result, and what a move
@@ -1044,9 +1020,7 @@ fn describe_own(about: &About, loss: Option<f64>, columns: usize) -> String {
     let fits = |(left, right): &&(String, String)| width(left) + width(right) + 2 <= columns;
     let [.., shortest] = &lines;
     let (left, right) = lines.iter().find(fits).unwrap_or(shortest);
-    let left = clip(left, columns.saturating_sub(width(right) + 2));
-    let gap = " ".repeat(columns.saturating_sub(width(left) + width(right)));
-    format!("{left}{gap}{right}")
+    at_both_ends(left, right, columns)
 }
 
 /// The fewest columns of a line with what a move lost.
