@@ -186,8 +186,8 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
     };
     if !args.plain && args.count.is_none() && has_screen() {
         let look = LookArgs::default();
-        let mut options = tui_options(&look, color, FirstScreen::Puzzles, two_people(), |_| ());
-        options.puzzles = Some(supply);
+        let first = FirstScreen::Puzzles(Box::new(supply));
+        let options = tui_options(&look, color, first, two_people(), |_| ());
         return Ok(terminal::run(options)?);
     }
     let mode = PuzzleMode {

@@ -5,7 +5,6 @@ mod games;
 mod online;
 mod stack;
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
@@ -27,7 +26,6 @@ use super::theme::{Rgb, Role};
 use reversi::notation::clean;
 use reversi_net::network::OnlineGame;
 use reversi_study::openings::own_lines::OwnLinesTask;
-use reversi_study::practice::generate::Wanted;
 use reversi_study::review::ReviewTask;
 use reversi_table::background::Waker;
 use reversi_table::phrase::{capitalized, sentence};
@@ -88,13 +86,8 @@ impl App {
             .map(|notice| capitalized(&clean(notice)));
         let notices: Vec<String> = notices.collect();
         let awaited = Awaited::new(options.asks_background, options.asks_graphics, now);
-        let online = options.online.take();
-        let (first, puzzles, setup) = (
-            options.first.clone(),
-            options.puzzles.take(),
-            options.setup.clone(),
-        );
-        #[allow(unused_mut)] // it learns of games over the network, if there is a network
+        let (first, setup) = (std::mem::take(&mut options.first), options.setup.clone());
+        let is_board = matches!(first, FirstScreen::Board);
         let mut ui = UiContext::new(options, waker.clone(), now);
         let report = ui.look().contrast_report();
         let friend = ui.read_friend();
@@ -113,41 +106,11 @@ impl App {
             waiting: None,
             dirty: true,
         };
-        match &first {
-            // The game over the network comes first.
-            FirstScreen::Start => {}
-            FirstScreen::Board => {
-                let setup = app.setup.clone().with_opening(&app.context.ui.opening);
-                app.start_session(setup);
-                // A game on the command line comes without an offer.
-                app.context.saver.leave();
-            }
-            FirstScreen::Text(text) => app.open_pasted(text.clone()),
-            FirstScreen::File(name) => app.open_file(name),
-            FirstScreen::Analyse(subject) => app.analyse(subject.as_ref()),
-            FirstScreen::Learn => app.stack.push(exercise::tutorial(&app.context.ui)),
-            FirstScreen::Puzzles => {
-                let ui = &app.context.ui;
-                let screen = match puzzles {
-                    Some(supply) => exercise::puzzles_of(supply, ui),
-                    None => exercise::puzzles(Wanted::default(), None, ui),
-                };
-                app.stack.push(screen);
-            }
-            FirstScreen::Stats => app.stack.push(StatsScreen::new(&app.context.ui)),
-            FirstScreen::Review(record) => app.open_review(record.as_deref()),
-            FirstScreen::Go(setup) => {
-                app.run(GoScreen::open(setup, &app.context.ui));
-            }
-            FirstScreen::Match(watch) => app.stack.push(MatchScreen::new(Arc::clone(watch), now)),
-        }
-        if let Some(online) = online {
-            app.go_online(online);
-        }
+        app.open_first(first);
         for problem in report.into_iter().chain(friend) {
             app.warn(problem);
         }
-        if matches!(first, FirstScreen::Board) {
+        if is_board {
             for notice in notices {
                 app.report(notice);
             }
@@ -155,6 +118,32 @@ impl App {
             app.warn(notices.join(" "));
         }
         app
+    }
+
+    /// Opens the first screen.
+    fn open_first(&mut self, first: FirstScreen) {
+        let ui = &self.context.ui;
+        match first {
+            FirstScreen::Start => {}
+            FirstScreen::Board => {
+                let setup = self.setup.clone().with_opening(&ui.opening);
+                self.start_session(setup);
+                // A game on the command line comes without an offer.
+                self.context.saver.leave();
+            }
+            FirstScreen::Online(online) => self.go_online(*online),
+            FirstScreen::Text(text) => self.open_pasted(text),
+            FirstScreen::File(name) => self.open_file(&name),
+            FirstScreen::Analyse(subject) => self.analyse(subject.as_ref()),
+            FirstScreen::Learn => self.stack.push(exercise::tutorial(ui)),
+            FirstScreen::Puzzles(supply) => self.stack.push(exercise::puzzles_of(*supply, ui)),
+            FirstScreen::Stats => self.stack.push(StatsScreen::new(ui)),
+            FirstScreen::Review(record) => self.open_review(record.as_deref()),
+            FirstScreen::Go(setup) => {
+                self.run(GoScreen::open(&setup, ui));
+            }
+            FirstScreen::Match(watch) => self.stack.push(MatchScreen::new(watch, ui.now)),
+        }
     }
 
     /// Returns the session of the game at the table.

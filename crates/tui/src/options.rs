@@ -40,12 +40,15 @@ pub enum AnalysisSubject {
 }
 
 /// The first screen.
-#[derive(Clone, Debug)]
+#[derive(Debug, Default)]
 pub enum FirstScreen {
     /// The start screen: a game that plays itself beside a menu.
+    #[default]
     Start,
     /// The board, with the players of the setup.
     Board,
+    /// A game over the network.
+    Online(Box<OnlineGame>),
     /// The game of a transcript or a board.
     Text(String),
     /// The games of a file, or one of them or of the history, by name.
@@ -54,8 +57,8 @@ pub enum FirstScreen {
     Analyse(Option<AnalysisSubject>),
     /// The tutorial, over the start screen.
     Learn,
-    /// The puzzles, over the start screen.
-    Puzzles,
+    /// Puzzles, over the start screen.
+    Puzzles(Box<Supply>),
     /// The player's record, over the start screen.
     Stats,
     /// The review of a game, or the list of the player's last games.
@@ -104,10 +107,6 @@ pub struct Options {
     pub folder: PathBuf,
     /// A notice to show at the start, such as a problem with the settings file. It may begin as a clause.
     pub notice: Option<String>,
-    /// The game over the network to play instead of any other.
-    pub online: Option<OnlineGame>,
-    /// The puzzles of [`FirstScreen::Puzzles`]; without them, those for the player.
-    pub puzzles: Option<Supply>,
 }
 
 impl Options {
@@ -131,8 +130,6 @@ impl Options {
             state: None,
             folder: PathBuf::from("."),
             notice: None,
-            online: None,
-            puzzles: None,
         }
     }
 
