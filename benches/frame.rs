@@ -10,13 +10,12 @@ use ratatui::backend::TestBackend;
 use reversi::ByColor;
 use reversi::notation::transcript;
 use reversi::search::Limits;
-use reversi_table::game_opening::GameOpening;
 use reversi_table::player::PlayerKind;
 use reversi_table::session::Setup;
 use reversi_table::store::config::Store;
 use reversi_table::store::settings::Settings;
 use reversi_tui::event::{Answer, InputEvent, KeyCode};
-use reversi_tui::{App, ColorDepth, FirstScreen, Input, Options};
+use reversi_tui::{App, FirstScreen, Input, Options};
 
 /// The middle of a game.
 const MOVES: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
@@ -27,25 +26,18 @@ fn app(in_pictures: bool) -> App {
     let mut setup = Setup::new(players, 7);
     transcript::play(&mut setup.game, MOVES).expect("the moves are legal");
     let options = Options {
-        opening: GameOpening::Standard,
-        setup,
-        first: FirstScreen::Board,
-        settings: Settings::default(),
-        store: Store::in_memory(),
-        colors: ColorDepth::True,
-        asks_background: false,
         asks_graphics: in_pictures,
-        ascii: false,
-        mouse: true,
         animation: false,
         analysis: Limits::depth(4),
         deeper_analysis: Limits::depth(4),
         review: Limits::depth(4),
-        state: None,
         folder: std::path::PathBuf::from("/nowhere"),
-        notice: None,
-        online: None,
-        puzzles: None,
+        ..Options::new(
+            setup,
+            FirstScreen::Board,
+            Settings::default(),
+            Store::in_memory(),
+        )
     };
     let now = Instant::now();
     let mut app = App::new(options, Arc::new(|| ()), now);

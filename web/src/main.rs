@@ -103,7 +103,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         animation: arguments.animation,
         // The page answers without being asked.
         asks_background: settings.theme == ThemeChoice::Auto,
-        ..Options::new(setup, arguments.first, settings, store)
+        ..Options::new(setup, arguments.first, settings, store).with_players_of_settings()
     };
     let waker = {
         let sender = Mutex::new(sender);

@@ -27,7 +27,7 @@ use reversi_table::player::name::PersonName;
 use reversi_table::store::autosave::{Autosave, UnfinishedGame};
 use reversi_table::store::settings::Settings;
 use reversi_table::store::state::StateFolder;
-use reversi_tui::{self as tui, FirstScreen};
+use reversi_tui::FirstScreen;
 use reversi_wording::{cannot_host, not_joined};
 
 /// The longest line that is read for a code.
@@ -228,9 +228,9 @@ fn play(args: &BothArgs, color: ColorChoice, online: OnlineGame) -> Result<(), F
     if !args.plain && !args.spoken && has_screen() {
         let look = LookArgs::default();
         // The name is that of this game, not of the person in other games.
-        let options = tui_options(&look, color, FirstScreen::Start, two_people(), |_| {});
-        let online = Some(online);
-        return Ok(terminal::run(tui::Options { online, ..options })?);
+        let first = FirstScreen::Online(Box::new(online));
+        let options = tui_options(&look, color, first, two_people(), |_| {});
+        return Ok(terminal::run(options)?);
     }
     let mode = NetworkMode {
         online,

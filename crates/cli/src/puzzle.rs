@@ -18,7 +18,7 @@ use super::source::{each_record, state_folder};
 use super::values::{Expected, file_name, named, whole};
 use crate::line::puzzle::PuzzleMode;
 use crate::terminal;
-use reversi_study::practice::generate::{PuzzleSource, Wanted, daily, find_all, random};
+use reversi_study::practice::generate::{PuzzleFilter, PuzzleSource, daily, find_all, random};
 use reversi_study::practice::level::PuzzleLevel;
 use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
@@ -151,7 +151,7 @@ fn date(text: &str) -> Result<Date, Expected> {
 
 pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(rand::random);
-    let wanted = Wanted {
+    let wanted = PuzzleFilter {
         kinds: if args.kind.is_empty() {
             PuzzleKind::ALL.to_vec()
         } else {
@@ -165,7 +165,7 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
             let (wanted, candidates) = daily(date);
             return list(args, 1, &wanted, Box::new(candidates));
         }
-        let wanted = Wanted {
+        let wanted = PuzzleFilter {
             empties: wanted
                 .empties
                 .or_else(|| args.difficulty.map(PuzzleLevel::empties)),
@@ -186,8 +186,8 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
     };
     if !args.plain && args.count.is_none() && has_screen() {
         let look = LookArgs::default();
-        let mut options = tui_options(&look, color, FirstScreen::Puzzles, two_people(), |_| ());
-        options.puzzles = Some(supply);
+        let first = FirstScreen::Puzzles(Box::new(supply));
+        let options = tui_options(&look, color, first, two_people(), |_| ());
         return Ok(terminal::run(options)?);
     }
     let mode = PuzzleMode {
@@ -263,7 +263,7 @@ fn all(seed: u64) -> Result<PuzzleSources, Failure> {
 fn list(
     args: &PuzzleArgs,
     count: u32,
-    wanted: &Wanted,
+    wanted: &PuzzleFilter,
     candidates: PuzzleSources,
 ) -> Result<(), Failure> {
     if let Some(path) = &args.export {

@@ -123,7 +123,7 @@ pub(super) fn tui_options(
         colors,
         state: StateFolder::of_this_person(),
         notice,
-        ..tui::Options::new(setup, first, settings, store)
+        ..tui::Options::new(setup, first, settings, store).with_players_of_settings()
     }
 }
 

@@ -6,9 +6,9 @@
 //! puzzle after the other, and `mistakes` the mistakes of a reviewed game, or those of many that `mistake_search` chooses.
 //!
 //! ```
-//! use reversi_study::practice::generate::{Wanted, find_all, random};
+//! use reversi_study::practice::generate::{PuzzleFilter, find_all, random};
 //!
-//! let wanted = Wanted { empties: Some(8..=8), ..Wanted::default() };
+//! let wanted = PuzzleFilter { empties: Some(8..=8), ..PuzzleFilter::default() };
 //! find_all(random(1), &wanted, 2, &|| false, |puzzle| {
 //!     let answer = &puzzle.answers()[0];
 //!     println!("{} {:?}, {}", puzzle.question(), answer.square, answer.score);

@@ -5,59 +5,38 @@ mod games;
 mod online;
 mod stack;
 
-use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 
-use super::context::{UiContext, UiLimits, UiOptions};
+use super::context::UiContext;
 use super::event::{Answer, Input, InputEvent, KeyEvent, MouseEvent};
 use super::files::{FileSaver, SavedContent};
 use std::convert::Infallible;
 
 use super::keymap::{Common, Meaning, always, look_up};
+use super::options::{AnalysisSubject, FirstScreen, Options};
 use super::screen::go::GoScreen;
 use super::screen::match_::MatchScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
 use super::screen::stats::StatsScreen;
 use super::screen::{Command, Context, Pasted, Screen, ScreenKind, actions, dialog, exercise};
-use super::theme::{ColorDepth, Rgb, Role};
-use reversi::Game;
-use reversi::notation::{Record, clean};
-use reversi::search::Limits;
-use reversi_net::arena::Watch;
+use super::theme::{Rgb, Role};
+use reversi::notation::clean;
 use reversi_net::network::OnlineGame;
 use reversi_study::openings::own_lines::OwnLinesTask;
-use reversi_study::practice::generate::Wanted;
-use reversi_study::practice::supply::Supply;
-use reversi_study::review::{self, ReviewTask};
+use reversi_study::review::ReviewTask;
 use reversi_table::background::Waker;
-use reversi_table::game_opening::GameOpening;
-use reversi_table::go::GoGame;
 use reversi_table::phrase::{capitalized, sentence};
-use reversi_table::player::PlayerKind;
-use reversi_table::player::name::name_players;
 use reversi_table::session::{Session, Setup};
-use reversi_table::store::config::Store;
 use reversi_table::store::saver::GameSaver;
+use reversi_table::store::settings::ThemeName;
 use reversi_table::store::settings::keys::OwnKeys;
-use reversi_table::store::settings::{Settings, ThemeName};
-use reversi_table::store::state::StateFolder;
 use reversi_table::table::{Offer, TableAction};
 use reversi_wording::{self as wording, NOT_OVER_NETWORK, ask_quit};
 
 use stack::Stack;
-
-/// The limits of a hint: a person waits no longer, and an answer that stays the same is enough.
-const HINT: Limits = Limits {
-    settled: Some(3),
-    ..Limits::time(Duration::from_secs(5))
-};
-
-/// The limits of a hint once more is wanted: it ends with the next move.
-const DEEPER_HINT: Limits = Limits::time(Duration::from_secs(60 * 60));
 
 /// A request to the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,14 +86,9 @@ impl App {
             .map(|notice| capitalized(&clean(notice)));
         let notices: Vec<String> = notices.collect();
         let awaited = Awaited::new(options.asks_background, options.asks_graphics, now);
-        let online = options.online.take();
-        let (first, puzzles, setup) = (
-            options.first.clone(),
-            options.puzzles.take(),
-            options.setup.clone(),
-        );
-        #[allow(unused_mut)] // it learns of games over the network, if there is a network
-        let mut ui = ui_context(options, &waker, now);
+        let (first, setup) = (std::mem::take(&mut options.first), options.setup.clone());
+        let is_board = matches!(first, FirstScreen::Board);
+        let mut ui = UiContext::new(options, waker.clone(), now);
         let report = ui.look().contrast_report();
         let friend = ui.read_friend();
         let screen = StartScreen::new(&ui);
@@ -132,14 +106,11 @@ impl App {
             waiting: None,
             dirty: true,
         };
-        app.open_first(&first, puzzles);
-        if let Some(online) = online {
-            app.go_online(online);
-        }
+        app.open_first(first);
         for problem in report.into_iter().chain(friend) {
             app.warn(problem);
         }
-        if matches!(first, FirstScreen::Board) {
+        if is_board {
             for notice in notices {
                 app.report(notice);
             }
@@ -149,38 +120,29 @@ impl App {
         app
     }
 
-    /// Opens the first screen over the start screen.
-    fn open_first(&mut self, first: &FirstScreen, puzzles: Option<Supply>) {
+    /// Opens the first screen.
+    fn open_first(&mut self, first: FirstScreen) {
+        let ui = &self.context.ui;
         match first {
-            // The game over the network comes first.
             FirstScreen::Start => {}
             FirstScreen::Board => {
-                let setup = self.setup.clone().with_opening(&self.context.ui.opening);
+                let setup = self.setup.clone().with_opening(&ui.opening);
                 self.start_session(setup);
                 // A game on the command line comes without an offer.
                 self.context.saver.leave();
             }
-            FirstScreen::Text(text) => self.open_pasted(text.clone()),
-            FirstScreen::File(name) => self.open_file(name),
+            FirstScreen::Online(online) => self.go_online(*online),
+            FirstScreen::Text(text) => self.open_pasted(text),
+            FirstScreen::File(name) => self.open_file(&name),
             FirstScreen::Analyse(subject) => self.analyse(subject.as_ref()),
-            FirstScreen::Learn => self.stack.push(exercise::tutorial(&self.context.ui)),
-            FirstScreen::Puzzles => {
-                let ui = &self.context.ui;
-                let screen = match puzzles {
-                    Some(supply) => exercise::puzzles_of(supply, ui),
-                    None => exercise::puzzles(Wanted::default(), None, ui),
-                };
-                self.stack.push(screen);
-            }
-            FirstScreen::Stats => self.stack.push(StatsScreen::new(&self.context.ui)),
+            FirstScreen::Learn => self.stack.push(exercise::tutorial(ui)),
+            FirstScreen::Puzzles(supply) => self.stack.push(exercise::puzzles_of(*supply, ui)),
+            FirstScreen::Stats => self.stack.push(StatsScreen::new(ui)),
             FirstScreen::Review(record) => self.open_review(record.as_deref()),
             FirstScreen::Go(setup) => {
-                self.run(GoScreen::open(setup, &self.context.ui));
+                self.run(GoScreen::open(&setup, ui));
             }
-            FirstScreen::Match(watch) => {
-                let screen = MatchScreen::new(Arc::clone(watch), self.context.ui.now);
-                self.stack.push(screen);
-            }
+            FirstScreen::Match(watch) => self.stack.push(MatchScreen::new(watch, ui.now)),
         }
     }
 
@@ -518,35 +480,6 @@ impl App {
     }
 }
 
-/// Returns the context of the screens that the options ask for.
-fn ui_context(options: Options, waker: &Waker, now: Instant) -> UiContext {
-    let setup = options.setup;
-    let mut settings = options.settings;
-    if setup.players.black.is_human() || setup.players.white.is_human() {
-        (settings.black, settings.white) = (setup.players.black, setup.players.white);
-    }
-    let options = UiOptions {
-        settings,
-        store: options.store,
-        colors: options.colors,
-        ascii: options.ascii,
-        animation: options.animation,
-        time: setup.time,
-        limits: UiLimits {
-            analysis: options.analysis,
-            deeper_analysis: options.deeper_analysis,
-            review: options.review,
-        },
-        threads: setup.threads,
-        engine: setup.engine,
-        state: options.state,
-        folder: options.folder,
-        seed: setup.seed,
-        opening: options.opening,
-    };
-    UiContext::new(options, waker.clone(), now)
-}
-
 impl App {
     fn on_event(&mut self, event: InputEvent) -> Option<Effect> {
         match event {
@@ -672,120 +605,5 @@ impl App {
     /// Takes the commands to the terminal that the last frame needs, to be sent before it.
     pub fn take_pictures(&self) -> Vec<u8> {
         self.context.ui.tiles.images.borrow_mut().take_pending()
-    }
-}
-
-/// What is analysed.
-#[derive(Clone, Debug)]
-pub enum AnalysisSubject {
-    /// A game, or a position without moves.
-    Game(Box<Game>),
-    /// A game of a file or of the history, by name.
-    File(String),
-}
-
-/// The first screen.
-#[derive(Clone, Debug)]
-pub enum FirstScreen {
-    /// The start screen: a game that plays itself beside a menu.
-    Start,
-    /// The board, with the players of the setup.
-    Board,
-    /// The game of a transcript or a board.
-    Text(String),
-    /// The games of a file, or one of them or of the history, by name.
-    File(String),
-    /// The analysis of a game, or the last analysis.
-    Analyse(Option<AnalysisSubject>),
-    /// The tutorial, over the start screen.
-    Learn,
-    /// The puzzles, over the start screen.
-    Puzzles,
-    /// The player's record, over the start screen.
-    Stats,
-    /// The review of a game, or the list of the player's last games.
-    Review(Option<Box<Record>>),
-    /// A game of Go. Leaving it ends the interface.
-    Go(Box<Setup<GoGame>>),
-    /// A running match. Leaving it ends the interface.
-    Match(Arc<Watch>),
-}
-
-/// Options of the terminal interface, resolved from flags, settings and environment.
-#[derive(Debug)]
-#[allow(clippy::struct_excessive_bools)] // each is a switch
-pub struct Options {
-    /// How later games begin.
-    pub opening: GameOpening,
-    /// Players, random seed and starting game.
-    pub setup: Setup,
-    /// The first screen.
-    pub first: FirstScreen,
-    /// The settings in force: the saved ones, overridden by flags.
-    pub settings: Settings,
-    /// Where the user's changes to the settings are saved.
-    pub store: Store,
-    /// The colour depth.
-    pub colors: ColorDepth,
-    /// Asks the terminal for its background colour, so that the theme can follow it.
-    pub asks_background: bool,
-    /// Asks the terminal whether it draws pictures, so that discs can be round.
-    pub asks_graphics: bool,
-    /// ASCII only: `X`, `O`, `.`.
-    pub ascii: bool,
-    /// Enables mouse support.
-    pub mouse: bool,
-    /// Whether flips are animated if the settings do not say: whether the system has no wish for less motion.
-    pub animation: bool,
-    /// Search limits of hints and values.
-    pub analysis: Limits,
-    /// Their limits once more is wanted.
-    pub deeper_analysis: Limits,
-    /// Search limits of a review, per position.
-    pub review: Limits,
-    /// Where games are saved; `None` disables saving.
-    pub state: Option<StateFolder>,
-    /// The folder in which files are looked for.
-    pub folder: PathBuf,
-    /// A notice to show at the start, such as a problem with the settings file. It may begin as a clause.
-    pub notice: Option<String>,
-    /// The game over the network to play instead of any other.
-    pub online: Option<OnlineGame>,
-    /// The puzzles of [`FirstScreen::Puzzles`]; without them, those for the player.
-    pub puzzles: Option<Supply>,
-}
-
-impl Options {
-    /// Returns options with all that a terminal may do, but no questions to it, and without saved games. The players of
-    /// the setup are those of the settings.
-    pub fn new(mut setup: Setup, first: FirstScreen, settings: Settings, store: Store) -> Self {
-        setup.players = settings.players();
-        setup.factory = if settings.book {
-            PlayerKind::create_with_book
-        } else {
-            PlayerKind::create
-        };
-        setup.names = name_players(&setup.players, settings.people());
-        Self {
-            opening: GameOpening::Standard,
-            setup,
-            first,
-            settings,
-            store,
-            colors: ColorDepth::True,
-            asks_background: false,
-            asks_graphics: false,
-            ascii: false,
-            mouse: true,
-            animation: true,
-            analysis: HINT,
-            deeper_analysis: DEEPER_HINT,
-            review: review::limits_of_depth(review::DEFAULT_DEPTH),
-            state: None,
-            folder: PathBuf::from("."),
-            notice: None,
-            online: None,
-            puzzles: None,
-        }
     }
 }

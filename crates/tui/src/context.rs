@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use std::{fmt, io};
 
 use super::keymap::KeyNames;
+use super::options::Options;
 use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use reversi::notation::clean;
@@ -24,8 +25,6 @@ use reversi_study::stats::{GameChoice, LIMITS, Sources};
 use reversi_table::background::{Background, Report, Waker};
 use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
-use reversi_table::player::ExternalEngine;
-use reversi_table::store::config::Store;
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
 use reversi_table::store::state::StateFolder;
 
@@ -94,63 +93,31 @@ impl fmt::Debug for UiContext {
     }
 }
 
-/// The options of the screens, resolved from flags, settings and environment.
-pub(crate) struct UiOptions {
-    /// The settings in force.
-    pub(crate) settings: Settings,
-    /// Where changes to them are saved.
-    pub(crate) store: Store,
-    pub(crate) colors: ColorDepth,
-    pub(crate) ascii: bool,
-    /// Whether flips are animated if the settings do not say.
-    pub(crate) animation: bool,
-    /// The time control of new games.
-    pub(crate) time: Option<TimeControl>,
-    pub(crate) limits: UiLimits,
-    /// The number of search threads.
-    pub(crate) threads: usize,
-    /// The engine that analyses and reviews; `None` for this program.
-    pub(crate) engine: Option<ExternalEngine>,
-    /// Where games and practice are kept; `None` if they are not.
-    pub(crate) state: Option<StateFolder>,
-    /// The folder in which files are looked for.
-    pub(crate) folder: PathBuf,
-    /// Random seed.
-    pub(crate) seed: u64,
-    /// How new games begin.
-    pub(crate) opening: GameOpening,
-}
-
-/// The search limits of the screens.
-pub(crate) struct UiLimits {
-    /// Of hints and values.
-    pub(crate) analysis: Limits,
-    /// Of hints and values, once more is wanted.
-    pub(crate) deeper_analysis: Limits,
-    /// Of a review, per position.
-    pub(crate) review: Limits,
-}
-
 impl UiContext {
     /// Creates the context of the screens.
-    pub(crate) fn new(options: UiOptions, waker: Waker, now: Instant) -> Self {
-        let libraries = options.settings.library_paths();
-        let index = options.state.as_ref().map(StateFolder::openings);
-        let index = index.filter(|_| !libraries.is_empty());
-        let UiLimits {
+    pub(crate) fn new(options: Options, waker: Waker, now: Instant) -> Self {
+        let Options {
+            setup,
+            mut settings,
+            mut store,
+            state,
             analysis,
-            deeper_analysis,
-            review,
-        } = options.limits;
-        let mut store = options.store;
-        let (state, name) = (options.state.clone(), options.settings.name);
+            ..
+        } = options;
+        if setup.players.black.is_human() || setup.players.white.is_human() {
+            (settings.black, settings.white) = (setup.players.black, setup.players.white);
+        }
+        let name = settings.name;
+        let libraries = settings.library_paths();
+        let index = state.as_ref().map(StateFolder::openings);
+        let index = index.filter(|_| !libraries.is_empty());
+        let games = state.clone();
         // What cannot be read is reported by the record.
-        let chooser = move |filter| GameChoice::new(filter, name, state.as_ref()).0;
-        let state = options.state.clone();
-        let lines = state
-            .map(|state| OwnLinesTask::start(options.settings.name, state, Arc::clone(&waker)));
+        let chooser = move |filter| GameChoice::new(filter, name, games.as_ref()).0;
+        let start = |state| OwnLinesTask::start(name, state, Arc::clone(&waker));
+        let lines = state.clone().map(start);
         Self {
-            settings: options.settings,
+            settings,
             waker: waker.clone(),
             store: Background::start("settings", waker.clone(), move |changes: Vec<Change>, _| {
                 store.keep(|settings| {
@@ -163,29 +130,29 @@ impl UiContext {
             colors: options.colors,
             ascii: options.ascii,
             auto_theme: ThemeName::Classic,
-            time: options.time,
+            time: setup.time,
             opening: options.opening,
             animation: options.animation,
             shows_openings: false,
             overlay: None,
             openings: OpeningTask::new(
                 index.map(|index| (index, libraries)),
-                options.threads,
+                setup.threads,
                 Box::new(chooser),
                 waker,
             ),
             opening_depth: analysis.depth.map_or(DEPTH, |depth| depth.min(DEPTH)),
-            review: Reviewer::new(TABLE, review)
-                .with_threads(options.threads)
-                .with_engine(options.engine),
+            review: Reviewer::new(TABLE, options.review)
+                .with_threads(setup.threads)
+                .with_engine(setup.engine),
             analysis,
-            deeper_analysis,
-            reviews: KeptReviews::stored(options.state.as_ref()),
+            deeper_analysis: options.deeper_analysis,
+            reviews: KeptReviews::stored(state.as_ref()),
             lines,
-            state: options.state,
+            state,
             friend: FriendFile::default(),
             folder: options.folder,
-            seed: options.seed,
+            seed: setup.seed,
             now,
             tiles: TileCache::default(),
             course: OnceCell::new(),
@@ -195,7 +162,8 @@ impl UiContext {
     /// Creates a context without colours that saves nothing.
     #[cfg(test)]
     pub(crate) fn plain() -> Self {
-        let options = UiOptions::plain(Settings::default(), Store::in_memory());
+        let store = reversi_table::store::config::Store::in_memory();
+        let options = Options::plain(Settings::default(), store);
         Self::new(options, Arc::new(|| ()), Instant::now())
     }
 
@@ -322,35 +290,9 @@ impl UiContext {
 }
 
 #[cfg(test)]
-impl UiOptions {
-    /// Returns options without colours, with searches to depth 1.
-    fn plain(settings: Settings, store: Store) -> Self {
-        let depth = || Limits::depth(1);
-        Self {
-            settings,
-            store,
-            colors: ColorDepth::None,
-            ascii: false,
-            animation: false,
-            time: None,
-            limits: UiLimits {
-                analysis: depth(),
-                deeper_analysis: depth(),
-                review: depth(),
-            },
-            threads: 1,
-            engine: None,
-            state: None,
-            folder: PathBuf::from("."),
-            seed: 0,
-            opening: GameOpening::Standard,
-        }
-    }
-}
-
-#[cfg(test)]
 mod tests {
     use super::*;
+    use reversi_table::store::config::Store;
     use std::sync::{Mutex, mpsc};
 
     #[test]
@@ -368,7 +310,7 @@ mod tests {
             let _ = held.lock().unwrap().recv();
         };
         let settings = store.kept().clone();
-        let options = UiOptions::plain(settings, store);
+        let options = Options::plain(settings, store);
         let mut ui = UiContext::new(options, Arc::new(waker), Instant::now());
         ui.keep(|settings| settings.pace = 1);
         answers.recv().unwrap();

@@ -261,12 +261,12 @@ impl Attempt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::practice::generate::{Wanted, find_all, random};
+    use crate::practice::generate::{PuzzleFilter, find_all, random};
     use crate::practice::puzzle::PuzzleKind;
 
     #[test]
     fn hints_help_and_the_third_one_tells_the_answer() {
-        let wanted = Wanted {
+        let wanted = PuzzleFilter {
             kinds: vec![PuzzleKind::Best],
             empties: Some(7..=8),
         };
@@ -307,9 +307,9 @@ mod tests {
 
     #[test]
     fn a_sentence_about_a_wrong_answer_says_what_that_move_loses_before_why() {
-        let wanted = Wanted {
+        let wanted = PuzzleFilter {
             empties: Some(7..=8),
-            ..Wanted::default()
+            ..PuzzleFilter::default()
         };
         let mut count = 0;
         find_all(random(4), &wanted, 1, &|| false, |puzzle| {
@@ -334,7 +334,7 @@ mod tests {
 
     #[test]
     fn hints_speak_of_the_answer_only_if_there_is_one() {
-        let wanted = Wanted {
+        let wanted = PuzzleFilter {
             kinds: vec![PuzzleKind::Best],
             empties: Some(7..=8),
         };

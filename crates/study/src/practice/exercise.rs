@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use super::attempt::{Attempt, AttemptState};
-use super::generate::Wanted;
+use super::generate::PuzzleFilter;
 use super::judge::{self, JudgeTask};
 use super::practice_store::{Noted, PracticeJob, PracticeStore, PracticeStoreTask};
 use super::storm::Storm;
@@ -48,7 +48,9 @@ impl PuzzleExercise {
         let next = move |(), reporter: &Reporter<()>| supply.next(&|| reporter.is_stopped());
         let search = state.clone().map(|state| {
             let search = move |(), reporter: &Reporter<()>| {
-                keep_mistakes(&state, name, &Wanted::default(), &|| reporter.is_stopped())
+                keep_mistakes(&state, name, &PuzzleFilter::default(), &|| {
+                    reporter.is_stopped()
+                })
             };
             let task = Background::start("mistakes", waker.clone(), search);
             task.ask(());

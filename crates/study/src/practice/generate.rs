@@ -21,21 +21,21 @@ const NOISE: i32 = 6;
 
 /// The puzzles that are wanted.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct PuzzleFilter {
     /// The kinds.
     pub kinds: Vec<PuzzleKind>,
     /// The numbers of empty squares, within 4 and 20; `None` for all in games, and 6 to 16 in new positions.
     pub empties: Option<RangeInclusive<u32>>,
 }
 
-impl Wanted {
+impl PuzzleFilter {
     /// Returns whether a puzzle of a real game may have this many empty squares.
     pub(super) fn takes(&self, empties: u32) -> bool {
         self.empties.as_ref().unwrap_or(&EMPTIES).contains(&empties)
     }
 }
 
-impl Default for Wanted {
+impl Default for PuzzleFilter {
     fn default() -> Self {
         Self {
             kinds: PuzzleKind::ALL.to_vec(),
@@ -65,10 +65,10 @@ const DAILY: RangeInclusive<u32> = 8..=12;
 
 /// Returns the criteria of the puzzle of a day, and positions in which to look for it. They are the same for everybody,
 /// and so is the first puzzle found.
-pub fn daily(date: Date) -> (Wanted, impl Iterator<Item = PuzzleSource> + Send) {
-    let wanted = Wanted {
+pub fn daily(date: Date) -> (PuzzleFilter, impl Iterator<Item = PuzzleSource> + Send) {
+    let wanted = PuzzleFilter {
         empties: Some(DAILY),
-        ..Wanted::default()
+        ..PuzzleFilter::default()
     };
     // The date as a number, such as 20261126.
     let day = i64::from(date.year()) * 10_000 + i64::from(date.month()) * 100;
@@ -91,7 +91,7 @@ pub struct Searched {
 
 impl Searched {
     /// Returns what was searched, and why not more is a puzzle, as sentences; `None` if there was no game.
-    pub fn sentence(&self, wanted: &Wanted) -> Option<String> {
+    pub fn sentence(&self, wanted: &PuzzleFilter) -> Option<String> {
         if self.games == 0 {
             return None;
         }
@@ -151,7 +151,7 @@ pub struct FoundPuzzles {
 /// Returns the puzzles of a source: at most one for a game, and any number for its mistakes.
 pub fn puzzles_of(
     source: &PuzzleSource,
-    wanted: &Wanted,
+    wanted: &PuzzleFilter,
     finder: &mut Finder,
     stop: Stop<'_>,
 ) -> FoundPuzzles {
@@ -198,7 +198,7 @@ pub fn puzzles_of(
 /// that was played.
 fn moves<'a>(
     game: &'a Game,
-    wanted: &Wanted,
+    wanted: &PuzzleFilter,
 ) -> impl Iterator<Item = (Position, Square)> + use<'a> {
     let positions: Vec<Position> = game.positions().collect();
     let moves = positions
@@ -249,7 +249,7 @@ fn random_position(
 /// When a search does.
 pub fn find_all(
     sources: impl Iterator<Item = PuzzleSource> + Send,
-    wanted: &Wanted,
+    wanted: &PuzzleFilter,
     threads: usize,
     stop: Stop<'_>,
     mut found: impl FnMut(Puzzle) -> bool + Send,

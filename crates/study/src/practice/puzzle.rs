@@ -761,7 +761,7 @@ mod tests {
     use rand::{RngExt as _, SeedableRng as _};
 
     use super::*;
-    use crate::practice::generate::{Wanted, find_all, random};
+    use crate::practice::generate::{PuzzleFilter, find_all, random};
     use reversi::search::{Certainty, Score};
 
     /// Moves with these exact scores.
@@ -862,7 +862,7 @@ mod tests {
 
     #[test]
     fn the_best_line_of_a_puzzle_played_out_loses_nothing() {
-        let wanted = Wanted {
+        let wanted = PuzzleFilter {
             kinds: PuzzleKind::ALL.to_vec(),
             empties: Some(7..=8),
         };

@@ -7,7 +7,9 @@ use std::fmt;
 use jiff::civil::Date;
 
 use super::attempt::{Attempt, Origin};
-use super::generate::{FoundPuzzles, PuzzleSource, Searched, Wanted, daily, puzzles_of, random};
+use super::generate::{
+    FoundPuzzles, PuzzleFilter, PuzzleSource, Searched, daily, puzzles_of, random,
+};
 use super::level::PuzzleLevel;
 use super::practice_store::PracticeStore;
 use super::progress::{CARDS, KeptPuzzle, Progress, card};
@@ -36,7 +38,7 @@ pub type PuzzleSources = Box<dyn Iterator<Item = PuzzleSource> + Send>;
 /// Supplies puzzles one by one.
 pub struct Supply {
     store: PracticeStore,
-    wanted: Wanted,
+    wanted: PuzzleFilter,
     sources: PuzzleSources,
     /// Also repeats what was missed, and chooses by the player's rating.
     is_mixed: bool,
@@ -62,7 +64,7 @@ impl fmt::Debug for Supply {
 
 impl Supply {
     /// Creates a supply of everything: repetitions, mistakes that were found, and new puzzles of a seed.
-    pub fn mixed(state: Option<StateFolder>, wanted: Wanted, seed: u64) -> Self {
+    pub fn mixed(state: Option<StateFolder>, wanted: PuzzleFilter, seed: u64) -> Self {
         Self {
             is_mixed: true,
             ..Self::of(state, wanted, Box::new(random(seed)))
@@ -91,7 +93,7 @@ impl Supply {
     }
 
     /// Creates a supply of the puzzles of sources.
-    pub fn of(state: Option<StateFolder>, wanted: Wanted, sources: PuzzleSources) -> Self {
+    pub fn of(state: Option<StateFolder>, wanted: PuzzleFilter, sources: PuzzleSources) -> Self {
         Self {
             store: PracticeStore::new(state),
             wanted,
@@ -120,7 +122,7 @@ impl Supply {
         let aim = self.level.map_or(own, PuzzleLevel::rating);
         let chosen = self.wanted.empties.clone();
         let chosen = chosen.or_else(|| self.level.map(PuzzleLevel::empties));
-        let mut wanted = Wanted {
+        let mut wanted = PuzzleFilter {
             empties: chosen,
             ..self.wanted.clone()
         };
@@ -184,7 +186,7 @@ impl Supply {
     fn kept(
         &mut self,
         progress: &Progress,
-        wanted: &Wanted,
+        wanted: &PuzzleFilter,
         aim: f64,
         stop: Stop<'_>,
     ) -> Option<Attempt> {
@@ -260,7 +262,7 @@ pub fn own_games(
 pub fn keep_mistakes(
     state: &StateFolder,
     name: PersonName,
-    wanted: &Wanted,
+    wanted: &PuzzleFilter,
     stop: Stop<'_>,
 ) -> Result<(), StorageError> {
     let searched = Progress::load(state)?.searched_for(name);
@@ -340,8 +342,8 @@ mod tests {
     use super::*;
     use crate::practice::generate::find_all;
 
-    fn wanted() -> Wanted {
-        Wanted {
+    fn wanted() -> PuzzleFilter {
+        PuzzleFilter {
             kinds: vec![PuzzleKind::Best],
             empties: Some(7..=8),
         }
@@ -379,7 +381,7 @@ mod tests {
             if let Some(rating) = rating {
                 Progress::update(&state, |progress| progress.rating.rating = rating).unwrap();
             }
-            let supply = Supply::mixed(Some(state), Wanted::default(), 3);
+            let supply = Supply::mixed(Some(state), PuzzleFilter::default(), 3);
             let mut supply = supply.of_level(level);
             let attempts = (0..4).map(|_| supply.next(&|| false).unwrap().unwrap());
             let empties = attempts.map(|attempt| attempt.puzzle.position.board().empty_count());
@@ -405,9 +407,9 @@ mod tests {
         let first = |rating: f64, seed, kinds: &[PuzzleKind]| {
             let (folder, state) = folder();
             Progress::update(&state, |progress| progress.rating.rating = rating).unwrap();
-            let wanted = Wanted {
+            let wanted = PuzzleFilter {
                 kinds: kinds.to_vec(),
-                ..Wanted::default()
+                ..PuzzleFilter::default()
             };
             let mut supply = Supply::mixed(Some(state.clone()), wanted, seed).with_daily(date);
             let attempt = supply.next(&|| false).unwrap().unwrap();
@@ -423,7 +425,7 @@ mod tests {
         let result = attempt.answer(right).unwrap().unwrap();
         let mut store = PracticeStore::new(Some(state.clone()));
         assert!(store.note(Some(&result)).unwrap().change.is_some());
-        let supply = Supply::mixed(Some(state), Wanted::default(), 1);
+        let supply = Supply::mixed(Some(state), PuzzleFilter::default(), 1);
         let mut supply = supply.with_daily(date);
         let mut again = supply.next(&|| false).unwrap().unwrap();
         assert_eq!(again.origin, Origin::Daily(date, true));
@@ -455,7 +457,7 @@ mod tests {
             }
         })
         .unwrap();
-        let mut supply = Supply::mixed(Some(state), Wanted::default(), 4);
+        let mut supply = Supply::mixed(Some(state), PuzzleFilter::default(), 4);
         let attempt = supply.next(&|| false).unwrap().unwrap();
         assert_eq!(attempt.puzzle.position, puzzles[1].position);
         assert_eq!(attempt.origin, Origin::Mistake);
@@ -465,7 +467,7 @@ mod tests {
     fn an_own_mistake_is_asked_once_and_only_if_its_kind_is_wanted() {
         let puzzle = first_puzzles(1).remove(0);
         let name = puzzle.position.to_string();
-        let origin = |tried, own, wanted: Wanted| {
+        let origin = |tried, own, wanted: PuzzleFilter| {
             let (_folder, state) = folder();
             let kept = KeptPuzzle {
                 kind: PuzzleKind::Best,
@@ -486,7 +488,7 @@ mod tests {
         assert_eq!(origin(false, false, wanted()), Origin::New);
         let kinds = vec![PuzzleKind::Win];
         assert_eq!(
-            origin(false, true, Wanted { kinds, ..wanted() }),
+            origin(false, true, PuzzleFilter { kinds, ..wanted() }),
             Origin::New
         );
         let empties = Some(9..=10);
@@ -494,7 +496,7 @@ mod tests {
             origin(
                 false,
                 true,
-                Wanted {
+                PuzzleFilter {
                     empties,
                     ..wanted()
                 }
@@ -510,7 +512,7 @@ mod tests {
         let add = |position| add_position(&state, position, &|| false).unwrap().unwrap();
         assert!(matches!(add(position), Addition::Added(puzzle) if puzzle.position == position));
         assert!(matches!(add(position), Addition::Known));
-        let mut supply = Supply::mixed(Some(state.clone()), Wanted::default(), 4);
+        let mut supply = Supply::mixed(Some(state.clone()), PuzzleFilter::default(), 4);
         let attempt = supply.next(&|| false).unwrap().unwrap();
         assert_eq!(
             (attempt.puzzle.position, attempt.origin),

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use reversi::notation::Record;
 use reversi::{Board, ByColor, Color, Game};
 use reversi_study::practice::attempt::Origin;
-use reversi_study::practice::generate::{PuzzleSource, Wanted, find_all, random};
+use reversi_study::practice::generate::{PuzzleFilter, PuzzleSource, find_all, random};
 use reversi_study::practice::progress::Progress;
 use reversi_study::practice::puzzle::{Puzzle, PuzzleKind};
 use reversi_study::practice::supply::{Supply, keep_mistakes};
@@ -26,7 +26,7 @@ fn puzzles(
     threads: usize,
     count: usize,
 ) -> Vec<Puzzle> {
-    let wanted = Wanted {
+    let wanted = PuzzleFilter {
         kinds: kinds.to_vec(),
         empties: Some(empties),
     };
@@ -206,7 +206,7 @@ fn kinds_have_different_names() {
 
 #[test]
 fn a_search_for_puzzles_can_be_stopped() {
-    let wanted = Wanted::default();
+    let wanted = PuzzleFilter::default();
     find_all(random(1), &wanted, 2, &|| true, |_| {
         panic!("it was stopped")
     });
@@ -221,9 +221,9 @@ fn mistakes_are_those_of_the_side_that_is_asked_for() {
     game.play(puzzle.moves.last().unwrap().square.unwrap())
         .unwrap();
     let found = |person: Option<Color>| {
-        let wanted = Wanted {
+        let wanted = PuzzleFilter {
             empties: Some(8..=8),
-            ..Wanted::default()
+            ..PuzzleFilter::default()
         };
         let own = person.map(|person| Record::from_game(&game).own_squares(person));
         let candidate = PuzzleSource::Mistakes(Box::new(game.clone()), own);
@@ -240,9 +240,9 @@ fn mistakes_are_those_of_the_side_that_is_asked_for() {
     // The right move is no mistake.
     game.undo();
     game.play(puzzle.answers()[0].square.unwrap()).unwrap();
-    let wanted = Wanted {
+    let wanted = PuzzleFilter {
         empties: Some(8..=8),
-        ..Wanted::default()
+        ..PuzzleFilter::default()
     };
     let candidate = PuzzleSource::Mistakes(Box::new(game), None);
     find_all([candidate].into_iter(), &wanted, 1, &|| false, |_| {
@@ -255,9 +255,9 @@ fn mistakes_of_the_history_are_kept_once_and_asked_before_new_puzzles() {
     let folder = tempfile::tempdir().unwrap();
     let state = StateFolder::at(folder.path().join("reversi"));
     add_to_history(&state, &random_games(6));
-    let wanted = Wanted {
+    let wanted = PuzzleFilter {
         empties: Some(6..=10),
-        ..Wanted::default()
+        ..PuzzleFilter::default()
     };
     keep_mistakes(&state, PersonName::EMPTY, &wanted, &|| true).unwrap();
     assert_eq!(Progress::load(&state).unwrap(), Progress::default());
@@ -342,7 +342,7 @@ fn the_puzzles_of_a_seed_look_like_this() {
 fn positions_that_are_too_easy_or_too_hard_are_no_puzzles() {
     // A puzzle has a choice and some squares left, however many are asked for.
     let found = |empties: RangeInclusive<u32>| {
-        let wanted = Wanted {
+        let wanted = PuzzleFilter {
             kinds: PuzzleKind::ALL.to_vec(),
             empties: Some(empties),
         };
@@ -364,9 +364,9 @@ fn positions_that_are_too_easy_or_too_hard_are_no_puzzles() {
 
 #[test]
 fn a_mistake_loses_more_than_two_discs() {
-    let wanted = Wanted {
+    let wanted = PuzzleFilter {
         empties: Some(8..=9),
-        ..Wanted::default()
+        ..PuzzleFilter::default()
     };
     let (mut mistakes, mut by_two) = (0, 0);
     let games = random_games(25);

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use reversi::notation::transcript;
 use reversi::search::{Certainty, Limits, Searcher};
 use reversi::{Board, Color, Entry, Game, Position, Square, SquareSet, Symmetry};
-use reversi_study::practice::generate::{Wanted, find_all, random};
+use reversi_study::practice::generate::{PuzzleFilter, find_all, random};
 use reversi_study::practice::puzzle::PuzzleKind;
 use reversi_study::review::{Grade, MoveReview, Reason, Review, ReviewTask, Reviewer, svg, text};
 use reversi_table::player::people::group::{Chance, PlayerGroup};
@@ -477,7 +477,7 @@ fn every_reason_for_a_puzzle_is_a_fact() {
         .into_iter()
         .filter(|&kind| kind != PuzzleKind::Corner)
     {
-        let wanted = Wanted {
+        let wanted = PuzzleFilter {
             kinds: vec![kind],
             empties: Some(7..=8),
         };

@@ -1,6 +1,7 @@
 //! Putting games on the table: new, resumed, opened, reviewed or continued ones.
 
-use super::{AnalysisSubject, App, Command, Context};
+use super::{App, Command, Context};
+use crate::options::AnalysisSubject;
 use crate::screen::board::BoardScreen;
 use crate::screen::files::FileWindow;
 use crate::screen::friend::FriendScreen;

@@ -1,134 +1,46 @@
 //! The file window: saving the game, opening one, and choosing among several.
 
-use std::path::PathBuf;
+mod games;
+mod keys;
+mod view;
+
 use std::sync::Arc;
 
 use crate::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::window::{draw_frame, is_roomy, widest_inside};
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind};
 use crate::context::UiContext;
 use crate::files::{ENDINGS, FileReader, FileReply, FileRequest, Saved, SavedContent, SavedFile};
-use crate::keymap::{
-    BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, Shortcut,
-    TAB, UP, also, bind, field_request, key, look_up,
-};
-use crate::layout::{Slices, right_of};
+use crate::keymap::{Keymap, Meaning, field_request, look_up};
 use crate::pictures::Picture;
-use crate::text::{clip, rows, width, wrap};
-use crate::theme::Role;
 use crate::widget::field::Field;
-use crate::widget::list::{self, ListStep, ListView, TO_FILTER};
+use crate::widget::list::{self, ListStep};
 use reversi::ByColor;
 use reversi::notation::{Format, GamePart, LeftOut, Record, clean};
 use reversi_study::stats::{ChoiceTask, RecordTask};
 use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;
-use reversi_table::phrase::{all_of, has_words, path_text, plural, sentence};
+use reversi_table::phrase::{all_of, path_text, plural, sentence};
 use reversi_table::player::recorded::player_of;
-pub(crate) use reversi_table::store::game_file::{IfPresent, SaveError};
-pub(crate) use reversi_table::store::game_list::{About, GameLine, GameList, LATEST, Source};
-use reversi_table::store::labels::GameLabel;
-use reversi_wording::{GAMES_NOT_SAVED, NO_FILE_NAME, NO_FINISHED_GAMES, reading};
+use reversi_table::store::game_file::{IfPresent, SaveError};
+use reversi_table::store::game_list::{GameList, Source};
+use reversi_wording::{NO_FILE_NAME, reading};
+
+use games::start_choice;
+use keys::Intent;
 
 use Intent::{
-    Accept, AnotherName, Append, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Move,
-    Replace, Stop,
+    Accept, AnotherName, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Move, SaveAs, Stop,
 };
-
-/// The largest inner width of the window.
-const WIDEST: u16 = 76;
-
-/// The maximum height of the list below a file name.
-const ROWS: u16 = 12;
 
 /// The row before the player's games.
 const OPEN_FILE: &str = "Open a file";
 
-/// The headings of the player's games, for lines of fewer and fewer columns.
-const HEADINGS: [&str; 3] = [
-    "Date, opponent, result, discs lost a move",
-    "Date, opponent, result",
-    "Opponent, result",
-];
-
-/// What a key or a click means in the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Intent {
-    /// Saves to the typed name, or opens what is typed or selected.
-    Accept,
-    Replace,
-    Append,
-    AnotherName,
-    Complete,
-    /// Starts to edit the tags and the note of the selected game; saves or discards the changes.
-    EditLabel,
-    KeepLabel,
-    DropLabel,
-    Edit(InputRequest),
-    Move(ListStep),
-    Game(usize),
-    Stop,
-    Close,
-}
-
-#[rustfmt::skip] // a table
-static SAVE: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept)], "save", 10, ""),
-    bind(&[(ESC, Close)], "back", 9, ""),
-    bind(&[(TAB, Complete)], "complete", 5, ""),
-];
-
-#[rustfmt::skip] // a table
-static PRESENT: Keymap<Intent> = &[
-    bind(&[(key(Shortcut::Replace), Replace)], "replace", 10, ""),
-    bind(&[(key(Shortcut::More), Append)], "append", 9, ""),
-    bind(&[(ESC, AnotherName), (BACKSPACE, AnotherName)], "another name", 8, ""),
-];
-
-#[rustfmt::skip] // a table
-static OPEN: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept)], "open", 10, ""),
-    bind(&[(ESC, Close)], "back", 9, ""),
-    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
-    also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
-    bind(&[(TAB, Complete)], "complete", 5, ""),
-];
-
-/// The keys of a list that filters as one types.
-#[rustfmt::skip] // a table
-static FILTERED: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept)], "open", 10, ""),
-    bind(&[(ESC, Close)], "back", 9, ""),
-    bind(&[(TAB, EditLabel)], "tags", 5, ""),
-    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
-    also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
-    also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
-];
-
-/// The keys while the tags and the note of a game are typed.
-#[rustfmt::skip] // a table
-static LABEL: Keymap<Intent> = &[
-    bind(&[(ENTER, KeepLabel)], "keep", 10, ""),
-    bind(&[(ESC, DropLabel)], "back", 9, ""),
-];
-
-#[rustfmt::skip] // a table
-static CHOOSE: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept), (SPACE, Accept)], "open", 10, ""),
-    bind(&[(ESC, Close), (BACKSPACE, Close)], "back", 9, ""),
-    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
-    also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
-    also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
-];
-
-static BUSY: Keymap<Intent> = &[bind(&[(ESC, Stop)], "stop", 10, "")];
-
 /// What the window is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FilePurpose {
+enum FilePurpose {
     /// Saving the game.
     Save,
     /// Opening one of the player's last games.
@@ -156,17 +68,13 @@ enum FileState {
 #[derive(Debug)]
 pub(crate) struct FileWindow {
     purpose: FilePurpose,
-    /// The folder in which names are looked for.
-    folder: PathBuf,
-    /// The libraries of the settings, as they are written there.
-    libraries: Vec<String>,
     field: Field,
     /// The source of the listed games; `None` if there is no history.
     source: Option<Source>,
     /// The text to save and its format; `None` for the game.
     text: Option<(Arc<str>, String)>,
     /// The listed games; `None` until read.
-    pub(crate) games: Option<GameList>,
+    games: Option<GameList>,
     /// The folders and files that the typed name may become.
     names: Vec<String>,
     /// The selected row: a name, or a game after the names; `None` while a name is typed.
@@ -218,7 +126,7 @@ impl FileWindow {
     pub(crate) fn open(context: &Context) -> Self {
         let mut window = Self::with(FilePurpose::Open, "", &context.ui);
         window.read_log(context);
-        window.ask_names();
+        window.ask_names(&context.ui);
         window
     }
 
@@ -252,7 +160,7 @@ impl FileWindow {
             open_go: Some(open),
             ..Self::with(FilePurpose::OpenGo, "", ui)
         };
-        window.ask_names();
+        window.ask_names(ui);
         window
     }
 
@@ -286,12 +194,6 @@ impl FileWindow {
     fn with(purpose: FilePurpose, name: &str, ui: &UiContext) -> Self {
         Self {
             purpose,
-            folder: ui.folder.clone(),
-            libraries: if purpose == FilePurpose::Open {
-                ui.settings.library_names().cloned().collect()
-            } else {
-                Vec::new()
-            },
             field: Field::new(name),
             source: None,
             text: None,
@@ -309,14 +211,9 @@ impl FileWindow {
         }
     }
 
-    /// Waits for the user again.
-    fn rest(&mut self) {
-        self.state = FileState::User;
-    }
-
     /// Shows an error.
     fn refuse(&mut self, sentence: String) {
-        self.rest();
+        self.state = FileState::User;
         self.sentence = Some(sentence);
     }
 
@@ -333,13 +230,11 @@ impl FileWindow {
     fn take(&mut self, reply: FileReply, ui: &UiContext) -> Option<Command> {
         match reply {
             FileReply::Log(listed) => {
-                self.games = Some(match listed {
-                    Ok(games) => games,
-                    Err(why) => {
-                        self.refuse(sentence(why));
-                        GameList::default()
-                    }
+                let games = listed.unwrap_or_else(|why| {
+                    self.refuse(sentence(why));
+                    GameList::default()
                 });
+                self.games = Some(games);
                 self.choose_first();
             }
             FileReply::Listed(source, Ok(games)) => return self.take_list(source, games, ui),
@@ -375,12 +270,10 @@ impl FileWindow {
         mut games: GameList,
         ui: &UiContext,
     ) -> Option<Command> {
-        let is_pasted = matches!(source, Source::Text(_));
         if let Some(record) = games.only.take() {
-            return Some(if is_pasted {
-                Command::ShowPasted(record)
-            } else {
-                Command::ShowOpened(record)
+            return Some(match source {
+                Source::Text(_) => Command::ShowPasted(record),
+                Source::File(_) | Source::Log(_) => Command::ShowOpened(record),
             });
         }
         if let [line] = &games.lines[..]
@@ -391,7 +284,7 @@ impl FileWindow {
                 Source::Text(_) | Source::Log(_) => sentence(why),
             });
         }
-        self.rest();
+        self.state = FileState::User;
         if self.purpose != FilePurpose::Choose {
             return Some(Command::open(Self {
                 source: Some(source),
@@ -418,50 +311,15 @@ impl FileWindow {
     }
 
     /// Asks for the names that the typed one may become.
-    fn ask_names(&mut self) {
-        if matches!(self.purpose, FilePurpose::Open | FilePurpose::OpenGo) {
-            let typed = self.field.text().to_owned();
-            let libraries = self.libraries.clone();
-            let names = FileRequest::Names(self.folder.clone(), typed, libraries);
-            self.reader.read(names);
-        }
-    }
-
-    /// Returns the games below the names that match what is typed.
-    fn listed_games(&self) -> Vec<&GameLine> {
-        let lines = self.lines().iter();
-        let choice = self.choice.as_ref().map(ChoiceTask::choice);
-        let typed = self.field.text();
-        let is_listed = |line: &&GameLine| match (&line.game, choice) {
-            (Ok(about), Some(choice)) => choice.has(&about.facts, || line.text()),
-            _ => has_words(&line.text(), typed),
+    fn ask_names(&mut self, ui: &UiContext) {
+        let libraries = match self.purpose {
+            FilePurpose::Open => ui.settings.library_names().cloned().collect(),
+            FilePurpose::OpenGo => Vec::new(),
+            FilePurpose::Save | FilePurpose::Games | FilePurpose::Choose => return,
         };
-        lines.filter(is_listed).collect()
-    }
-
-    /// Chooses the listed games by what is typed, or says what is wrong with it.
-    fn filter(&mut self, context: &Context) {
-        if !self.filters() {
-            return;
-        }
-        let choice = self.choice.get_or_insert_with(|| start_choice(context));
-        match self.field.text().parse() {
-            Ok(filter) => choice.set_filter(filter),
-            Err(error) => self.sentence = Some(sentence(error)),
-        }
-        self.choose_first();
-    }
-
-    /// Returns the selected game; `None` if it is a name, or cannot be read.
-    fn chosen_game(&self) -> Option<&About> {
-        let index = self.chosen?.checked_sub(self.names.len())?;
-        self.listed_games().get(index)?.game.as_ref().ok()
-    }
-
-    /// Returns the tags and the note of the selected game.
-    fn chosen_label(&self) -> Option<&GameLabel> {
-        let choice = self.choice.as_ref()?.choice();
-        choice.label(&self.chosen_game()?.facts)
+        let typed = self.field.text().to_owned();
+        let names = FileRequest::Names(ui.folder.clone(), typed, libraries);
+        self.reader.read(names);
     }
 
     fn count(&self) -> usize {
@@ -474,14 +332,6 @@ impl FileWindow {
             FilePurpose::Games => true,
             FilePurpose::Choose => list::filters(self.lines().len()),
             FilePurpose::Save | FilePurpose::Open | FilePurpose::OpenGo => false,
-        }
-    }
-
-    /// Marks the first game of a list that filters.
-    fn choose_first(&mut self) {
-        if self.filters() {
-            let first = self.names.len();
-            self.chosen = Some(first.min(self.count().saturating_sub(1)));
         }
     }
 
@@ -499,7 +349,7 @@ impl FileWindow {
         let path = typed[..folder].to_owned() + &name;
         self.edit(|field| *field = Field::new(&path));
         if name.ends_with(std::path::is_separator) {
-            self.ask_names();
+            self.ask_names(&context.ui);
         } else {
             self.read_named();
         }
@@ -511,19 +361,15 @@ impl FileWindow {
         has_field && self.state == FileState::User
     }
 
-    fn lines(&self) -> &[GameLine] {
-        self.games.as_ref().map_or(&[], |games| &games.lines)
-    }
-
     fn keys(&self) -> Keymap<Intent> {
         match (&self.state, self.purpose) {
-            (FileState::Disk(_), _) => BUSY,
-            (FileState::Overwrite { .. }, _) => PRESENT,
-            (FileState::User, _) if self.label.is_some() => LABEL,
-            (FileState::User, _) if self.filters() => FILTERED,
-            (FileState::User, FilePurpose::Save) => SAVE,
-            (FileState::User, FilePurpose::Open | FilePurpose::OpenGo) => OPEN,
-            (FileState::User, FilePurpose::Choose | FilePurpose::Games) => CHOOSE,
+            (FileState::Disk(_), _) => keys::BUSY,
+            (FileState::Overwrite { .. }, _) => keys::PRESENT,
+            (FileState::User, _) if self.label.is_some() => keys::LABEL,
+            (FileState::User, _) if self.filters() => keys::FILTERED,
+            (FileState::User, FilePurpose::Save) => keys::SAVE,
+            (FileState::User, FilePurpose::Open | FilePurpose::OpenGo) => keys::OPEN,
+            (FileState::User, FilePurpose::Choose | FilePurpose::Games) => keys::CHOOSE,
         }
     }
 
@@ -611,8 +457,14 @@ impl FileWindow {
         self.is_proposed = false;
         edit(&mut self.field);
         self.chosen = None;
-        self.choose_first();
         self.sentence = None;
+    }
+
+    /// Edits the name or the filter, and lists what it stands for.
+    fn edit_and_list(&mut self, edit: impl FnOnce(&mut Field), context: &Context) {
+        self.edit(edit);
+        self.filter(context);
+        self.ask_names(&context.ui);
     }
 
     /// Stops reading. The window closes if it has no file name or list to return to; saving continues without it.
@@ -622,7 +474,7 @@ impl FileWindow {
         if !is_named && self.games.is_none() {
             return Some(Command::Close);
         }
-        self.rest();
+        self.state = FileState::User;
         None
     }
 
@@ -635,29 +487,7 @@ impl FileWindow {
             self.field = Field::new(&name[dot..]);
             self.field.edit(InputRequest::GoToStart);
         }
-        self.edit(|field| field.edit(request));
-        self.filter(context);
-        self.ask_names();
-    }
-
-    /// Starts to edit the tags and the note of the selected game.
-    fn edit_label(&mut self, context: &Context) {
-        self.choice.get_or_insert_with(|| start_choice(context));
-        if self.chosen_game().is_some() {
-            let label = self.chosen_label().map(ToString::to_string);
-            self.label = Some(Field::new(&label.unwrap_or_default()));
-            self.sentence = None;
-        }
-    }
-
-    /// Keeps the tags and the note that were typed.
-    fn keep_label(&mut self) {
-        let typed = self.label.take();
-        let label = typed.and_then(|typed| typed.text().parse().ok());
-        let game = self.chosen_game().zip(self.choice.as_ref());
-        if let (Some(label), Some((game, choice))) = (label, game) {
-            choice.keep(&game.facts, label);
-        }
+        self.edit_and_list(|field| field.edit(request), context);
     }
 
     fn title(&self) -> String {
@@ -716,30 +546,6 @@ impl FileWindow {
     fn is_filtered(&self) -> bool {
         self.filters() && !self.field.text().is_empty()
     }
-
-    /// Returns the longest heading of the latest games that fits the columns.
-    fn heading(&self, columns: usize) -> String {
-        match &self.games {
-            Some(games) if self.purpose == FilePurpose::Games && !games.lines.is_empty() => {
-                let fits = |heading: &&str| width(heading) <= columns;
-                let heading = HEADINGS.into_iter().find(fits);
-                heading.unwrap_or(HEADINGS[2]).to_owned()
-            }
-            Some(_) if self.purpose == FilePurpose::Games => NO_FINISHED_GAMES.to_owned(),
-            None if self.purpose == FilePurpose::Games && self.source.is_some() => reading(None),
-            _ if self.purpose == FilePurpose::OpenGo || !self.field.text().is_empty() => {
-                "Folders and files".to_owned()
-            }
-            None if self.source.is_none() => GAMES_NOT_SAVED.to_owned(),
-            None => "Loading finished games.".to_owned(),
-            Some(games) if games.lines.is_empty() && !self.names.is_empty() => {
-                "Folders and files".to_owned()
-            }
-            Some(games) if games.lines.is_empty() => NO_FINISHED_GAMES.to_owned(),
-            Some(games) if games.more => format!("Files, and the latest {LATEST} finished games"),
-            Some(_) => "Files, and finished games".to_owned(),
-        }
-    }
 }
 
 impl Screen for FileWindow {
@@ -755,7 +561,7 @@ impl Screen for FileWindow {
 
     fn works(&self, intent: Intent, context: &Context) -> bool {
         match intent {
-            Append => self.can_append(),
+            SaveAs(IfPresent::Append) => self.can_append(),
             Move(_) => self.count() > 0,
             EditLabel => self.chosen_game().is_some() && context.saver.state().is_some(),
             _ => true,
@@ -780,16 +586,12 @@ impl Screen for FileWindow {
                 self.reader.stop();
                 return Some(Command::Close);
             }
-            Accept if self.purpose == FilePurpose::Save => {
-                return self.save_as(IfPresent::Ask, context);
-            }
+            SaveAs(IfPresent::Append) if !self.can_append() => {}
+            SaveAs(if_present) => return self.save_as(if_present, context),
             Accept => match self.chosen {
                 Some(chosen) => return self.open_row(chosen, context),
                 None => self.read_named(),
             },
-            Replace => return self.save_as(IfPresent::Replace, context),
-            Append if self.can_append() => return self.save_as(IfPresent::Append, context),
-            Append => {}
             AnotherName => {
                 self.state = FileState::User;
                 self.sentence = None;
@@ -833,9 +635,7 @@ impl Screen for FileWindow {
                 label.paste(text);
                 return Pasted::Taken;
             }
-            self.edit(|field| field.paste(text));
-            self.filter(context);
-            self.ask_names();
+            self.edit_and_list(|field| field.paste(text), context);
         }
         Pasted::Taken
     }
@@ -869,189 +669,9 @@ impl Screen for FileWindow {
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let columns = widest_inside(area).min(WIDEST);
-        let is_low = area.height < 16;
-        let (text, role) = match (&self.state, &self.sentence) {
-            (FileState::Disk(sentence), _) => (sentence.clone(), Role::Muted),
-            (FileState::Overwrite { .. }, Some(sentence)) => (sentence.clone(), Role::Strong),
-            (_, Some(sentence)) => (sentence.clone(), Role::Warning),
-            (_, None) => (self.advice(is_low), Role::Muted),
-        };
-        let said = wrap(&text, usize::from(columns));
-        let names = rows(&self.names);
-        let (gap, count) = (
-            u16::from(is_roomy(area)),
-            names + rows(&self.listed_games()),
-        );
-        // Below a list the message area keeps its height, so that nothing jumps.
-        let below = rows(&said).max(if is_low { 1 } else { 2 });
-        let above = if text.is_empty() { 0 } else { rows(&said) };
-        let height = match self.purpose {
-            FilePurpose::Save => 1 + gap + above.max(2),
-            FilePurpose::Open | FilePurpose::OpenGo | FilePurpose::Games => {
-                1 + above + 2 * gap + 1 + count.clamp(1, ROWS)
-            }
-            // A list that filters keeps its height.
-            FilePurpose::Choose if self.filters() => {
-                let all = rows(self.lines());
-                all.saturating_add(below + 1).max(5)
-            }
-            FilePurpose::Choose => count.saturating_add(below).max(4),
-        };
-        let (inner, footer) = draw_frame(&self.title(), (columns, height), area, canvas);
-        let mut rest = Slices(inner);
-        if self.purpose == FilePurpose::Choose {
-            let below = rest.bottom(below);
-            canvas.lines(Slices(below).bottom(rows(&said)), &said, role);
-            if self.filters() {
-                self.draw_filter(rest.top(1), canvas);
-            }
-        } else if self.filters() {
-            self.draw_filter(rest.top(1), canvas);
-            rest.top(gap);
-            canvas.lines(rest.top(above), &said, role);
-        } else {
-            let active = self.chosen.is_none() && self.is_typing();
-            let field = rest.top(1);
-            self.field.draw(field, active, &canvas.look, canvas.buf);
-            rest.top(gap);
-            canvas.lines(rest.top(above), &said, role);
-        }
-        if !matches!(self.purpose, FilePurpose::Save | FilePurpose::Choose) {
-            rest.top(gap);
-            let line = rest.top(1);
-            let heading = self.heading(usize::from(line.width));
-            canvas.text(line, heading, Role::Muted);
-        }
-        let places = self.draw_list(rest.0, canvas);
-        canvas.hits.add_all(places, Intent::Game);
-        canvas.keys(footer, self.hints(canvas.context));
+        self.draw_window(area, canvas);
     }
 }
-
-impl FileWindow {
-    /// Draws the field with what filters the list.
-    fn draw_filter(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        if let Some(label) = &self.label {
-            label.draw(area, true, &canvas.look, canvas.buf);
-            return;
-        }
-        self.field
-            .draw(area, self.is_typing(), &canvas.look, canvas.buf);
-        if self.field.text().is_empty() {
-            canvas.text(right_of(area, 2), TO_FILTER, Role::Muted);
-        }
-    }
-
-    /// Returns the discs that a move of the player lost in a game of the history, if it was reviewed.
-    fn loss(&self, number: u64) -> Option<f64> {
-        let record = self.record.as_ref()?.record()?;
-        let game = record.reviewed.iter().find(|game| game.number == number)?;
-        game.mean_loss.all
-    }
-
-    /// Draws the visible part of the list around the selected row. Returns the area of each row.
-    fn draw_list<I>(&self, area: Rect, canvas: &mut Canvas<I>) -> Vec<(Rect, usize)> {
-        let (names, lines) = (&self.names, self.listed_games());
-        let view = ListView {
-            count: self.count(),
-            chosen: self.chosen,
-            look: &canvas.look,
-        };
-        // Numbers, dates and results are aligned.
-        let last = view.visible(area).end.checked_sub(names.len() + 1);
-        let seen = last.and_then(|last| lines.get(last));
-        let digits = seen.map_or(0, |line| line.number.to_string().len());
-        let japanese = canvas.look.japanese;
-        let text = |index: usize| {
-            if let Some(name) = names.get(index) {
-                return (name.clone(), Role::Text);
-            }
-            let line: &GameLine = lines[index - names.len()];
-            let number = if self.purpose == FilePurpose::Choose {
-                format!("{:>digits$}  ", line.number)
-            } else {
-                String::new()
-            };
-            let room = usize::from(area.width).saturating_sub(width(&number));
-            match &line.game {
-                Ok(about) if self.purpose == FilePurpose::Games => (
-                    describe_own(about, self.loss(line.number), room, japanese),
-                    Role::Text,
-                ),
-                Ok(about) => (number + &describe(about, room, japanese), Role::Text),
-                Err(why) => (format!("{number}{why}"), Role::Warning),
-            }
-        };
-        view.draw(text, area, canvas.buf)
-    }
-}
-
-/// Starts to read what a filter of games needs.
-fn start_choice(context: &Context) -> ChoiceTask {
-    let state = context.saver.state().cloned();
-    ChoiceTask::start(context.ui.settings.name, state, context.ui.waker.clone())
-}
-
-/// Returns a game in a line of the given width: the date if there is room, the players or the first moves, and the
-/// result at the right.
-fn describe(about: &About, columns: usize, japanese: bool) -> String {
-    let result = &about.result;
-    let room = columns.saturating_sub(width(result) + 2);
-    let title = about.title(japanese);
-    let day = about.date.get(..10).unwrap_or(&about.date);
-    let left = [&about.date, day]
-        .into_iter()
-        .filter(|date| !date.is_empty())
-        .map(|date| format!("{date}  {title}"))
-        .find(|text| width(text) <= room)
-        .unwrap_or(title);
-    let left = clip(&left, room);
-    let gap = " ".repeat(columns.saturating_sub(width(left) + width(result)));
-    format!("{left}{gap}{result}")
-}
-
-/// Returns one of the player's games in a line of the given width: the date, the opponent, the result, and what a move
-/// lost, as far as there is room.
-fn describe_own(about: &About, loss: Option<f64>, columns: usize, japanese: bool) -> String {
-    let Some(own) = &about.own else {
-        return describe(about, columns, japanese);
-    };
-    let day = about.date.get(..10).unwrap_or(&about.date);
-    let loss = loss.map_or_else(String::new, |loss| format!("{loss:.1}"));
-    // All lines of a narrow list have the same form.
-    let date = if columns < OWN { day } else { &about.date };
-    let lines = [
-        (date, loss.as_str()),
-        (day, loss.as_str()),
-        (day, ""),
-        ("", ""),
-    ];
-    let lines = lines.map(|(date, loss)| {
-        let result = &own.result;
-        let left = match date {
-            "" => own.opponent.clone(),
-            _ => format!("{date}  {}", own.opponent),
-        };
-        (
-            left,
-            if columns < OWN {
-                result.clone()
-            } else {
-                format!("{result:<16}{loss:>5}")
-            },
-        )
-    });
-    let fits = |(left, right): &&(String, String)| width(left) + width(right) + 2 <= columns;
-    let [.., shortest] = &lines;
-    let (left, right) = lines.iter().find(fits).unwrap_or(shortest);
-    let left = clip(left, columns.saturating_sub(width(right) + 2));
-    let gap = " ".repeat(columns.saturating_sub(width(left) + width(right)));
-    format!("{left}{gap}{right}")
-}
-
-/// The fewest columns of a line with what a move lost.
-const OWN: usize = 50;
 
 /// Returns a file name for a game: `2026-11-21-you-level-3.ggf`.
 fn proposed_name(record: &Record) -> String {

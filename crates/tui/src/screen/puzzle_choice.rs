@@ -12,7 +12,7 @@ use super::{Command, Context, ScreenKind, exercise};
 use crate::context::UiContext;
 use crate::keymap::Keymap;
 use reversi::{Game, Position};
-use reversi_study::practice::generate::{PuzzleSource, Wanted};
+use reversi_study::practice::generate::{PuzzleFilter, PuzzleSource};
 use reversi_study::practice::level::PuzzleLevel;
 use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::practice::progress::Progress;
@@ -95,9 +95,9 @@ impl PuzzleForm {
                 let ui = &context.ui;
                 let games = positions.clone().into_iter().map(Game::from_position);
                 let sources = games.map(|game| PuzzleSource::Game(Box::new(game)));
-                let wanted = Wanted {
+                let wanted = PuzzleFilter {
                     kinds: kinds.clone(),
-                    ..Wanted::default()
+                    ..PuzzleFilter::default()
                 };
                 let supply = Supply::of(ui.state.clone(), wanted, Box::new(sources));
                 Command::open(exercise::puzzles_of(supply, ui))
@@ -183,9 +183,9 @@ impl FormContent for PuzzleForm {
     fn start(&mut self, _form: &FormState, context: &mut Context) -> Started {
         let (ui, wanted) = (
             &context.ui,
-            Wanted {
+            PuzzleFilter {
                 kinds: self.kinds(),
-                ..Wanted::default()
+                ..PuzzleFilter::default()
             },
         );
         let opened = match self.asking {

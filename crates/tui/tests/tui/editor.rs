@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use reversi::notation::{Format, Record, find, transcript};
 use reversi::{Color, Position, Square, SquareSet};
-use reversi_study::practice::generate::{Wanted, find_all, random};
+use reversi_study::practice::generate::{PuzzleFilter, find_all, random};
 use reversi_study::practice::progress::Progress;
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::state::StateFolder;
@@ -431,9 +431,9 @@ fn a_position_with_a_proven_answer_is_added_to_the_puzzles() {
     let folder = tempfile::tempdir().unwrap();
     let state = StateFolder::at(folder.path().join("state"));
     let mut puzzles = Vec::new();
-    let wanted = Wanted {
+    let wanted = PuzzleFilter {
         empties: Some(8..=8),
-        ..Wanted::default()
+        ..PuzzleFilter::default()
     };
     find_all(random(1), &wanted, 1, &|| false, |puzzle| {
         puzzles.push(puzzle);

@@ -35,7 +35,7 @@ pub(crate) fn waiting(columns: u16, rows: u16) -> Person {
         joined: None,
     };
     let table = Table::new().size(columns, rows);
-    table.with(|options| options.online = Some(online)).sit()
+    table.first(FirstScreen::Online(Box::new(online))).sit()
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn the_evaluation_bar_does_not_evaluate_a_game_over_the_network_and_no_setting_c
     };
     let mut ann = Table::new()
         .with(|options| options.settings.evaluation_bar = true)
-        .with(|options| options.online = Some(online))
+        .first(FirstScreen::Online(Box::new(online)))
         .sit();
     let mut bob = joining("right right", &address, &code.to_string());
     wait_for(&mut [&mut ann, &mut bob], 0, "Your move");

@@ -10,7 +10,6 @@ use ratatui::buffer::Buffer;
 use reversi::notation::transcript;
 use reversi::search::Limits;
 use reversi::{ByColor, Game};
-use reversi_table::game_opening::GameOpening;
 use reversi_table::player::PlayerKind;
 use reversi_table::session::{Session, Setup};
 use reversi_table::store::config::Store;
@@ -18,7 +17,7 @@ use reversi_table::store::settings::{Settings, ThemeName};
 use reversi_tui::event::{
     InputEvent, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use reversi_tui::{App, ColorDepth, Effect, FirstScreen, Input, Options};
+use reversi_tui::{App, Effect, FirstScreen, Input, Options};
 use unicode_width::UnicodeWidthStr as _;
 
 /// A tournament game in which White passes eight times (WTHOR 1999, no. 317).
@@ -42,21 +41,13 @@ impl Table {
     /// of beginners.
     pub(crate) fn new() -> Self {
         let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+        let setup = Setup::new(players, 7);
+        let settings = Settings {
+            coach: Some(false),
+            ..Settings::default()
+        };
         Self {
             options: Options {
-                opening: GameOpening::Standard,
-                setup: Setup::new(players, 7),
-                first: FirstScreen::Board,
-                settings: Settings {
-                    coach: Some(false),
-                    ..Settings::default()
-                },
-                store: Store::in_memory(),
-                colors: ColorDepth::True,
-                asks_background: false,
-                asks_graphics: false,
-                ascii: false,
-                mouse: true,
                 animation: false,
                 analysis: Limits::depth(4),
                 deeper_analysis: Limits::depth(6),
@@ -64,11 +55,8 @@ impl Table {
                     exact_from: 8,
                     ..Limits::depth(2)
                 },
-                state: None,
                 folder: std::path::PathBuf::from("/nowhere"),
-                notice: None,
-                online: None,
-                puzzles: None,
+                ..Options::new(setup, FirstScreen::Board, settings, Store::in_memory())
             },
             size: (80, 24),
         }

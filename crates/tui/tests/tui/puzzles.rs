@@ -3,7 +3,7 @@
 use std::fs;
 
 use insta::assert_snapshot;
-use reversi_study::practice::generate::{Wanted, daily, puzzles_of, random};
+use reversi_study::practice::generate::{PuzzleFilter, daily, puzzles_of, random};
 use reversi_study::practice::level::PuzzleLevel;
 use reversi_study::practice::progress::Progress;
 use reversi_study::practice::puzzle::{Finder, Puzzle};
@@ -23,9 +23,9 @@ const SEED: u64 = 7;
 /// The first new puzzle of the seed that is near the rating of a new player.
 fn first_puzzle() -> Puzzle {
     let mut finder = Finder::default();
-    let wanted = Wanted {
+    let wanted = PuzzleFilter {
         empties: Some(PuzzleLevel::Easy.empties()),
-        ..Wanted::default()
+        ..PuzzleFilter::default()
     };
     let mut all = random(SEED)
         .flat_map(|candidate| puzzles_of(&candidate, &wanted, &mut finder, &|| false).puzzles);
@@ -409,9 +409,9 @@ fn a_storm_asks_easy_puzzles_until_three_minutes_are_over_and_keeps_the_best() {
     person.wait_for_text("to move:");
     assert!(person.says("3:00, 0 solved"), "{}", person.text());
     let mut finder = Finder::default();
-    let wanted = Wanted {
+    let wanted = PuzzleFilter {
         empties: Some(PuzzleLevel::Easy.empties()),
-        ..Wanted::default()
+        ..PuzzleFilter::default()
     };
     let all = random(SEED)
         .flat_map(|candidate| puzzles_of(&candidate, &wanted, &mut finder, &|| false).puzzles);

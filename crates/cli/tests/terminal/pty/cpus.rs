@@ -3,12 +3,11 @@
 use reversi::search::Limits;
 use reversi::{ByColor, Game, Square};
 use reversi_cli::terminal;
-use reversi_table::game_opening::GameOpening;
 use reversi_table::player::{Control, Player, PlayerError, PlayerKind};
 use reversi_table::session::Setup;
 use reversi_table::store::config::Store;
 use reversi_table::store::settings::Settings;
-use reversi_tui::{ColorDepth, FirstScreen, Options};
+use reversi_tui::{FirstScreen, Options};
 
 use crate::terminal::Terminal;
 
@@ -70,25 +69,16 @@ fn play_against(factory: fn(&PlayerKind, u64) -> Option<Box<dyn Player>>) {
     let mut setup = Setup::new(players, 1);
     setup.factory = factory;
     terminal::run(Options {
-        opening: GameOpening::Standard,
-        setup,
-        first: FirstScreen::Board,
-        settings: Settings::default(),
-        store: Store::in_memory(),
-        colors: ColorDepth::True,
-        asks_background: false,
-        asks_graphics: false,
-        ascii: false,
-        mouse: true,
-        animation: true,
         analysis: Limits::depth(4),
         deeper_analysis: Limits::depth(4),
         review: Limits::depth(4),
-        state: None,
         folder: std::path::PathBuf::from("/nowhere"),
-        notice: None,
-        online: None,
-        puzzles: None,
+        ..Options::new(
+            setup,
+            FirstScreen::Board,
+            Settings::default(),
+            Store::in_memory(),
+        )
     })
     .unwrap();
 }

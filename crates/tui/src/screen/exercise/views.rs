@@ -20,7 +20,7 @@ use reversi_study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Sw
 use reversi_study::openings::lines::NamedLine;
 pub(super) use reversi_study::openings::practice::{LineSource, OpeningExercise};
 use reversi_study::practice::exercise::PuzzleExercise;
-use reversi_study::practice::generate::{Wanted, random};
+use reversi_study::practice::generate::{PuzzleFilter, random};
 use reversi_study::practice::level::PuzzleLevel;
 use reversi_study::practice::mistakes::MistakeExercise;
 use reversi_study::practice::rating;
@@ -37,7 +37,7 @@ use reversi_table::store::settings::Settings;
 
 /// Opens puzzles of some kinds, of a level or as they fit the player.
 pub(crate) fn puzzles(
-    wanted: Wanted,
+    wanted: PuzzleFilter,
     level: Option<PuzzleLevel>,
     ui: &UiContext,
 ) -> ExerciseScreen<PuzzleExercise> {
@@ -46,7 +46,7 @@ pub(crate) fn puzzles(
 }
 
 /// Opens as many easy puzzles of some kinds as three minutes allow.
-pub(crate) fn storm(wanted: Wanted, ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
+pub(crate) fn storm(wanted: PuzzleFilter, ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
     let supply = Supply::of(ui.state.clone(), wanted, Box::new(random(ui.seed)));
     let supply = supply.of_level(Some(PuzzleLevel::Easy));
     let (state, name) = (ui.state.clone(), ui.settings.name);
@@ -57,7 +57,7 @@ pub(crate) fn storm(wanted: Wanted, ui: &UiContext) -> ExerciseScreen<PuzzleExer
 
 /// Opens the puzzle of today, and then puzzles that fit the player.
 pub(crate) fn puzzle_of_the_day(ui: &UiContext) -> ExerciseScreen<PuzzleExercise> {
-    let supply = Supply::mixed(ui.state.clone(), Wanted::default(), ui.seed);
+    let supply = Supply::mixed(ui.state.clone(), PuzzleFilter::default(), ui.seed);
     puzzles_of(supply.with_daily(today()), ui)
 }
 

@@ -1,0 +1,162 @@
+//! The games in the list of the file window: those that match what is typed, their labels, and their lines.
+
+use super::FileWindow;
+use crate::screen::Context;
+use crate::text::{clip, width};
+use crate::widget::field::Field;
+use reversi_study::stats::ChoiceTask;
+use reversi_table::phrase::{has_words, sentence};
+use reversi_table::store::game_list::{About, GameLine};
+use reversi_table::store::labels::GameLabel;
+
+impl FileWindow {
+    pub(super) fn lines(&self) -> &[GameLine] {
+        self.games.as_ref().map_or(&[], |games| &games.lines)
+    }
+
+    /// Returns the games below the names that match what is typed.
+    pub(super) fn listed_games(&self) -> Vec<&GameLine> {
+        let lines = self.lines().iter();
+        let choice = self.choice.as_ref().map(ChoiceTask::choice);
+        let typed = self.field.text();
+        let is_listed = |line: &&GameLine| match (&line.game, choice) {
+            (Ok(about), Some(choice)) => choice.has(&about.facts, || line.text()),
+            _ => has_words(&line.text(), typed),
+        };
+        lines.filter(is_listed).collect()
+    }
+
+    /// Chooses the listed games by what is typed, or says what is wrong with it.
+    pub(super) fn filter(&mut self, context: &Context) {
+        if !self.filters() {
+            return;
+        }
+        let choice = self.choice.get_or_insert_with(|| start_choice(context));
+        match self.field.text().parse() {
+            Ok(filter) => choice.set_filter(filter),
+            Err(error) => self.sentence = Some(sentence(error)),
+        }
+        self.choose_first();
+    }
+
+    /// Returns the selected game; `None` if it is a name, or cannot be read.
+    pub(super) fn chosen_game(&self) -> Option<&About> {
+        let index = self.chosen?.checked_sub(self.names.len())?;
+        self.listed_games().get(index)?.game.as_ref().ok()
+    }
+
+    /// Returns the tags and the note of the selected game.
+    pub(super) fn chosen_label(&self) -> Option<&GameLabel> {
+        let choice = self.choice.as_ref()?.choice();
+        choice.label(&self.chosen_game()?.facts)
+    }
+
+    /// Marks the first game of a list that filters.
+    pub(super) fn choose_first(&mut self) {
+        if self.filters() {
+            let first = self.names.len();
+            self.chosen = Some(first.min(self.count().saturating_sub(1)));
+        }
+    }
+
+    /// Starts to edit the tags and the note of the selected game.
+    pub(super) fn edit_label(&mut self, context: &Context) {
+        self.choice.get_or_insert_with(|| start_choice(context));
+        if self.chosen_game().is_some() {
+            let label = self.chosen_label().map(ToString::to_string);
+            self.label = Some(Field::new(&label.unwrap_or_default()));
+            self.sentence = None;
+        }
+    }
+
+    /// Keeps the tags and the note that were typed.
+    pub(super) fn keep_label(&mut self) {
+        let typed = self.label.take();
+        let label = typed.and_then(|typed| typed.text().parse().ok());
+        let game = self.chosen_game().zip(self.choice.as_ref());
+        if let (Some(label), Some((game, choice))) = (label, game) {
+            choice.keep(&game.facts, label);
+        }
+    }
+
+    /// Returns the discs that a move of the player lost in a game of the history, if it was reviewed.
+    pub(super) fn loss(&self, number: u64) -> Option<f64> {
+        let record = self.record.as_ref()?.record()?;
+        let game = record.reviewed.iter().find(|game| game.number == number)?;
+        game.mean_loss.all
+    }
+}
+
+/// Starts to read what a filter of games needs.
+pub(super) fn start_choice(context: &Context) -> ChoiceTask {
+    let state = context.saver.state().cloned();
+    ChoiceTask::start(context.ui.settings.name, state, context.ui.waker.clone())
+}
+
+/// The fewest columns of a line with what a move lost.
+const OWN: usize = 50;
+
+/// Returns a game in a line of the given width: the date if there is room, the players or the first moves, and the
+/// result at the right.
+pub(super) fn describe(about: &About, columns: usize, japanese: bool) -> String {
+    let result = &about.result;
+    let room = columns.saturating_sub(width(result) + 2);
+    let title = about.title(japanese);
+    let day = about.date.get(..10).unwrap_or(&about.date);
+    let left = [&about.date, day]
+        .into_iter()
+        .filter(|date| !date.is_empty())
+        .map(|date| format!("{date}  {title}"))
+        .find(|text| width(text) <= room)
+        .unwrap_or(title);
+    at_both_ends(&left, result, columns)
+}
+
+/// Returns a line with a text at each end, the left one cut to the room between.
+pub(super) fn at_both_ends(left: &str, right: &str, columns: usize) -> String {
+    let left = clip(left, columns.saturating_sub(width(right) + 2));
+    let gap = columns.saturating_sub(width(left) + width(right));
+    format!("{left}{:gap$}{right}", "")
+}
+
+/// Returns one of the player's games in a line of the given width: the date, the opponent, the result, and what a move
+/// lost, as far as there is room.
+pub(super) fn describe_own(
+    about: &About,
+    loss: Option<f64>,
+    columns: usize,
+    japanese: bool,
+) -> String {
+    let Some(own) = &about.own else {
+        return describe(about, columns, japanese);
+    };
+    let day = about.date.get(..10).unwrap_or(&about.date);
+    let loss = loss.map_or_else(String::new, |loss| format!("{loss:.1}"));
+    // All lines of a narrow list have the same form.
+    let date = if columns < OWN { day } else { &about.date };
+    let lines = [
+        (date, loss.as_str()),
+        (day, loss.as_str()),
+        (day, ""),
+        ("", ""),
+    ];
+    let lines = lines.map(|(date, loss)| {
+        let result = &own.result;
+        let left = match date {
+            "" => own.opponent.clone(),
+            _ => format!("{date}  {}", own.opponent),
+        };
+        (
+            left,
+            if columns < OWN {
+                result.clone()
+            } else {
+                format!("{result:<16}{loss:>5}")
+            },
+        )
+    });
+    let fits = |(left, right): &&(String, String)| width(left) + width(right) + 2 <= columns;
+    let [.., shortest] = &lines;
+    let (left, right) = lines.iter().find(fits).unwrap_or(shortest);
+    at_both_ends(left, right, columns)
+}

@@ -1,0 +1,86 @@
+//! The keys of the file window, and what they mean.
+
+use tui_input::InputRequest;
+
+use crate::keymap::{
+    BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, PAGE_DOWN, PAGE_UP, SPACE, Shortcut, TAB, UP,
+    also, bind, key,
+};
+use crate::widget::list::ListStep;
+use reversi_table::store::game_file::IfPresent;
+
+use Intent::{
+    Accept, AnotherName, Close, Complete, DropLabel, EditLabel, KeepLabel, Move, SaveAs, Stop,
+};
+
+/// What a key or a click means in the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    /// Opens what is typed or selected.
+    Accept,
+    /// Saves to the typed name.
+    SaveAs(IfPresent),
+    AnotherName,
+    Complete,
+    /// Starts to edit the tags and the note of the selected game; saves or discards the changes.
+    EditLabel,
+    KeepLabel,
+    DropLabel,
+    Edit(InputRequest),
+    Move(ListStep),
+    Game(usize),
+    Stop,
+    Close,
+}
+
+#[rustfmt::skip] // a table
+pub(super) static SAVE: Keymap<Intent> = &[
+    bind(&[(ENTER, SaveAs(IfPresent::Ask))], "save", 10, ""),
+    bind(&[(ESC, Close)], "back", 9, ""),
+    bind(&[(TAB, Complete)], "complete", 5, ""),
+];
+
+#[rustfmt::skip] // a table
+pub(super) static PRESENT: Keymap<Intent> = &[
+    bind(&[(key(Shortcut::Replace), SaveAs(IfPresent::Replace))], "replace", 10, ""),
+    bind(&[(key(Shortcut::More), SaveAs(IfPresent::Append))], "append", 9, ""),
+    bind(&[(ESC, AnotherName), (BACKSPACE, AnotherName)], "another name", 8, ""),
+];
+
+#[rustfmt::skip] // a table
+pub(super) static OPEN: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept)], "open", 10, ""),
+    bind(&[(ESC, Close)], "back", 9, ""),
+    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
+    also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
+    bind(&[(TAB, Complete)], "complete", 5, ""),
+];
+
+/// The keys of a list that filters as one types.
+#[rustfmt::skip] // a table
+pub(super) static FILTERED: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept)], "open", 10, ""),
+    bind(&[(ESC, Close)], "back", 9, ""),
+    bind(&[(TAB, EditLabel)], "tags", 5, ""),
+    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
+    also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
+    also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
+];
+
+/// The keys while the tags and the note of a game are typed.
+#[rustfmt::skip] // a table
+pub(super) static LABEL: Keymap<Intent> = &[
+    bind(&[(ENTER, KeepLabel)], "keep", 10, ""),
+    bind(&[(ESC, DropLabel)], "back", 9, ""),
+];
+
+#[rustfmt::skip] // a table
+pub(super) static CHOOSE: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept), (SPACE, Accept)], "open", 10, ""),
+    bind(&[(ESC, Close), (BACKSPACE, Close)], "back", 9, ""),
+    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
+    also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
+    also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
+];
+
+pub(super) static BUSY: Keymap<Intent> = &[bind(&[(ESC, Stop)], "stop", 10, "")];
