@@ -1,9 +1,8 @@
 //! What a format cannot hold of a game.
 
-use super::detect::Format;
 use super::record::{Record, StatedResult};
-use super::variations::RecordedMove;
-use super::{ggf, pgn, sgf, text_games, wthor};
+use crate::color::ByColor;
+use crate::game_tree::NodeNotes;
 
 /// A part of a game that some formats cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +87,58 @@ impl GamePart {
     const fn bit(self) -> u32 {
         1 << self as u32
     }
+
+    /// Returns whether a record has this part.
+    fn is_in(self, record: &Record) -> bool {
+        let has_texts =
+            |texts: &ByColor<String>| !(texts.black.is_empty() && texts.white.is_empty());
+        let has_notes = |is_there: fn(&NodeNotes) -> bool| {
+            (record.moves.iter()).any(|recorded| is_there(&recorded.notes))
+        };
+        match self {
+            Self::Moves => !record.moves.is_empty(),
+            Self::Players => has_texts(&record.players),
+            Self::Ratings => record.ratings.black.or(record.ratings.white).is_some(),
+            Self::Date => !record.date.is_empty(),
+            Self::Place => !record.place.is_empty(),
+            Self::Event => !record.event.is_empty(),
+            Self::Round => !record.round.is_empty(),
+            Self::TimeControl => has_texts(&record.time_control),
+            // That of a finished game is on the board.
+            Self::Result => {
+                let stated = record.possible_result().unwrap_or_default();
+                stated != StatedResult::default() && record.outcome().is_none()
+            }
+            Self::Theoretical => record.theoretical.is_some(),
+            Self::GameComment => !record.comment.is_empty(),
+            Self::MoveComments => has_notes(|notes| !notes.comment.is_empty()),
+            Self::Marks => has_notes(|notes| notes.mark.is_some()),
+            Self::Evaluations => has_notes(|notes| notes.evaluation.is_some()),
+            Self::Times => has_notes(|notes| notes.seconds.is_some()),
+            Self::Characters => true,
+        }
+    }
+}
+
+/// Whether a format holds a part of a game.
+#[derive(Clone, Copy)]
+pub(super) enum Held {
+    /// Of every game.
+    Yes,
+    /// Of no game.
+    No,
+    /// Of the games for which this is true.
+    If(fn(&Record) -> bool),
+}
+
+impl Held {
+    fn of(self, record: &Record) -> bool {
+        match self {
+            Self::Yes => true,
+            Self::No => false,
+            Self::If(holds) => holds(record),
+        }
+    }
 }
 
 /// What a format cannot hold of a game.
@@ -99,137 +150,24 @@ pub struct LeftOut {
 }
 
 impl LeftOut {
+    /// Returns what is left out of a record, by what a format holds.
+    pub(super) fn of(record: &Record, holds: fn(GamePart) -> Held, variations: bool) -> Self {
+        // Whether it is held costs less than whether it is there.
+        let left_out = GamePart::ALL.into_iter();
+        let left_out = left_out.filter(|part| !holds(*part).of(record) && part.is_in(record));
+        Self {
+            parts: left_out.fold(0, |parts, part| parts | part.bit()),
+            variations: if variations {
+                0
+            } else {
+                record.variation_count()
+            },
+        }
+    }
+
     /// Returns the parts that are left out.
     pub fn parts(self) -> impl Iterator<Item = GamePart> {
         let parts = GamePart::ALL.into_iter();
         parts.filter(move |part| self.parts & part.bit() != 0)
-    }
-}
-
-impl Format {
-    /// Returns what [`Format::write`], or the writer of WTHOR, leaves out of a record. Only SGF and PGN hold
-    /// variations.
-    pub fn left_out(self, record: &Record) -> LeftOut {
-        let mut parts = 0;
-        let mut add = |part: GamePart, is_left_out: bool| {
-            parts |= u32::from(is_left_out) * part.bit();
-        };
-        let is_text = matches!(self, Self::Ggf | Self::Sgf | Self::Pgn);
-        let has_line = matches!(self, Self::Transcript | Self::Obf);
-        let is_wthor = self == Self::Wthor;
-        let names = &record.players;
-        let time = &record.time_control;
-        for (part, is_there, is_held) in [
-            (GamePart::Moves, !record.moves.is_empty(), self != Self::Obf),
-            (
-                GamePart::Players,
-                !(names.black.is_empty() && names.white.is_empty()),
-                is_text || is_wthor,
-            ),
-            (
-                GamePart::Ratings,
-                record.ratings.black.or(record.ratings.white).is_some(),
-                is_text,
-            ),
-            (GamePart::Place, !record.place.is_empty(), is_text),
-            (
-                GamePart::Event,
-                !record.event.is_empty(),
-                is_text || is_wthor,
-            ),
-            (GamePart::Round, !record.round.is_empty(), is_text),
-            (
-                GamePart::TimeControl,
-                !(time.black.is_empty() && time.white.is_empty()),
-                is_text,
-            ),
-            (
-                GamePart::Theoretical,
-                record.theoretical.is_some(),
-                is_text || is_wthor,
-            ),
-        ] {
-            add(part, is_there && !is_held);
-        }
-        let has_date = !record.date.is_empty();
-        let is_year = || {
-            record
-                .year()
-                .is_some_and(|year| record.date == year.to_string())
-        };
-        add(
-            GamePart::Date,
-            has_date && !is_text && !(is_wthor && is_year()),
-        );
-        add(GamePart::Result, !self.holds_result(record));
-        let has_comment = !record.comment.is_empty();
-        let is_line = || text_games::line_comment(record).is_some();
-        add(
-            GamePart::GameComment,
-            has_comment && !is_text && !(has_line && is_line()),
-        );
-        let (mut comments, mut marks, mut evaluations, mut times) = (false, false, false, false);
-        for RecordedMove { notes, .. } in &record.moves {
-            comments |= !notes.comment.is_empty();
-            marks |= notes.mark.is_some();
-            evaluations |= notes.evaluation.is_some();
-            times |= notes.seconds.is_some();
-        }
-        add(GamePart::MoveComments, comments && !is_text);
-        add(GamePart::Marks, marks && !is_text);
-        add(GamePart::Evaluations, evaluations && !is_text);
-        add(GamePart::Times, times && (!is_text || self == Self::Sgf));
-        add(GamePart::Characters, !self.holds_characters(record));
-        LeftOut {
-            parts,
-            variations: self.variations_left_out(record),
-        }
-    }
-
-    /// Returns whether the result of a game comes back as it is stated. That of a finished game is on the board.
-    fn holds_result(self, record: &Record) -> bool {
-        let Some(stated) = record.possible_result() else {
-            return true;
-        };
-        let has_counts = stated.score.is_some_and(|score| score.counts().is_some());
-        // This is usual, and does not need the end of the game.
-        if self != Self::Obf && has_counts && stated.ending.is_none() || record.outcome().is_some()
-        {
-            return true;
-        }
-        match self {
-            Self::Ggf => ggf::holds_result(stated),
-            Self::Sgf => sgf::holds_result(stated),
-            Self::Pgn => pgn::holds_result(stated),
-            _ => stated == StatedResult::default(),
-        }
-    }
-
-    /// Returns whether the texts of a game that are written come back as they are.
-    fn holds_characters(self, record: &Record) -> bool {
-        let names = &record.players;
-        match self {
-            Self::Ggf => {
-                let notes = record.moves.iter().map(|recorded| &recorded.notes.comment);
-                let texts = [
-                    &names.black,
-                    &names.white,
-                    &record.date,
-                    &record.place,
-                    &record.event,
-                    &record.round,
-                    &record.time_control.black,
-                    &record.time_control.white,
-                    &record.comment,
-                ];
-                (texts.into_iter().chain(notes)).all(|text| ggf::holds_text(text))
-            }
-            Self::Wthor => {
-                let players = [&names.black, &names.white].into_iter();
-                players.into_iter().all(|name| wthor::holds_player(name))
-                    && wthor::holds_tournament(&record.event)
-            }
-            _ => true,
-        }
     }
 }

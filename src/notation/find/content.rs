@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::skipped::SkippedText;
 use crate::notation::error::Place;
+use crate::notation::formats::Format;
 use crate::notation::record::Record;
-use crate::notation::records::Format;
 use crate::position::Position;
 
 /// The most games that are read from a text.
@@ -128,13 +128,8 @@ impl From<TextItem> for TextContent {
 
 /// Returns a clause about a game: `a transcript of 3 moves`.
 pub(super) fn form_of(game: &Record, format: Format) -> String {
-    let name = match format {
-        Format::Transcript => "a transcript".to_owned(),
-        Format::Quest => "a game of Othello Quest".to_owned(),
-        format => format!("a game in {}", format.name().to_uppercase()),
-    };
     let moves = game.moves.iter().filter(|played| played.square.is_some());
-    format!("{name} of {}", count_of_moves(moves.count()))
+    format!("{} of {}", format.noun(), count_of_moves(moves.count()))
 }
 
 /// Returns the item of a game without another reading.

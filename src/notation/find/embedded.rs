@@ -3,7 +3,8 @@
 use super::content::{MOST_GAMES, TextContent, item};
 use super::skipped::SkippedText;
 use crate::notation::error::Problem;
-use crate::notation::records::{Format, detect, read_strictly};
+use crate::notation::formats::{Format, detect};
+use crate::notation::records::read_strictly;
 
 /// Returns the text of a game in a format, without the command of a protocol before it, and the format.
 pub(super) fn embedded_game(text: &str) -> Option<(String, Format)> {
