@@ -60,7 +60,7 @@ pub mod wthor;
 pub use clean::{clean, clean_json, clean_lines, clean_output, decode};
 pub use detect::Records;
 pub use error::{MoveProblem, Place, Problem, RecordError, clip};
-pub use formats::{Format, Writing};
+pub use formats::Format;
 pub use left_out::{GamePart, LeftOut};
 pub use origin::{Casual, GameOrigin, MoveOrigin, ParseOriginError, Participant};
 pub use record::{Record, StatedEnding, StatedResult, StatedScore, TheoreticalScore, Warning};

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::pictures::{self, Picture};
+use super::pictures::{self, Picture, RECORDING};
 use reversi::ByColor;
 use reversi::notation::{Format, LeftOut, Record, clean};
 use reversi_table::background::{Background, Report, TaskError, Waker};
@@ -13,8 +13,10 @@ pub(crate) use reversi_table::store::game_file::{self, IfPresent, SaveError};
 pub(crate) use reversi_table::store::game_list::{self, GameList, Name, Source, SourceError};
 use reversi_table::store::go_file;
 
-/// The extensions that a game can be saved with, as a list in a sentence.
-pub(crate) const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf, .svg or .cast";
+/// Returns the extensions that a game can be saved with, as a list in a sentence.
+pub(crate) fn endings() -> String {
+    game_file::endings(&[RECORDING])
+}
 
 /// How many file names a sentence lists.
 const NAMES: usize = 6;
@@ -257,9 +259,6 @@ fn read(request: FileRequest, stop: &dyn Fn() -> bool) -> FileReply {
     }
 }
 
-/// The extensions of files that games are read from.
-const READABLE: [&str; 8] = ["ggf", "sgf", "pgn", "txt", "obf", "json", "wtb", "gam"];
-
 /// Returns the names in a folder that a typed name may become: folders, then files of games, the newest first.
 fn games_and_folders(start: &Path, typed: &str, stop: &dyn Fn() -> bool) -> Vec<String> {
     let (folder, begun) = split(typed);
@@ -269,9 +268,7 @@ fn games_and_folders(start: &Path, typed: &str, stop: &dyn Fn() -> bool) -> Vec<
             folders.push(name);
             continue;
         }
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        let is_game = |known: &&str| extension.is_some_and(|own| own.eq_ignore_ascii_case(known));
-        if READABLE.iter().any(is_game) {
+        if Format::of_path(&path).is_some_and(Format::can_be_read) {
             let modified = path.metadata().and_then(|data| data.modified()).ok();
             files.push((std::cmp::Reverse(modified), name));
         }

@@ -15,7 +15,7 @@ use super::theme::{ActiveTheme, ColorDepth, Role};
 use super::widget::board::{BoardPlace, BoardShape, BoardView};
 use super::widget::tile::view::TileCache;
 use super::widget::tile::{Mark, Tile};
-use reversi::notation::{Problem, Record, clean, svg};
+use reversi::notation::{Format, Problem, Record, clean, svg};
 use reversi::{Color, Entry, Game, Square};
 pub(crate) use reversi_table::store::game_file::{self, IfPresent, SaveError};
 use reversi_table::store::settings::{Settings, ThemeName};
@@ -49,14 +49,11 @@ pub enum Picture {
 impl Picture {
     /// Returns the form of a game as a whole that a file of this name has.
     pub fn of_path(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?;
-        [
-            (svg::EXTENSION, Self::Animation),
-            (RECORDING, Self::Recording),
-        ]
-        .into_iter()
-        .find(|(known, _)| extension.eq_ignore_ascii_case(known))
-        .map(|(_, picture)| picture)
+        if Format::of_path(path) == Some(Format::Svg) {
+            return Some(Self::Animation);
+        }
+        let is_recording = path.extension()?.eq_ignore_ascii_case(RECORDING);
+        is_recording.then_some(Self::Recording)
     }
 
     /// Draws a game.

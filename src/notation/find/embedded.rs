@@ -20,8 +20,7 @@ pub(super) fn embedded_game(text: &str) -> Option<(String, Format)> {
     };
     if let Some((at, _)) = text.match_indices("(;").find(is_tree) {
         let (before, text) = text.split_at(at);
-        let format =
-            detect(text.as_bytes()).filter(|format| matches!(format, Format::Ggf | Format::Sgf));
+        let format = detect(text.as_bytes());
         // Keeps the line numbers.
         let lines = "\n".repeat(before.matches('\n').count());
         return Some((lines + text, format?));

@@ -8,12 +8,9 @@ use std::path::{Path, PathBuf};
 
 use super::atomic::AtomicFile;
 use crate::background::TaskError;
-use crate::phrase::{io_reason, path_text};
+use crate::phrase::{io_reason, one_of, path_text};
 use reversi::notation::detect::detect;
 use reversi::notation::{Format, Problem, Record, clean};
-
-/// The extensions for a single game, as a list in a sentence.
-pub(crate) const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf or .svg";
 
 /// The number of bytes examined before a game is added to a file.
 const HEAD: u64 = 4096;
@@ -41,16 +38,16 @@ pub enum SaveError {
         holds_many: bool,
     },
     /// The name has no extension, so the format is unknown.
-    #[error("{} has no extension; use {ENDINGS}", path_text(.0))]
+    #[error("{} has no extension; use {}", path_text(.0), endings(&[]))]
     NoEnding(PathBuf),
     /// The extension is not that of a known format.
-    #[error(".{} is not a known extension; use {ENDINGS}", clean(.0))]
+    #[error(".{} is not a known extension; use {}", clean(.0), endings(&[]))]
     UnknownEnding(String),
     /// WTHOR is not a format for single games.
-    #[error(".wtb is a database, not a file for one game; use {ENDINGS}")]
+    #[error(".wtb is a database, not a file for one game; use {}", endings(&[]))]
     Database,
     /// The format can only be read.
-    #[error(".{} files can only be read; use {ENDINGS}", .0.extension())]
+    #[error(".{} files can only be read; use {}", .0.extension(), endings(&[]))]
     ReadOnly(Format),
     /// The extension is not that of a picture that plays itself.
     #[error("{} is not a picture that plays; use .svg or .cast", path_text(.0))]
@@ -128,14 +125,26 @@ pub fn listed_path(text: &str) -> PathBuf {
     found
 }
 
+/// Returns the extensions for a single game and some others, as a list in a sentence: the formats for all about a game,
+/// those of lines, then pictures.
+pub fn endings(others: &[&'static str]) -> String {
+    let mut formats = Format::ALL.to_vec();
+    formats.retain(|format| format.can_be_written() && !format.is_database());
+    formats.sort_by_key(|format| (!format.can_be_read(), format.is_plain()));
+    let endings = formats.into_iter().map(Format::extension);
+    let endings = endings.chain(others.iter().copied());
+    let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
+    one_of(&endings)
+}
+
 /// Returns the format in which a single game is saved under this name.
 ///
 /// # Errors
 /// [`SaveError`] if its extension is not that of such a format.
 pub fn format_of(path: &Path) -> Result<Format, SaveError> {
     match (Format::of_path(path), path.extension()) {
-        (Some(Format::Wthor), _) => Err(SaveError::Database),
-        (Some(Format::Quest), _) => Err(SaveError::ReadOnly(Format::Quest)),
+        (Some(format), _) if !format.can_be_written() => Err(SaveError::ReadOnly(format)),
+        (Some(format), _) if format.is_database() => Err(SaveError::Database),
         (Some(format), _) => Ok(format),
         (None, None) => Err(SaveError::NoEnding(path.to_owned())),
         (None, Some(ending)) => {
@@ -158,7 +167,7 @@ pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathB
     if replaces && if_present == IfPresent::Ask {
         return Err(SaveError::Present {
             path: path.to_owned(),
-            holds_many: format != Format::Svg,
+            holds_many: format.between_games().is_some(),
         });
     }
     let mut text = String::new();
@@ -245,10 +254,7 @@ fn copy_games(
             if last != *b"\n" {
                 to.write_all(b"\n")?;
             }
-            // A tag at the start of a line starts the next game, after a blank line.
-            if format == Format::Pgn {
-                to.write_all(b"\n")?;
-            }
+            to.write_all(format.between_games().unwrap_or_default().as_bytes())?;
         }
         Ok(())
     })();
@@ -334,13 +340,13 @@ mod tests {
         };
         assert_eq!(
             error("game.doc"),
-            format!(".doc is not a known extension; use {ENDINGS}")
+            ".doc is not a known extension; use .ggf, .sgf, .pgn, .txt, .obf or .svg"
         );
         assert_eq!(
             error("game.\u{1b}[2J"),
-            format!(".\\u{{1b}}[2J is not a known extension; use {ENDINGS}")
+            ".\\u{1b}[2J is not a known extension; use .ggf, .sgf, .pgn, .txt, .obf or .svg"
         );
-        assert!(error("game").ends_with(&format!("has no extension; use {ENDINGS}")));
+        assert!(error("game").contains("has no extension; use .ggf, "));
         assert!(error("game.json").starts_with(".json files can only be read"));
         assert!(error("game.wtb").starts_with(".wtb is a database"));
         assert!(error("").contains("is a folder"));

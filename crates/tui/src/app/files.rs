@@ -76,7 +76,7 @@ impl App {
             return;
         }
         let format = detect::detect(text.as_bytes());
-        let may_be_board = matches!(format, None | Some(Format::Obf | Format::Transcript));
+        let may_be_board = format.is_none_or(Format::is_plain);
         let found = may_be_board.then(|| find(&text));
         // Several are listed to choose from, and so is a list of transcripts.
         let is_one = |found: &TextContent| {
