@@ -7,7 +7,7 @@ use std::{fmt, io};
 use super::head::Head;
 use super::left_out::{GamePart, LeftOut, table};
 use super::property_tree::Trees;
-use super::record::{Record, StatedResult};
+use super::record::{Record, StatedResult, StatedScore};
 use super::splitter::GameSplitter;
 use super::wthor::{self, Names};
 use super::{Problem, ggf, pgn, sgf, svg, text_games};
@@ -18,14 +18,10 @@ struct FormatRow {
     name: &'static str,
     /// The file extensions, without the dot; the usual one comes first.
     extensions: &'static [&'static str],
-    /// A game in this format, as a noun: `a transcript`.
-    noun: &'static str,
     reader: FormatReader,
     writer: FormatWriter,
     /// Whether the writer, or for a format without one the reader, holds a part of a game that has it.
     holds: fn(&Record, GamePart) -> bool,
-    /// Whether it holds variations.
-    variations: bool,
 }
 
 /// Recognises a file by its beginning. No beginning is that of two formats.
@@ -48,10 +44,8 @@ type Write = fn(&Record, &mut String);
 /// How a format is written.
 #[derive(Clone, Copy)]
 enum FormatWriter {
-    /// As text, one game after another; with what stands between two games besides the line end.
-    Text(Write, &'static str),
-    /// As text that holds only one game.
-    Single(Write),
+    /// As text. With what stands between two games besides the line end; `None` if it holds one game.
+    Text(Write, Option<&'static str>),
     /// As files for many games, by a writer of their own.
     Database,
     /// Not at all.
@@ -68,123 +62,109 @@ table! {
     Transcript: FormatRow {
         name: "transcript",
         extensions: &["txt"],
-        noun: "a transcript",
         reader: FormatReader::Lines(Head::is_transcript),
-        writer: FormatWriter::Text(text_games::write, ""),
+        writer: FormatWriter::Text(text_games::write, Some("")),
         holds: |record, part| match part {
             GamePart::Moves | GamePart::Characters => true,
-            GamePart::Result => has_counts(record),
+            GamePart::Result => holds_result(record, counts_again),
             GamePart::GameComment => text_games::line_comment(record).is_some(),
             _ => false,
         },
-        variations: false,
     };
     /// Board text: a single position.
     Obf: FormatRow {
         name: "obf",
         extensions: &["obf"],
-        noun: "a game in OBF",
         reader: FormatReader::Lines(Head::is_board),
-        writer: FormatWriter::Text(|record, out| text_games::write_position(record.final_position(), record, out), ""),
+        writer: FormatWriter::Text(|game, out| text_games::write_position(game.final_position(), game, out), Some("")),
         holds: |record, part| match part {
             GamePart::Characters => true,
             GamePart::GameComment => text_games::line_comment(record).is_some(),
             _ => false,
         },
-        variations: false,
     };
     /// Generic Game Format.
     Ggf: FormatRow {
         name: "ggf",
         extensions: &["ggf", "gam"],
-        noun: "a game in GGF",
         reader: FormatReader::Marked(Head::is_ggf, |_| GameSplitter::Trees(Trees::new(false), ggf::parse)),
-        writer: FormatWriter::Text(ggf::write, ""),
+        writer: FormatWriter::Text(ggf::write, Some("")),
         holds: |record, part| match part {
-            GamePart::Result => has_counts(record) || result_is(record, ggf::holds_result),
+            GamePart::Result => holds_result(record, ggf::result_again),
             GamePart::Characters => ggf::holds_texts(record),
+            GamePart::Variations => false,
             _ => true,
         },
-        variations: false,
     };
     /// The database of the French federation.
     Wthor: FormatRow {
         name: "wthor",
         extensions: &["wtb"],
-        noun: "a game in WTHOR",
-        reader: FormatReader::Marked(Head::is_wthor, |names| GameSplitter::Wthor(Box::new(wthor::Games::new(names)))),
+        reader: FormatReader::Marked(|head| head.is_wtb, |names| GameSplitter::Wthor(wthor::Games::new(names).into())),
         writer: FormatWriter::Database,
         holds: |record, part| match part {
             GamePart::Moves | GamePart::Players | GamePart::Event | GamePart::Theoretical => true,
             GamePart::Date => record.year().is_some_and(|year| record.date == year.to_string()),
-            GamePart::Result => has_counts(record),
+            GamePart::Result => holds_result(record, counts_again),
             GamePart::Characters => wthor::holds_names(record),
             _ => false,
         },
-        variations: false,
     };
     /// Smart Game Format, `GM[2]`.
     Sgf: FormatRow {
         name: "sgf",
         extensions: &["sgf"],
-        noun: "a game in SGF",
         reader: FormatReader::Marked(Head::is_sgf, |_| GameSplitter::Trees(Trees::new(true), sgf::parse)),
-        writer: FormatWriter::Text(sgf::write, ""),
+        writer: FormatWriter::Text(sgf::write, Some("")),
         holds: |record, part| match part {
-            GamePart::Result => has_counts(record) || result_is(record, sgf::holds_result),
+            GamePart::Result => holds_result(record, sgf::result_again),
             GamePart::Times => false,
             _ => true,
         },
-        variations: true,
     };
     /// Portable Game Notation as Othello programs write it.
     Pgn: FormatRow {
         name: "pgn",
         extensions: &["pgn"],
-        noun: "a game in PGN",
         reader: FormatReader::Marked(Head::is_pgn, |_| GameSplitter::Pgn(None)),
         // A tag at the start of a line starts the next game, after a blank line.
-        writer: FormatWriter::Text(pgn::write, "\n"),
+        writer: FormatWriter::Text(pgn::write, Some("\n")),
         holds: |record, part| match part {
-            GamePart::Result => has_counts(record) || result_is(record, pgn::holds_result),
+            GamePart::Result => holds_result(record, pgn::result_again),
             _ => true,
         },
-        variations: true,
     };
     /// Othello Quest JSON; read-only.
     Quest: FormatRow {
         name: "quest",
         extensions: &["json"],
-        noun: "a game of Othello Quest",
         reader: FormatReader::Marked(Head::is_json, |_| GameSplitter::quest()),
         writer: FormatWriter::None,
-        holds: |_, part| {
-            matches!(part, GamePart::Moves | GamePart::Players | GamePart::Date | GamePart::Characters)
-        },
-        variations: false,
+        holds: |_, part| matches!(part, GamePart::Moves | GamePart::Players | GamePart::Date | GamePart::Characters),
     };
     /// An SVG picture; write-only.
     Svg: FormatRow {
         name: "svg",
         extensions: &["svg"],
-        noun: "a picture in SVG",
         reader: FormatReader::None,
-        writer: FormatWriter::Single(|record, out| out.push_str(&svg::still(record, None))),
+        writer: FormatWriter::Text(|record, out| out.push_str(&svg::still(record, None)), None),
         holds: |_, part| part == GamePart::Characters,
-        variations: false,
     };
 }
 
-/// Returns whether the stated result, if there is one, fulfils a condition.
-fn result_is(record: &Record, condition: fn(StatedResult) -> bool) -> bool {
-    record.possible_result().is_none_or(condition)
+/// Returns whether the stated result of a record, if there is one, is held by what is read of it.
+fn holds_result(record: &Record, again: fn(StatedResult) -> StatedResult) -> bool {
+    let stated = record.possible_result();
+    stated.is_none_or(|stated| stated.is_held_by(again(stated)))
 }
 
-/// Returns whether the stated result is only the discs of both sides, as usual, or there is none.
-fn has_counts(record: &Record) -> bool {
-    result_is(record, |stated| {
-        stated.ending.is_none() && stated.score.is_some_and(|score| score.counts().is_some())
-    })
+/// Returns what is read of a result that is written as the discs of both sides.
+fn counts_again(stated: StatedResult) -> StatedResult {
+    let counts = stated.score.and_then(StatedScore::counts);
+    StatedResult {
+        score: counts.map(StatedScore::Counts),
+        ending: None,
+    }
 }
 
 impl Format {
@@ -196,11 +176,6 @@ impl Format {
     /// Returns the usual file extension of this format, without the dot.
     pub const fn extension(self) -> &'static str {
         self.row().extensions[0]
-    }
-
-    /// Returns a game in this format as a noun: `a transcript`.
-    pub(super) const fn noun(self) -> &'static str {
-        self.row().noun
     }
 
     /// Returns the format of a file extension, if there is one.
@@ -234,14 +209,14 @@ impl Format {
     /// Returns what stands between two games of a text besides the line end; `None` if it has one game, or is no text.
     pub const fn between_games(self) -> Option<&'static str> {
         match self.row().writer {
-            FormatWriter::Text(_, between) => Some(between),
+            FormatWriter::Text(_, between) => between,
             _ => None,
         }
     }
 
     /// Returns whether it holds variations.
-    pub const fn holds_variations(self) -> bool {
-        self.row().variations
+    pub fn holds_variations(self) -> bool {
+        (self.row().holds)(&Record::default(), GamePart::Variations)
     }
 
     fn recognises(self, head: &Head) -> bool {
@@ -258,20 +233,23 @@ impl Format {
         match self.row().reader {
             FormatReader::Lines(_) => GameSplitter::Lines(Box::default()),
             FormatReader::Marked(_, read) => read(names),
-            FormatReader::None => GameSplitter::Nothing(Some(Problem::Unrecognised)),
+            FormatReader::None => GameSplitter::nothing(Problem::Unrecognised),
         }
     }
 
     /// Returns what [`Format::write`], or the writer of WTHOR, leaves out of a record. Only SGF and PGN hold
     /// variations.
     pub fn left_out(self, record: &Record) -> LeftOut {
-        let row = self.row();
-        let variations = if row.variations {
-            0
-        } else {
-            record.variation_count()
-        };
-        LeftOut::of(record, row.holds, variations)
+        // Whether it is held costs less than whether it is there.
+        let is_left_out =
+            |part: &GamePart| !(self.row().holds)(record, *part) && part.is_in(record);
+        let parts: Vec<GamePart> = GamePart::ALL.into_iter().filter(is_left_out).collect();
+        let count = record.variation_count();
+        let variations = parts.contains(&GamePart::Variations).then_some(count);
+        LeftOut {
+            parts,
+            variations: variations.unwrap_or_default(),
+        }
     }
 
     /// Appends one record as text with a line end to `out`. [`Format::Obf`] is the position after the last
@@ -281,7 +259,7 @@ impl Format {
     /// Returns false for formats without such a text: [`Format::Wthor`] has its own [`wthor::Writer`], and
     /// [`Format::Quest`] is read-only.
     pub fn write(self, record: &Record, out: &mut String) -> bool {
-        let (FormatWriter::Text(write, _) | FormatWriter::Single(write)) = self.row().writer else {
+        let FormatWriter::Text(write, _) = self.row().writer else {
             return false;
         };
         write(record, out);

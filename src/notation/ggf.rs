@@ -176,10 +176,9 @@ pub(super) fn holds_texts(record: &Record) -> bool {
     texts.into_iter().chain(notes).all(is_held)
 }
 
-/// Returns whether a result comes back as it is, or as the margin for its winner.
-pub(super) fn holds_result(stated: StatedResult) -> bool {
-    let again = result(&result_text(stated)).unwrap_or_default();
-    stated.is_held_by(again)
+/// Returns a result as it is read from what is written of it.
+pub(super) fn result_again(stated: StatedResult) -> StatedResult {
+    result(&result_text(stated)).unwrap_or_default()
 }
 
 fn result_text(result: StatedResult) -> String {

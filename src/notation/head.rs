@@ -11,7 +11,8 @@ pub(super) const HEAD: usize = 4096;
 
 /// The beginning of a file.
 pub(super) struct Head {
-    is_wthor: bool,
+    /// Whether it is the header of a `.wtb` file.
+    pub(super) is_wtb: bool,
     /// The first line that is not blank and not a comment: a comment may stand before anything.
     line: String,
     /// The text from this line on, without white space.
@@ -29,12 +30,8 @@ pub(super) fn decode_all(bytes: &[u8]) -> String {
 impl Head {
     /// Examines the first bytes of a file.
     pub(super) fn of(bytes: &[u8]) -> Self {
-        let is_wthor = wthor::is_wtb(bytes);
-        let text = if is_wthor {
-            String::new()
-        } else {
-            decode_all(bytes)
-        };
+        let is_wtb = wthor::is_wtb(bytes);
+        let text = decode_all(if is_wtb { &[] } else { bytes });
         let is_comment = |line: &str| line.trim_start().starts_with(['%', '#']);
         let mut lines = text.lines();
         let line = lines.find(|line| !line.trim().is_empty() && !is_comment(line));
@@ -44,15 +41,10 @@ impl Head {
             .filter(|c| !c.is_whitespace())
             .take(HEAD);
         Self {
-            is_wthor,
+            is_wtb,
             line: line.to_owned(),
             squeezed: squeezed.collect(),
         }
-    }
-
-    /// Returns whether it is the header of a `.wtb` file.
-    pub(super) const fn is_wthor(&self) -> bool {
-        self.is_wthor
     }
 
     /// Returns the first property of a tree, such as `GM[Othello`, in upper case. A number may stand before the tree.

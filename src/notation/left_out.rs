@@ -70,6 +70,8 @@ table! {
     Times: ("times of moves", |record| has_notes(record, |notes| notes.seconds.is_some()));
     /// Who played, and how each move came about.
     Origin: ("origins of moves", |record| record.origin.is_some());
+    /// The variations.
+    Variations: ("variations", |record| record.variation_count() > 0);
     /// Characters that the texts of the format cannot hold; others stand in their place.
     Characters: ("characters", |_| true);
 }
@@ -87,35 +89,18 @@ impl GamePart {
     pub const fn plural(self) -> &'static str {
         self.row().0
     }
+
+    /// Returns whether a record has this part.
+    pub(super) fn is_in(self, record: &Record) -> bool {
+        self.row().1(record)
+    }
 }
 
 /// What a format cannot hold of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
-    /// A bit for each part.
-    parts: u32,
+    /// The parts that are left out.
+    pub parts: Vec<GamePart>,
     /// The number of variations that are left out.
     pub variations: usize,
-}
-
-impl LeftOut {
-    /// Returns the parts of a record that are not held, and this number of variations.
-    pub(super) fn of(
-        record: &Record,
-        holds: fn(&Record, GamePart) -> bool,
-        variations: usize,
-    ) -> Self {
-        let parts = GamePart::ALL.into_iter();
-        let left_out = parts.filter(|&part| part.row().1(record) && !holds(record, part));
-        Self {
-            parts: left_out.fold(0, |parts, part| parts | 1 << part as u32),
-            variations,
-        }
-    }
-
-    /// Returns the parts that are left out.
-    pub fn parts(self) -> impl Iterator<Item = GamePart> {
-        let parts = GamePart::ALL.into_iter();
-        parts.filter(move |&part| self.parts >> part as u32 & 1 != 0)
-    }
 }

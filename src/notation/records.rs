@@ -76,10 +76,10 @@ pub(super) fn records<R: BufRead>(
     let blank = head.iter().all(u8::is_ascii_whitespace);
     let games = match (found, failed, format) {
         (Some(found), ..) => GameSplitter::Found(found.into_iter()),
-        (None, Some(error), _) => GameSplitter::Nothing(Some(Problem::from(&error))),
+        (None, Some(error), _) => GameSplitter::nothing(Problem::from(&error)),
         (None, None, Some(format)) => format.reader(names),
-        (None, None, None) if blank => GameSplitter::Nothing(Some(Problem::NoGame("Othello"))),
-        (None, None, None) => GameSplitter::Nothing(Some(Problem::Unrecognised)),
+        (None, None, None) if blank => GameSplitter::nothing(Problem::NoGame("Othello")),
+        (None, None, None) => GameSplitter::nothing(Problem::Unrecognised),
     };
     let whole = Decoded::new(io::Cursor::new(head).chain(input.take(rest)));
     Records {
@@ -120,22 +120,19 @@ impl<R: BufRead> Records<R> {
     }
 
     /// Returns the error to report instead of a game: an input error, or that there is no game.
-    fn last(&mut self, error: Option<&io::Error>) -> Option<Item> {
+    fn last(&mut self, error: Option<io::Error>) -> Option<Item> {
         self.ended = true;
-        match error {
-            Some(error) => {
-                let place = match self.games {
-                    GameSplitter::Wthor(_) => Place::Byte(self.input.offset),
-                    _ => Place::Line(self.input.line),
-                };
-                Some((place, Err(Problem::from(error))))
-            }
-            None if self.count == 0 && self.games.is_text() => {
-                let format = self.format.map_or("Othello", Format::name);
-                Some((Place::Line(1), Err(Problem::NoGame(format))))
-            }
-            None => None,
+        let is_text = !matches!(self.games, GameSplitter::Wthor(_));
+        if let Some(error) = error {
+            let place = if is_text {
+                Place::Line(self.input.line)
+            } else {
+                Place::Byte(self.input.offset)
+            };
+            return Some((place, Err(Problem::from(&error))));
         }
+        let format = self.format.map_or("Othello", Format::name);
+        (is_text && self.count == 0).then_some((Place::Line(1), Err(Problem::NoGame(format))))
     }
 }
 
@@ -148,8 +145,7 @@ impl<R: BufRead> Iterator for Records<R> {
         }
         let (place, result) = match self.games.next(&mut self.input) {
             Ok(Some(item)) => item,
-            Ok(None) => self.last(None)?,
-            Err(error) => self.last(Some(&error))?,
+            end => self.last(end.err())?,
         };
         self.count += 1;
         self.place = place;

@@ -25,19 +25,22 @@ pub(super) enum GameSplitter {
     #[cfg(feature = "serde")]
     Quest,
     Wthor(Box<wthor::Games>),
-    /// The games found in a text of no format.
+    /// The games found in a text of no format, or why there are none.
     Found(std::vec::IntoIter<Item>),
-    /// Nothing can be read; the reason is reported once.
-    Nothing(Option<Problem>),
 }
 
 impl GameSplitter {
     /// Returns the reader of Othello Quest JSON.
-    pub(super) const fn quest() -> Self {
+    pub(super) fn quest() -> Self {
         #[cfg(feature = "serde")]
         return Self::Quest;
         #[cfg(not(feature = "serde"))]
-        return Self::Nothing(Some(Problem::NoJson));
+        return Self::nothing(Problem::NoJson);
+    }
+
+    /// Returns the reader of a text without games. It reports why.
+    pub(super) fn nothing(problem: Problem) -> Self {
+        Self::Found(vec![(Place::Line(1), Err(problem))].into_iter())
     }
 
     /// Reads the next game.
@@ -49,10 +52,6 @@ impl GameSplitter {
             Self::Lines(lines) => return lines.next(input),
             Self::Wthor(games) => return games.next(input),
             Self::Found(items) => return Ok(items.next()),
-            Self::Nothing(problem) => {
-                let problem = problem.take();
-                return Ok(problem.map(|problem| (Place::Line(1), Err(problem))));
-            }
             Self::Trees(trees, parse) => (trees.cut(input)?, *parse),
             Self::Pgn(held) => (pgn::cut(input, held)?, pgn::parse),
             #[cfg(feature = "serde")]
@@ -62,10 +61,5 @@ impl GameSplitter {
             let record = game.and_then(|bytes| parse(&decode(&bytes)));
             (Place::Line(line), record)
         }))
-    }
-
-    /// Returns whether it splits a text that should have a game.
-    pub(super) const fn is_text(&self) -> bool {
-        !matches!(self, Self::Nothing(_) | Self::Wthor(_) | Self::Found(_))
     }
 }

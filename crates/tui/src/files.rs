@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::pictures::{self, Picture, RECORDING};
+use super::pictures::{Picture, RECORDING};
 use reversi::ByColor;
 use reversi::notation::{Format, LeftOut, Record, clean};
 use reversi_table::background::{Background, Report, TaskError, Waker};
@@ -185,21 +185,18 @@ impl FileSaver {
 }
 
 fn write((content, path, if_present): Save) -> Saved {
+    let as_text = |text: &str| game_file::save_text(text, &path, if_present);
     let (path, format, left_out) = match content {
-        SavedContent::Game(record) if Picture::of_path(&path).is_none() => {
-            let format = game_file::format_of(&path);
-            let path = game_file::save(&record, &path, if_present)?;
-            let format = format?;
-            (path, Some(format), format.left_out(&record))
-        }
+        SavedContent::Text(text) => (as_text(&text)?, None, LeftOut::default()),
         SavedContent::Game(record) => {
-            let path = pictures::save_as(&record, &path, if_present)?;
-            let format = Format::of_path(&path);
-            (path, format, LeftOut::default())
-        }
-        SavedContent::Text(text) => {
-            let path = game_file::save_text(&text, &path, if_present)?;
-            (path, None, LeftOut::default())
+            if let Some(picture) = Picture::of_path(&path) {
+                let text = picture.draw(&record).map_err(SaveError::Game)?;
+                (as_text(&text)?, Format::of_path(&path), LeftOut::default())
+            } else {
+                let saved = game_file::save(&record, &path, if_present)?;
+                let format = game_file::format_of(&path)?;
+                (saved, Some(format), format.left_out(&record))
+            }
         }
     };
     Ok(SavedFile {
@@ -365,7 +362,30 @@ fn shared(a: &str, b: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use reversi::notation::transcript;
     use std::path::MAIN_SEPARATOR;
+
+    #[test]
+    fn a_picture_is_saved_in_the_form_of_its_extension() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let save = |name: &str| {
+            let game = transcript::parse("f5d6c3d3c4").unwrap();
+            let content = SavedContent::Game(Box::new(Record::from_game(&game)));
+            write((content, at(name), IfPresent::Ask))
+        };
+        assert_eq!(save("game.svg").unwrap().format, Some(Format::Svg));
+        assert_eq!(save("game.CAST").unwrap().format, None);
+        let text = |name: &str| std::fs::read_to_string(at(name)).unwrap();
+        assert!(text("game.svg").contains("@keyframes"));
+        assert!(text("game.CAST").starts_with("{\"env\""));
+        assert!(matches!(save("game.svg"), Err(SaveError::Present { .. })));
+        let other = save("game.png").unwrap_err().to_string();
+        assert!(
+            other.starts_with(".png is not a known extension"),
+            "{other}"
+        );
+    }
 
     #[test]
     fn folders_come_first_and_of_the_files_only_those_of_games() {

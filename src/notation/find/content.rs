@@ -128,8 +128,13 @@ impl From<TextItem> for TextContent {
 
 /// Returns a clause about a game: `a transcript of 3 moves`.
 pub(super) fn form_of(game: &Record, format: Format) -> String {
+    let name = match format {
+        Format::Transcript => "a transcript".to_owned(),
+        Format::Quest => "a game of Othello Quest".to_owned(),
+        format => format!("a game in {}", format.name().to_uppercase()),
+    };
     let moves = game.moves.iter().filter(|played| played.square.is_some());
-    format!("{} of {}", format.noun(), count_of_moves(moves.count()))
+    format!("{name} of {}", count_of_moves(moves.count()))
 }
 
 /// Returns the item of a game without another reading.

@@ -20,10 +20,9 @@ pub(super) fn embedded_game(text: &str) -> Option<(String, Format)> {
     };
     if let Some((at, _)) = text.match_indices("(;").find(is_tree) {
         let (before, text) = text.split_at(at);
-        let format = detect(text.as_bytes());
         // Keeps the line numbers.
         let lines = "\n".repeat(before.matches('\n').count());
-        return Some((lines + text, format?));
+        return Some((lines + text, detect(text.as_bytes())?));
     }
     let (board, _) = text[text.find("BO[")?..].split_once(']')?;
     Some((format!("(;GM[Othello]{board}];)"), Format::Ggf))

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use reversi::notation::{
-    Format, GamePart, Record, StatedEnding, StatedResult, StatedScore, TheoreticalScore,
+    Format, GamePart, LeftOut, Record, StatedEnding, StatedResult, StatedScore, TheoreticalScore,
     Variations, detect, wthor,
 };
 use reversi::{ByColor, Color, NodeNotes, Position, Status};
@@ -13,17 +13,14 @@ use crate::notation::games::{
 
 /// Returns whether a format leaves out a part of a record.
 fn leaves_out(format: Format, record: &Record, part: GamePart) -> bool {
-    format.left_out(record).parts().any(|other| other == part)
+    format.left_out(record).parts.contains(&part)
 }
 
 /// What is left of a record in a format: everything but the parts that it says it leaves out.
 fn held(format: Format, record: &Record) -> Record {
     let mut held = record.clone();
     held.result = None;
-    if format.left_out(record).variations > 0 {
-        held.variations = Variations::default();
-    }
-    for part in format.left_out(record).parts() {
+    for part in format.left_out(record).parts {
         let notes = held.moves.iter_mut().map(|recorded| &mut recorded.notes);
         match part {
             GamePart::Players => held.players = ByColor::default(),
@@ -40,6 +37,7 @@ fn held(format: Format, record: &Record) -> Record {
             GamePart::Evaluations => notes.for_each(|notes| notes.evaluation = None),
             GamePart::Times => notes.for_each(|notes| notes.seconds = None),
             GamePart::Origin => held.origin = None,
+            GamePart::Variations => held.variations = Variations::default(),
             GamePart::Moves | GamePart::Result | GamePart::Characters => {}
         }
     }
@@ -113,8 +111,8 @@ fn every_format_holds_what_its_row_says_and_nothing_else() {
         full.moves[0].notes.seconds = Some(3.0);
         full.origin = "you computer given hint".parse().ok();
         // A picture holds nothing, so that all parts are there.
-        let parts = Format::Svg.left_out(&full).parts();
-        assert_eq!(parts.count() + 1, GamePart::ALL.len());
+        let parts = Format::Svg.left_out(&full).parts;
+        assert_eq!(parts.len() + 1, GamePart::ALL.len());
         assert_eq!(Format::Svg.left_out(&full).variations, 1);
         for format in Format::ALL {
             let mut again = match format {
@@ -125,11 +123,7 @@ fn every_format_holds_what_its_row_says_and_nothing_else() {
                 _ => read_one(&print(format, &full), None),
             };
             let lost = format.left_out(&again);
-            assert_eq!(
-                (lost.parts().next(), lost.variations),
-                (None, 0),
-                "{format}"
-            );
+            assert_eq!(lost, LeftOut::default(), "{format}");
             let stated = again.result.take();
             assert_eq!(again, held(format, &full), "{format}");
             // A winner may come back with the margin that stands for one.
@@ -220,7 +214,7 @@ proptest! {
             let once = read_one(&print(format, &record), Some(format));
             prop_assert_eq!(once.final_position(), record.final_position());
             let left_out = format.left_out(&once);
-            prop_assert!(left_out.parts().next().is_none() && left_out.variations == 0, "{left_out:?}");
+            prop_assert_eq!(left_out, LeftOut::default());
             let text = print(format, &once);
             prop_assert_eq!(&read_one(&text, Some(format)), &once, "{}", text);
             prop_assert_eq!(print(format, &read_one(&text, Some(format))), text);

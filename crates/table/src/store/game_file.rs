@@ -3,7 +3,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::atomic::AtomicFile;
@@ -13,7 +13,7 @@ use reversi::notation::detect::detect;
 use reversi::notation::{Format, Problem, Record, clean};
 
 /// The number of bytes examined before a game is added to a file.
-const HEAD: u64 = 4096;
+const HEAD: usize = 4096;
 
 /// What to do with an existing file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,9 +49,6 @@ pub enum SaveError {
     /// The format can only be read.
     #[error(".{} files can only be read; use {}", .0.extension(), endings(&[]))]
     ReadOnly(Format),
-    /// The extension is not that of a picture that plays itself.
-    #[error("{} is not a picture that plays; use .svg or .cast", path_text(.0))]
-    NoPicture(PathBuf),
     /// The game cannot be played.
     #[error("Cannot draw the game: {0}")]
     Game(Problem),
@@ -162,20 +159,12 @@ pub fn format_of(path: &Path) -> Result<Format, SaveError> {
 /// # Panics
 /// If a format with a file extension cannot be written, which is a bug.
 pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathBuf, SaveError> {
-    let replaces = is_present(path)?;
+    is_present(path)?;
     let format = format_of(path)?;
-    if replaces && if_present == IfPresent::Ask {
-        return Err(SaveError::Present {
-            path: path.to_owned(),
-            holds_many: format.between_games().is_some(),
-        });
-    }
     let mut text = String::new();
     let written = format.write(record, &mut text);
     assert!(written, "`format_of` returns formats with a text");
-    let append = if_present == IfPresent::Append && replaces;
-    write(&text, path, append.then_some(format))?;
-    Ok(dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
+    store(&text, path, if_present, Some(format))
 }
 
 /// Saves a text that is not a game, like [`save`].
@@ -183,16 +172,28 @@ pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathB
 /// # Errors
 /// [`SaveError`]; the file is unchanged.
 pub fn save_text(text: &str, path: &Path, if_present: IfPresent) -> Result<PathBuf, SaveError> {
-    if is_present(path)? && if_present == IfPresent::Ask {
-        return Err(SaveError::Present {
-            path: path.to_owned(),
-            holds_many: false,
-        });
-    }
-    write(text, path, None).map_err(|error| match error {
+    store(text, path, if_present, None).map_err(|error| match error {
         SaveError::Failed(path, error) => SaveError::NotWritten(path, error),
         error => error,
-    })?;
+    })
+}
+
+/// Saves a text, which is a game in a format if there is one.
+fn store(
+    text: &str,
+    path: &Path,
+    if_present: IfPresent,
+    format: Option<Format>,
+) -> Result<PathBuf, SaveError> {
+    let is_present = is_present(path)?;
+    if is_present && if_present == IfPresent::Ask {
+        return Err(SaveError::Present {
+            path: path.to_owned(),
+            holds_many: format.is_some_and(|format| format.between_games().is_some()),
+        });
+    }
+    let appends = is_present && if_present == IfPresent::Append;
+    write(text, path, format.filter(|_| appends))?;
     Ok(dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
 }
 
@@ -222,43 +223,33 @@ fn write(text: &str, path: &Path, append_to: Option<Format>) -> Result<(), SaveE
         _ => SaveError::Failed(path.to_owned(), error),
     };
     let mut file = AtomicFile::create(path).map_err(failed)?;
-    if let Some(format) = append_to {
-        let mut old = File::open(path).map_err(failed)?;
-        copy_games(&mut old, format, path, &mut file)?;
+    if let Some(format) = append_to
+        && !copy_games(path, format, &mut file).map_err(failed)?
+    {
+        return Err(SaveError::OtherContent(path.to_owned(), format));
     }
     file.write_all(text.as_bytes())
         .and_then(|()| file.commit())
         .map_err(failed)
 }
 
-/// Copies the games of a file, and completes its last line.
-fn copy_games(
-    old: &mut File,
-    format: Format,
-    path: &Path,
-    to: &mut AtomicFile,
-) -> Result<(), SaveError> {
-    let failed = |error| SaveError::Failed(path.to_owned(), error);
-    let mut head = Vec::new();
-    old.take(HEAD).read_to_end(&mut head).map_err(failed)?;
-    if !head.iter().all(u8::is_ascii_whitespace) && detect(&head) != Some(format) {
-        return Err(SaveError::OtherContent(path.to_owned(), format));
+/// Copies the games of a file, and completes its last line. Returns false if the file holds something else.
+fn copy_games(path: &Path, format: Format, to: &mut AtomicFile) -> io::Result<bool> {
+    let mut old = BufReader::with_capacity(HEAD, File::open(path)?);
+    let head = old.fill_buf()?;
+    if !head.iter().all(u8::is_ascii_whitespace) && detect(head) != Some(format) {
+        return Ok(false);
     }
-    let copied = (|| {
-        old.rewind()?;
-        let length = io::copy(old, to)?;
-        if length > 0 {
-            old.seek(SeekFrom::End(-1))?;
-            let mut last = [0];
-            old.read_exact(&mut last)?;
-            if last != *b"\n" {
-                to.write_all(b"\n")?;
-            }
-            to.write_all(format.between_games().unwrap_or_default().as_bytes())?;
+    if io::copy(&mut old, to)? > 0 {
+        old.seek(SeekFrom::End(-1))?;
+        let mut last = [0];
+        old.read_exact(&mut last)?;
+        if last != *b"\n" {
+            to.write_all(b"\n")?;
         }
-        Ok(())
-    })();
-    copied.map_err(failed)
+        to.write_all(format.between_games().unwrap_or_default().as_bytes())?;
+    }
+    Ok(true)
 }
 
 #[cfg(test)]

@@ -1111,7 +1111,11 @@ pub(crate) fn saved_as(saved: &SavedFile) -> String {
         GamePart::MoveComments,
         GamePart::Marks,
     ];
-    let remarks = saved.left_out.parts().filter(|part| remarks.contains(part));
+    let remarks = saved
+        .left_out
+        .parts
+        .iter()
+        .filter(|part| remarks.contains(part));
     let remarks = remarks.map(|part| part.plural().to_owned());
     let left_out: Vec<String> = variations.into_iter().chain(remarks).collect();
     if left_out.is_empty() {
