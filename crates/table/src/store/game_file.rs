@@ -185,14 +185,14 @@ fn store(
     if_present: IfPresent,
     format: Option<Format>,
 ) -> Result<PathBuf, SaveError> {
-    let is_present = is_present(path)?;
-    if is_present && if_present == IfPresent::Ask {
+    let replaces = is_present(path)?;
+    if replaces && if_present == IfPresent::Ask {
         return Err(SaveError::Present {
             path: path.to_owned(),
             holds_many: format.is_some_and(|format| format.between_games().is_some()),
         });
     }
-    let appends = is_present && if_present == IfPresent::Append;
+    let appends = replaces && if_present == IfPresent::Append;
     write(text, path, format.filter(|_| appends))?;
     Ok(dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
 }
