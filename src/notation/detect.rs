@@ -6,12 +6,14 @@ use std::path::Path;
 
 use super::error::Problem;
 use super::find::{FindError, find};
+use super::head::decode_all;
 use super::input;
-use super::records::{decode_all, records};
+use super::records::records;
 use super::text_games::Item;
 use super::wthor::Names;
 
-pub use super::records::{Format, Records, detect, parse};
+pub use super::formats::{Format, detect};
+pub use super::records::{Records, parse};
 
 /// Reads the games of a file in a known format (`hint`) or in a recognised one. A text in no format is searched for
 /// games and positions, up to 1 MiB.

@@ -45,8 +45,8 @@ use self::content::item;
 use self::embedded::{embedded_game, games};
 use self::search::FindContext;
 use super::error::{GAME_LIMIT, Place, Problem};
+use super::formats::Format;
 use super::record::Record;
-use super::records::Format;
 use super::{text_games, transcript};
 use crate::position::Position;
 

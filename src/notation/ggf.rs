@@ -158,15 +158,27 @@ fn escaped(text: &str) -> String {
         .replace("\n(;", "\n(,")
 }
 
-/// Returns whether a text comes back as it is.
-pub(super) fn holds_text(text: &str) -> bool {
-    !text.contains(']') && !text.contains("\n(;")
+/// Returns whether all texts of a record come back as they are.
+pub(super) fn holds_texts(record: &Record) -> bool {
+    let notes = record.moves.iter().map(|recorded| &recorded.notes.comment);
+    let texts = [
+        &record.players.black,
+        &record.players.white,
+        &record.date,
+        &record.place,
+        &record.event,
+        &record.round,
+        &record.time_control.black,
+        &record.time_control.white,
+        &record.comment,
+    ];
+    let is_held = |text: &String| !text.contains(']') && !text.contains("\n(;");
+    texts.into_iter().chain(notes).all(is_held)
 }
 
-/// Returns whether a result comes back as it is, or as the margin for its winner.
-pub(super) fn holds_result(stated: StatedResult) -> bool {
-    let again = result(&result_text(stated)).unwrap_or_default();
-    stated.is_held_by(again)
+/// Returns a result as it is read from what is written of it.
+pub(super) fn result_again(stated: StatedResult) -> StatedResult {
+    result(&result_text(stated)).unwrap_or_default()
 }
 
 fn result_text(result: StatedResult) -> String {

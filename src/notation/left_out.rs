@@ -1,235 +1,106 @@
 //! What a format cannot hold of a game.
 
-use super::detect::Format;
 use super::record::{Record, StatedResult};
-use super::variations::RecordedMove;
-use super::{ggf, pgn, sgf, text_games, wthor};
+use crate::color::ByColor;
+use crate::game_tree::NodeNotes;
 
-/// A part of a game that some formats cannot hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GamePart {
+/// Makes an enum from a table of its values, so that none can be without a row or missing in the list of all.
+macro_rules! table {
+    (
+        $(#[$about:meta])+
+        pub enum $Name:ident: $Row:ty;
+        $($(#[$doc:meta])+ $name:ident: $row:expr;)+
+    ) => {
+        $(#[$about])+
+        pub enum $Name { $($(#[$doc])+ $name,)+ }
+
+        impl $Name {
+            /// All of them.
+            pub const ALL: [Self; [$(Self::$name),+].len()] = [$(Self::$name),+];
+
+            const fn row(self) -> &'static $Row {
+                match self { $(Self::$name => const { &$row },)+ }
+            }
+        }
+    };
+}
+
+pub(super) use table;
+
+/// A row of the table of parts: the name of this part of several games, and whether a record has it.
+type PartRow = (&'static str, fn(&Record) -> bool);
+
+table! {
+    /// A part of a game that some formats cannot hold.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum GamePart: PartRow;
+
     /// The moves; only the position after them is held.
-    Moves,
+    Moves: ("moves", |record| !record.moves.is_empty());
     /// The names of the players.
-    Players,
+    Players: ("players", |record| has_texts(&record.players));
     /// The ratings of the players.
-    Ratings,
+    Ratings: ("ratings", |record| record.ratings.black.or(record.ratings.white).is_some());
     /// The date, or more of it than the year.
-    Date,
+    Date: ("dates", |record| !record.date.is_empty());
     /// The place.
-    Place,
+    Place: ("places", |record| !record.place.is_empty());
     /// The event.
-    Event,
+    Event: ("events", |record| !record.event.is_empty());
     /// The round.
-    Round,
+    Round: ("rounds", |record| !record.round.is_empty());
     /// The time control.
-    TimeControl,
-    /// The stated result, or a part of it.
-    Result,
+    TimeControl: ("time controls", |record| has_texts(&record.time_control));
+    /// The stated result, or a part of it. That of a finished game is on the board.
+    Result: ("results", |record| {
+        let stated = record.possible_result().unwrap_or_default();
+        stated != StatedResult::default() && record.outcome().is_none()
+    });
     /// The theoretical score.
-    Theoretical,
+    Theoretical: ("theoretical scores", |record| record.theoretical.is_some());
     /// The comment on the game.
-    GameComment,
+    GameComment: ("comments on the game", |record| !record.comment.is_empty());
     /// The comments on moves.
-    MoveComments,
+    MoveComments: ("comments on moves", |record| has_notes(record, |notes| !notes.comment.is_empty()));
     /// The marks on moves.
-    Marks,
+    Marks: ("marks", |record| has_notes(record, |notes| notes.mark.is_some()));
     /// The evaluations of moves.
-    Evaluations,
+    Evaluations: ("evaluations", |record| has_notes(record, |notes| notes.evaluation.is_some()));
     /// The times spent on moves.
-    Times,
+    Times: ("times of moves", |record| has_notes(record, |notes| notes.seconds.is_some()));
+    /// Who played, and how each move came about.
+    Origin: ("origins of moves", |record| record.origin.is_some());
+    /// The variations.
+    Variations: ("variations", |record| record.variation_count() > 0);
     /// Characters that the texts of the format cannot hold; others stand in their place.
-    Characters,
+    Characters: ("characters", |_| true);
+}
+
+fn has_texts(texts: &ByColor<String>) -> bool {
+    !(texts.black.is_empty() && texts.white.is_empty())
+}
+
+fn has_notes(record: &Record, is_there: fn(&NodeNotes) -> bool) -> bool {
+    (record.moves.iter()).any(|recorded| is_there(&recorded.notes))
 }
 
 impl GamePart {
-    /// All parts.
-    pub const ALL: [Self; 16] = [
-        Self::Moves,
-        Self::Players,
-        Self::Ratings,
-        Self::Date,
-        Self::Place,
-        Self::Event,
-        Self::Round,
-        Self::TimeControl,
-        Self::Result,
-        Self::Theoretical,
-        Self::GameComment,
-        Self::MoveComments,
-        Self::Marks,
-        Self::Evaluations,
-        Self::Times,
-        Self::Characters,
-    ];
-
     /// Returns the name of this part of several games.
     pub const fn plural(self) -> &'static str {
-        match self {
-            Self::Moves => "moves",
-            Self::Players => "players",
-            Self::Ratings => "ratings",
-            Self::Date => "dates",
-            Self::Place => "places",
-            Self::Event => "events",
-            Self::Round => "rounds",
-            Self::TimeControl => "time controls",
-            Self::Result => "results",
-            Self::Theoretical => "theoretical scores",
-            Self::GameComment => "comments on the game",
-            Self::MoveComments => "comments on moves",
-            Self::Marks => "marks",
-            Self::Evaluations => "evaluations",
-            Self::Times => "times of moves",
-            Self::Characters => "characters",
-        }
+        self.row().0
     }
 
-    const fn bit(self) -> u32 {
-        1 << self as u32
+    /// Returns whether a record has this part.
+    pub(super) fn is_in(self, record: &Record) -> bool {
+        self.row().1(record)
     }
 }
 
 /// What a format cannot hold of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
-    parts: u32,
+    /// The parts that are left out.
+    pub parts: Vec<GamePart>,
     /// The number of variations that are left out.
     pub variations: usize,
-}
-
-impl LeftOut {
-    /// Returns the parts that are left out.
-    pub fn parts(self) -> impl Iterator<Item = GamePart> {
-        let parts = GamePart::ALL.into_iter();
-        parts.filter(move |part| self.parts & part.bit() != 0)
-    }
-}
-
-impl Format {
-    /// Returns what [`Format::write`], or the writer of WTHOR, leaves out of a record. Only SGF and PGN hold
-    /// variations.
-    pub fn left_out(self, record: &Record) -> LeftOut {
-        let mut parts = 0;
-        let mut add = |part: GamePart, is_left_out: bool| {
-            parts |= u32::from(is_left_out) * part.bit();
-        };
-        let is_text = matches!(self, Self::Ggf | Self::Sgf | Self::Pgn);
-        let has_line = matches!(self, Self::Transcript | Self::Obf);
-        let is_wthor = self == Self::Wthor;
-        let names = &record.players;
-        let time = &record.time_control;
-        for (part, is_there, is_held) in [
-            (GamePart::Moves, !record.moves.is_empty(), self != Self::Obf),
-            (
-                GamePart::Players,
-                !(names.black.is_empty() && names.white.is_empty()),
-                is_text || is_wthor,
-            ),
-            (
-                GamePart::Ratings,
-                record.ratings.black.or(record.ratings.white).is_some(),
-                is_text,
-            ),
-            (GamePart::Place, !record.place.is_empty(), is_text),
-            (
-                GamePart::Event,
-                !record.event.is_empty(),
-                is_text || is_wthor,
-            ),
-            (GamePart::Round, !record.round.is_empty(), is_text),
-            (
-                GamePart::TimeControl,
-                !(time.black.is_empty() && time.white.is_empty()),
-                is_text,
-            ),
-            (
-                GamePart::Theoretical,
-                record.theoretical.is_some(),
-                is_text || is_wthor,
-            ),
-        ] {
-            add(part, is_there && !is_held);
-        }
-        let has_date = !record.date.is_empty();
-        let is_year = || {
-            record
-                .year()
-                .is_some_and(|year| record.date == year.to_string())
-        };
-        add(
-            GamePart::Date,
-            has_date && !is_text && !(is_wthor && is_year()),
-        );
-        add(GamePart::Result, !self.holds_result(record));
-        let has_comment = !record.comment.is_empty();
-        let is_line = || text_games::line_comment(record).is_some();
-        add(
-            GamePart::GameComment,
-            has_comment && !is_text && !(has_line && is_line()),
-        );
-        let (mut comments, mut marks, mut evaluations, mut times) = (false, false, false, false);
-        for RecordedMove { notes, .. } in &record.moves {
-            comments |= !notes.comment.is_empty();
-            marks |= notes.mark.is_some();
-            evaluations |= notes.evaluation.is_some();
-            times |= notes.seconds.is_some();
-        }
-        add(GamePart::MoveComments, comments && !is_text);
-        add(GamePart::Marks, marks && !is_text);
-        add(GamePart::Evaluations, evaluations && !is_text);
-        add(GamePart::Times, times && (!is_text || self == Self::Sgf));
-        add(GamePart::Characters, !self.holds_characters(record));
-        LeftOut {
-            parts,
-            variations: self.variations_left_out(record),
-        }
-    }
-
-    /// Returns whether the result of a game comes back as it is stated. That of a finished game is on the board.
-    fn holds_result(self, record: &Record) -> bool {
-        let Some(stated) = record.possible_result() else {
-            return true;
-        };
-        let has_counts = stated.score.is_some_and(|score| score.counts().is_some());
-        // This is usual, and does not need the end of the game.
-        if self != Self::Obf && has_counts && stated.ending.is_none() || record.outcome().is_some()
-        {
-            return true;
-        }
-        match self {
-            Self::Ggf => ggf::holds_result(stated),
-            Self::Sgf => sgf::holds_result(stated),
-            Self::Pgn => pgn::holds_result(stated),
-            _ => stated == StatedResult::default(),
-        }
-    }
-
-    /// Returns whether the texts of a game that are written come back as they are.
-    fn holds_characters(self, record: &Record) -> bool {
-        let names = &record.players;
-        match self {
-            Self::Ggf => {
-                let notes = record.moves.iter().map(|recorded| &recorded.notes.comment);
-                let texts = [
-                    &names.black,
-                    &names.white,
-                    &record.date,
-                    &record.place,
-                    &record.event,
-                    &record.round,
-                    &record.time_control.black,
-                    &record.time_control.white,
-                    &record.comment,
-                ];
-                (texts.into_iter().chain(notes)).all(|text| ggf::holds_text(text))
-            }
-            Self::Wthor => {
-                let players = [&names.black, &names.white].into_iter();
-                players.into_iter().all(|name| wthor::holds_player(name))
-                    && wthor::holds_tournament(&record.event)
-            }
-            _ => true,
-        }
-    }
 }

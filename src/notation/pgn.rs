@@ -447,11 +447,10 @@ fn result_text(result: Option<StatedResult>) -> String {
     }
 }
 
-/// Returns whether a result comes back as it is.
-pub(super) fn holds_result(stated: StatedResult) -> bool {
+/// Returns a result as it is read from what is written of it.
+pub(super) fn result_again(stated: StatedResult) -> StatedResult {
     let score = result(&result_text(Some(stated))).and_then(|result| result.score);
-    let ending = stated.ending;
-    stated.is_held_by(StatedResult { score, ending })
+    StatedResult { score, ..stated }
 }
 
 /// Appends one game with a line end to `out`.

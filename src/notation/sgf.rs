@@ -301,10 +301,9 @@ fn result_text(result: StatedResult) -> String {
     format!("{}+{by}", winner.initial())
 }
 
-/// Returns whether a result comes back as it is.
-pub(super) fn holds_result(stated: StatedResult) -> bool {
-    let again = result(&result_text(stated)).unwrap_or_default();
-    stated.is_held_by(again)
+/// Returns a result as it is read from what is written of it.
+pub(super) fn result_again(stated: StatedResult) -> StatedResult {
+    result(&result_text(stated)).unwrap_or_default()
 }
 
 /// Appends one game without a line end to `out`.

@@ -15,9 +15,6 @@ use crate::squares::SquareSet;
 
 pub use animation::{Percent, animation};
 
-/// The extension of the files.
-pub const EXTENSION: &str = "svg";
-
 /// The side length of a square, in SVG units.
 const CELL: u32 = 40;
 /// The margin around the board for the coordinates.

@@ -20,8 +20,8 @@ use crate::position::Position;
 use crate::square::{File as BoardFile, ParseSquareError, Rank, Square};
 
 pub use names::{NameProblem, Names};
+pub(super) use write::holds_names;
 pub use write::{CannotHold, Files, Writer};
-pub(super) use write::{holds_player, holds_tournament};
 
 /// The length of the header of every WTHOR file.
 const HEADER_LEN: usize = 16;

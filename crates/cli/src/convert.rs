@@ -86,10 +86,8 @@ impl ConvertTarget {
 
     /// Returns what a file of this name holds, by its extension.
     fn of_path(path: &Path) -> Option<Self> {
-        if Picture::of_path(path) == Some(Picture::Recording) {
-            return Some(Self::Picture(Picture::Recording));
-        }
-        Format::of_path(path).map(Self::of)
+        let format = Format::of_path(path).map(Self::of);
+        format.or_else(|| Picture::of_path(path).map(Self::Picture))
     }
 }
 
@@ -165,11 +163,10 @@ fn target_of(args: &ConvertArgs) -> Result<ConvertTarget, Failure> {
             "--at draws an svg picture; name one: -o FILE.svg".to_owned(),
         )),
         ConvertTarget::Games(format) if !format.can_be_written() => {
-            let mut writable: Vec<&str> = writable_formats().map(Format::name).collect();
-            writable.push(RECORDING);
+            let others: Vec<&str> = writable().map(|(name, _)| name).collect();
+            let others = one_of(&others);
             Err(Failure::Usage(format!(
-                "{format} can only be read; use --to {others}",
-                others = one_of(&writable)
+                "{format} can only be read; use --to {others}"
             )))
         }
         ConvertTarget::Games(Format::Wthor) if output.is_none() => Err(Failure::Usage(
@@ -179,18 +176,18 @@ fn target_of(args: &ConvertArgs) -> Result<ConvertTarget, Failure> {
     }
 }
 
-fn writable_formats() -> impl Iterator<Item = Format> {
-    Format::ALL
+/// Returns the names and extensions of what can be written.
+fn writable() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let formats = Format::ALL
         .into_iter()
-        .filter(|format| format.can_be_written())
+        .filter(|format| format.can_be_written());
+    let formats = formats.map(|format| (format.name(), format.extension()));
+    formats.chain([(RECORDING, RECORDING)])
 }
 
 /// Returns the error for an output whose extension is that of no format.
 fn no_format_of(output: &Path) -> Failure {
-    let endings: Vec<String> = writable_formats()
-        .map(|format| format!(".{}", format.extension()))
-        .chain([format!(".{RECORDING}")])
-        .collect();
+    let endings: Vec<String> = writable().map(|(_, ending)| format!(".{ending}")).collect();
     Failure::Usage(format!(
         "{}: the extension sets the format; use {}, or --to FORMAT",
         path_text(output),

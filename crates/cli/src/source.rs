@@ -323,11 +323,10 @@ fn read(text: &str) -> Result<Option<TextContent>, Failure> {
 fn standard_input(number: Option<u64>) -> Result<(PositionOrGame, Option<TextContent>), Failure> {
     let mut stdin = Decoded::new(io::stdin().lock());
     let bytes = begun(&mut stdin)?;
-    let lines = [Some(Format::Transcript), Some(Format::Obf), None];
     let format = detect::detect(&bytes);
     // What is too large for one game is a file of games.
     let is_file = bytes.len() > MAX_INPUT && format.is_some();
-    if number.is_some() || is_file || !lines.contains(&format) {
+    if number.is_some() || is_file || !format.is_none_or(Format::is_plain) {
         let all = BufReader::new(Cursor::new(bytes).chain(stdin));
         let mut records = detect::read(all, None);
         let record = pick_record(&mut records, number.unwrap_or(1), &|| false);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::pictures::{self, Picture};
+use super::pictures::{Picture, RECORDING};
 use reversi::ByColor;
 use reversi::notation::{Format, LeftOut, Record, clean};
 use reversi_table::background::{Background, Report, TaskError, Waker};
@@ -13,8 +13,10 @@ pub(crate) use reversi_table::store::game_file::{self, IfPresent, SaveError};
 pub(crate) use reversi_table::store::game_list::{self, GameList, Name, Source, SourceError};
 use reversi_table::store::go_file;
 
-/// The extensions that a game can be saved with, as a list in a sentence.
-pub(crate) const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf, .svg or .cast";
+/// Returns the extensions that a game can be saved with, as a list in a sentence.
+pub(crate) fn endings() -> String {
+    game_file::endings(&[RECORDING])
+}
 
 /// How many file names a sentence lists.
 const NAMES: usize = 6;
@@ -183,21 +185,18 @@ impl FileSaver {
 }
 
 fn write((content, path, if_present): Save) -> Saved {
+    let as_text = |text: &str| game_file::save_text(text, &path, if_present);
     let (path, format, left_out) = match content {
-        SavedContent::Game(record) if Picture::of_path(&path).is_none() => {
-            let format = game_file::format_of(&path);
-            let path = game_file::save(&record, &path, if_present)?;
-            let format = format?;
-            (path, Some(format), format.left_out(&record))
-        }
+        SavedContent::Text(text) => (as_text(&text)?, None, LeftOut::default()),
         SavedContent::Game(record) => {
-            let path = pictures::save_as(&record, &path, if_present)?;
-            let format = Format::of_path(&path);
-            (path, format, LeftOut::default())
-        }
-        SavedContent::Text(text) => {
-            let path = game_file::save_text(&text, &path, if_present)?;
-            (path, None, LeftOut::default())
+            if let Some(picture) = Picture::of_path(&path) {
+                let text = picture.draw(&record).map_err(SaveError::Game)?;
+                (as_text(&text)?, Format::of_path(&path), LeftOut::default())
+            } else {
+                let saved = game_file::save(&record, &path, if_present)?;
+                let format = game_file::format_of(&path)?;
+                (saved, Some(format), format.left_out(&record))
+            }
         }
     };
     Ok(SavedFile {
@@ -257,9 +256,6 @@ fn read(request: FileRequest, stop: &dyn Fn() -> bool) -> FileReply {
     }
 }
 
-/// The extensions of files that games are read from.
-const READABLE: [&str; 8] = ["ggf", "sgf", "pgn", "txt", "obf", "json", "wtb", "gam"];
-
 /// Returns the names in a folder that a typed name may become: folders, then files of games, the newest first.
 fn games_and_folders(start: &Path, typed: &str, stop: &dyn Fn() -> bool) -> Vec<String> {
     let (folder, begun) = split(typed);
@@ -269,9 +265,7 @@ fn games_and_folders(start: &Path, typed: &str, stop: &dyn Fn() -> bool) -> Vec<
             folders.push(name);
             continue;
         }
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        let is_game = |known: &&str| extension.is_some_and(|own| own.eq_ignore_ascii_case(known));
-        if READABLE.iter().any(is_game) {
+        if Format::of_path(&path).is_some_and(Format::can_be_read) {
             let modified = path.metadata().and_then(|data| data.modified()).ok();
             files.push((std::cmp::Reverse(modified), name));
         }
@@ -368,7 +362,30 @@ fn shared(a: &str, b: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use reversi::notation::transcript;
     use std::path::MAIN_SEPARATOR;
+
+    #[test]
+    fn a_picture_is_saved_in_the_form_of_its_extension() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let save = |name: &str| {
+            let game = transcript::parse("f5d6c3d3c4").unwrap();
+            let content = SavedContent::Game(Box::new(Record::from_game(&game)));
+            write((content, at(name), IfPresent::Ask))
+        };
+        assert_eq!(save("game.svg").unwrap().format, Some(Format::Svg));
+        assert_eq!(save("game.CAST").unwrap().format, None);
+        let text = |name: &str| std::fs::read_to_string(at(name)).unwrap();
+        assert!(text("game.svg").contains("@keyframes"));
+        assert!(text("game.CAST").starts_with("{\"env\""));
+        assert!(matches!(save("game.svg"), Err(SaveError::Present { .. })));
+        let other = save("game.png").unwrap_err().to_string();
+        assert!(
+            other.starts_with(".png is not a known extension"),
+            "{other}"
+        );
+    }
 
     #[test]
     fn folders_come_first_and_of_the_files_only_those_of_games() {

@@ -1,6 +1,6 @@
 //! Pictures of a game as files: a still, an animation, and a recording of the board on the screen.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
@@ -15,9 +15,8 @@ use super::theme::{ActiveTheme, ColorDepth, Role};
 use super::widget::board::{BoardPlace, BoardShape, BoardView};
 use super::widget::tile::view::TileCache;
 use super::widget::tile::{Mark, Tile};
-use reversi::notation::{Problem, Record, clean, svg};
+use reversi::notation::{Format, Problem, Record, clean, svg};
 use reversi::{Color, Entry, Game, Square};
-pub(crate) use reversi_table::store::game_file::{self, IfPresent, SaveError};
 use reversi_table::store::settings::{Settings, ThemeName};
 
 /// The board of a recording.
@@ -49,14 +48,11 @@ pub enum Picture {
 impl Picture {
     /// Returns the form of a game as a whole that a file of this name has.
     pub fn of_path(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?;
-        [
-            (svg::EXTENSION, Self::Animation),
-            (RECORDING, Self::Recording),
-        ]
-        .into_iter()
-        .find(|(known, _)| extension.eq_ignore_ascii_case(known))
-        .map(|(_, picture)| picture)
+        if Format::of_path(path) == Some(Format::Svg) {
+            return Some(Self::Animation);
+        }
+        let is_recording = path.extension()?.eq_ignore_ascii_case(RECORDING);
+        is_recording.then_some(Self::Recording)
     }
 
     /// Draws a game.
@@ -76,23 +72,6 @@ impl Picture {
 
 /// The extension of recordings.
 pub const RECORDING: &str = "cast";
-
-/// Saves a game as a picture that plays itself, in the form of the file's extension. Returns the file's canonical
-/// path.
-///
-/// # Errors
-/// [`SaveError`]; the file is unchanged.
-pub(super) fn save_as(
-    record: &Record,
-    path: &Path,
-    if_present: IfPresent,
-) -> Result<PathBuf, SaveError> {
-    let Some(picture) = Picture::of_path(path) else {
-        return Err(SaveError::NoPicture(path.to_owned()));
-    };
-    let text = picture.draw(record).map_err(SaveError::Game)?;
-    game_file::save_text(&text, path, if_present)
-}
 
 /// Returns a game as a recording of its board, with frames for the flips.
 fn recording(record: &Record) -> Result<String, Problem> {
@@ -301,24 +280,5 @@ mod tests {
             "{shown}"
         );
         assert!(shown.contains("5. c4"), "{shown}");
-    }
-
-    #[test]
-    fn a_picture_is_saved_in_the_form_of_its_extension() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        save_as(&record(), &at("game.svg"), IfPresent::Ask).unwrap();
-        save_as(&record(), &at("game.CAST"), IfPresent::Ask).unwrap();
-        let text = |name: &str| std::fs::read_to_string(at(name)).unwrap();
-        assert!(text("game.svg").contains("@keyframes"));
-        assert!(text("game.CAST").starts_with("{\"env\""));
-        let again = save_as(&record(), &at("game.svg"), IfPresent::Ask);
-        assert!(matches!(again, Err(SaveError::Present { .. })));
-        let other = save_as(&record(), &at("game.png"), IfPresent::Ask).unwrap_err();
-        assert!(
-            other
-                .to_string()
-                .ends_with("game.png is not a picture that plays; use .svg or .cast")
-        );
     }
 }

@@ -5,8 +5,8 @@ use super::error::FindError;
 use super::sides::{likely_side, side_named, stated_side};
 use crate::color::Color;
 use crate::notation::error::Place;
+use crate::notation::formats::Format;
 use crate::notation::record::Record;
-use crate::notation::records::Format;
 use crate::position::Position;
 
 /// A board in a text.

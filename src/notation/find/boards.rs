@@ -6,7 +6,8 @@ use super::board_text::{BoardText, Signs};
 use super::error::FindError;
 use super::sides::{likely_side, side_named, stated_side};
 use crate::notation::error::{MoveProblem, Problem};
-use crate::notation::records::{self, Format};
+use crate::notation::formats::Format;
+use crate::notation::records;
 
 /// The boards of a text, in order, and the first problem with what looks like one.
 #[derive(Default)]

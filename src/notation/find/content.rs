@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::skipped::SkippedText;
 use crate::notation::error::Place;
+use crate::notation::formats::Format;
 use crate::notation::record::Record;
-use crate::notation::records::Format;
 use crate::position::Position;
 
 /// The most games that are read from a text.

@@ -3,7 +3,8 @@
 use super::content::{MOST_GAMES, TextContent, item};
 use super::skipped::SkippedText;
 use crate::notation::error::Problem;
-use crate::notation::records::{Format, detect, read_strictly};
+use crate::notation::formats::{Format, detect};
+use crate::notation::records::read_strictly;
 
 /// Returns the text of a game in a format, without the command of a protocol before it, and the format.
 pub(super) fn embedded_game(text: &str) -> Option<(String, Format)> {
@@ -19,11 +20,9 @@ pub(super) fn embedded_game(text: &str) -> Option<(String, Format)> {
     };
     if let Some((at, _)) = text.match_indices("(;").find(is_tree) {
         let (before, text) = text.split_at(at);
-        let format =
-            detect(text.as_bytes()).filter(|format| matches!(format, Format::Ggf | Format::Sgf));
         // Keeps the line numbers.
         let lines = "\n".repeat(before.matches('\n').count());
-        return Some((lines + text, format?));
+        return Some((lines + text, detect(text.as_bytes())?));
     }
     let (board, _) = text[text.find("BO[")?..].split_once(']')?;
     Some((format!("(;GM[Othello]{board}];)"), Format::Ggf))

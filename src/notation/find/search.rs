@@ -9,8 +9,8 @@ use super::moves::{self, FoundGames, Run};
 use super::skipped::skipped;
 use super::tokens::{self, FoundMove, LineStarts, TextWord, WordKind};
 use crate::color::Color;
+use crate::notation::formats::Format;
 use crate::notation::record::Record;
-use crate::notation::records::Format;
 use crate::notation::transcript;
 use crate::position::Position;
 

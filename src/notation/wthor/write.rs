@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, Seek, SeekFrom, Write};
 
 use super::{GAME_LEN, Header, PLAYER_LEN, TOURNAMENT_LEN, byte};
+use crate::color::ByColor;
 use crate::notation::{Record, StatedScore};
 use crate::position::Position;
 
@@ -60,14 +61,10 @@ fn holds(name: &str, length: usize) -> bool {
             .eq(name.chars())
 }
 
-/// Returns whether the name of a player comes back as it is.
-pub(in super::super) fn holds_player(name: &str) -> bool {
-    holds(name, PLAYER_LEN)
-}
-
-/// Returns whether the name of a tournament comes back as it is.
-pub(in super::super) fn holds_tournament(name: &str) -> bool {
-    holds(name, TOURNAMENT_LEN)
+/// Returns whether the names of a record come back as they are.
+pub(in super::super) fn holds_names(record: &Record) -> bool {
+    let ByColor { black, white } = &record.players;
+    holds(black, PLAYER_LEN) && holds(white, PLAYER_LEN) && holds(&record.event, TOURNAMENT_LEN)
 }
 
 impl NameTable {

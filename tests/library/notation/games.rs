@@ -29,8 +29,11 @@ pub(crate) fn print(format: Format, record: &Record) -> String {
     text
 }
 
-/// The formats that are text and that hold a whole game.
-pub(crate) const TEXT: [Format; 4] = [Format::Transcript, Format::Ggf, Format::Sgf, Format::Pgn];
+/// The formats whose texts can be written and read.
+pub(crate) fn texts() -> impl Iterator<Item = Format> {
+    let is_read = |format: &Format| format.can_be_read() && format.between_games().is_some();
+    Format::ALL.into_iter().filter(is_read)
+}
 
 /// Plays on from a position: each number chooses among the legal moves.
 fn play(start: Position, choices: &[u8]) -> Game {
@@ -116,15 +119,18 @@ fn records_with<S: Strategy<Value = String> + Clone + 'static>(
     let notes = prop::collection::vec(notes, 70);
     let theoretical =
         (0..=64u8, 1..=60u8).prop_map(|(black, empties)| TheoreticalScore { black, empties });
+    let origins = ["you computer", "host you casual:undo given*2 played hint*9"];
     let other = (
         prop::option::of(results()),
         prop::option::of(theoretical),
+        prop::option::of(prop::sample::select(origins.to_vec())),
         any::<bool>(),
     );
     (games(), head, ratings, notes, other).prop_map(
-        |(game, head, ratings, notes, (result, theoretical, same_time))| {
+        |(game, head, ratings, notes, (result, theoretical, origin, same_time))| {
             let mut record = Record::from_game(&game);
             record.theoretical = theoretical;
+            record.origin = origin.map(|origin| origin.parse().unwrap());
             record.players = ByColor::new(head[0].clone(), head[1].clone());
             record.ratings = ByColor::new(ratings.0, ratings.1);
             record.date.clone_from(&head[2]);

@@ -7,17 +7,6 @@ use reversi::notation::{Format, Problem, detect, wthor};
 
 use crate::notation::games::read_all;
 
-const READABLE: [Option<Format>; 8] = [
-    None,
-    Some(Format::Transcript),
-    Some(Format::Obf),
-    Some(Format::Ggf),
-    Some(Format::Wthor),
-    Some(Format::Sgf),
-    Some(Format::Pgn),
-    Some(Format::Quest),
-];
-
 const GOOD: [&[u8]; 9] = [
     include_bytes!("../../fixtures/wthor-1978.wtb"),
     include_bytes!("../../fixtures/ggs.ggf"),
@@ -32,7 +21,7 @@ const GOOD: [&[u8]; 9] = [
 
 /// Whatever comes out is in order: games that replay, errors that can be shown, and not without end.
 fn check(bytes: &[u8]) {
-    for hint in READABLE {
+    for hint in Format::ALL.map(Some).into_iter().chain([None]) {
         let mut count = 0;
         for game in detect::read(bytes, hint) {
             count += 1;

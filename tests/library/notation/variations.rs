@@ -106,7 +106,7 @@ proptest! {
         for format in Format::ALL {
             let holds = matches!(format, Format::Sgf | Format::Pgn);
             let left_out = if holds { 0 } else { branches };
-            prop_assert_eq!(format.variations_left_out(&record), left_out);
+            prop_assert_eq!(format.left_out(&record).variations, left_out);
         }
         let end = tree.main_line().last().unwrap();
         let ggf = read_one(&print(Format::Ggf, &record), None);

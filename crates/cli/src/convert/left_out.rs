@@ -13,7 +13,7 @@ pub(super) struct LeftOutTotal {
 impl LeftOutTotal {
     /// Counts what was left out of a game.
     pub(super) fn add(&mut self, left_out: LeftOut) {
-        for part in left_out.parts() {
+        for part in left_out.parts {
             self.games[part as usize] += 1;
         }
         self.variations += left_out.variations;
@@ -24,7 +24,8 @@ impl LeftOutTotal {
         let mut groups: Vec<(u64, Vec<&str>)> = Vec::new();
         for (part, &games) in GamePart::ALL.into_iter().zip(&self.games) {
             match groups.iter_mut().find(|group| group.0 == games) {
-                _ if games == 0 => {}
+                // They are counted themselves.
+                _ if games == 0 || part == GamePart::Variations => {}
                 Some((_, parts)) => parts.push(part.plural()),
                 None => groups.push((games, vec![part.plural()])),
             }

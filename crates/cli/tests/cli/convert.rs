@@ -8,6 +8,8 @@ use std::path::Path;
 use std::process::Stdio;
 use std::process::{Command, Output};
 
+use reversi::notation::Format;
+
 use crate::program::{self, NO_SUCH_FILE};
 
 mod games;
@@ -172,6 +174,40 @@ fn variations_are_kept_where_both_formats_hold_them_and_counted_elsewhere() {
         "{}",
         said.out
     );
+}
+
+#[test]
+fn the_help_lists_the_formats_and_what_they_hold() {
+    let help = run(folder().path(), &["convert", "--help"], b"").out;
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (about, options) = help.split_once("Usage:").unwrap();
+    let list = |keep: fn(&Format) -> bool, between: &str| {
+        let names = Format::ALL.iter().filter(|format| keep(format));
+        names
+            .map(|format| format.name())
+            .collect::<Vec<_>>()
+            .join(between)
+    };
+    for format in Format::ALL {
+        assert!(about.contains(format.name()), "{format}: {about}");
+    }
+    let read_only = list(|format| !format.can_be_written(), ", ");
+    assert!(
+        about.contains(&format!("Writes all but {read_only}. ")),
+        "{about}"
+    );
+    let holders = list(|format| format.holds_variations(), " and ");
+    assert!(
+        about.contains(&format!("Only {holders} hold variations")),
+        "{about}"
+    );
+    for (names, more) in [
+        (list(|format| format.can_be_read(), ", "), ""),
+        (list(|format| format.can_be_written(), ", "), ", cast"),
+    ] {
+        let values = format!("[possible values: {names}{more}]");
+        assert!(options.contains(&values), "{values}: {options}");
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use reversi::notation::Format;
 use reversi_study::practice::rating;
 use reversi_table::store::config::Store;
 use reversi_table::store::settings::Settings;
@@ -394,5 +395,40 @@ fn the_ratings_of_the_levels_are_those_of_the_points_in_the_guide() {
         let [below, own] = [level - 1, level].map(|level| rating::of_level(level).rating);
         let error = own - below - measured;
         assert!(error.abs() <= 3.0, "level {level}: {error:+.1} Elo");
+    }
+}
+
+#[test]
+fn the_tables_of_formats_have_a_row_for_every_format_with_what_it_can() {
+    // The other rows are diagrams, and in the guide recordings.
+    for (page, others) in [("docs/formats.md", 2), ("src/notation.rs", 1)] {
+        let text = fs::read_to_string(root().join(page)).unwrap();
+        let lines = text.lines().map(|line| line.trim_start_matches("//! "));
+        let lines = lines.skip_while(|line| !line.starts_with("| format | read | written |"));
+        let rows = lines.skip(2).take_while(|line| line.starts_with('|'));
+        let rows: Vec<Vec<&str>> = rows.map(|row| row.split(" | ").collect()).collect();
+        assert_eq!(rows.len(), Format::ALL.len() + others, "{page}");
+        for format in Format::ALL {
+            let names = [format!("`.{}`", format.extension()), format!("`{format}`")];
+            let is_row = |row: &&Vec<&str>| {
+                let mut cells = row.iter();
+                cells.any(|cell| names.iter().any(|name| cell.contains(name)))
+            };
+            let found: Vec<_> = rows.iter().filter(is_row).collect();
+            let [row] = &found[..] else {
+                panic!("{page}: {} rows for {format}", found.len())
+            };
+            let can = [format.can_be_read(), format.can_be_written()];
+            for (cell, can) in row[1..3].iter().zip(can) {
+                let is_said = cell.starts_with(if can { "yes" } else { "no" });
+                assert!(is_said, "{page}: {format}");
+            }
+            let has_variations = row[1].contains("with variations");
+            assert_eq!(
+                has_variations,
+                format.holds_variations(),
+                "{page}: {format}"
+            );
+        }
     }
 }

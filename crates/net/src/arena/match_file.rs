@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Fixture, GameResult, Match, Results};
 use reversi::notation::input::{GAME_LIMIT, check_regular};
-use reversi::notation::{Problem, Record, clean, decode};
+use reversi::notation::{Format, Problem, Record, clean, decode};
 use reversi_table::phrase::path_text;
 use reversi_table::store::history::{add_line, line_of, parse};
 
@@ -83,10 +83,7 @@ impl MatchFile {
         resume: bool,
     ) -> Result<(Self, Kept), MatchFileError> {
         let failed = |error| MatchFileError::Failed(path.to_owned(), error);
-        if path
-            .extension()
-            .is_none_or(|ending| !ending.eq_ignore_ascii_case("ggf"))
-        {
+        if Format::of_path(path) != Some(Format::Ggf) {
             return Err(MatchFileError::NotGgf(path.to_owned()));
         }
         match check_regular(path) {

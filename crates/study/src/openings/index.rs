@@ -153,8 +153,8 @@ impl GamesIndex {
             }
             // A folder may also have other files, such as a letter.
             let is_named = self.libraries.contains(&source.path);
-            let format = Format::of_path(&source.path).filter(|format| format.can_be_read());
-            let has_games = format.is_some_and(|format| format != Format::Transcript);
+            let has_games = Format::of_path(&source.path)
+                .is_some_and(|format| format.can_be_read() && format != Format::Transcript);
             let is_wrong = *games == 0 && !why.is_empty() && (is_named || has_games);
             is_wrong.then(|| format!("{name}: {why}"))
         });

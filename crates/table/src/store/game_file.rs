@@ -3,20 +3,17 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::atomic::AtomicFile;
 use crate::background::TaskError;
-use crate::phrase::{io_reason, path_text};
+use crate::phrase::{io_reason, one_of, path_text};
 use reversi::notation::detect::detect;
 use reversi::notation::{Format, Problem, Record, clean};
 
-/// The extensions for a single game, as a list in a sentence.
-pub(crate) const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf or .svg";
-
 /// The number of bytes examined before a game is added to a file.
-const HEAD: u64 = 4096;
+const HEAD: usize = 4096;
 
 /// What to do with an existing file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,20 +38,17 @@ pub enum SaveError {
         holds_many: bool,
     },
     /// The name has no extension, so the format is unknown.
-    #[error("{} has no extension; use {ENDINGS}", path_text(.0))]
+    #[error("{} has no extension; use {}", path_text(.0), endings(&[]))]
     NoEnding(PathBuf),
     /// The extension is not that of a known format.
-    #[error(".{} is not a known extension; use {ENDINGS}", clean(.0))]
+    #[error(".{} is not a known extension; use {}", clean(.0), endings(&[]))]
     UnknownEnding(String),
     /// WTHOR is not a format for single games.
-    #[error(".wtb is a database, not a file for one game; use {ENDINGS}")]
+    #[error(".wtb is a database, not a file for one game; use {}", endings(&[]))]
     Database,
     /// The format can only be read.
-    #[error(".{} files can only be read; use {ENDINGS}", .0.extension())]
+    #[error(".{} files can only be read; use {}", .0.extension(), endings(&[]))]
     ReadOnly(Format),
-    /// The extension is not that of a picture that plays itself.
-    #[error("{} is not a picture that plays; use .svg or .cast", path_text(.0))]
-    NoPicture(PathBuf),
     /// The game cannot be played.
     #[error("Cannot draw the game: {0}")]
     Game(Problem),
@@ -128,14 +122,26 @@ pub fn listed_path(text: &str) -> PathBuf {
     found
 }
 
+/// Returns the extensions for a single game and some others, as a list in a sentence: the formats for all about a game,
+/// those of lines, then pictures.
+pub fn endings(others: &[&'static str]) -> String {
+    let mut formats = Format::ALL.to_vec();
+    formats.retain(|format| format.can_be_written() && !format.is_database());
+    formats.sort_by_key(|format| (!format.can_be_read(), format.is_plain()));
+    let endings = formats.into_iter().map(Format::extension);
+    let endings = endings.chain(others.iter().copied());
+    let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
+    one_of(&endings)
+}
+
 /// Returns the format in which a single game is saved under this name.
 ///
 /// # Errors
 /// [`SaveError`] if its extension is not that of such a format.
 pub fn format_of(path: &Path) -> Result<Format, SaveError> {
     match (Format::of_path(path), path.extension()) {
-        (Some(Format::Wthor), _) => Err(SaveError::Database),
-        (Some(Format::Quest), _) => Err(SaveError::ReadOnly(Format::Quest)),
+        (Some(format), _) if !format.can_be_written() => Err(SaveError::ReadOnly(format)),
+        (Some(format), _) if format.is_database() => Err(SaveError::Database),
         (Some(format), _) => Ok(format),
         (None, None) => Err(SaveError::NoEnding(path.to_owned())),
         (None, Some(ending)) => {
@@ -153,20 +159,12 @@ pub fn format_of(path: &Path) -> Result<Format, SaveError> {
 /// # Panics
 /// If a format with a file extension cannot be written, which is a bug.
 pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathBuf, SaveError> {
-    let replaces = is_present(path)?;
+    is_present(path)?;
     let format = format_of(path)?;
-    if replaces && if_present == IfPresent::Ask {
-        return Err(SaveError::Present {
-            path: path.to_owned(),
-            holds_many: format != Format::Svg,
-        });
-    }
     let mut text = String::new();
     let written = format.write(record, &mut text);
     assert!(written, "`format_of` returns formats with a text");
-    let append = if_present == IfPresent::Append && replaces;
-    write(&text, path, append.then_some(format))?;
-    Ok(dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
+    store(&text, path, if_present, Some(format))
 }
 
 /// Saves a text that is not a game, like [`save`].
@@ -174,16 +172,28 @@ pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathB
 /// # Errors
 /// [`SaveError`]; the file is unchanged.
 pub fn save_text(text: &str, path: &Path, if_present: IfPresent) -> Result<PathBuf, SaveError> {
-    if is_present(path)? && if_present == IfPresent::Ask {
-        return Err(SaveError::Present {
-            path: path.to_owned(),
-            holds_many: false,
-        });
-    }
-    write(text, path, None).map_err(|error| match error {
+    store(text, path, if_present, None).map_err(|error| match error {
         SaveError::Failed(path, error) => SaveError::NotWritten(path, error),
         error => error,
-    })?;
+    })
+}
+
+/// Saves a text, which is a game in a format if there is one.
+fn store(
+    text: &str,
+    path: &Path,
+    if_present: IfPresent,
+    format: Option<Format>,
+) -> Result<PathBuf, SaveError> {
+    let replaces = is_present(path)?;
+    if replaces && if_present == IfPresent::Ask {
+        return Err(SaveError::Present {
+            path: path.to_owned(),
+            holds_many: format.is_some_and(|format| format.between_games().is_some()),
+        });
+    }
+    let appends = replaces && if_present == IfPresent::Append;
+    write(text, path, format.filter(|_| appends))?;
     Ok(dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
 }
 
@@ -213,46 +223,33 @@ fn write(text: &str, path: &Path, append_to: Option<Format>) -> Result<(), SaveE
         _ => SaveError::Failed(path.to_owned(), error),
     };
     let mut file = AtomicFile::create(path).map_err(failed)?;
-    if let Some(format) = append_to {
-        let mut old = File::open(path).map_err(failed)?;
-        copy_games(&mut old, format, path, &mut file)?;
+    if let Some(format) = append_to
+        && !copy_games(path, format, &mut file).map_err(failed)?
+    {
+        return Err(SaveError::OtherContent(path.to_owned(), format));
     }
     file.write_all(text.as_bytes())
         .and_then(|()| file.commit())
         .map_err(failed)
 }
 
-/// Copies the games of a file, and completes its last line.
-fn copy_games(
-    old: &mut File,
-    format: Format,
-    path: &Path,
-    to: &mut AtomicFile,
-) -> Result<(), SaveError> {
-    let failed = |error| SaveError::Failed(path.to_owned(), error);
-    let mut head = Vec::new();
-    old.take(HEAD).read_to_end(&mut head).map_err(failed)?;
-    if !head.iter().all(u8::is_ascii_whitespace) && detect(&head) != Some(format) {
-        return Err(SaveError::OtherContent(path.to_owned(), format));
+/// Copies the games of a file, and completes its last line. Returns false if the file holds something else.
+fn copy_games(path: &Path, format: Format, to: &mut AtomicFile) -> io::Result<bool> {
+    let mut old = BufReader::with_capacity(HEAD, File::open(path)?);
+    let head = old.fill_buf()?;
+    if !head.iter().all(u8::is_ascii_whitespace) && detect(head) != Some(format) {
+        return Ok(false);
     }
-    let copied = (|| {
-        old.rewind()?;
-        let length = io::copy(old, to)?;
-        if length > 0 {
-            old.seek(SeekFrom::End(-1))?;
-            let mut last = [0];
-            old.read_exact(&mut last)?;
-            if last != *b"\n" {
-                to.write_all(b"\n")?;
-            }
-            // A tag at the start of a line starts the next game, after a blank line.
-            if format == Format::Pgn {
-                to.write_all(b"\n")?;
-            }
+    if io::copy(&mut old, to)? > 0 {
+        old.seek(SeekFrom::End(-1))?;
+        let mut last = [0];
+        old.read_exact(&mut last)?;
+        if last != *b"\n" {
+            to.write_all(b"\n")?;
         }
-        Ok(())
-    })();
-    copied.map_err(failed)
+        to.write_all(format.between_games().unwrap_or_default().as_bytes())?;
+    }
+    Ok(true)
 }
 
 #[cfg(test)]
@@ -334,13 +331,13 @@ mod tests {
         };
         assert_eq!(
             error("game.doc"),
-            format!(".doc is not a known extension; use {ENDINGS}")
+            ".doc is not a known extension; use .ggf, .sgf, .pgn, .txt, .obf or .svg"
         );
         assert_eq!(
             error("game.\u{1b}[2J"),
-            format!(".\\u{{1b}}[2J is not a known extension; use {ENDINGS}")
+            ".\\u{1b}[2J is not a known extension; use .ggf, .sgf, .pgn, .txt, .obf or .svg"
         );
-        assert!(error("game").ends_with(&format!("has no extension; use {ENDINGS}")));
+        assert!(error("game").contains("has no extension; use .ggf, "));
         assert!(error("game.json").starts_with(".json files can only be read"));
         assert!(error("game.wtb").starts_with(".wtb is a database"));
         assert!(error("").contains("is a folder"));

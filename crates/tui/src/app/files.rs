@@ -39,13 +39,32 @@ impl App {
     pub(super) fn show_pasted(&mut self, record: Box<Record>) {
         // One of them shows the progress.
         self.stack.close_windows();
-        if self.replaces_game() {
-            let question = ask_pasted(self.keeps_game(), "game", &recorded_game(&record));
-            self.stack
-                .push(dialog::ask_pasted(" Pasted game ", record, &question));
-        } else {
+        let about = recorded_game(&record);
+        self.show_or_ask(record, " Pasted game ", "game", &about);
+    }
+
+    /// Shows a pasted record, after a question if a game is in progress. Returns whether it is shown.
+    fn show_or_ask(
+        &mut self,
+        record: Box<Record>,
+        title: &'static str,
+        what: &str,
+        about: &str,
+    ) -> bool {
+        if !self.replaces_game() {
             self.show_record(*record);
+            return true;
         }
+        let kept = if self.keeps_game() {
+            " It is kept and offered at the next start."
+        } else {
+            ""
+        };
+        let question =
+            format!("A game is in progress.{kept} Open the pasted {what} instead ({about})?");
+        let ask = dialog::ask_pasted(title, record, &question);
+        self.stack.push(ask);
+        false
     }
 
     /// Returns a readable paste, with line ends as in a file.
@@ -76,7 +95,7 @@ impl App {
             return;
         }
         let format = detect::detect(text.as_bytes());
-        let may_be_board = matches!(format, None | Some(Format::Obf | Format::Transcript));
+        let may_be_board = format.is_none_or(Format::is_plain);
         let found = may_be_board.then(|| find(&text));
         // Several are listed to choose from, and so is a list of transcripts.
         let is_one = |found: &TextContent| {
@@ -104,21 +123,12 @@ impl App {
             self.warn(sentence(Oddity::NoDiscs));
             return;
         }
-        let record = found.into_record();
-        if self.replaces_game() {
-            let question = ask_pasted(self.keeps_game(), "position", &about);
-            let title = " Pasted position ";
-            let ask = dialog::ask_pasted(title, Box::new(record), &question);
-            self.stack.push(ask);
-            return;
+        let record = Box::new(found.into_record());
+        if self.show_or_ask(record, " Pasted position ", "position", &about) {
+            let said = odd.iter().map(ToString::to_string);
+            let opened = std::iter::once(format!("Opened: {about}."));
+            self.report(opened.chain(said).collect::<Vec<_>>().join(" "));
         }
-        self.show_record(record);
-        let said = odd.iter().map(ToString::to_string);
-        let said: Vec<String> = [format!("Opened: {about}.")]
-            .into_iter()
-            .chain(said)
-            .collect();
-        self.report(said.join(" "));
     }
 
     /// Returns whether opening another game takes one from the table that is in progress. An untouched imported game
@@ -142,16 +152,6 @@ fn not_a_game(text: &str, error: &FindError) -> String {
         "\"{}{more}\" is not a square like f5, a game or a board.",
         clean(&start)
     )
-}
-
-/// Returns the question before a pasted game or position replaces the game in progress.
-fn ask_pasted(is_saved: bool, what: &str, about: &str) -> String {
-    let kept = if is_saved {
-        " It is kept and offered at the next start."
-    } else {
-        ""
-    };
-    format!("A game is in progress.{kept} Open the pasted {what} instead ({about})?")
 }
 
 /// Returns the path in a paste that is nothing else: a terminal pastes the path of a file that is dropped on it, quoted

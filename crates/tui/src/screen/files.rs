@@ -12,7 +12,7 @@ use tui_input::InputRequest;
 
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind};
 use crate::context::UiContext;
-use crate::files::{ENDINGS, FileReader, FileReply, FileRequest, Saved, SavedContent, SavedFile};
+use crate::files::{FileReader, FileReply, FileRequest, Saved, SavedContent, SavedFile, endings};
 use crate::keymap::{Keymap, Meaning, field_request, look_up};
 use crate::pictures::Picture;
 use crate::widget::field::Field;
@@ -391,7 +391,7 @@ impl FileWindow {
         }
         self.sentence = Some(match self.purpose {
             FilePurpose::Save if self.text.is_some() => NO_FILE_NAME.to_owned(),
-            FilePurpose::Save => format!("Type a name ending in {ENDINGS}."),
+            FilePurpose::Save => format!("Type a name ending in {}.", endings()),
             _ if self.lines().is_empty() => NO_FILE_NAME.to_owned(),
             _ => "Type a file name, or pick a game below with the arrow keys.".to_owned(),
         });
@@ -512,7 +512,7 @@ impl FileWindow {
         match (self.purpose, &self.games) {
             (FilePurpose::Save, _) => match &self.text {
                 Some((_, format)) => format!("The file will be {format}."),
-                None => format!("The extension sets the format: {ENDINGS}."),
+                None => format!("The extension sets the format: {}.", endings()),
             },
             (FilePurpose::OpenGo, _) => NO_FILE_NAME.to_owned(),
             (FilePurpose::Open, _) if is_low => String::new(),
@@ -691,10 +691,12 @@ fn proposed_name(record: &Record) -> String {
     if parts.is_empty() {
         parts.push("game".to_owned());
     }
-    // GGF holds no variations.
-    let has_variations = record.variation_count() > 0;
-    let extension = if has_variations { "sgf" } else { "ggf" };
-    format!("{}.{extension}", parts.join("-"))
+    let format = if Format::Ggf.left_out(record).variations > 0 {
+        Format::Sgf
+    } else {
+        Format::Ggf
+    };
+    format!("{}.{}", parts.join("-"), format.extension())
 }
 
 /// Returns the place in a list of games; `more` if the source has more games than the list.
@@ -730,14 +732,23 @@ pub(crate) fn saved_as(saved: &SavedFile) -> String {
         GamePart::MoveComments,
         GamePart::Marks,
     ];
-    let remarks = saved.left_out.parts().filter(|part| remarks.contains(part));
+    let remarks = saved
+        .left_out
+        .parts
+        .iter()
+        .filter(|part| remarks.contains(part));
     let remarks = remarks.map(|part| part.plural().to_owned());
     let left_out: Vec<String> = variations.into_iter().chain(remarks).collect();
     if left_out.is_empty() {
         return place;
     }
+    let holders = Format::ALL
+        .into_iter()
+        .filter(|format| format.holds_variations());
+    let holders: Vec<String> = holders.map(|format| format.name().to_uppercase()).collect();
     format!(
-        "{place} Without {}: SGF and PGN can hold them.",
-        all_of(&left_out)
+        "{place} Without {}: {} can hold them.",
+        all_of(&left_out),
+        all_of(&holders)
     )
 }

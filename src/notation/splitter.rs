@@ -1,0 +1,65 @@
+//! The readers of all formats: each splits an input into games and reads them.
+
+use std::io::{self, BufRead};
+
+use super::clean::decode;
+use super::error::{Place, Problem};
+use super::input::CountedInput;
+use super::pgn;
+use super::property_tree::Trees;
+#[cfg(feature = "serde")]
+use super::quest;
+use super::record::Record;
+use super::text_games::{Item, Lines};
+use super::wthor;
+
+/// Reads the text of one game.
+type Parse = fn(&str) -> Result<Record, Problem>;
+
+/// Splits an input into games.
+#[derive(Debug)]
+pub(super) enum GameSplitter {
+    Lines(Box<Lines>),
+    Trees(Trees, Parse),
+    Pgn(pgn::Held),
+    #[cfg(feature = "serde")]
+    Quest,
+    Wthor(Box<wthor::Games>),
+    /// The games found in a text of no format, or why there are none.
+    Found(std::vec::IntoIter<Item>),
+}
+
+impl GameSplitter {
+    /// Returns the reader of Othello Quest JSON.
+    pub(super) fn quest() -> Self {
+        #[cfg(feature = "serde")]
+        return Self::Quest;
+        #[cfg(not(feature = "serde"))]
+        return Self::nothing(Problem::NoJson);
+    }
+
+    /// Returns the reader of a text without games. It reports why.
+    pub(super) fn nothing(problem: Problem) -> Self {
+        Self::Found(vec![(Place::Line(1), Err(problem))].into_iter())
+    }
+
+    /// Reads the next game.
+    pub(super) fn next(
+        &mut self,
+        input: &mut CountedInput<impl BufRead>,
+    ) -> io::Result<Option<Item>> {
+        let (cut, parse): (_, Parse) = match self {
+            Self::Lines(lines) => return lines.next(input),
+            Self::Wthor(games) => return games.next(input),
+            Self::Found(items) => return Ok(items.next()),
+            Self::Trees(trees, parse) => (trees.cut(input)?, *parse),
+            Self::Pgn(held) => (pgn::cut(input, held)?, pgn::parse),
+            #[cfg(feature = "serde")]
+            Self::Quest => (quest::cut(input)?, quest::parse),
+        };
+        Ok(cut.map(|(line, game)| {
+            let record = game.and_then(|bytes| parse(&decode(&bytes)));
+            (Place::Line(line), record)
+        }))
+    }
+}
