@@ -1,17 +1,20 @@
 //! Background file I/O, so that no screen ever waits for a disk.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::pictures::{Picture, RECORDING};
 use reversi::ByColor;
 use reversi::notation::{Format, LeftOut, Record, clean};
+use reversi_study::stats::remove_games;
 use reversi_table::background::{Background, Report, TaskError, Waker};
 use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;
 pub(crate) use reversi_table::store::game_file::{self, IfPresent, SaveError};
 pub(crate) use reversi_table::store::game_list::{self, GameList, Name, Source, SourceError};
-use reversi_table::store::go_file;
+use reversi_table::store::state::StateFolder;
+use reversi_table::store::{StorageError, go_file};
 
 /// Returns the extensions that a game can be saved with, as a list in a sentence.
 pub(crate) fn endings() -> String {
@@ -28,6 +31,8 @@ pub(super) enum FileReply {
     Listed(Source, Result<GameList, SourceError>),
     /// The games of the history.
     Log(Result<GameList, SourceError>),
+    /// The number of games that were removed from the history.
+    Removed(Result<usize, StorageError>),
     /// A game.
     Picked(Result<Box<Record>, SourceError>),
     /// A game of Go and its players, or why it cannot be opened.
@@ -47,6 +52,8 @@ pub(crate) enum FileRequest {
     List(Source),
     /// The games of the history.
     Log(Source),
+    /// A game of the history is removed.
+    Remove(StateFolder, u64),
     /// One game of a source.
     Pick(Source, Option<u64>),
     /// The game of Go in a file, named by the user.
@@ -239,6 +246,9 @@ fn read(request: FileRequest, stop: &dyn Fn() -> bool) -> FileReply {
         }
         FileRequest::GoGame(name) => {
             FileReply::GoGame(go_file::open(&game_file::listed_path(&name)))
+        }
+        FileRequest::Remove(state, number) => {
+            FileReply::Removed(remove_games(&state, &BTreeSet::from([number])))
         }
         FileRequest::Log(log) => FileReply::Log(game_list::list(&log, stop)),
         FileRequest::Complete(typed) => {

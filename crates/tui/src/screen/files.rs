@@ -10,7 +10,7 @@ use crate::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind};
+use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, dialog};
 use crate::context::UiContext;
 use crate::files::{FileReader, FileReply, FileRequest, Saved, SavedContent, SavedFile, endings};
 use crate::keymap::{Keymap, Meaning, field_request, look_up};
@@ -19,6 +19,7 @@ use crate::widget::field::Field;
 use crate::widget::list::{self, ListStep};
 use reversi::ByColor;
 use reversi::notation::{Format, GamePart, LeftOut, Record, clean};
+use reversi_study::stats::text::{ask_remove, removed_games};
 use reversi_study::stats::{ChoiceTask, RecordTask};
 use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;
@@ -32,7 +33,8 @@ use games::start_choice;
 use keys::Intent;
 
 use Intent::{
-    Accept, AnotherName, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Move, SaveAs, Stop,
+    Accept, AnotherName, AskRemove, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Move,
+    SaveAs, Stop,
 };
 
 /// The row before the player's games.
@@ -236,6 +238,15 @@ impl FileWindow {
                 });
                 self.games = Some(games);
                 self.choose_first();
+            }
+            FileReply::Removed(done) => {
+                self.sentence = Some(match done {
+                    Ok(count) => removed_games(count),
+                    Err(error) => sentence(error),
+                });
+                if let Some(log) = self.source.clone() {
+                    self.reader.read(FileRequest::Log(log));
+                }
             }
             FileReply::Listed(source, Ok(games)) => return self.take_list(source, games, ui),
             FileReply::Picked(Ok(record)) => return Some(Command::ShowOpened(record)),
@@ -564,6 +575,7 @@ impl Screen for FileWindow {
             SaveAs(IfPresent::Append) => self.can_append(),
             Move(_) => self.count() > 0,
             EditLabel => self.chosen_game().is_some() && context.saver.state().is_some(),
+            AskRemove => self.own_game().is_some(),
             _ => true,
         }
     }
@@ -597,6 +609,17 @@ impl Screen for FileWindow {
                 self.sentence = None;
             }
             EditLabel => self.edit_label(context),
+            AskRemove => {
+                let (state, number) = self.own_game()?;
+                let remove = Command::act_on::<Self>(move |window, _| {
+                    window.reader.read(FileRequest::Remove(state, number));
+                    None
+                });
+                return Some(Command::open(dialog::ask_delete(
+                    &ask_remove(1, false),
+                    remove,
+                )));
+            }
             KeepLabel => self.keep_label(),
             DropLabel => self.label = None,
             Complete => {

@@ -7,7 +7,7 @@ use reversi::ByColor;
 use reversi::notation::{Record, detect, transcript};
 use reversi_table::clock::StartTime;
 use reversi_table::player::PlayerKind::{Greedy, Human};
-use reversi_table::store::history;
+use reversi_table::store::history::{self, removed};
 use reversi_table::store::state::StateFolder;
 use reversi_tui::FirstScreen;
 use unicode_width::UnicodeWidthStr as _;
@@ -473,6 +473,35 @@ fn last_games(table: Table) -> Person {
     let mut person = table.first(FirstScreen::Start).sit();
     person.keys("down down down down down enter");
     person
+}
+
+#[test]
+fn one_game_of_the_list_is_removed_after_a_yes_and_comes_back_by_the_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state");
+    let mut person = last_games(with_log(&state));
+    person.wait_for_text("won 64-0");
+    let listed = |person: &Person| {
+        let text = person.text();
+        let is_game = |line: &&str| line.contains(" won ") || line.contains(" lost ");
+        text.lines().filter(is_game).count()
+    };
+    let count = listed(&person);
+    // The row above the games is not a game.
+    person.keys("up delete");
+    assert!(!person.says("Remove 1 game"), "{}", person.text());
+    person.keys("down delete");
+    assert!(
+        person.says("Remove 1 game from your history?"),
+        "{}",
+        person.text()
+    );
+    person.keys("esc");
+    assert_eq!(listed(&person), count);
+    person.keys("delete enter");
+    person.wait_for_text("Removed 1 game. You can bring it back for 30 days.");
+    person.wait_until("shorter list", |person| listed(person) == count - 1);
+    assert_eq!(removed::undo(&StateFolder::at(state)).unwrap(), 1);
 }
 
 #[test]

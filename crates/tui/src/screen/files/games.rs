@@ -1,13 +1,14 @@
 //! The games in the list of the file window: those that match what is typed, their labels, and their lines.
 
-use super::FileWindow;
+use super::{FilePurpose, FileWindow};
 use crate::screen::Context;
 use crate::text::{clip, width};
 use crate::widget::field::Field;
 use reversi_study::stats::ChoiceTask;
 use reversi_table::phrase::{has_words, sentence};
-use reversi_table::store::game_list::{About, GameLine};
+use reversi_table::store::game_list::{About, GameLine, Source};
 use reversi_table::store::labels::GameLabel;
+use reversi_table::store::state::StateFolder;
 
 impl FileWindow {
     pub(super) fn lines(&self) -> &[GameLine] {
@@ -43,6 +44,19 @@ impl FileWindow {
     pub(super) fn chosen_game(&self) -> Option<&About> {
         let index = self.chosen?.checked_sub(self.names.len())?;
         self.listed_games().get(index)?.game.as_ref().ok()
+    }
+
+    /// Returns the selected game of the list of the history: its folder and its number.
+    pub(super) fn own_game(&self) -> Option<(StateFolder, u64)> {
+        let Some(Source::Log(state)) = self
+            .source
+            .as_ref()
+            .filter(|_| self.purpose == FilePurpose::Games)
+        else {
+            return None;
+        };
+        let index = self.chosen?.checked_sub(self.names.len())?;
+        Some((state.clone(), self.listed_games().get(index)?.number))
     }
 
     /// Returns the tags and the note of the selected game.

@@ -3,14 +3,15 @@
 use tui_input::InputRequest;
 
 use crate::keymap::{
-    BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, PAGE_DOWN, PAGE_UP, SPACE, Shortcut, TAB, UP,
-    also, bind, key,
+    BACKSPACE, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, PAGE_DOWN, PAGE_UP, SPACE, Shortcut,
+    TAB, UP, also, bind, key,
 };
 use crate::widget::list::ListStep;
 use reversi_table::store::game_file::IfPresent;
 
 use Intent::{
-    Accept, AnotherName, Close, Complete, DropLabel, EditLabel, KeepLabel, Move, SaveAs, Stop,
+    Accept, AnotherName, AskRemove, Close, Complete, DropLabel, EditLabel, KeepLabel, Move, SaveAs,
+    Stop,
 };
 
 /// What a key or a click means in the window.
@@ -26,6 +27,8 @@ pub(crate) enum Intent {
     EditLabel,
     KeepLabel,
     DropLabel,
+    /// Asks whether to remove the selected game from the history.
+    AskRemove,
     Edit(InputRequest),
     Move(ListStep),
     Game(usize),
@@ -62,6 +65,7 @@ pub(super) static FILTERED: Keymap<Intent> = &[
     bind(&[(ENTER, Accept)], "open", 10, ""),
     bind(&[(ESC, Close)], "back", 9, ""),
     bind(&[(TAB, EditLabel)], "tags", 5, ""),
+    bind(&[(DELETE, AskRemove)], "remove", 3, "remove this game from the history"),
     bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
     also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
     also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
