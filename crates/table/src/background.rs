@@ -29,6 +29,7 @@
 //! assert_eq!(answer, Some(Report::Answer(Ok(7))));
 //! ```
 
+mod latest;
 mod panics;
 mod pool;
 
@@ -44,6 +45,7 @@ use crate::sync::{Condvar, Mutex};
 
 use reversi::memory;
 
+pub use latest::{Latest, TaskFailure, ValueTask};
 pub use panics::{catch, install_hook, is_catching};
 pub use pool::{Stop, in_order, on_threads};
 

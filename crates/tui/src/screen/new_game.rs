@@ -172,12 +172,12 @@ impl NewGame {
 
     /// Returns the player's double, if it is known that there is one.
     fn double(&self) -> Option<PlayerKind> {
-        self.record.as_ref()?.record()?.double()
+        self.record.as_ref()?.value()?.double()
     }
 
     /// Takes the player's record once it is read. A double that was chosen before becomes the one of today.
     fn take_record(&mut self) {
-        let Some(task) = self.record.as_mut().filter(|task| task.record().is_none()) else {
+        let Some(task) = self.record.as_mut().filter(|task| task.value().is_none()) else {
             return;
         };
         task.poll();
@@ -193,7 +193,7 @@ impl NewGame {
     /// Returns the estimated level of the person who has the record, if that is known.
     fn own_level(&self) -> Option<String> {
         self.you?;
-        let record = self.record.as_ref().and_then(RecordTask::record)?;
+        let record = self.record.as_ref().and_then(RecordTask::value)?;
         record.level.map(|level| format!("You: {}", level.range()))
     }
 
@@ -450,8 +450,7 @@ impl FormContent for NewGame {
     fn tick(&mut self, _form: &mut FormState, context: &mut Context) -> Option<Command> {
         if self.record.is_none() {
             let sources = context.ui.record_sources();
-            self.record =
-                sources.map(|sources| RecordTask::start(sources, None, context.ui.waker.clone()));
+            self.record = sources.map(|sources| sources.start(None, context.ui.waker.clone()));
         }
         None
     }
