@@ -38,11 +38,12 @@ impl<Q: Send + 'static, T: Send + 'static, E: Send + 'static> ValueTask<Q, T, E>
     }
 }
 
-/// A task and its newest value.
+/// A task, its newest value and whether an error came after it.
 #[derive(Debug)]
 pub struct Latest<Q, T, E> {
     task: ValueTask<Q, T, E>,
     value: Option<T>,
+    /// The error after the value.
     error: Option<TaskFailure<E>>,
 }
 
@@ -110,3 +111,6 @@ impl<Q: Send + 'static, T: Send + 'static, E: Send + 'static> Latest<Q, T, E> {
         self.task.is_busy()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -253,25 +253,3 @@ fn a_panic_does_not_wait_for_work_that_hangs() {
     });
     assert!(matches!(panic, Err(TaskError::Panicked(_))));
 }
-
-#[test]
-fn the_newest_value_stays_until_a_newer_one_and_beside_an_error() {
-    let work = |to: u32, reporter: &Reporter<u32>| {
-        reporter.progress(to);
-        to.checked_sub(10).ok_or("too small")
-    };
-    let mut latest = Latest::of(Background::start("latest", silent(), work));
-    assert!(!latest.poll() && latest.latest().is_none());
-    latest.ask(12, Some(1));
-    assert_eq!(latest.value(), Some(&1), "the first value");
-    latest.wait();
-    assert_eq!(latest.latest(), Some(Ok(&2)), "the answer follows progress");
-    latest.ask(3, None);
-    latest.wait();
-    assert_eq!(latest.value(), Some(&3), "the progress stays");
-    assert_eq!(latest.latest(), Some(Err(&TaskFailure::Work("too small"))));
-    latest.ask(11, None);
-    assert_eq!(latest.latest(), None, "the error is of an older question");
-    latest.stop();
-    assert!(!latest.poll() && !latest.is_busy());
-}

@@ -55,6 +55,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::background::{TaskError, TaskFailure};
 
     #[test]
     fn an_analysis_that_panics_is_an_internal_error_and_not_an_empty_answer() {
@@ -62,12 +63,38 @@ mod tests {
         let task = Background::start("analysis", Arc::new(|| ()), panics);
         let mut analysis = Analysis::of(task);
         analysis.ask((Board::START, 1, Limits::depth(1)), None);
-        analysis.wait();
-        let Some(Err(error)) = analysis.latest() else {
+        let Some(Err(error)) = analysis.wait() else {
             panic!("no error")
         };
         let sentence = error.to_string();
         assert!(sentence.starts_with("internal error: a bug in the search"));
         assert!(!analysis.is_busy());
+    }
+
+    #[test]
+    fn a_failed_analysis_reads_as_the_failure_of_a_player() {
+        let reason = || "out of threads".to_owned();
+        for error in [
+            TaskError::Panicked(reason()),
+            TaskError::NotStarted(reason()),
+            TaskError::NoMemory,
+        ] {
+            let failure = TaskFailure::<PlayerError>::from(error.clone());
+            let of_player = PlayerError::from(error);
+            assert_eq!(failure.to_string(), of_player.to_string());
+            assert_eq!(
+                TaskFailure::Work(of_player).to_string(),
+                failure.to_string()
+            );
+        }
+        for error in [
+            PlayerError::Stopped,
+            PlayerError::Resigned,
+            PlayerError::Illegal(reason()),
+            PlayerError::Failed(reason()),
+        ] {
+            let text = error.to_string();
+            assert_eq!(TaskFailure::Work(error).to_string(), text);
+        }
     }
 }
