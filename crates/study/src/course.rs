@@ -10,7 +10,7 @@ use crate::lesson::{LessonOptions, Step, Topic, Trace, Variable};
 use crate::practice::practice_store::PracticeStore;
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::{Board, Color, Game, Position, Square, SquareSet};
-use reversi_table::background::{Background, Reporter, Waker};
+use reversi_table::background::{Background, Reporter, ValueTask, Waker};
 use reversi_table::store::StorageError;
 use reversi_table::store::state::StateFolder;
 
@@ -312,7 +312,7 @@ pub struct CourseProgress {
     /// The index of the chapter; the number of chapters after the last one.
     reached: Cell<usize>,
     /// Writes it to the practice file.
-    keeper: Background<usize, (), Result<(), StorageError>>,
+    keeper: ValueTask<usize, (), StorageError>,
 }
 
 impl CourseProgress {

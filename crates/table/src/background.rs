@@ -218,6 +218,15 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
         self.channel.state.lock().take_report()
     }
 
+    /// Takes the oldest answer and drops the progress before it, without blocking.
+    pub fn next_answer(&self) -> Option<Result<A, TaskError>> {
+        loop {
+            if let Report::Answer(answer) = self.poll()? {
+                return Some(answer);
+            }
+        }
+    }
+
     /// Takes the oldest report, waiting for it if necessary; `None` if none will come.
     pub fn wait(&self) -> Option<Report<P, A>> {
         let mut state = self.channel.state.lock();

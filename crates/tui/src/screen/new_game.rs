@@ -20,7 +20,7 @@ use crate::widget::tile::{Disc, Mark, Tile};
 use reversi::notation::{clean, transcript};
 use reversi::{ByColor, Color, Game};
 use reversi_study::stats::RecordTask;
-use reversi_table::background::{Background, Report, Reporter};
+use reversi_table::background::{Background, Reporter};
 use reversi_table::phrase;
 use reversi_table::player::description::{A_PERSON, FRIEND, LEVEL_WORDS};
 use reversi_table::player::level::{LEVELS, Level};
@@ -457,10 +457,9 @@ impl FormContent for NewGame {
 
     fn poll(&mut self, form: &mut FormState) {
         self.take_record();
-        let report = self.check.as_ref().and_then(Background::poll);
-        if let Some(Report::Answer(answer)) = report {
-            form.notice =
-                Some(answer.unwrap_or_else(|error| (phrase::sentence(error), Role::Warning)));
+        if let Some(checked) = self.check.as_ref().and_then(Background::next_answer) {
+            let failed = |error| (phrase::sentence(error), Role::Warning);
+            form.notice = Some(checked.unwrap_or_else(failed));
         }
     }
 
