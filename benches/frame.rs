@@ -73,7 +73,7 @@ fn frames(criterion: &mut Criterion) {
             group.bench_function(name, |bencher| {
                 bencher.iter_with_setup(
                     || self::app(in_pictures),
-                    |app| {
+                    |mut app| {
                         let mut terminal =
                             Terminal::new(TestBackend::new(columns, rows)).expect("in memory");
                         terminal.draw(|frame| app.draw(frame)).expect("in memory");

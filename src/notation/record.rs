@@ -353,7 +353,7 @@ impl Record {
             return SquareSet::EMPTY;
         }
         let own = Color::ALL.map(|side| self.own_squares(side));
-        SquareSet::from_iter(self.squares()) - own[0] - own[1]
+        self.squares().collect::<SquareSet>() - own[0] - own[1]
     }
 
     /// Returns whether it counts for a rating. A game without an origin does.

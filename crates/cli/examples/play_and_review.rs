@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use reversi::{ByColor, Status};
+use reversi::{ByColor, SquareSet, Status};
 use reversi_study::review::{Review, Reviewer, limits_of_depth, text};
 use reversi_table::player::PlayerKind;
 use reversi_table::player::level::Level;
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             asked.map_err(|why| wording::refusal(&why))?;
         }
         while let Some(event) = table.next_event() {
-            println!("{}", wording::event(&event));
+            println!("{}", wording::event(&event, table.session.lone_human()));
         }
     }
     let mut review = Review::new(table.game());
@@ -32,6 +32,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     for entry in 0..review.game().entries().len() {
         println!("{}", text::entry_line(&review, entry));
     }
-    println!("{}", text::totals(&review));
+    println!("{}", text::totals(&review, SquareSet::EMPTY));
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::review::{BLUNDER, MoveReview, Reason, Reviewer};
 use reversi::search::{Limits, MoveScore};
 use reversi::{Game, Position, Square, SquareSet};
-use reversi_table::background::{Background, Report, Reporter, Waker};
+use reversi_table::background::{Background, Reporter, ValueTask, Waker};
 use reversi_table::phrase::columns::wrap;
 use reversi_table::player::people::group::PlayerGroup;
 use reversi_table::player::{PlayerError, last_square};
@@ -36,7 +36,7 @@ type CoachMove = ((Position, Option<Square>), Square);
 /// The coach of a game. See the [module](self).
 #[derive(Debug)]
 pub struct Coach {
-    task: Background<CoachMove, (), Result<Option<MoveReview>, PlayerError>>,
+    task: ValueTask<CoachMove, Option<MoveReview>, PlayerError>,
     /// The move that waits for its judgement, and until when.
     pending: Option<(CoachMove, Instant)>,
     /// The judgement of a move that loses much.
@@ -53,7 +53,7 @@ impl Coach {
 
     /// Creates a coach that searches within these limits.
     fn within(limits: Limits, waker: Waker) -> Self {
-        let judge = move |(before, square), reporter: &Reporter<()>| {
+        let judge = move |(before, square), reporter: &Reporter<_>| {
             let reviewer = Reviewer::new(TABLE, limits);
             reviewer.review_move(before, square, &|| reporter.is_stopped())
         };
@@ -81,12 +81,12 @@ impl Coach {
     /// judgement takes too long.
     pub fn poll(&mut self, now: Instant) -> Option<Square> {
         let (asked @ ((position, _), square), until) = self.pending?;
-        let judged = match self.task.poll() {
-            Some(Report::Answer(Ok(Ok(Some(judged))))) => Some(judged),
-            None if now < until => return None,
-            Some(_) | None => None,
-        };
+        let judged = self.task.next_value();
+        if judged.is_none() && now < until {
+            return None;
+        }
         self.forget();
+        let judged = judged.and_then(|judged| judged.ok().flatten());
         let Some(judged) = judged.filter(|judged| judged.loss > BLUNDER) else {
             return Some(square);
         };
@@ -333,7 +333,7 @@ mod tests {
         let mut coach = Coach::within(UNTIMED, Arc::new(|| ()));
         let now = Instant::now();
         let square = "f5".parse().unwrap();
-        coach.task = Background::start("coach", Arc::new(|| ()), |_, reporter: &Reporter<()>| {
+        coach.task = Background::start("coach", Arc::new(|| ()), |_, reporter: &Reporter<_>| {
             while !reporter.is_stopped() {
                 std::thread::yield_now();
             }

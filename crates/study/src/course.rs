@@ -1,54 +1,60 @@
-//! The course before the lessons of the kernel: eight chapters, each with one task. Answers are squares, a number in
-//! hex, or one of a few options. What the kernel computes decides about squares and numbers.
+//! Courses: steps with a text, a position and a task each, one after the other. The tutorial is one. The other one comes
+//! before the lessons of the kernel: its answers are squares, a number in hex, or one of a few options, and what the
+//! kernel computes decides about squares and numbers.
+
+pub mod tutorial;
 
 use std::cell::Cell;
 use std::rc::Rc;
 
-use crate::exercise::{AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
+use crate::exercise::{AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, HOW, Tone};
 use crate::lesson::words::squares;
 use crate::lesson::{LessonOptions, Step, Topic, Trace, Variable};
 use crate::practice::practice_store::PracticeStore;
 use reversi::bitboard::plain::DIRECTIONS;
+use reversi::notation::transcript;
 use reversi::{Board, Color, Game, Position, Square, SquareSet};
-use reversi_table::background::{Background, Reporter, Waker};
+use reversi_table::background::{Background, Reporter, ValueTask, Waker};
+use reversi_table::phrase;
 use reversi_table::store::StorageError;
 use reversi_table::store::state::StateFolder;
 
-/// What answers the task of a chapter. Black is to move.
+use tutorial::TutorialTask;
+
+/// What answers the task of a step. Black is to move.
 #[derive(Clone, Copy, Debug)]
-enum CourseAim {
-    /// Black's discs as a number in hex.
-    Number,
-    /// The option with this index. The others come with a sentence that says why they are wrong.
-    Option(usize, &'static [(&'static str, &'static str)]),
+enum StepAim {
+    /// A move, which is played.
+    Play(TutorialTask),
+    /// Black's discs as a number in hex, with a hint.
+    Number(&'static str),
+    /// The option with this index, with a hint. The other options come with a sentence that says why they are wrong.
+    Option(usize, &'static str, &'static [(&'static str, &'static str)]),
     /// The disc at the far end of the run.
     RunEnd,
-    /// A move that is found in the direction of the chapter.
+    /// A move that is found in the direction of the step.
     Move,
     /// A disc that the move on this square turns.
     Flip(Square),
 }
 
-/// A chapter of the course.
+/// A step of a course.
 #[derive(Clone, Copy, Debug)]
-pub struct CourseChapter {
+pub struct CourseStep {
     /// What it is about.
     pub title: &'static str,
     /// What there is to know.
     pub text: &'static str,
     /// What to do, in a sentence that fits the smallest screen.
     pub task: &'static str,
-    /// A help with the answer, equally short; a right square if it is empty.
-    hint: &'static str,
-    /// What the right answer showed, equally short.
+    /// What the right answer showed, equally short; empty if that is the result of the game.
     done: &'static str,
-    /// The squares from a1 to h8: `X` Black, `O` White.
-    squares: &'static str,
-    /// The lesson, with the index of the only direction.
-    topic: (Topic, Option<usize>),
-    /// The values of the lesson that are shown before the answer and after it.
-    values: [&'static str; 2],
-    aim: CourseAim,
+    /// The moves before it, or the squares from a1 to h8: `X` Black, `O` White.
+    start: &'static str,
+    /// The lesson, with the index of the only direction, and the values of it that are shown before the answer and
+    /// after it.
+    shown: Option<(Topic, Option<usize>, [&'static str; 2])>,
+    aim: StepAim,
 }
 
 /// The move of the chapter about flips.
@@ -58,31 +64,28 @@ const E3: Square = Square::new(20).expect("there are 64 squares");
 const MIDDLE: &str = "------------------XO-O----XXOO-----OOX----OXXX-----XO-----------";
 
 /// The course.
-pub const CHAPTERS: [CourseChapter; 8] = [
-    CourseChapter {
+pub const CHAPTERS: [CourseStep; 8] = [
+    CourseStep {
         title: "A board as a number",
         text: "A side's discs are one number of 64 bits, a1 first: 1 is a disc. Four bits are one hex \
                digit. They count 8, 4, 2 and 1; sums of 10 to 15 are written a to f.",
         task: "Type rank 8 in hex: two digits.",
-        hint: "a8 to d8 are 2 + 1, and e8 to h8 are 8 + 4 + 2.",
         done: "With 14 zeros in front it is the whole board.",
-        squares: "----------------------------------------------------------XXXXX-",
-        topic: (Topic::LegalMoves, Some(0)),
-        values: ["own", "own"],
-        aim: CourseAim::Number,
+        start: "----------------------------------------------------------XXXXX-",
+        shown: Some((Topic::LegalMoves, Some(0), ["own", "own"])),
+        aim: StepAim::Number("a8 to d8 are 2 + 1, and e8 to h8 are 8 + 4 + 2."),
     },
-    CourseChapter {
+    CourseStep {
         title: "Shifts",
         text: "A shift moves all bits of a number at once: << toward a1, >> toward h8. One place is one \
                square along the rank; after h1 comes a2. own is the number of Black's discs.",
         task: "Which shift moves every disc one square up?",
-        hint: "<< goes toward a1, and a rank has 8 squares.",
         done: "Eight places toward a1 are one rank up.",
-        squares: "------------------X------------------X-----X--------------------",
-        topic: (Topic::LegalMoves, Some(0)),
-        values: ["own", "shifted"],
-        aim: CourseAim::Option(
+        start: "------------------X------------------X-----X--------------------",
+        shown: Some((Topic::LegalMoves, Some(0), ["own", "shifted"])),
+        aim: StepAim::Option(
             1,
+            "<< goes toward a1, and a rank has 8 squares.",
             &[
                 ("own << 1", "That moves them left: a rank has 8 squares."),
                 ("own << 8", ""),
@@ -90,18 +93,17 @@ pub const CHAPTERS: [CourseChapter; 8] = [
             ],
         ),
     },
-    CourseChapter {
+    CourseStep {
         title: "Masks",
         text: "After h4 comes a5, so Black's row right from f4 would go on at a5. A mask keeps some squares: \
                INNER_FILES b to g, INNER_RANKS 2 to 7.",
         task: "Which mask of White's discs stops this row?",
-        hint: "The disc on h4 must not be kept.",
         done: "It drops h4, so the row cannot cross the edge.",
-        squares: "-----------------------------XOO--------------------------------",
-        topic: (Topic::LegalMoves, Some(2)),
-        values: ["opponent", "passable"],
-        aim: CourseAim::Option(
+        start: "-----------------------------XOO--------------------------------",
+        shown: Some((Topic::LegalMoves, Some(2), ["opponent", "passable"])),
+        aim: StepAim::Option(
             0,
+            "The disc on h4 must not be kept.",
             &[
                 ("INNER_FILES", ""),
                 ("INNER_RANKS", "It keeps g4 and h4, so a5 seems a move."),
@@ -109,54 +111,47 @@ pub const CHAPTERS: [CourseChapter; 8] = [
             ],
         ),
     },
-    CourseChapter {
+    CourseStep {
         title: "A run",
         text: "A run is a row of White's discs next to a black one. The kernel, which finds the moves, steps \
                from Black's discs onto White's, and goes on from there five times.",
         task: "Choose the disc where the run up from c6 ends.",
-        hint: "",
         done: "c5, c4 and c3 are the run.",
-        squares: "--------------X---O-------O--O----O-------X---O-----------------",
-        topic: (Topic::LegalMoves, Some(0)),
-        values: ["own", "run"],
-        aim: CourseAim::RunEnd,
+        start: "--------------X---O-------O--O----O-------X---O-----------------",
+        shown: Some((Topic::LegalMoves, Some(0), ["own", "run"])),
+        aim: StepAim::RunEnd,
     },
-    CourseChapter {
+    CourseStep {
         title: "Moves",
         text: "The runs are moved one step more. Where that is an empty square, Black may play: the disc \
                traps the run. That is one direction. The kernel does it in eight.",
         task: "Choose a move that is found going up.",
-        hint: "",
         done: "It traps the run below it.",
-        squares: MIDDLE,
-        topic: (Topic::LegalMoves, Some(0)),
-        values: ["run", "moves"],
-        aim: CourseAim::Move,
+        start: MIDDLE,
+        shown: Some((Topic::LegalMoves, Some(0), ["run", "moves"])),
+        aim: StepAim::Move,
     },
-    CourseChapter {
+    CourseStep {
         title: "Flips",
         text: "For the flips of a move, the kernel starts at the new disc and steps over White's discs \
                in each direction. If a black disc comes next, they turn.",
         task: "Black plays e3. Choose a disc that it turns.",
-        hint: "",
         done: "A black disc comes after its run.",
-        squares: MIDDLE,
-        topic: (Topic::Flips(E3), None),
-        values: ["placed", "flipped"],
-        aim: CourseAim::Flip(E3),
+        start: MIDDLE,
+        shown: Some((Topic::Flips(E3), None, ["placed", "flipped"])),
+        aim: StepAim::Flip(E3),
     },
-    CourseChapter {
+    CourseStep {
         title: "Counting",
         text: "Discs are counted by adding neighbours, everywhere at once. First two bits become the \
                number of their discs: 00, 01 or 10. Then pairs are added, and so on.",
         task: "What do the bits of a8 and b8 become first?",
-        hint: "Each has a disc: write 1 + 1 in binary.",
         done: "10 is 2 in binary: both squares have a disc.",
-        squares: "---------------O-----------OX------XO-------------------OO------",
-        topic: (Topic::DiscCount, None),
-        values: ["opponent", "pairs"],
-        aim: CourseAim::Option(
+        start: "---------------O-----------OX------XO-------------------OO------",
+        shown: Some((Topic::DiscCount, None, ["opponent", "pairs"])),
+        aim: StepAim::Option(
             1,
+            "Each has a disc: write 1 + 1 in binary.",
             &[
                 ("01", "01 is 1, but both squares have a disc."),
                 ("10", ""),
@@ -164,18 +159,17 @@ pub const CHAPTERS: [CourseChapter; 8] = [
             ],
         ),
     },
-    CourseChapter {
+    CourseStep {
         title: "Why it is fast",
         text: "On an array like int[10][10], a program looks from each square in eight directions. An \
                operation of the kernel works on all 64 at once.",
         task: "How many operations find all legal moves?",
-        hint: "The kernel always does the same on every board.",
         done: "21 in each direction, and 2 for the empties.",
-        squares: MIDDLE,
-        topic: (Topic::LegalMoves, None),
-        values: ["empty", "moves"],
-        aim: CourseAim::Option(
+        start: MIDDLE,
+        shown: Some((Topic::LegalMoves, None, ["empty", "moves"])),
+        aim: StepAim::Option(
             1,
+            "The kernel always does the same on every board.",
             &[
                 (
                     "512: 64 times 8",
@@ -191,64 +185,81 @@ pub const CHAPTERS: [CourseChapter; 8] = [
     },
 ];
 
-impl CourseChapter {
-    /// Returns the board, seen by Black.
+impl CourseStep {
+    /// Returns the game up to the task.
     ///
     /// # Panics
-    /// Never: a test reads every board.
-    pub fn board(&self) -> Board {
-        let position = format!("{} X", self.squares);
-        let position: Position = position.parse().expect("the board of a chapter is one");
-        position.board()
+    /// Never: the moves are legal, and a test reads every board.
+    pub fn game(&self) -> Game {
+        if let StepAim::Play(_) = self.aim {
+            return transcript::parse(self.start).expect("the moves of a step are legal");
+        }
+        let position = format!("{} X", self.start);
+        let position: Position = position.parse().expect("the board of a step is one");
+        Game::from_position(position)
+    }
+
+    /// Returns the board before the moves, seen by Black, who need not have a move.
+    fn board(&self) -> Board {
+        self.game().start().board()
     }
 
     /// Returns how the task is answered.
     pub fn form(&self) -> AnswerForm {
         match self.aim {
-            CourseAim::Number => AnswerForm::Text,
-            CourseAim::Option(_, options) => {
+            StepAim::Play(_) => AnswerForm::Move,
+            StepAim::Number(_) => AnswerForm::Text,
+            StepAim::Option(_, _, options) => {
                 AnswerForm::Choice(options.iter().map(|&(text, _)| text.to_owned()).collect())
             }
-            CourseAim::RunEnd | CourseAim::Move | CourseAim::Flip(_) => AnswerForm::Square,
+            StepAim::RunEnd | StepAim::Move | StepAim::Flip(_) => AnswerForm::Square,
         }
     }
 
-    /// Returns the lesson that shows it.
-    pub fn trace(&self) -> Trace {
+    /// Returns the lesson that shows it, if there is one.
+    pub fn trace(&self) -> Option<Trace> {
+        let (topic, direction, _) = self.shown?;
         let board = self.board();
-        let (topic, direction) = self.topic;
         let options = LessonOptions {
             direction: direction.map(|index| DIRECTIONS[index]),
             ..LessonOptions::default()
         };
-        topic.trace(board.player().bits(), board.opponent().bits(), options)
-    }
-
-    /// Returns the squares that are right; none if squares are not asked for.
-    pub fn right_squares(&self) -> SquareSet {
-        let result = || SquareSet::from_bits(self.step(&self.trace(), 1).result.value);
-        match self.aim {
-            CourseAim::Number | CourseAim::Option(..) => SquareSet::EMPTY,
-            // The run goes up, so that its end is its first square.
-            CourseAim::RunEnd => result().first().map_or(SquareSet::EMPTY, SquareSet::from),
-            CourseAim::Move | CourseAim::Flip(_) => result(),
-        }
+        Some(topic.trace(board.player().bits(), board.opponent().bits(), options))
     }
 
     /// Returns the last step of the lesson that computes the value shown before the answer, 0, or after it, 1.
-    fn step<'a>(&self, trace: &'a Trace, value: usize) -> &'a Step {
-        let name = self.values[value];
-        let mut steps = trace.steps.iter();
-        let step = steps.rfind(|step| step.result.name == name);
-        step.expect("a test shows every value")
+    fn shown(&self, value: usize) -> Option<Step> {
+        let (.., names) = self.shown?;
+        let mut steps = self.trace()?.steps.into_iter();
+        steps.rfind(|step| step.result.name == names[value])
+    }
+
+    /// Returns the squares of the value shown after the answer.
+    fn result(&self) -> SquareSet {
+        let shown = self.shown(1);
+        shown.map_or(SquareSet::EMPTY, |step| {
+            SquareSet::from_bits(step.result.value)
+        })
+    }
+
+    /// Returns a square that is right; `None` if squares are not asked for.
+    pub fn answer(&self, game: &Game) -> Option<Square> {
+        Square::all().find(|&square| self.check(game, square).is_ok())
     }
 
     /// Checks a square.
     ///
     /// # Errors
     /// Why it is wrong.
-    pub fn check_square(&self, square: Square) -> Result<(), Feedback> {
-        if self.right_squares().contains(square) {
+    pub fn check(&self, game: &Game, square: Square) -> Result<(), Feedback> {
+        let is_right = match self.aim {
+            StepAim::Play(task) => return task.check(game, square),
+            StepAim::Number(_) | StepAim::Option(..) => false,
+            // The run goes up, so that its end is its first square.
+            StepAim::RunEnd => self.result().first() == Some(square),
+            StepAim::Move | StepAim::Flip(_) => self.result().contains(square),
+        };
+        if is_right {
             return Ok(());
         }
         let board = self.board();
@@ -257,21 +268,19 @@ impl CourseChapter {
             board.empties().contains(square),
         );
         let why = match self.aim {
-            CourseAim::Move if !is_empty => {
+            StepAim::Move if !is_empty => {
                 format!("{square} is taken: a move needs an empty square")
             }
-            CourseAim::Move if board.legal_moves().contains(square) => {
+            StepAim::Move if board.legal_moves().contains(square) => {
                 format!("{square} is a move, but in another direction")
             }
-            CourseAim::Move => format!("no run going up ends below {square}"),
-            CourseAim::Flip(_) if is_empty => format!("{square} is empty: only discs turn"),
-            CourseAim::Flip(_) if is_black => format!("{square} is black already"),
-            CourseAim::Flip(placed) => format!("{placed} does not trap {square}"),
+            StepAim::Move => format!("no run going up ends below {square}"),
+            StepAim::Flip(_) if is_empty => format!("{square} is empty: only discs turn"),
+            StepAim::Flip(_) if is_black => format!("{square} is black already"),
+            StepAim::Flip(placed) => format!("{placed} does not trap {square}"),
             _ if is_empty => format!("{square} is empty: a run has only white discs"),
             _ if is_black => format!("{square} is black: a run has only white discs"),
-            _ if SquareSet::from_bits(self.step(&self.trace(), 1).result.value)
-                .contains(square) =>
-            {
+            _ if self.result().contains(square) => {
                 format!("{square} is in the run, but it goes on above")
             }
             _ => format!("{square} is not in the run up from c6"),
@@ -284,7 +293,7 @@ impl CourseChapter {
     /// # Errors
     /// Why it is wrong.
     pub fn check_text(&self, text: &str) -> Result<(), Feedback> {
-        if let CourseAim::Option(right, options) = self.aim {
+        if let StepAim::Option(right, _, options) = self.aim {
             let mut options = options.iter().enumerate();
             let chosen = options.find(|(_, (option, _))| *option == text);
             return match chosen {
@@ -296,12 +305,43 @@ impl CourseChapter {
         let digits = text.trim().to_lowercase().replace('_', "");
         let digits = digits.strip_prefix("0x").unwrap_or(&digits);
         match u64::from_str_radix(digits, 16) {
-            Ok(number) if number == self.trace().own => Ok(()),
+            Ok(number) if number == self.board().player().bits() => Ok(()),
             Ok(number) => Err(
                 Feedback::wrong(format!("that would be {}", squares(number)))
                     .about(SquareSet::from_bits(number)),
             ),
             Err(_) => Err(Feedback::wrong("type up to 16 digits, 0 to 9 and a to f")),
+        }
+    }
+
+    /// Returns a help with the answer.
+    fn hint(&self, game: &Game) -> Option<Feedback> {
+        if let StepAim::Number(hint) | StepAim::Option(_, hint, _) = self.aim {
+            return Some(Feedback::new(Tone::Hint, hint));
+        }
+        let square = self.answer(game)?;
+        let hint = Feedback::new(Tone::Hint, format!("{square} is right."));
+        Some(hint.about(square).recommending(Some(square)))
+    }
+
+    /// Returns how it is answered, unless the key line says it.
+    fn how(&self) -> Option<&'static str> {
+        match self.form() {
+            // The task names the keyboard and the mouse itself.
+            AnswerForm::Move if self.start.is_empty() => Some("The arrow keys and Enter work too."),
+            AnswerForm::Move => Some(HOW),
+            AnswerForm::Text => Some("Then press Enter."),
+            AnswerForm::Choice(_) => None,
+            AnswerForm::Square => Some("Type its name, or click it."),
+        }
+    }
+
+    /// Returns the sentence about the right answer, after it was given.
+    fn done(&self, game: &Game) -> String {
+        match game.outcome() {
+            // The learner plays Black.
+            Some(outcome) if self.done.is_empty() => phrase::result(&outcome, Some(Color::Black)),
+            _ => self.done.to_owned(),
         }
     }
 }
@@ -312,7 +352,7 @@ pub struct CourseProgress {
     /// The index of the chapter; the number of chapters after the last one.
     reached: Cell<usize>,
     /// Writes it to the practice file.
-    keeper: Background<usize, (), Result<(), StorageError>>,
+    keeper: ValueTask<usize, (), StorageError>,
 }
 
 impl CourseProgress {
@@ -347,54 +387,94 @@ impl Drop for CourseProgress {
     }
 }
 
-/// The course, one chapter after the other.
+/// A kind of course, and what it keeps.
+pub trait CourseKind {
+    /// Its steps.
+    const STEPS: &'static [CourseStep];
+
+    /// What comes after the last one, in a sentence.
+    const NEXT: Option<&'static str> = None;
+
+    /// Keeps the index of the step that was reached.
+    fn reach(&self, _step: usize) {}
+}
+
+/// The kind of the course about the kernel.
 #[derive(Debug)]
-pub struct Course {
+pub struct Chapters {
     reached: Rc<CourseProgress>,
     /// The position that the other lessons explain, and the square that they begin with.
     pub subject: (Position, Square),
-    /// The chapter, from 0.
-    pub chapter: usize,
-    game: Game,
-    trace: Trace,
-    /// Whether the task is done.
-    done: bool,
-    hinted: bool,
 }
 
-impl Course {
+impl CourseKind for Chapters {
+    const STEPS: &'static [CourseStep] = &CHAPTERS;
+    const NEXT: Option<&'static str> =
+        Some("The other topics show every step on your board, the last one on an array.");
+
+    fn reach(&self, step: usize) {
+        self.reached.reach(step);
+    }
+}
+
+/// A course, one step after the other.
+#[derive(Debug)]
+pub struct Course<K> {
+    /// Its kind.
+    pub kind: K,
+    /// The index of the step.
+    pub step: usize,
+    game: Game,
+    /// Whether the task is done.
+    done: bool,
+    /// The hint that was asked for.
+    hint: Option<Feedback>,
+}
+
+impl Course<Chapters> {
     /// Continues the course, or starts it again after its end.
     pub fn new(reached: Rc<CourseProgress>, subject: (Position, Square)) -> Self {
-        let chapter = reached.reached() % CHAPTERS.len();
-        reached.reach(chapter);
+        let step = reached.reached() % CHAPTERS.len();
+        Self::at(step, Chapters { reached, subject })
+    }
+}
+
+impl<K: CourseKind> Course<K> {
+    /// Starts at a step, counted from 0.
+    pub fn at(step: usize, kind: K) -> Self {
+        kind.reach(step);
         Self {
-            reached,
-            subject,
-            chapter,
-            game: Game::from_position(Position::new(CHAPTERS[chapter].board(), Color::Black)),
-            trace: CHAPTERS[chapter].trace(),
+            game: K::STEPS[step].game(),
+            kind,
+            step,
             done: false,
-            hinted: false,
+            hint: None,
         }
     }
 
-    /// Returns whether the chapter is the last one.
+    /// Returns whether this is the last step.
     pub const fn is_last(&self) -> bool {
-        self.chapter + 1 == CHAPTERS.len()
+        self.step + 1 == K::STEPS.len()
     }
 
-    fn go(&mut self, chapter: usize) {
-        self.reached.reach(chapter);
-        *self = Self::new(Rc::clone(&self.reached), self.subject);
+    /// Returns the step.
+    pub const fn current(&self) -> &'static CourseStep {
+        &K::STEPS[self.step]
     }
 
     fn finish(&mut self) {
         self.done = true;
-        self.reached.reach(self.chapter + 1);
+        self.kind.reach(self.step + 1);
+    }
+
+    fn go(&mut self, step: usize) {
+        self.kind.reach(step);
+        (self.step, self.done, self.hint) = (step, false, None);
+        self.game = self.current().game();
     }
 }
 
-impl Exercise for Course {
+impl<K: CourseKind> Exercise for Course<K> {
     fn game(&self) -> Option<&Game> {
         Some(&self.game)
     }
@@ -408,24 +488,29 @@ impl Exercise for Course {
     }
 
     fn form(&self) -> AnswerForm {
-        CHAPTERS[self.chapter].form()
+        self.current().form()
     }
 
     fn bits(&self) -> Option<(Variable, bool)> {
-        let chapter = &CHAPTERS[self.chapter];
-        let shown = chapter.step(&self.trace, usize::from(self.done)).result;
-        let hides_hex = matches!(chapter.aim, CourseAim::Number) && !self.done;
+        let step = self.current();
+        let shown = step.shown(usize::from(self.done))?.result;
+        let hides_hex = matches!(step.aim, StepAim::Number(_)) && !self.done;
         Some((shown, !hides_hex))
     }
 
     fn answer(&mut self, square: Square) -> Result<(), Feedback> {
-        CHAPTERS[self.chapter].check_square(square)?;
+        let step = self.current();
+        step.check(&self.game, square)?;
+        if let StepAim::Play(_) = step.aim {
+            // It is legal.
+            let _ = self.game.play(square);
+        }
         self.finish();
         Ok(())
     }
 
     fn answer_in_words(&mut self, text: &str) -> Result<(), Feedback> {
-        CHAPTERS[self.chapter].check_text(text)?;
+        self.current().check_text(text)?;
         self.finish();
         Ok(())
     }
@@ -433,7 +518,7 @@ impl Exercise for Course {
     fn can(&self, request: ExerciseRequest) -> bool {
         match request {
             ExerciseRequest::Hint => !self.done,
-            ExerciseRequest::Previous => self.chapter > 0,
+            ExerciseRequest::Previous => self.step > 0,
             ExerciseRequest::Next => !self.is_last(),
             _ => false,
         }
@@ -441,41 +526,23 @@ impl Exercise for Course {
 
     fn carry_out(&mut self, request: ExerciseRequest) {
         match request {
-            ExerciseRequest::Hint => self.hinted = true,
-            ExerciseRequest::Previous => self.go(self.chapter - 1),
-            _ => self.go(self.chapter + 1),
+            ExerciseRequest::Hint => self.hint = self.current().hint(&self.game),
+            ExerciseRequest::Previous => self.go(self.step - 1),
+            _ => self.go(self.step + 1),
         }
     }
 
     fn feedback(&self) -> Option<Feedback> {
-        let chapter = &CHAPTERS[self.chapter];
+        let step = self.current();
         if self.done {
-            let step = chapter.step(&self.trace, 1);
-            let mut feedback = Feedback::new(Tone::Right, chapter.done);
-            feedback.details.push(step.to_string());
-            if self.is_last() {
-                let next =
-                    "The other topics show every step on your board, the last one on an array.";
-                feedback.details.insert(0, next.to_owned());
-            }
+            let mut feedback = Feedback::new(Tone::Right, step.done(&self.game));
+            let next = K::NEXT.filter(|_| self.is_last()).map(str::to_owned);
+            let shown = step.shown(1).map(|step| step.to_string());
+            feedback.details.extend(next.into_iter().chain(shown));
             return Some(feedback);
         }
-        let right = chapter.right_squares().first();
-        Some(match (self.hinted, right) {
-            (true, Some(square)) => Feedback::new(Tone::Hint, format!("{square} is right."))
-                .about(square)
-                .recommending(Some(square)),
-            (true, None) => Feedback::new(Tone::Hint, chapter.hint),
-            (false, _) => {
-                let how = match chapter.form() {
-                    AnswerForm::Text => "Then press Enter.",
-                    // The key line says it.
-                    AnswerForm::Choice(_) => return None,
-                    AnswerForm::Move | AnswerForm::Square => "Type its name, or click it.",
-                };
-                Feedback::new(Tone::Prompt, how)
-            }
-        })
+        let prompt = || Some(Feedback::new(Tone::Prompt, step.how()?));
+        self.hint.clone().or_else(prompt)
     }
 }
 
@@ -486,20 +553,27 @@ mod tests {
     use reversi::bitboard::plain::{Direction, legal_moves_along};
     use reversi_table::phrase::columns::wrap;
 
-    fn sides(chapter: &CourseChapter) -> (u64, u64) {
+    fn sides(chapter: &CourseStep) -> (u64, u64) {
         let board = chapter.board();
         (board.player().bits(), board.opponent().bits())
     }
 
-    fn options(chapter: &CourseChapter) -> Vec<String> {
+    fn options(chapter: &CourseStep) -> Vec<String> {
         match chapter.form() {
             AnswerForm::Choice(options) => options,
             form => panic!("{form:?}"),
         }
     }
 
-    fn is_right(chapter: &CourseChapter, text: &str) -> bool {
+    fn is_right(chapter: &CourseStep, text: &str) -> bool {
         chapter.check_text(text).is_ok()
+    }
+
+    fn right_squares(chapter: &CourseStep) -> SquareSet {
+        let game = chapter.game();
+        Square::all()
+            .filter(|&square| chapter.check(&game, square).is_ok())
+            .collect()
     }
 
     fn set(names: &str) -> SquareSet {
@@ -513,12 +587,12 @@ mod tests {
         let open = || CourseProgress::open(state(), std::sync::Arc::new(|| ()));
         let subject = (Position::new(Board::START, Color::Black), E3);
         let mut course = Course::new(Rc::new(open()), subject);
-        assert_eq!(course.chapter, 0);
+        assert_eq!(course.step, 0);
         course.carry_out(ExerciseRequest::Next);
         course.carry_out(ExerciseRequest::Next);
         drop(course);
         let mut course = Course::new(Rc::new(open()), subject);
-        assert_eq!(course.chapter, 2, "skipped chapters count");
+        assert_eq!(course.step, 2, "skipped chapters count");
         course.finish();
         drop(course);
         assert_eq!(
@@ -584,7 +658,7 @@ mod tests {
                 .collect();
             assert_eq!(there.bits(), moved, "as its sentence says");
         }
-        assert_eq!(chapter.trace().value("shifted"), Some(up.bits()));
+        assert_eq!(chapter.trace().unwrap().value("shifted"), Some(up.bits()));
     }
 
     #[test]
@@ -614,28 +688,28 @@ mod tests {
     fn the_squares_are_those_of_the_kernel() {
         let (own, opponent) = sides(&CHAPTERS[3]);
         assert_eq!(
-            CHAPTERS[3].trace().value("run"),
+            CHAPTERS[3].trace().unwrap().value("run"),
             Some(set("c3 c4 c5").bits())
         );
-        assert_eq!(CHAPTERS[3].right_squares(), set("c3"));
+        assert_eq!(right_squares(&CHAPTERS[3]), set("c3"));
         assert_eq!(
             legal_moves_along(&DIRECTIONS[..1], own, opponent),
             set("c2").bits()
         );
         let (own, opponent) = sides(&CHAPTERS[4]);
         let up = legal_moves_along(&DIRECTIONS[..1], own, opponent);
-        assert_eq!(CHAPTERS[4].right_squares().bits(), up);
+        assert_eq!(right_squares(&CHAPTERS[4]).bits(), up);
         assert!(up != 0 && up != bitboard::legal_moves(own, opponent));
         let (own, opponent) = sides(&CHAPTERS[5]);
         let flips = bitboard::flips(own, opponent, E3);
         assert!(flips != 0);
-        assert_eq!(CHAPTERS[5].right_squares().bits(), flips);
+        assert_eq!(right_squares(&CHAPTERS[5]).bits(), flips);
     }
 
     #[test]
     fn two_bits_become_the_number_of_their_discs() {
         let chapter = &CHAPTERS[6];
-        let pairs = chapter.step(&chapter.trace(), 1).result.value;
+        let pairs = chapter.shown(1).unwrap().result.value;
         for option in options(chapter) {
             let value = u64::from_str_radix(&option, 2).unwrap();
             let becomes = pairs >> 6 & 3;
@@ -652,10 +726,10 @@ mod tests {
             assert!(sentence.ends_with(['.', '?']), "{sentence}");
         };
         for chapter in &CHAPTERS {
-            let trace = chapter.trace();
+            let game = chapter.game();
             for value in [0, 1] {
                 assert!(
-                    chapter.step(&trace, value).result.value != 0,
+                    chapter.shown(value).unwrap().result.value != 0,
                     "{}",
                     chapter.title
                 );
@@ -666,7 +740,7 @@ mod tests {
             match chapter.form() {
                 AnswerForm::Square => {
                     for square in Square::all() {
-                        if let Err(wrong) = chapter.check_square(square) {
+                        if let Err(wrong) = chapter.check(&game, square) {
                             assert!(wrong.sentence.contains(&square.to_string()));
                             short(&wrong.sentence);
                         }
@@ -684,9 +758,11 @@ mod tests {
                     for option in options {
                         assert!(option.len() <= 20, "{option}");
                     }
-                    short(chapter.hint);
+                    short(&chapter.hint(&game).unwrap().sentence);
                 }
-                AnswerForm::Text | AnswerForm::Move => short(chapter.hint),
+                AnswerForm::Text | AnswerForm::Move => {
+                    short(&chapter.hint(&game).unwrap().sentence);
+                }
             }
         }
     }

@@ -2,12 +2,12 @@
 //!
 //! - [`review`]: the mistakes of a finished game.
 //! - `coach`: a warning before a move that loses much.
-//! - [`course`]: how the kernel computes with bits, in eight chapters.
+//! - [`course`]: the tutorial, the game in nine steps for beginners; and how the kernel computes with bits, in eight
+//!   chapters.
 //! - [`exercise`]: positions that ask a question.
 //! - [`practice`]: puzzles, and what the player has learned.
 //! - [`openings`]: what was played in the games of files.
 //! - `stats`: the player's record.
-//! - [`tutorial`]: the game in nine steps, for beginners.
 
 pub mod coach;
 pub mod course;
@@ -20,7 +20,6 @@ pub mod overlay;
 pub mod practice;
 pub mod review;
 pub mod stats;
-pub mod tutorial;
 
 /// The version of the form of all JSON for other programs. docs/cli.md says what may change without a new one.
 pub const JSON_VERSION: u32 = 1;

@@ -5,7 +5,6 @@
 
 pub(crate) mod choice;
 mod level_estimate;
-mod record_task;
 pub mod text;
 
 use std::cmp::Reverse;
@@ -25,6 +24,7 @@ use crate::review::{AnalysisStore, Grade, MoveReview, Reason, Review, Reviewer};
 use reversi::notation::{Record, clean};
 use reversi::search::{Confidence, Limits};
 use reversi::{Color, Entry, Game, Opening, Position, Square};
+use reversi_table::background::{Background, Latest, Reporter, Waker};
 use reversi_table::phrase::{path_text, signed, to_the_minute};
 use reversi_table::player::level::Level;
 use reversi_table::player::name::{PersonName, own_side};
@@ -38,7 +38,6 @@ use reversi_table::store::{StorageError, is_missing};
 
 pub use choice::{ChoiceResults, ChoiceTask, GameChoice};
 use level_estimate::{GameEvidence, LevelEstimate};
-pub use record_task::RecordTask;
 
 /// The limits for each position of a review: cheap, so that many games take minutes.
 pub const LIMITS: Limits = Limits {
@@ -237,6 +236,9 @@ pub enum StatsError {
     Search(#[from] PlayerError),
 }
 
+/// Reads the player's record in the background.
+pub type RecordTask = Latest<(), PlayerRecord, StatsError>;
+
 impl Sources {
     /// Returns the sources of all games of the history.
     pub fn of_history(state: StateFolder, name: PersonName) -> Self {
@@ -246,6 +248,21 @@ impl Sources {
             filter: GameFilter::default(),
             libraries: Vec::new(),
         }
+    }
+
+    /// Starts to read the record, and with a reviewer to review the games that have not been reviewed.
+    pub fn start(self, reviewer: Option<Reviewer>, waker: Waker) -> RecordTask {
+        let read = move |(), reporter: &Reporter<PlayerRecord>| {
+            let stop = || reporter.is_stopped();
+            let Some(reviewer) = &reviewer else {
+                return Ok(self.record_until(&stop)?);
+            };
+            let mut progress = |record: &PlayerRecord| reporter.progress(record.clone());
+            self.review(reviewer, &mut progress, &stop)
+        };
+        let task = Background::start("record", waker, read);
+        task.ask(());
+        Latest::of(task)
     }
 
     /// Returns the record as far as it is known without reviewing games.

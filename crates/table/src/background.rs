@@ -29,6 +29,7 @@
 //! assert_eq!(answer, Some(Report::Answer(Ok(7))));
 //! ```
 
+mod latest;
 mod panics;
 mod pool;
 
@@ -44,6 +45,7 @@ use crate::sync::{Condvar, Mutex};
 
 use reversi::memory;
 
+pub use latest::{Latest, TaskFailure, ValueTask};
 pub use panics::{catch, install_hook, is_catching};
 pub use pool::{Stop, in_order, on_threads};
 
@@ -214,6 +216,15 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
     /// Takes the oldest report, without blocking.
     pub fn poll(&self) -> Option<Report<P, A>> {
         self.channel.state.lock().take_report()
+    }
+
+    /// Takes the oldest answer and drops the progress before it, without blocking.
+    pub fn next_answer(&self) -> Option<Result<A, TaskError>> {
+        loop {
+            if let Report::Answer(answer) = self.poll()? {
+                return Some(answer);
+            }
+        }
     }
 
     /// Takes the oldest report, waiting for it if necessary; `None` if none will come.

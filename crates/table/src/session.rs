@@ -27,7 +27,7 @@ use crate::game_opening::GameStarts;
 use crate::player::TablePlayer as _;
 use crate::player::name::{PersonName, shown_names};
 use reversi::notation::{Casual, MoveOrigin, Record};
-use reversi::search::{Limits, MoveScore};
+use reversi::search::{Limits, MoveScore, SearchInfo};
 use reversi::{ByColor, Color, Game, SquareSet};
 
 pub use event::Event;
@@ -39,7 +39,7 @@ pub(crate) use table_game::methods_of_the_game;
 pub use table_game::{TableGame, Turn, refuse_pass};
 pub use timing::{MoveNote, Timing};
 
-pub use analysis::{ALL_MOVES, Analysis, AnalysisMode};
+pub use analysis::{ALL_MOVES, Analysis, AnalysisMode, start_analysis};
 use thinking::CpuThinking;
 
 /// Two players and a game. See the [module](self).
@@ -92,7 +92,7 @@ impl<G: TableGame> Session<G> {
             thinking: CpuThinking::start(setup.factory, to_think, now),
             thoughts: ByColor::default(),
             failed: None,
-            analysis: Analysis::start(setup.engine.as_ref(), threads, waker),
+            analysis: start_analysis(setup.engine.as_ref(), threads, waker),
             timing: Timing::new(setup.now),
             help: Help::new(setup.rated),
             game: setup.game,
@@ -352,7 +352,8 @@ impl Session<Game> {
         let goes_on = self.game.outcome().is_none();
         if goes_on {
             let board = self.game.position().board();
-            self.analysis.ask(board, count, limits);
+            let first = Some(SearchInfo::default());
+            self.analysis.ask((board, count, limits), first);
         }
         goes_on
     }

@@ -22,7 +22,7 @@ use reversi_study::openings::task::OpeningTask;
 use reversi_study::overlay::Overlay;
 use reversi_study::review::{KeptReviews, Reviewer, TABLE};
 use reversi_study::stats::{GameChoice, LIMITS, Sources};
-use reversi_table::background::{Background, Report, Waker};
+use reversi_table::background::{Background, ValueTask, Waker};
 use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
@@ -39,7 +39,7 @@ pub(crate) struct UiContext {
     /// Wakes the interface from another thread.
     pub(crate) waker: Waker,
     /// Changes that wait together are saved together.
-    store: Background<Vec<Change>, (), io::Result<()>>,
+    store: ValueTask<Vec<Change>, (), io::Error>,
     /// Set after a failed save, so that the error is shown only once.
     store_failed: bool,
     pub(crate) colors: ColorDepth,
@@ -279,13 +279,10 @@ impl UiContext {
     }
 
     fn take_store_error(&self) -> Option<String> {
-        let reports = std::iter::from_fn(|| self.store.poll());
-        let error = reports.filter_map(|report| match report {
-            Report::Answer(Ok(saved)) => saved.err().map(|error| error.to_string()),
-            Report::Answer(Err(error)) => Some(error.to_string()),
-            Report::Progress(()) => None,
-        });
-        error.last()
+        let saved = std::iter::from_fn(|| self.store.next_value());
+        saved
+            .filter_map(|saved| saved.err().map(|error| error.to_string()))
+            .last()
     }
 }
 

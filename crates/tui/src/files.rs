@@ -8,7 +8,7 @@ use super::pictures::{Picture, RECORDING};
 use reversi::ByColor;
 use reversi::notation::{Format, LeftOut, Record, clean};
 use reversi_study::stats::remove_games;
-use reversi_table::background::{Background, Report, TaskError, Waker};
+use reversi_table::background::{Background, TaskError, Waker};
 use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;
 pub(crate) use reversi_table::store::game_file::{self, IfPresent, SaveError};
@@ -145,9 +145,12 @@ impl FileReader {
         let not_read = |error| FileReply::Picked(Err(SourceError::Task(error)));
         let no_log = |error| FileReply::Log(Err(SourceError::Task(error)));
         let no_names = |_| FileReply::Names(String::new(), Vec::new());
-        answer(&self.wanted, not_read)
-            .or_else(|| answer(&self.log, no_log))
-            .or_else(|| answer(&self.names, no_names))
+        let reply = |task: &ReadTask, failed: fn(TaskError) -> FileReply| {
+            task.next_answer().map(|reply| reply.unwrap_or_else(failed))
+        };
+        reply(&self.wanted, not_read)
+            .or_else(|| reply(&self.log, no_log))
+            .or_else(|| reply(&self.names, no_names))
     }
 }
 
@@ -182,7 +185,8 @@ impl FileSaver {
 
     /// Returns the next result of saving, if there is one. Never blocks.
     pub(super) fn next_saved(&self) -> Option<Saved> {
-        answer(&self.0, |error| Err(SaveError::Task(error)))
+        let saved = self.0.next_answer()?;
+        Some(saved.unwrap_or_else(|error| Err(SaveError::Task(error))))
     }
 
     /// Waits until everything is saved.
@@ -211,16 +215,6 @@ fn write((content, path, if_present): Save) -> Saved {
         format,
         left_out,
     })
-}
-
-fn answer<Q: Send + 'static, A: Send + 'static>(
-    task: &Background<Q, (), A>,
-    failed: impl Fn(TaskError) -> A,
-) -> Option<A> {
-    match task.poll()? {
-        Report::Answer(answer) => Some(answer.unwrap_or_else(failed)),
-        Report::Progress(()) => None,
-    }
 }
 
 fn read(request: FileRequest, stop: &dyn Fn() -> bool) -> FileReply {

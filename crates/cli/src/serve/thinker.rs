@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::serve::OthelloStrength;
 use reversi::search::{Handler, Limits, SearchInfo, Searcher};
 use reversi::{Board, Game, Square};
-use reversi_table::background::{Background, Report, Reporter, Waker};
+use reversi_table::background::{Background, Report, Reporter, TaskError, Waker};
 use reversi_table::player::book::Book;
 use reversi_table::player::level::{LEVELS, Level};
 use reversi_table::player::{TimeLeft, hurry, last_square};
@@ -191,6 +191,11 @@ impl Thinker {
     /// Takes the oldest report.
     pub(super) fn poll(&self) -> Option<Report<SearchInfo, SearchAnswer>> {
         self.task.poll()
+    }
+
+    /// Takes the oldest answer and drops the progress before it.
+    pub(super) fn next_answer(&self) -> Option<Result<SearchAnswer, TaskError>> {
+        self.task.next_answer()
     }
 }
 

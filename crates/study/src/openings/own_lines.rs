@@ -9,7 +9,7 @@ use super::lines::{LineExit, NamedLine, OpeningLines, PlayedMoves};
 use super::practice::{PracticeError, read_file};
 use reversi::SquareSet;
 use reversi::notation::Record;
-use reversi_table::background::{Background, Report, Reporter, SAVING, Waker};
+use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
 use reversi_table::phrase::{all_of, plural, sentence, square_list};
 use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::store::document::Document;
@@ -172,20 +172,18 @@ impl LineDeparture {
     }
 }
 
-/// What a change of the lines led to: all lines, and a sentence about the change.
-type LinesAnswer = Result<(OwnLines, Option<String>), PracticeError>;
-
 /// Reads and changes the lines in the background.
 #[derive(Debug)]
 pub struct OwnLinesTask {
-    task: Background<Option<LineChange>, (), LinesAnswer>,
+    /// Makes a change, and returns all lines and a sentence about the change.
+    task: ValueTask<Option<LineChange>, (OwnLines, Option<String>), PracticeError>,
     lines: OwnLines,
 }
 
 impl OwnLinesTask {
     /// Starts to read the lines.
     pub fn start(name: PersonName, state: StateFolder, waker: Waker) -> Self {
-        let work = move |change: Option<LineChange>, _: &Reporter<()>| {
+        let work = move |change: Option<LineChange>, _: &Reporter<_>| {
             let said = match change {
                 Some(change) => change.carry_out(&state)?,
                 None => None,
@@ -218,19 +216,13 @@ impl OwnLinesTask {
     /// Takes what was read. Returns a sentence about a change, or about what failed.
     pub fn poll(&mut self) -> Option<Result<String, String>> {
         let mut said = None;
-        while let Some(report) = self.task.poll() {
-            let Report::Answer(answer) = report else {
-                continue;
-            };
-            match answer
-                .map_err(sentence)
-                .and_then(|answer| answer.map_err(sentence))
-            {
+        while let Some(changed) = self.task.next_value() {
+            match changed {
                 Ok((lines, about)) => {
                     self.lines = lines;
                     said = about.map(Ok).or(said);
                 }
-                Err(error) => said = Some(Err(error)),
+                Err(error) => said = Some(Err(sentence(error))),
             }
         }
         said

@@ -14,7 +14,7 @@ use crate::exercise::{
 use crate::practice::practice_store::PracticeStore;
 use reversi::notation::input::{Decoded, open_regular, read_bounded};
 use reversi::{Color, Game, Opening, Position, Square, SquareSet};
-use reversi_table::background::{Background, Report, Reporter, SAVING, Waker};
+use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
 use reversi_table::clock::today;
 use reversi_table::phrase::{loses, one_of, path_text, sentence, square_list};
 use reversi_table::store::StorageError;
@@ -190,7 +190,7 @@ pub struct OpeningExercise {
     pub side: Color,
     seed: u64,
     /// Saves results. A request without results reads the lines and those that are due.
-    task: Background<LineRequest, (), Result<Option<Practised>, PracticeError>>,
+    task: ValueTask<LineRequest, Option<Practised>, PracticeError>,
     /// The moves to the position with which the first line starts.
     first: Option<String>,
     /// The line that is played.
@@ -213,7 +213,7 @@ impl OpeningExercise {
         waker: Waker,
     ) -> Self {
         let (mut store, lines) = (PracticeStore::new(state), source.clone());
-        let work = move |(side, notes): LineRequest, _: &Reporter<()>| {
+        let work = move |(side, notes): LineRequest, _: &Reporter<_>| {
             if notes.is_empty() {
                 return load(&lines, side, &mut store).map(Some);
             }
@@ -418,20 +418,19 @@ impl Exercise for OpeningExercise {
         (openings, depth): (&mut OpeningTask, u32),
         notice: &mut Option<Feedback>,
     ) {
-        while let Some(report) = self.task.poll() {
-            match report {
+        while let Some(read) = self.task.next_value() {
+            match read {
                 // The player may have swapped sides since.
-                Report::Answer(Ok(Ok(Some(practised)))) if practised.side != self.side => {}
-                Report::Answer(Ok(Ok(Some(practised)))) => {
+                Ok(Some(practised)) if practised.side != self.side => {}
+                Ok(Some(practised)) => {
                     *notice = practised.error.map(Feedback::wrong);
                     let lines = practised.lines;
                     let due = self.first.take().into_iter().chain(practised.due);
                     let due = due.collect();
                     self.trainer = Some(Trainer::new(lines, self.side, due, self.seed));
                 }
-                Report::Answer(Ok(Err(error))) => *notice = Some(Feedback::wrong(error)),
-                Report::Answer(Err(error)) => *notice = Some(Feedback::wrong(error)),
-                Report::Answer(Ok(Ok(None))) | Report::Progress(()) => {}
+                Err(error) => *notice = Some(Feedback::wrong(error)),
+                Ok(None) => {}
             }
         }
         let Some(trainer) = &mut self.trainer else {

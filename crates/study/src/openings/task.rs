@@ -10,7 +10,7 @@ use super::table::OpeningTable;
 use crate::stats::choice::{ChoiceResults, GameChoice};
 use reversi::Position;
 use reversi::search::{Handler, Limits, SearchInfo, Searcher};
-use reversi_table::background::{Background, Report, Reporter, Waker};
+use reversi_table::background::{Background, Reporter, ValueTask, Waker};
 pub use reversi_table::store::filter::{FilterError, GameFilter};
 
 /// The memory of the search in megabytes.
@@ -44,14 +44,13 @@ type Chooser = Box<dyn Fn(GameFilter) -> GameChoice + Send>;
 enum TableUpdate {
     Reading(ReadProgress),
     Table(TableReport),
-    /// The request is no longer wanted.
-    Stopped,
 }
 
 /// Looks positions up in the background.
 #[derive(Debug)]
 pub struct OpeningTask {
-    task: Background<(LookupRequest, GameFilter), TableUpdate, TableUpdate>,
+    /// Without an error, except for a request that is no longer wanted.
+    task: ValueTask<(LookupRequest, GameFilter), TableUpdate, IndexError>,
     /// The text of the filter of the games to count; empty for all.
     filter: String,
     /// Whether there are libraries.
@@ -77,10 +76,7 @@ impl OpeningTask {
         let work = move |(question, filter): (LookupRequest, GameFilter),
                          reporter: &Reporter<TableUpdate>| {
             let choice = chooser(filter);
-            let found = look_up(index.as_mut(), &choice, question.position, reporter);
-            let Some(mut found) = found else {
-                return TableUpdate::Stopped;
-            };
+            let mut found = look_up(index.as_mut(), &choice, question.position, reporter)?;
             if let Some(depth) = question.depth {
                 reporter.progress(TableUpdate::Table(found.clone()));
                 let searcher =
@@ -92,7 +88,7 @@ impl OpeningTask {
                 found = evaluating.found;
                 found.table.evaluate(&result.moves);
             }
-            TableUpdate::Table(found)
+            Ok(TableUpdate::Table(found))
         };
         Self {
             task: Background::start("openings", waker, work),
@@ -147,17 +143,12 @@ impl OpeningTask {
     /// Takes the reports. Returns whether there were any.
     pub fn poll(&mut self) -> bool {
         let mut is_new = false;
-        while let Some(report) = self.task.poll() {
+        while let Some(news) = self.task.next_value() {
             is_new = true;
-            let news = match report {
-                Report::Progress(news) => Ok(news),
-                Report::Answer(answer) => answer,
-            };
             self.reading = None;
             match news {
                 Ok(TableUpdate::Reading(progress)) => self.reading = Some(progress),
                 Ok(TableUpdate::Table(found)) => self.found = Some(found),
-                Ok(TableUpdate::Stopped) => {}
                 Err(error) => {
                     let position = self.asked.map(|question| question.position);
                     self.found = position.map(|position| TableReport {
@@ -190,13 +181,13 @@ impl OpeningTask {
     }
 }
 
-/// Counts the games of a position; `None` if it was stopped.
+/// Counts the games of a position. The only error is that it was stopped.
 fn look_up(
     index: Option<&mut GamesIndex>,
     choice: &GameChoice,
     position: Position,
     reporter: &Reporter<TableUpdate>,
-) -> Option<TableReport> {
+) -> Result<TableReport, IndexError> {
     let mut results = ChoiceResults::default();
     let counts = index.map(|index| {
         let on_progress = &mut |progress| reporter.progress(TableUpdate::Reading(progress));
@@ -209,12 +200,10 @@ fn look_up(
             let facts = row.facts();
             if choice.has(&facts, || row.line())
                 && let Some(record) = row.record()
+                && counts.add_game(&record)
+                && let Some(side) = choice.side_of(&facts)
             {
-                if counts.add_game(&record)
-                    && let Some(side) = choice.side_of(&facts)
-                {
-                    results.add(&record, side);
-                }
+                results.add(&record, side);
             }
             ControlFlow::Continue(())
         })?;
@@ -222,10 +211,10 @@ fn look_up(
     });
     let (counts, error) = match counts.transpose() {
         Ok(counts) => (counts, None),
-        Err(IndexError::Stopped) => return None,
+        Err(IndexError::Stopped) => return Err(IndexError::Stopped),
         Err(error) => (None, Some(error.to_string())),
     };
-    Some(TableReport {
+    Ok(TableReport {
         table: OpeningTable::new(position, counts.as_ref()),
         results: results.sentence(),
         error,

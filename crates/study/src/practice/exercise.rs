@@ -12,7 +12,7 @@ use super::supply::{NO_MORE, Supply, keep_mistakes};
 use crate::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, HOW, Tone};
 use crate::openings::task::OpeningTask;
 use reversi::{Game, Square};
-use reversi_table::background::{Background, Report, Reporter, SAVING, Waker};
+use reversi_table::background::{Background, Reporter, SAVING, TaskFailure, ValueTask, Waker};
 use reversi_table::player::name::PersonName;
 use reversi_table::store::StorageError;
 use reversi_table::store::state::StateFolder;
@@ -22,9 +22,9 @@ const AHEAD: usize = 3;
 
 /// One puzzle after the other.
 pub struct PuzzleExercise {
-    supply: Background<(), (), Result<Option<Attempt>, StorageError>>,
+    supply: ValueTask<(), Option<Attempt>, StorageError>,
     /// Looks for mistakes in the games of the history.
-    search: Option<Background<(), (), Result<(), StorageError>>>,
+    search: Option<ValueTask<(), (), StorageError>>,
     judge: JudgeTask,
     store: PracticeStoreTask,
     /// Puzzles made ahead.
@@ -45,7 +45,7 @@ impl PuzzleExercise {
     /// Starts to take the puzzles of a supply, and to look for mistakes of the player with this name.
     pub fn of(supply: Supply, state: Option<StateFolder>, name: PersonName, waker: &Waker) -> Self {
         let mut supply = supply.of_player(name);
-        let next = move |(), reporter: &Reporter<()>| supply.next(&|| reporter.is_stopped());
+        let next = move |(), reporter: &Reporter<_>| supply.next(&|| reporter.is_stopped());
         let search = state.clone().map(|state| {
             let search = move |(), reporter: &Reporter<()>| {
                 keep_mistakes(&state, name, &PuzzleFilter::default(), &|| {
@@ -226,47 +226,45 @@ impl Exercise for PuzzleExercise {
     }
 
     fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) {
-        while let Some(report) = self.supply.poll() {
-            match report {
-                Report::Answer(Ok(Ok(Some(attempt)))) => self.ready.push_back(attempt),
-                Report::Answer(Ok(Ok(None))) => self.is_exhausted = true,
-                Report::Answer(Ok(Err(error))) => {
+        while let Some(next) = self.supply.next_value() {
+            match next {
+                Ok(Some(attempt)) => self.ready.push_back(attempt),
+                Ok(None) => self.is_exhausted = true,
+                Err(error) => {
+                    if let TaskFailure::Work(_) = error {
+                        self.supply.queue(());
+                    }
                     *notice = Some(Feedback::wrong(error));
-                    self.supply.queue(());
                 }
-                Report::Answer(Err(error)) => *notice = Some(Feedback::wrong(error)),
-                Report::Progress(()) => {}
             }
         }
         if self.attempt.is_none() && !self.ready.is_empty() {
             self.next();
         }
-        while let Some(report) = self.judge.poll() {
+        while let Some(report) = self.judge.next_value() {
             match report {
-                Report::Answer(Ok(Some(report))) => {
+                Ok(Some(report)) => {
                     if let Some(attempt) = &mut self.attempt {
                         attempt.take_report(report);
                     }
                     self.ask_judge();
                 }
-                Report::Answer(Err(error)) => *notice = Some(Feedback::wrong(error)),
-                Report::Answer(Ok(None)) | Report::Progress(()) => {}
+                Ok(None) => {}
+                Err(error) => *notice = Some(Feedback::wrong(error)),
             }
         }
-        while let Some(report) = self.store.poll() {
-            match report {
-                Report::Answer(Ok(Ok(noted))) => {
+        while let Some(noted) = self.store.next_value() {
+            match noted {
+                Ok(noted) => {
                     self.noted = Some(noted);
                     let is_answered = self.storm.is_none()
                         && self.state().is_some_and(|s| *s != AttemptState::Asked);
                     self.change = is_answered.then(|| noted.sentence()).or(self.change.take());
                 }
-                Report::Answer(Ok(Err(error))) => *notice = Some(Feedback::wrong(error)),
-                Report::Answer(Err(error)) => *notice = Some(Feedback::wrong(error)),
-                Report::Progress(()) => {}
+                Err(error) => *notice = Some(Feedback::wrong(error)),
             }
         }
-        if let Some(Report::Answer(done)) = self.search.as_ref().and_then(Background::poll) {
+        if let Some(done) = self.search.as_ref().and_then(Background::next_value) {
             self.search = None;
             // The supply reports a practice file that cannot be used.
             if let Err(error) = done {

@@ -1,9 +1,11 @@
 //! The opponent in a puzzle and at a mistake: refutes wrong answers and plays the best defence.
 
+use std::convert::Infallible;
+
 use crate::review::{Asker, MoveReview, Reviewer, TABLE, limits_of_depth};
 use reversi::search::{Limits, Searcher};
 use reversi::{Position, Square};
-use reversi_table::background::{Background, Reporter, Stop, Waker};
+use reversi_table::background::{Background, Reporter, Stop, ValueTask, Waker};
 
 /// The longest refutation that is shown, in moves, including the wrong one.
 pub(crate) const REFUTATION: usize = 9;
@@ -52,11 +54,11 @@ pub fn answer(reviewer: &Reviewer, question: JudgeRequest, stop: Stop<'_>) -> Op
 }
 
 /// A judge on its own thread.
-pub(crate) type JudgeTask = Background<JudgeRequest, (), Option<JudgeReport>>;
+pub(crate) type JudgeTask = ValueTask<JudgeRequest, Option<JudgeReport>, Infallible>;
 
 /// Starts a judge with a reviewer.
 pub(crate) fn start(reviewer: Reviewer, waker: Waker) -> JudgeTask {
-    Background::start("judge", waker, move |question, reporter: &Reporter<()>| {
-        answer(&reviewer, question, &|| reporter.is_stopped())
+    Background::start("judge", waker, move |question, reporter: &Reporter<_>| {
+        Ok(answer(&reviewer, question, &|| reporter.is_stopped()))
     })
 }

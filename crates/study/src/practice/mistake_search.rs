@@ -10,7 +10,7 @@ use super::schedule::Schedule;
 use crate::review::{Review, Reviewer};
 use crate::stats::{FoundMistake, MistakeKind, NOT_ASKED, StatsError};
 use reversi::{Color, Game};
-use reversi_table::background::{Background, Reporter, Waker};
+use reversi_table::background::{Background, Reporter, ValueTask, Waker};
 use reversi_table::clock::today;
 use reversi_table::phrase::plural;
 
@@ -68,8 +68,7 @@ pub(super) struct FoundMoves {
 }
 
 /// The search for the better moves, one mistake after the other.
-pub(super) type MistakeSearch =
-    Background<Vec<FoundMistake>, FoundMoves, Result<FoundMoves, StatsError>>;
+pub(super) type MistakeSearch = ValueTask<Vec<FoundMistake>, FoundMoves, StatsError>;
 
 /// Starts a search for the better moves, and leaves out the mistakes that are to be asked on a later day.
 pub(super) fn start(mut store: PracticeStore, reviewer: Reviewer, waker: Waker) -> MistakeSearch {

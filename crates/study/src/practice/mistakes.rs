@@ -16,7 +16,7 @@ use crate::openings::task::OpeningTask;
 use crate::review::{MoveReview, Reason, Review, Reviewer};
 use crate::stats::FoundMistake;
 use reversi::{Color, Game, Position, Square, SquareSet};
-use reversi_table::background::{Background, Report, Reporter, SAVING, Waker};
+use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
 use reversi_table::clock::today;
 use reversi_table::phrase::{line_of_play, plural};
 use reversi_table::store::StorageError;
@@ -68,7 +68,7 @@ enum Updates {
 }
 
 /// Notes how a better move was found.
-type NoteTask = Background<(Position, Recall), (), Result<(), StorageError>>;
+type NoteTask = ValueTask<(Position, Recall), (), StorageError>;
 
 /// The mistakes of a game or of many, one after the other.
 pub struct MistakeExercise {
@@ -419,17 +419,11 @@ impl MistakeExercise {
                         _ => self.updates = None,
                     }
                 }
-                Updates::Search(search) => match search.poll() {
-                    None => break,
-                    Some(Report::Progress(found)) => self.found = found,
-                    Some(Report::Answer(answer)) => {
-                        self.updates = None;
-                        match answer {
-                            Ok(Ok(found)) => self.found = found,
-                            Ok(Err(error)) => *notice = Some(Feedback::wrong(error)),
-                            Err(error) => *notice = Some(Feedback::wrong(error)),
-                        }
-                    }
+                Updates::Search(search) => match search.next_value() {
+                    Some(Ok(found)) => self.found = found,
+                    Some(Err(error)) => *notice = Some(Feedback::wrong(error)),
+                    None if search.is_busy() => break,
+                    None => self.updates = None,
                 },
             }
             is_new = true;
@@ -594,21 +588,18 @@ impl Exercise for MistakeExercise {
         if self.take_reviews(notice) && self.at.is_none() {
             self.next();
         }
-        while let Some(report) = self.notes.as_ref().and_then(Background::poll) {
-            match report {
-                Report::Answer(Ok(Err(error))) => *notice = Some(Feedback::wrong(error)),
-                Report::Answer(Err(error)) => *notice = Some(Feedback::wrong(error)),
-                Report::Answer(Ok(Ok(()))) | Report::Progress(()) => {}
+        while let Some(noted) = self.notes.as_ref().and_then(Background::next_value) {
+            if let Err(error) = noted {
+                *notice = Some(Feedback::wrong(error));
             }
         }
-        while let Some(report) = self.judge.poll() {
+        while let Some(report) = self.judge.next_value() {
             match report {
-                Report::Answer(Ok(report)) => self.take_report(report, notice),
-                Report::Answer(Err(error)) => {
+                Ok(report) => self.take_report(report, notice),
+                Err(error) => {
                     self.take_report(None, notice);
                     *notice = Some(Feedback::wrong(error));
                 }
-                Report::Progress(()) => {}
             }
         }
     }

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::progress::{AttemptResult, Progress, RatingChange};
 use super::rating::{self, Rating};
 use crate::stats::Sources;
-use reversi_table::background::{Background, Reporter, Waker};
+use reversi_table::background::{Background, Reporter, ValueTask, Waker};
 use reversi_table::clock::today;
 use reversi_table::player::name::PersonName;
 use reversi_table::store::StorageError;
@@ -94,7 +94,7 @@ pub(crate) enum PracticeJob {
 }
 
 /// A store on its own thread.
-pub(crate) type PracticeStoreTask = Background<PracticeJob, (), Result<Noted, StorageError>>;
+pub(crate) type PracticeStoreTask = ValueTask<PracticeJob, Noted, StorageError>;
 
 impl PracticeStore {
     /// Creates a store; without a folder, everything is forgotten at the end.
@@ -183,7 +183,7 @@ impl PracticeStore {
         Background::start(
             "practice",
             waker,
-            move |job: PracticeJob, _: &Reporter<()>| match job {
+            move |job: PracticeJob, _: &Reporter<_>| match job {
                 PracticeJob::Read => self.note(None),
                 PracticeJob::Attempt(result) => self.note(Some(&result)),
                 PracticeJob::Storm(solved) => {

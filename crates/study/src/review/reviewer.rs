@@ -18,7 +18,7 @@ use reversi::{Board, Entry, Position, is_proven_draw};
 use reversi_table::background::{Stop, Waker, on_threads};
 use reversi_table::player::people::survey::Survey;
 use reversi_table::player::{Analyst, ExternalEngine, PlayerError};
-use reversi_table::session::Analysis;
+use reversi_table::session::{Analysis, start_analysis};
 
 use reversi::Square;
 
@@ -69,7 +69,7 @@ impl Reviewer {
 
     /// Starts to analyse positions with the same engine and as many threads.
     pub fn analysis(&self, waker: Waker) -> Analysis {
-        Analysis::start(self.engine.as_ref(), self.threads, waker)
+        start_analysis(self.engine.as_ref(), self.threads, waker)
     }
 
     /// Returns the depth of the searches in plies, if it is limited.

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 
 use super::{AnalysisStore, MoveReview, Review, Reviewer};
 use reversi::{Game, Position, Square};
-use reversi_table::background::{Background, Report, Reporter, Waker};
+use reversi_table::background::{Background, Reporter, TaskFailure, ValueTask, Waker};
 use reversi_table::player::PlayerError;
 use reversi_table::store::state::StateFolder;
 
@@ -14,21 +14,21 @@ use reversi_table::store::state::StateFolder;
 type Try = ((Position, Option<Square>), Square);
 
 /// The review of a move that was not played, with its position.
-type TryAnswer = Result<Option<(Position, MoveReview)>, PlayerError>;
+type ReviewedTry = (Position, MoveReview);
 
 /// A review on its own threads. Dropping it stops it within about 10 ms.
 #[derive(Debug)]
 pub struct ReviewTask {
-    game: Background<Review, Review, Result<(), PlayerError>>,
+    game: ValueTask<Review, Review, PlayerError>,
     /// The moves that were not played have a thread of their own, so that the game need not wait.
-    tries: Background<Try, (), TryAnswer>,
+    tries: ValueTask<Try, Option<ReviewedTry>, PlayerError>,
     review: Review,
     /// The receivers of later reviews.
     followers: Vec<Sender<Review>>,
     asked: Vec<(Position, Square)>,
     /// The requested moves, as far as they are known.
-    answered: Vec<(Position, MoveReview)>,
-    error: Option<PlayerError>,
+    answered: Vec<ReviewedTry>,
+    error: Option<TaskFailure<PlayerError>>,
     /// Where the review is kept after its end.
     kept: KeptReviews,
 }
@@ -51,9 +51,9 @@ impl ReviewTask {
                 // What cannot be stored is searched again.
                 let _ = store.save(&review, reviewer.source());
             }
-            Ok(())
+            Ok(review)
         };
-        let review_try = move |(before, square), reporter: &Reporter<()>| {
+        let review_try = move |(before, square), reporter: &Reporter<_>| {
             let found = of_tries.review_move(before, square, &|| reporter.is_stopped())?;
             Ok(found.map(|found| (before.0, found)))
         };
@@ -97,31 +97,31 @@ impl ReviewTask {
     }
 
     /// Returns the error that ended the review early.
-    pub const fn error(&self) -> Option<&PlayerError> {
+    pub const fn error(&self) -> Option<&TaskFailure<PlayerError>> {
         self.error.as_ref()
     }
 
     /// Processes the reports. Returns whether anything changed.
     pub fn poll(&mut self) -> bool {
         let mut is_new = false;
-        while let Some(report) = self.game.poll() {
+        while let Some(reviewed) = self.game.next_value() {
             is_new = true;
-            self.take_game(report);
+            self.take_game(reviewed);
         }
-        while let Some(report) = self.tries.poll() {
+        while let Some(found) = self.tries.next_value() {
             is_new = true;
-            self.take_try(report);
+            self.take_try(found);
         }
         is_new
     }
 
     /// Waits until every request is answered or has failed.
     pub fn wait(&mut self) {
-        while let Some(report) = self.game.wait() {
-            self.take_game(report);
+        while let Some(reviewed) = self.game.wait_value() {
+            self.take_game(reviewed);
         }
-        while let Some(report) = self.tries.wait() {
-            self.take_try(report);
+        while let Some(found) = self.tries.wait_value() {
+            self.take_try(found);
         }
     }
 
@@ -148,27 +148,24 @@ impl ReviewTask {
         found.map(|(_, found)| found)
     }
 
-    fn take_game(&mut self, report: Report<Review, Result<(), PlayerError>>) {
-        match report {
-            Report::Progress(review) => {
+    fn take_game(&mut self, reviewed: Result<Review, TaskFailure<PlayerError>>) {
+        match reviewed {
+            Ok(review) => {
                 self.followers
                     .retain(|follower| follower.send(review.clone()).is_ok());
                 self.review = review;
             }
-            Report::Answer(answer) => {
-                self.followers.clear();
-                let failure = answer.map_err(PlayerError::from).flatten().err();
-                self.error = failure.or(self.error.take());
-            }
+            Err(error) => self.error = Some(error),
+        }
+        if !self.game.is_busy() {
+            self.followers.clear();
         }
     }
 
-    fn take_try(&mut self, report: Report<(), TryAnswer>) {
-        if let Report::Answer(answer) = report {
-            match answer.map_err(PlayerError::from).flatten() {
-                Ok(found) => self.answered.extend(found),
-                Err(error) => self.error = Some(error),
-            }
+    fn take_try(&mut self, found: Result<Option<ReviewedTry>, TaskFailure<PlayerError>>) {
+        match found {
+            Ok(found) => self.answered.extend(found),
+            Err(error) => self.error = Some(error),
         }
     }
 }

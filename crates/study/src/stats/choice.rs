@@ -7,7 +7,7 @@ use crate::openings::lines::left_book;
 use crate::review::AnalysisStore;
 use reversi::notation::Record;
 use reversi::{Color, Opening};
-use reversi_table::background::{Background, Report, Reporter, SAVING, Waker};
+use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
 use reversi_table::phrase::{sentence, signed};
 use reversi_table::player::name::PersonName;
 use reversi_table::store::filter::{FilterContext, GameFilter};
@@ -136,14 +136,14 @@ impl ChoiceResults {
 #[derive(Debug)]
 pub struct ChoiceTask {
     /// Keeps a label, if there is one, and reads everything.
-    task: Background<Option<(u64, GameLabel)>, (), Result<GameChoice, StorageError>>,
+    task: ValueTask<Option<(u64, GameLabel)>, GameChoice, StorageError>,
     choice: GameChoice,
 }
 
 impl ChoiceTask {
     /// Starts to read what filters need; without a state folder, there is nothing.
     pub fn start(name: PersonName, state: Option<StateFolder>, waker: Waker) -> Self {
-        let work = move |kept: Option<(u64, GameLabel)>, _: &Reporter<()>| {
+        let work = move |kept: Option<(u64, GameLabel)>, _: &Reporter<_>| {
             let Some(state) = &state else {
                 return Ok(GameChoice::default());
             };
@@ -183,11 +183,8 @@ impl ChoiceTask {
     /// A sentence about what failed.
     pub fn poll(&mut self) -> Result<bool, String> {
         let mut is_new = false;
-        while let Some(report) = self.task.poll() {
-            let Report::Answer(answer) = report else {
-                continue;
-            };
-            let read = answer.map_err(sentence)?.map_err(sentence)?;
+        while let Some(read) = self.task.next_value() {
+            let read = read.map_err(sentence)?;
             self.choice.labels = read.labels;
             self.choice.analysed = read.analysed;
             is_new = true;

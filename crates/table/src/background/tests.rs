@@ -164,6 +164,10 @@ fn of_progress_only_the_newest_is_kept_and_it_comes_before_the_answer() {
     task.finish();
     assert_eq!(task.poll(), Some(Report::Progress(1000)));
     assert_eq!(task.poll(), Some(Report::Answer(Ok("done"))));
+    task.ask(1000);
+    task.finish();
+    assert_eq!(task.next_answer(), Some(Ok("done")), "without progress");
+    assert_eq!(task.next_answer(), None);
 }
 
 #[test]

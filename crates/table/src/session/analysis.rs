@@ -1,7 +1,7 @@
 //! The analysis of the position on a board: a background task that searches the legal moves ever
 //! deeper until the position changes. A running search stops within about 10 ms.
 
-use crate::background::{Background, Report, Reporter, Waker};
+use crate::background::{Background, Latest, Reporter, Waker};
 use crate::player::{Analyst, ExternalEngine, PlayerError};
 use reversi::Board;
 use reversi::search::{Limits, MoveScore, SearchInfo, Searcher};
@@ -31,78 +31,23 @@ impl AnalysisMode {
     }
 }
 
-type AnalysisResult = Result<SearchInfo, PlayerError>;
+/// The analysis of a board: how many of its best moves, and within which limits.
+pub type Analysis = Latest<(Board, usize, Limits), SearchInfo, PlayerError>;
 
-/// The analysis task and its last report.
-pub struct Analysis {
-    /// The best moves of a board: how many, and within which limits.
-    task: Background<(Board, usize, Limits), SearchInfo, AnalysisResult>,
-    latest: Option<AnalysisResult>,
-}
-
-impl Analysis {
-    /// Starts the task, with another engine or the built-in one. The waker is called when there is a report.
-    pub fn start(engine: Option<&ExternalEngine>, threads: usize, waker: Waker) -> Self {
-        let engine = engine.cloned();
-        let mut by = None;
-        let analyse = move |(board, count, limits), reporter: &Reporter<SearchInfo>| {
-            // The memory of a search is allocated for the first question.
-            let searcher = || Searcher::new(TABLE).with_threads(threads);
-            let by = by.get_or_insert_with(|| Analyst::new(engine.as_ref(), searcher));
-            let mut info = by.analyse(board, count, &limits, &mut reporter.clone())?;
-            // A search that was stopped early has moves that it has not looked at.
-            info.moves.retain(MoveScore::is_searched);
-            Ok(info)
-        };
-        Self {
-            task: Background::start("analysis", waker, analyse),
-            latest: None,
-        }
-    }
-
-    /// Analyses this many of the best moves of a board, in place of the last request.
-    pub fn ask(&mut self, board: Board, count: usize, limits: Limits) {
-        self.latest = Some(Ok(SearchInfo::default()));
-        self.task.ask((board, count, limits));
-    }
-
-    /// Forgets the request and its report.
-    pub fn stop(&mut self) {
-        self.latest = None;
-        self.task.stop();
-    }
-
-    /// Returns whether a request is being answered.
-    pub fn is_busy(&self) -> bool {
-        self.task.is_busy()
-    }
-
-    /// Takes the reports so far.
-    pub fn poll(&mut self) {
-        while let Some(report) = self.task.poll() {
-            self.take(report);
-        }
-    }
-
-    /// Waits until the limits are reached, and returns the last report.
-    pub fn wait(&mut self) -> Option<Result<&SearchInfo, &PlayerError>> {
-        while let Some(report) = self.task.wait() {
-            self.take(report);
-        }
-        self.latest()
-    }
-
-    fn take(&mut self, report: Report<SearchInfo, AnalysisResult>) {
-        self.latest = Some(match report {
-            Report::Progress(info) => Ok(info),
-            Report::Answer(answer) => answer.map_err(PlayerError::from).flatten(),
-        });
-    }
-
-    /// Returns the last report on the request; `None` without one.
-    pub fn latest(&self) -> Option<Result<&SearchInfo, &PlayerError>> {
-        self.latest.as_ref().map(Result::as_ref)
-    }
+/// Starts the task, with another engine or the built-in one. The waker is called when there is a report.
+pub fn start_analysis(engine: Option<&ExternalEngine>, threads: usize, waker: Waker) -> Analysis {
+    let engine = engine.cloned();
+    let mut by = None;
+    let analyse = move |(board, count, limits), reporter: &Reporter<SearchInfo>| {
+        // The memory of a search is allocated for the first question.
+        let searcher = || Searcher::new(TABLE).with_threads(threads);
+        let by = by.get_or_insert_with(|| Analyst::new(engine.as_ref(), searcher));
+        let mut info = by.analyse(board, count, &limits, &mut reporter.clone())?;
+        // A search that was stopped early has moves that it has not looked at.
+        info.moves.retain(MoveScore::is_searched);
+        Ok(info)
+    };
+    Latest::of(Background::start("analysis", waker, analyse))
 }
 
 #[cfg(test)]
@@ -110,21 +55,46 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::background::{TaskError, TaskFailure};
 
     #[test]
     fn an_analysis_that_panics_is_an_internal_error_and_not_an_empty_answer() {
         let panics = |_, _: &Reporter<SearchInfo>| panic!("a bug in the search");
-        let mut analysis = Analysis {
-            task: Background::start("analysis", Arc::new(|| ()), panics),
-            latest: None,
-        };
-        analysis.ask(Board::START, 1, Limits::depth(1));
-        analysis.wait();
-        let Some(Err(error)) = analysis.latest() else {
+        let task = Background::start("analysis", Arc::new(|| ()), panics);
+        let mut analysis = Analysis::of(task);
+        analysis.ask((Board::START, 1, Limits::depth(1)), None);
+        let Some(Err(error)) = analysis.wait() else {
             panic!("no error")
         };
         let sentence = error.to_string();
         assert!(sentence.starts_with("internal error: a bug in the search"));
         assert!(!analysis.is_busy());
+    }
+
+    #[test]
+    fn a_failed_analysis_reads_as_the_failure_of_a_player() {
+        let reason = || "out of threads".to_owned();
+        for error in [
+            TaskError::Panicked(reason()),
+            TaskError::NotStarted(reason()),
+            TaskError::NoMemory,
+        ] {
+            let failure = TaskFailure::<PlayerError>::from(error.clone());
+            let of_player = PlayerError::from(error);
+            assert_eq!(failure.to_string(), of_player.to_string());
+            assert_eq!(
+                TaskFailure::Work(of_player).to_string(),
+                failure.to_string()
+            );
+        }
+        for error in [
+            PlayerError::Stopped,
+            PlayerError::Resigned,
+            PlayerError::Illegal(reason()),
+            PlayerError::Failed(reason()),
+        ] {
+            let text = error.to_string();
+            assert_eq!(TaskFailure::Work(error).to_string(), text);
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::sync::Mutex;
 use super::document::Document;
 use super::state::StateFolder;
 use super::{FileCheck, StorageError, is_missing};
-use crate::background::{Background, Report, SAVING, Waker};
+use crate::background::{Background, SAVING, ValueTask, Waker};
 use crate::clock::StartTime;
 use reversi::notation::{Format, Record, detect};
 
@@ -42,13 +42,13 @@ enum AnalysisRequest {
 }
 
 /// The analysis that was read; `None` after a save, or if there is none.
-type AnalysisAnswer = Result<Option<Box<Record>>, StorageError>;
+type ReadAnalysis = Option<Box<Record>>;
 
 /// The file of an analysis. Dropping it waits until it is saved.
 #[derive(Debug)]
 pub struct AnalysisFile {
     /// `None` if nothing is saved.
-    task: Option<Background<AnalysisRequest, (), AnalysisAnswer>>,
+    task: Option<ValueTask<AnalysisRequest, ReadAnalysis, StorageError>>,
     /// Why the last save failed, if it did, as a clause.
     failure: Arc<Mutex<Option<String>>>,
 }
@@ -102,13 +102,8 @@ impl AnalysisFile {
 
     /// Returns the requested analysis once it is there, or why something failed, as a clause.
     pub fn poll(&self) -> Option<Result<Box<Record>, String>> {
-        let reports = std::iter::from_fn(|| self.task.as_ref()?.poll());
-        let news = reports.filter_map(|report| match report {
-            Report::Answer(Ok(Ok(record))) => record.map(Ok),
-            Report::Answer(Ok(Err(error))) => Some(Err(error.to_string())),
-            Report::Answer(Err(error)) => Some(Err(error.to_string())),
-            Report::Progress(()) => None,
-        });
+        let read = std::iter::from_fn(|| self.task.as_ref()?.next_value());
+        let news = read.filter_map(|read| read.map_err(|error| error.to_string()).transpose());
         news.last()
     }
 }
@@ -129,7 +124,7 @@ struct SavedAnalysis {
 }
 
 impl SavedAnalysis {
-    fn resume(&mut self) -> AnalysisAnswer {
+    fn resume(&mut self) -> Result<ReadAnalysis, StorageError> {
         let Some(path) =
             newest(&self.folder).map_err(StorageError::when(FILE.cannot_read, &self.folder))?
         else {
@@ -200,6 +195,7 @@ fn new_path(folder: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::background::Report;
     use reversi::notation::transcript;
 
     fn record(moves: &str) -> Record {

@@ -39,7 +39,7 @@ use super::saved_game::{GameFiles, PendingSave, ReadError};
 use super::standing::standing;
 use super::state::StateFolder;
 use super::{StorageError, history};
-use crate::background::{Background, Report, Waker};
+use crate::background::{Background, Waker};
 use crate::clock::StartTime;
 use crate::phrase::sentence;
 use crate::player::PlayerKind;
@@ -434,14 +434,9 @@ impl<G: StoredGame> GameSaver<G> {
     /// succeeded.
     pub fn take_notice(&self) -> Option<String> {
         let (task, _) = self.task.as_ref()?;
-        std::iter::from_fn(|| task.poll())
-            .filter_map(|report| match report {
-                Report::Answer(Ok(trouble)) => trouble,
-                Report::Answer(Err(error)) => {
-                    Some(sentence(format_args!("cannot save games: {error}")))
-                }
-                Report::Progress(()) => None,
-            })
+        let failed = |error| Some(sentence(format_args!("cannot save games: {error}")));
+        std::iter::from_fn(|| task.next_answer())
+            .filter_map(|notice| notice.unwrap_or_else(failed))
             .last()
     }
 

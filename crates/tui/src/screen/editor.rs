@@ -19,7 +19,7 @@ use reversi::notation::{Record, clean};
 use reversi::{ByColor, Color, Game, Oddity, Position, Square, SquareSet, Symmetry};
 use reversi_study::practice::puzzle::NotAPuzzle;
 use reversi_study::practice::supply::{Addition, add_position};
-use reversi_table::background::{Background, Report, Reporter};
+use reversi_table::background::{Background, Reporter, ValueTask};
 use reversi_table::phrase::sentence;
 use reversi_table::session::Refusal;
 use reversi_table::store::StorageError;
@@ -123,7 +123,7 @@ pub(crate) enum Intent {
 }
 
 /// The search for a puzzle in a position.
-type PuzzleTask = Background<Position, (), Result<Option<Addition>, StorageError>>;
+type PuzzleTask = ValueTask<Position, Option<Addition>, StorageError>;
 
 /// The position editor.
 #[derive(Debug)]
@@ -241,7 +241,7 @@ impl EditorScreen {
             self.refuse("Puzzles cannot be saved here.");
             return;
         };
-        let work = move |position, reporter: &Reporter<()>| {
+        let work = move |position, reporter: &Reporter<_>| {
             add_position(&state, position, &|| reporter.is_stopped())
         };
         let task = || Background::start("editor", ui.waker.clone(), work);
@@ -412,15 +412,10 @@ impl Screen for EditorScreen {
     }
 
     fn poll(&mut self) {
-        let report = self.puzzles.as_ref().and_then(Background::poll);
-        let Some(Report::Answer(answer)) = report else {
-            return;
-        };
-        match answer {
-            Ok(Ok(Some(added))) => self.show_addition(added),
-            Ok(Ok(None)) => {}
-            Ok(Err(error)) => self.refuse(sentence(error)),
-            Err(error) => self.refuse(sentence(error)),
+        match self.puzzles.as_ref().and_then(Background::next_value) {
+            Some(Ok(Some(added))) => self.show_addition(added),
+            Some(Err(error)) => self.refuse(sentence(error)),
+            Some(Ok(None)) | None => {}
         }
     }
 

@@ -136,7 +136,7 @@ impl FileWindow {
     pub(crate) fn last_games(context: &Context) -> Self {
         let ui = &context.ui;
         let record = ui.record_sources();
-        let record = record.map(|sources| RecordTask::start(sources, None, ui.waker.clone()));
+        let record = record.map(|sources| sources.start(None, ui.waker.clone()));
         let mut window = Self {
             names: vec![OPEN_FILE.to_owned()],
             chosen: Some(0),

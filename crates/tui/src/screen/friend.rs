@@ -225,7 +225,7 @@ impl FormContent for FriendForm {
             .about("Your colour in the first game. A rematch swaps it.");
         let clock = Row::clocks(self.time, |form, time, _| form.time = time);
         let start = Row::openings(&self.opening, ui.look().japanese, |form, opening, _| {
-            form.opening = opening
+            form.opening = opening;
         });
         let has_watchers = &self.has_watchers;
         let watchers = Row::of("Watchers", WATCHERS, has_watchers, |form| {

@@ -46,7 +46,7 @@ impl MistakesWindow {
 
 impl MistakeForm {
     fn record(&self) -> Option<&PlayerRecord> {
-        self.task.as_ref()?.record()
+        self.task.as_ref()?.value()
     }
 
     /// Returns the mistakes that another choice has.
@@ -62,8 +62,8 @@ impl MistakeForm {
         }
         let task = self.task.as_ref();
         let Some(record) = self.record() else {
-            let error = task.and_then(RecordTask::error);
-            return error.unwrap_or("Reading your games.").to_owned();
+            let error = task.and_then(RecordTask::latest).and_then(Result::err);
+            return error.map_or_else(|| "Reading your games.".to_owned(), sentence);
         };
         if let Some(problem) = record.problems.first() {
             return sentence(problem);
@@ -145,8 +145,7 @@ impl FormContent for MistakeForm {
             && let Some(mut sources) = ui.record_sources()
         {
             sources.filter = self.filter.clone();
-            let reviewer = Some(ui.record_reviewer());
-            self.task = Some(RecordTask::start(sources, reviewer, ui.waker.clone()));
+            self.task = Some(sources.start(Some(ui.record_reviewer()), ui.waker.clone()));
         }
         None
     }

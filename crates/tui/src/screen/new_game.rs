@@ -20,7 +20,7 @@ use crate::widget::tile::{Disc, Mark, Tile};
 use reversi::notation::{clean, transcript};
 use reversi::{ByColor, Color, Game};
 use reversi_study::stats::RecordTask;
-use reversi_table::background::{Background, Report, Reporter};
+use reversi_table::background::{Background, Reporter};
 use reversi_table::phrase;
 use reversi_table::player::description::{A_PERSON, FRIEND, LEVEL_WORDS};
 use reversi_table::player::level::{LEVELS, Level};
@@ -172,12 +172,12 @@ impl NewGame {
 
     /// Returns the player's double, if it is known that there is one.
     fn double(&self) -> Option<PlayerKind> {
-        self.record.as_ref()?.record()?.double()
+        self.record.as_ref()?.value()?.double()
     }
 
     /// Takes the player's record once it is read. A double that was chosen before becomes the one of today.
     fn take_record(&mut self) {
-        let Some(task) = self.record.as_mut().filter(|task| task.record().is_none()) else {
+        let Some(task) = self.record.as_mut().filter(|task| task.value().is_none()) else {
             return;
         };
         task.poll();
@@ -193,7 +193,7 @@ impl NewGame {
     /// Returns the estimated level of the person who has the record, if that is known.
     fn own_level(&self) -> Option<String> {
         self.you?;
-        let record = self.record.as_ref().and_then(RecordTask::record)?;
+        let record = self.record.as_ref().and_then(RecordTask::value)?;
         record.level.map(|level| format!("You: {}", level.range()))
     }
 
@@ -450,18 +450,16 @@ impl FormContent for NewGame {
     fn tick(&mut self, _form: &mut FormState, context: &mut Context) -> Option<Command> {
         if self.record.is_none() {
             let sources = context.ui.record_sources();
-            self.record =
-                sources.map(|sources| RecordTask::start(sources, None, context.ui.waker.clone()));
+            self.record = sources.map(|sources| sources.start(None, context.ui.waker.clone()));
         }
         None
     }
 
     fn poll(&mut self, form: &mut FormState) {
         self.take_record();
-        let report = self.check.as_ref().and_then(Background::poll);
-        if let Some(Report::Answer(answer)) = report {
-            form.notice =
-                Some(answer.unwrap_or_else(|error| (phrase::sentence(error), Role::Warning)));
+        if let Some(checked) = self.check.as_ref().and_then(Background::next_answer) {
+            let failed = |error| (phrase::sentence(error), Role::Warning);
+            form.notice = Some(checked.unwrap_or_else(failed));
         }
     }
 

@@ -18,7 +18,7 @@ use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::practice::progress::Progress;
 use reversi_study::practice::puzzle::PuzzleKind;
 use reversi_study::practice::supply::Supply;
-use reversi_table::background::{Background, Report};
+use reversi_table::background::{Background, ValueTask};
 use reversi_table::phrase::plural;
 use reversi_table::store::StorageError;
 
@@ -53,7 +53,7 @@ pub(crate) struct PuzzleForm {
     level: Option<PuzzleLevel>,
     asking: Asking,
     /// Reads what was practised; `None` before it is asked to.
-    task: Option<Background<(), (), Result<Progress, StorageError>>>,
+    task: Option<ValueTask<(), Progress, StorageError>>,
     /// What was practised, once it is read.
     progress: Option<Progress>,
 }
@@ -213,11 +213,10 @@ impl FormContent for PuzzleForm {
     }
 
     fn poll(&mut self, form: &mut FormState) {
-        match self.task.as_ref().and_then(Background::poll) {
-            Some(Report::Answer(Ok(Ok(progress)))) => self.progress = Some(progress),
-            Some(Report::Answer(Ok(Err(error)))) => form.warn(error),
-            Some(Report::Answer(Err(error))) => form.warn(error),
-            Some(Report::Progress(())) | None => {}
+        match self.task.as_ref().and_then(Background::next_value) {
+            Some(Ok(progress)) => self.progress = Some(progress),
+            Some(Err(error)) => form.warn(error),
+            None => {}
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use reversi::Square;
-use reversi_study::course::{CHAPTERS, CourseChapter};
+use reversi_study::course::{CHAPTERS, CourseStep};
 use reversi_study::exercise::AnswerForm;
 
 use crate::person::{MIDDLE, Person, Table};
@@ -15,21 +15,21 @@ fn pick(index: usize) -> String {
 }
 
 /// The keys of a right answer.
-fn right(chapter: &CourseChapter) -> String {
+fn right(chapter: &CourseStep) -> String {
     match chapter.form() {
-        AnswerForm::Text => format!("{:x} enter", chapter.trace().own),
+        AnswerForm::Text => format!("{:x} enter", chapter.trace().unwrap().own),
         AnswerForm::Choice(options) => {
             let right = |text: &String| chapter.check_text(text).is_ok();
             pick(options.iter().position(right).unwrap())
         }
         AnswerForm::Square | AnswerForm::Move => {
-            chapter.right_squares().first().unwrap().to_string()
+            chapter.answer(&chapter.game()).unwrap().to_string()
         }
     }
 }
 
 /// The keys of wrong answers, with what is said.
-fn wrong(chapter: &CourseChapter) -> Vec<(String, String)> {
+fn wrong(chapter: &CourseStep) -> Vec<(String, String)> {
     match chapter.form() {
         AnswerForm::Text => {
             let said = |text| chapter.check_text(text).unwrap_err().sentence;
@@ -47,7 +47,7 @@ fn wrong(chapter: &CourseChapter) -> Vec<(String, String)> {
         }
         AnswerForm::Square | AnswerForm::Move => {
             let squares = Square::all().filter_map(|square| {
-                let said = chapter.check_square(square).err()?;
+                let said = chapter.check(&chapter.game(), square).err()?;
                 Some((square.to_string(), said.sentence))
             });
             squares.step_by(5).collect()

@@ -30,7 +30,8 @@ fn solved(board: Board) -> i32 {
             .map(|square| -solved(board.play(square).unwrap()));
         return scores.max().unwrap();
     }
-    let [own, other] = [board.player(), board.opponent()].map(|discs| discs.len() as i32);
+    let both = [board.player(), board.opponent()];
+    let [own, other] = both.map(|discs| i32::try_from(discs.len()).unwrap());
     let empty = (own - other).signum() * (64 - own - other);
     board
         .pass()
@@ -139,7 +140,7 @@ fn numbers(person: &Person) -> Vec<Signed> {
                 let Some(number) = signed(word) else { continue };
                 let before = index.checked_sub(1).map(|index| words[index]);
                 let after = words.get(index + 1).and_then(|word| square(word));
-                let side = before.and_then(|word| color(word));
+                let side = before.and_then(color);
                 all.push(match (before.and_then(square), after, side) {
                     (_, _, Some(color)) => Signed::Of(color, number),
                     (Some(at), _, _) if is_move_list => Signed::Loss(at, number),
@@ -193,7 +194,7 @@ fn check(person: &Person, position: Position, worth: &Worth) -> usize {
     for number in &numbers {
         match number {
             Signed::Beside(at, number, _) => {
-                assert_eq!(worth.get(at), Some(number), "{at}: {}", text())
+                assert_eq!(worth.get(at), Some(number), "{at}: {}", text());
             }
             Signed::Of(color, number) => assert_eq!(lead(*color), *number, "{}", text()),
             Signed::Loss(..) => panic!("a loss: {number:?} in {}", text()),

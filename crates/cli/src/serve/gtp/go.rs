@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{GtpAnswer, GtpGame, failure, text};
 use reversi::{Color, Entry, Square};
-use reversi_table::background::{Background, Report, Waker};
+use reversi_table::background::{Background, Waker};
 use reversi_table::go::player::{GoPlayer, GoPlayerKind, GoSearchInfo};
 use reversi_table::go::{GoGame, GoMove, Grid, Komi, ParseKomiError, sgf};
 use reversi_table::player::TimeLeft;
@@ -148,12 +148,7 @@ impl GtpGame for GoEngine {
     }
 
     fn poll(&mut self) -> Option<Result<Option<Square>, String>> {
-        let answer = loop {
-            if let Report::Answer(answer) = self.task.poll()? {
-                break answer;
-            }
-        };
-        Some(match answer {
+        Some(match self.task.next_answer()? {
             Ok(GoMove::Stone(point)) => Ok(Some(point)),
             Ok(GoMove::Pass) => Ok(None),
             Err(error) => Err(error.to_string()),

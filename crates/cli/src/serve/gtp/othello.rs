@@ -8,7 +8,6 @@ use crate::serve::thinker::{SearchAnswer, Thinker};
 use reversi::notation::input::check_regular;
 use reversi::notation::{Record, detect};
 use reversi::{ByColor, Color, Game, Square};
-use reversi_table::background::Report;
 use reversi_table::player::TimeLeft;
 use reversi_table::player::protocol::gtp::vertex;
 use reversi_table::session::Turn;
@@ -103,12 +102,7 @@ impl GtpGame for OthelloEngine {
     }
 
     fn poll(&mut self) -> Option<Result<Option<Square>, String>> {
-        let answer = loop {
-            if let Report::Answer(answer) = self.thinker.poll()? {
-                break answer;
-            }
-        };
-        let square = match answer {
+        let square = match self.thinker.next_answer()? {
             Ok(SearchAnswer::Moves(info)) => info.moves.first().and_then(|found| found.square),
             Ok(SearchAnswer::Evaluation { .. }) => None,
             Err(error) => return Some(Err(error.to_string())),

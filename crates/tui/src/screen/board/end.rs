@@ -64,7 +64,7 @@ impl GameEnd {
                 review: None,
                 record: ui
                     .record_sources()
-                    .map(|sources| RecordTask::start(sources, None, ui.waker.clone())),
+                    .map(|sources| sources.start(None, ui.waker.clone())),
                 is_closed: false,
                 person: table.session.lone_human(),
                 is_watched: table.session.is_watched(),
@@ -150,7 +150,7 @@ impl GameEnd {
 
     /// Returns the player's double, if it is known that there is one.
     pub(super) fn double(&self) -> Option<PlayerKind> {
-        self.record.as_ref()?.record()?.double()
+        self.record.as_ref()?.value()?.double()
     }
 
     /// Takes what is found in the background. Returns whether it is new.

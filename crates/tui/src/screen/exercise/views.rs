@@ -15,7 +15,8 @@ use crate::screen::side::TextCard;
 use crate::screen::{Command, Context};
 use crate::theme::Role;
 use reversi::{ByColor, Color, Opening, Position, Square};
-use reversi_study::course::{CHAPTERS, Course};
+use reversi_study::course::tutorial::{Rules, Tutorial};
+use reversi_study::course::{CHAPTERS, Chapters, Course, CourseKind};
 use reversi_study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
 use reversi_study::openings::lines::NamedLine;
 pub(super) use reversi_study::openings::practice::{LineSource, OpeningExercise};
@@ -28,7 +29,6 @@ use reversi_study::practice::storm::Storm;
 use reversi_study::practice::supply::Supply;
 use reversi_study::review::Review;
 use reversi_study::stats::FoundMistake;
-use reversi_study::tutorial::{STEPS, Tutorial};
 use reversi_table::clock::today;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::player::PlayerKind;
@@ -114,12 +114,15 @@ pub(crate) fn opening_lines(
 
 /// Opens the tutorial at its first step.
 pub(crate) fn tutorial(ui: &UiContext) -> ExerciseScreen<Tutorial> {
-    ExerciseScreen::new(Tutorial::at(0), ui)
+    ExerciseScreen::new(Tutorial::at(0, Rules), ui)
 }
 
 /// Opens the course at the chapter that was reached. `subject` is what the inspector explains after it: a position,
 /// and the first square to choose.
-pub(crate) fn course(subject: (Position, Square), ui: &UiContext) -> ExerciseScreen<Course> {
+pub(crate) fn course(
+    subject: (Position, Square),
+    ui: &UiContext,
+) -> ExerciseScreen<Course<Chapters>> {
     ExerciseScreen::new(Course::new(ui.course(), subject), ui)
 }
 
@@ -290,6 +293,25 @@ impl ExerciseView for OpeningExercise {
     }
 }
 
+/// Returns the texts of a step, which is called a step or a chapter.
+fn step_text<K: CourseKind>(course: &Course<K>, name: &str) -> ExerciseText {
+    let step = course.current();
+    let (number, count) = (course.step + 1, K::STEPS.len());
+    ExerciseText {
+        cards: vec![
+            TextCard::of(step.title, step.text, Role::Text),
+            TextCard::of(TASK, step.task, Role::Strong),
+        ],
+        task: Some(step.task.to_owned()),
+        note: None,
+        progress: Some(format!("{name} {number} of {count}")),
+        steps: (
+            K::STEPS.iter().map(|step| step.title).collect(),
+            course.step,
+        ),
+    }
+}
+
 impl ExerciseView for Tutorial {
     const TITLE: &'static str = "Learn";
     const KEYS: Keymap<Intent> = TUTORIAL_KEYS;
@@ -297,19 +319,10 @@ impl ExerciseView for Tutorial {
     const IS_READ_FIRST: bool = true;
 
     fn text(&self, _japanese: bool) -> ExerciseText {
-        let step = &STEPS[self.step];
+        let note = "In a game, the coach warns you before a bad move. You can turn it off there.";
         ExerciseText {
-            cards: vec![
-                TextCard::of(step.title, step.text, Role::Text),
-                TextCard::of(TASK, step.task, Role::Strong),
-            ],
-            task: Some(step.task.to_owned()),
-            note: self.is_last().then(|| {
-                "In a game, the coach warns you before a bad move. You can turn it off there."
-                    .to_owned()
-            }),
-            progress: Some(format!("step {} of {}", self.step + 1, STEPS.len())),
-            steps: (STEPS.iter().map(|step| step.title).collect(), self.step),
+            note: self.is_last().then(|| note.to_owned()),
+            ..step_text(self, "step")
         }
     }
 
@@ -335,7 +348,7 @@ impl ExerciseView for Tutorial {
     }
 }
 
-impl ExerciseView for Course {
+impl ExerciseView for Course<Chapters> {
     const TITLE: &'static str = "Course";
     const KEYS: Keymap<Intent> = COURSE_KEYS;
     const LEAVE: &'static str = "Leave the course";
@@ -343,24 +356,7 @@ impl ExerciseView for Course {
     const PAGES: Keymap<Intent> = COURSE_PAGES;
 
     fn text(&self, _japanese: bool) -> ExerciseText {
-        let chapter = &CHAPTERS[self.chapter];
-        ExerciseText {
-            cards: vec![
-                TextCard::of(chapter.title, chapter.text, Role::Text),
-                TextCard::of(TASK, chapter.task, Role::Strong),
-            ],
-            task: Some(chapter.task.to_owned()),
-            note: None,
-            progress: Some(format!(
-                "chapter {} of {}",
-                self.chapter + 1,
-                CHAPTERS.len()
-            )),
-            steps: (
-                CHAPTERS.iter().map(|chapter| chapter.title).collect(),
-                self.chapter,
-            ),
-        }
+        step_text(self, "chapter")
     }
 
     /// Opens the other topics of the inspector.
@@ -370,7 +366,7 @@ impl ExerciseView for Course {
     }
 
     fn topic(&self, forward: bool) -> Option<Command> {
-        let (position, square) = self.subject;
+        let (position, square) = self.kind.subject;
         let inspector = InspectorScreen::new(position, square);
         let inspector = if forward { inspector } else { inspector.last() };
         Some(Command::Close.then(Command::open(inspector)))

@@ -95,7 +95,7 @@ impl FileWindow {
 
     /// Returns the discs that a move of the player lost in a game of the history, if it was reviewed.
     pub(super) fn loss(&self, number: u64) -> Option<f64> {
-        let record = self.record.as_ref()?.record()?;
+        let record = self.record.as_ref()?.value()?;
         let game = record.reviewed.iter().find(|game| game.number == number)?;
         game.mean_loss.all
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use reversi::Position;
-use reversi::search::{Limits, MoveScore};
+use reversi::search::{Limits, MoveScore, SearchInfo};
 use reversi_study::known_scores::KnownScores;
 use reversi_study::review::Reviewer;
 use reversi_table::background::Waker;
@@ -89,7 +89,8 @@ impl LiveEvaluation {
         self.asked = Some((position, count));
         self.task.stop();
         if !position.legal_moves().is_empty() {
-            self.task.ask(position.board(), count, limits);
+            let question = (position.board(), count, limits);
+            self.task.ask(question, Some(SearchInfo::default()));
         }
     }
 

@@ -3,17 +3,16 @@
 
 use std::collections::BTreeSet;
 
-use crate::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, HOW, Tone};
+use super::{Course, CourseKind, CourseStep, StepAim};
+use crate::exercise::Feedback;
 use crate::review::beside_corner;
 use reversi::bitboard::neighbours;
-use reversi::notation::transcript;
-use reversi::{Board, Color, Game, Square, SquareSet};
-use reversi_table::phrase;
+use reversi::{Board, Game, Square, SquareSet};
 use reversi_table::phrase::plural;
 
 /// What a step asks for. Black, the learner, is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TutorialTask {
+pub(super) enum TutorialTask {
     /// Any legal move.
     Move,
     /// A move that turns discs in this many directions.
@@ -32,131 +31,107 @@ enum TutorialTask {
     Strategy,
 }
 
-/// A step of the tutorial.
-#[derive(Clone, Copy, Debug)]
-pub struct TutorialStep {
-    /// What it is about.
-    pub title: &'static str,
-    /// What there is to know.
-    pub text: &'static str,
-    /// What to do, in a sentence that fits the smallest screen.
-    pub task: &'static str,
-    /// What the right move showed, equally short; empty if that is the result.
-    done: &'static str,
-    /// The moves before it.
-    moves: &'static str,
-    aim: TutorialTask,
-}
-
 /// The tutorial: the rules first, then the four things that a beginner needs, then what to try in the first game.
-pub const STEPS: [TutorialStep; 9] = [
-    TutorialStep {
+pub const STEPS: [CourseStep; 9] = [
+    CourseStep {
         title: "A move",
         text: "Black and White take turns. A move traps a row of the other side's discs between the \
                new disc and one of your own. The trapped discs turn to your colour.",
         task: "You are Black. Type d3, or click a dot.",
         done: "The trapped disc turned black.",
-        moves: "",
-        aim: TutorialTask::Move,
+        start: "",
+        shown: None,
+        aim: StepAim::Play(TutorialTask::Move),
     },
-    TutorialStep {
+    CourseStep {
         title: "Several rows at once",
         text: "Rows run in eight directions: along ranks, files and diagonals. One move turns every \
                row that it traps.",
         task: "Turn discs in three directions.",
         done: "One disc placed, three rows turned.",
-        moves: "f5d6c5f4f3e3",
-        aim: TutorialTask::Directions(3),
+        start: "f5d6c5f4f3e3",
+        shown: None,
+        aim: StepAim::Play(TutorialTask::Directions(3)),
     },
-    TutorialStep {
+    CourseStep {
         title: "Passing",
         text: "Every move must turn at least one disc. A side without such a move passes, and the \
                other side moves again. Nobody may pass otherwise.",
         task: "Leave White without a move.",
         done: "White passes. It is your turn again.",
-        moves: "f5d6c4d3c5f6e6f4c6b5a4a6b4b3a3b6c2b1d1b2",
-        aim: TutorialTask::MakePass,
+        start: "f5d6c4d3c5f6e6f4c6b5a4a6b4b3a3b6c2b1d1b2",
+        shown: None,
+        aim: StepAim::Play(TutorialTask::MakePass),
     },
-    TutorialStep {
+    CourseStep {
         title: "The end",
         text: "The game ends when neither side can move, usually because the board is full. The side \
                with more discs wins. White is ahead, but you have the last move.",
         task: "Play the last move.",
         done: "",
-        moves: "f5d6c3d3c4f4c5b3c2b4e3e6c6f6a5a4b5a6d7d8f7e7g4g3g5d2c8e8f8b6c1e1c7f3d1b1g6e2f2h5f1g1h6g7\
+        start: "f5d6c3d3c4f4c5b3c2b4e3e6c6f6a5a4b5a6d7d8f7e7g4g3g5d2c8e8f8b6c1e1c7f3d1b1g6e2f2h5f1g1h6g7\
                 h4h3h8h7b2g8a3b7a7a1a2a8b8h2g2",
-        aim: TutorialTask::Move,
+        shown: None,
+        aim: StepAim::Play(TutorialTask::Move),
     },
-    TutorialStep {
+    CourseStep {
         title: "Corners",
         text: "A disc in a corner can never be turned, because no row runs through it. It also \
                protects your discs beside it. Corners decide most games.",
         task: "Take the corner.",
         done: "This disc stays black until the end.",
-        moves: "f5d6c3d3c4f4f6g5e3f3g6e2h5c5g4g3f2d2h2b5d1f1c1b3c2g1e6e1",
-        aim: TutorialTask::TakeCorner,
+        start: "f5d6c3d3c4f4f6g5e3f3g6e2h5c5g4g3f2d2h2b5d1f1c1b3c2g1e6e1",
+        shown: None,
+        aim: StepAim::Play(TutorialTask::TakeCorner),
     },
-    TutorialStep {
+    CourseStep {
         title: "Beside the corners",
         text: "White needs a row of your discs that ends at the corner. So a disc of yours beside an \
                empty corner is dangerous, most of all diagonally, on b2, g2, b7 or g7.",
         task: "Give White no corner, and keep away from them.",
         done: "White cannot take a corner.",
-        moves: "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2",
-        aim: TutorialTask::KeepCorner,
+        start: "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2",
+        shown: None,
+        aim: StepAim::Play(TutorialTask::KeepCorner),
     },
-    TutorialStep {
+    CourseStep {
         title: "Few choices",
         text: "Before the end, moves count more than discs. A side with few legal moves must soon \
                play a bad one, such as beside a corner.",
         task: "Leave White as few moves as you can.",
         done: "White has only one move left.",
-        moves: "f5f4e3f6d3c5d6c3c4e2c6b4b5d2a3a6a4c7",
-        aim: TutorialTask::FewMoves,
+        start: "f5f4e3f6d3c5d6c3c4e2c6b4b5d2a3a6a4c7",
+        shown: None,
+        aim: StepAim::Play(TutorialTask::FewMoves),
     },
-    TutorialStep {
+    CourseStep {
         title: "Quiet moves",
         text: "Discs beside empty squares are what the other side can trap. A quiet move turns only \
                discs that are surrounded, so it gives White little to trap.",
         task: "Turn only discs that touch no empty square.",
         done: "A quiet move: it turned only surrounded discs.",
-        moves: "f5f6e6f4e3c5g5f3g6d7g3d2d3e2f1e1c1f2",
-        aim: TutorialTask::Quiet,
+        start: "f5f6e6f4e3c5g5f3g6d7g3d2d3e2f1e1c1f2",
+        shown: None,
+        aim: StepAim::Play(TutorialTask::Quiet),
     },
-    TutorialStep {
+    CourseStep {
         title: "Your first game",
         text: "Take corners, keep away from the squares beside them, and leave the other side few \
                moves. Do not count discs before the end: here the largest move loses a corner.",
         task: "Keep the corners, and leave White few moves.",
         done: "That is all you need. Now play a game.",
-        moves: "d3c3b3d2c4d6c2f3f4e3d7g5g2b4b5a5d1c7a4c5f5c1e1d8e6g6b1b2e2f6",
-        aim: TutorialTask::Strategy,
+        start: "d3c3b3d2c4d6c2f3f4e3d7g5g2b4b5a5d1c7a4c5f5c1e1d8e6g6b1b2e2f6",
+        shown: None,
+        aim: StepAim::Play(TutorialTask::Strategy),
     },
 ];
 
-impl TutorialStep {
-    /// Returns the game up to the task.
-    ///
-    /// # Panics
-    /// Never: the moves are legal.
-    pub fn game(&self) -> Game {
-        transcript::parse(self.moves).expect("the moves of a step are legal")
-    }
-
-    /// Returns the sentence about the right move, after it was played.
-    pub(crate) fn done(&self, game: &Game) -> String {
-        match game.outcome() {
-            // The learner plays Black.
-            Some(outcome) => phrase::result(&outcome, Some(Color::Black)),
-            None => self.done.to_owned(),
-        }
-    }
-
+impl TutorialTask {
     /// Checks a move.
     ///
     /// # Errors
     /// Why it is not legal, or not the answer.
-    pub fn check(&self, game: &Game, square: Square) -> Result<(), Feedback> {
+    pub(super) fn check(self, game: &Game, square: Square) -> Result<(), Feedback> {
         if let Err(error) = game.clone().play(square) {
             return Err(Feedback::wrong(format!("{error}. A move must trap discs")));
         }
@@ -166,7 +141,7 @@ impl TutorialStep {
                 .play(square)
                 .map_or(SquareSet::EMPTY, Board::legal_moves)
         };
-        match self.aim.mistake(board, square, &replies) {
+        match self.mistake(board, square, &replies) {
             None => Ok(()),
             Some((what, squares)) => {
                 Err(Feedback::wrong(format!("{square} {what}")).about(squares))
@@ -174,14 +149,6 @@ impl TutorialStep {
         }
     }
 
-    /// Returns a right answer.
-    pub fn answer(&self, game: &Game) -> Option<Square> {
-        let mut legal = game.legal_moves().iter();
-        legal.find(|&square| self.check(game, square).is_ok())
-    }
-}
-
-impl TutorialTask {
     /// Returns what is wrong with a legal move, and the squares that show it; `None` if it is right.
     /// `replies` returns the legal moves of White after a move.
     fn mistake(
@@ -243,91 +210,16 @@ impl TutorialTask {
     }
 }
 
-/// The tutorial, one step after the other.
+/// The kind of the tutorial.
 #[derive(Debug)]
-pub struct Tutorial {
-    /// The index of the step.
-    pub step: usize,
-    game: Game,
-    /// Whether the task is done.
-    done: bool,
-    /// The answer that was marked on request.
-    marked: Option<Square>,
+pub struct Rules;
+
+impl CourseKind for Rules {
+    const STEPS: &'static [CourseStep] = &STEPS;
 }
 
-impl Tutorial {
-    /// Starts at a step, counted from 0.
-    pub fn at(step: usize) -> Self {
-        Self {
-            step,
-            game: STEPS[step].game(),
-            done: false,
-            marked: None,
-        }
-    }
-
-    /// Returns whether this is the last step.
-    pub const fn is_last(&self) -> bool {
-        self.step + 1 == STEPS.len()
-    }
-}
-
-impl Exercise for Tutorial {
-    fn game(&self) -> Option<&Game> {
-        Some(&self.game)
-    }
-
-    fn phase(&self) -> ExercisePhase {
-        if self.done {
-            ExercisePhase::Done
-        } else {
-            ExercisePhase::Asking
-        }
-    }
-
-    fn answer(&mut self, square: Square) -> Result<(), Feedback> {
-        STEPS[self.step].check(&self.game, square)?;
-        self.done = self.game.play(square).is_ok();
-        Ok(())
-    }
-
-    fn can(&self, request: ExerciseRequest) -> bool {
-        match request {
-            ExerciseRequest::Hint => !self.done,
-            ExerciseRequest::Previous => self.step > 0,
-            ExerciseRequest::Next => !self.is_last(),
-            _ => false,
-        }
-    }
-
-    fn carry_out(&mut self, request: ExerciseRequest) {
-        match request {
-            ExerciseRequest::Hint => self.marked = STEPS[self.step].answer(&self.game),
-            ExerciseRequest::Previous => *self = Self::at(self.step - 1),
-            _ => *self = Self::at(self.step + 1),
-        }
-    }
-
-    fn feedback(&self) -> Option<Feedback> {
-        let step = &STEPS[self.step];
-        Some(match self.marked {
-            _ if self.done => Feedback::new(Tone::Right, step.done(&self.game)),
-            Some(square) => Feedback::new(Tone::Hint, format!("{square} is right."))
-                .about(square)
-                .recommending(Some(square)),
-            None => Feedback::new(Tone::Prompt, how(self.step)),
-        })
-    }
-}
-
-/// Returns how a step is done. The task of the first step names the keyboard and the mouse itself.
-const fn how(step: usize) -> &'static str {
-    if step == 0 {
-        "The arrow keys and Enter work too."
-    } else {
-        HOW
-    }
-}
+/// The tutorial, one step after the other.
+pub type Tutorial = Course<Rules>;
 
 /// Returns in how many directions a move turns discs.
 fn directions(board: Board, square: Square) -> usize {
@@ -349,7 +241,7 @@ mod tests {
     use reversi::{Color, Entry};
     use reversi_table::phrase::columns::wrap;
 
-    fn answers(step: &TutorialStep) -> (Vec<String>, Vec<String>) {
+    fn answers(step: &CourseStep) -> (Vec<String>, Vec<String>) {
         let game = step.game();
         let legal = game.legal_moves().iter();
         let (right, wrong): (Vec<Square>, Vec<Square>) =
@@ -437,7 +329,7 @@ mod tests {
 
     #[test]
     fn the_pass_is_one_and_the_end_is_the_end_with_the_count() {
-        let after = |step: &TutorialStep| {
+        let after = |step: &CourseStep| {
             let mut game = step.game();
             let answer = step.answer(&game).unwrap();
             game.play(answer).unwrap();
