@@ -133,9 +133,10 @@ impl GameLine {
                 let own = about.own.as_ref().map_or("", |own| &own.result);
                 let opening = about.facts.opening.map(|opening| opening.name(true));
                 let opening = opening.unwrap_or_default();
-                let content = about.content.as_deref().unwrap_or_default();
+                let title = about.content.as_ref().map(|_| about.title(false));
+                let title = title.unwrap_or_default();
                 let (number, date, result) = (self.number, &about.date, &about.result);
-                format!("{number} {date} {black} {white} {result} {own} {opening}  {content}")
+                format!("{number} {date} {black} {white} {title} {result} {own} {opening}")
             }
             Err(problem) => format!("{} {problem}", self.number),
         }

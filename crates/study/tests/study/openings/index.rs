@@ -375,10 +375,12 @@ fn a_library_that_cannot_be_read_is_named_and_hides_no_other() {
     let missing = elsewhere.path().join("missing");
     let libraries = vec![folders.games.path().to_owned(), named, file, missing];
     let mut index = GamesIndex::new(folders.cache.path().to_owned(), libraries);
+    // The games of b.txt are in a.txt, too. Those without an end may be others.
+    let repeated = games[..5].iter().filter(|game| game.outcome().is_some());
+    let count = 26 - repeated.count() as u64;
     for _ in 0..2 {
         index.update(&mut |_| (), &|| false).unwrap();
-        // The games of b.txt are in a.txt, too.
-        assert_eq!((index.games(), index.faults()), (21, 1));
+        assert_eq!((index.games(), index.faults()), (count, 1));
         let problems = index.problems();
         let expected = [
             "missing: ",
@@ -396,7 +398,9 @@ fn a_library_that_cannot_be_read_is_named_and_hides_no_other() {
 
 #[test]
 fn a_game_that_occurs_twice_counts_once_whichever_file_is_removed() {
-    let games = random_games(&mut Random(9), 30);
+    let mut games = random_games(&mut Random(9), 40);
+    games.retain(|game| game.outcome().is_some());
+    games.truncate(30);
     let (once, several) = (Folders::new(), Folders::new());
     once.write("all.txt", &games);
     let (mut expected, _) = once.updated();
