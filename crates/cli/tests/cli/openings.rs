@@ -119,7 +119,11 @@ fn without_games_there_are_names_and_evaluations_and_a_hint() {
         .lines()
         .map(|line| line.rsplit('\t').next().unwrap())
         .collect();
-    for name in ["縦取り", "斜め取り", "並び取り"] {
+    for name in [
+        "Perpendicular (縦取り)",
+        "Diagonal (斜め取り)",
+        "Parallel (並び取り)",
+    ] {
         assert!(names.contains(&name), "{text}");
     }
     let scores: Vec<i32> = text
@@ -221,7 +225,9 @@ fn the_games_of_libraries_are_listed_chosen_and_read_again_when_they_change() {
     let json: Value = serde_json::from_str(&games(&["--player", "ann", "--json"])).unwrap();
     assert_eq!(json["games"][0]["file"], club.to_str().unwrap());
     assert_eq!(json["games"][0]["number"], 1);
-    fs::write(&club, game.repeat(2)).unwrap();
+    // The same game again counts once; one of another player is new.
+    let other = game.replace("Ann", "Anna");
+    fs::write(&club, game.repeat(2) + &other).unwrap();
     assert_eq!(games(&["--player", "ann"]).lines().count(), 2);
     fs::remove_file(home.path().join("games/games.txt")).unwrap();
     assert_eq!(games(&[]).lines().count(), 2);
