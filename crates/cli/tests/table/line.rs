@@ -469,7 +469,7 @@ fn a_cpu_answers_each_move_at_once() {
 fn undo_against_a_cpu_goes_back_to_the_persons_own_move() {
     let said = dialogue_from((Human, Greedy), "", Reader::Pipe, b"f5\nundo\n");
     assert!(said.contains("\nUndid White's "), "{said}");
-    assert!(said.contains(" and Black's f5.\n"), "{said}");
+    assert!(said.contains(" and your f5.\n"), "{said}");
     assert!(said.ends_with(START));
 }
 

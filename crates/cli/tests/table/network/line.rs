@@ -26,19 +26,21 @@ pub(crate) fn play(
 ) {
     for entry in &game.entries()[entries] {
         let color = entry.color();
-        let told = if let Some(square) = entry.square() {
-            let mover = if color == Color::Black {
-                &mut *black
-            } else {
-                &mut *white
-            };
-            mover.send(&square.to_string());
-            format!("{color} plays {square}, turning")
+        let (mover, other) = if color == Color::Black {
+            (&mut *black, &mut *white)
         } else {
-            format!("{color} has no legal move and passes.")
+            (&mut *white, &mut *black)
         };
-        black.expect(&told);
-        white.expect(&told);
+        if let Some(square) = entry.square() {
+            mover.send(&square.to_string());
+            let told = format!("{color} plays {square}, turning");
+            mover.expect(&told);
+            other.expect(&told);
+        } else {
+            let next = color.opposite();
+            mover.expect(&format!("You have no legal move and pass. {next} moves"));
+            other.expect(&format!("{color} has no legal move and passes. You move"));
+        }
     }
 }
 
@@ -286,9 +288,8 @@ fn two_programs_take_back_agree_to_a_draw_and_talk() {
     bob.expect("Ann asks for a takeback.");
     bob.send("undo");
     bob.expect("You agree.");
-    for program in [&mut ann, &mut bob] {
-        program.expect("Undid Black's f5.");
-    }
+    ann.expect("Undid your f5.");
+    bob.expect("Undid Black's f5.");
     ann.send("say good game");
     bob.expect("Ann: good game");
     bob.send("draw");
