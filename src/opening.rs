@@ -87,7 +87,7 @@ impl Opening {
     /// All named openings. Each line comes after those that it continues.
     pub const ALL: &'static [Self] = table::OPENINGS;
 
-    /// Returns the name to show: the English one, and the Japanese one too if that is wanted and known: `Tiger (虎定石)`.
+    /// Returns the English name, with the Japanese one in brackets if it is wanted and known: `Tiger (虎定石)`.
     pub fn name(&self, japanese: bool) -> Cow<'static, str> {
         match self.japanese.filter(|_| japanese) {
             Some(japanese) => format!("{} ({japanese})", self.english).into(),

@@ -30,9 +30,9 @@ type Recognise = fn(&Head) -> bool;
 /// How a format is read.
 #[derive(Clone, Copy)]
 enum FormatReader {
-    /// As lines without signs of their own: any text may look like some.
+    /// As plain lines, which any text may resemble.
     Lines(Recognise),
-    /// By a reader of its own.
+    /// With a dedicated reader.
     Marked(Recognise, fn(Names) -> GameSplitter),
     /// Not at all.
     None,

@@ -207,7 +207,7 @@ fn reviewed(
     let state = StateFolder::of_this_person();
     let store = state.as_ref().map(AnalysisStore::of);
     let stored = store.as_ref().and_then(|store| store.load(game));
-    // Limits on the command line ask for a search of its own.
+    // Limits on the command line ask for a new search.
     let is_usual = args.depth.is_none() && args.time.is_none();
     if let Some((source, review)) = &stored
         && is_usual

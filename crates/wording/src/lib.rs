@@ -65,10 +65,10 @@ pub fn played(color: Color, square: Square, flips: usize) -> String {
     format!("{color} plays {square}, turning {}.", plural(flips, "disc"))
 }
 
-/// A side at the beginning of a sentence: `You` if it is the only person's, otherwise its colour.
+/// A side in the middle of a sentence: `you` if it is the only person's, otherwise its colour.
 pub fn side(color: Color, you: Option<Color>) -> String {
     if you == Some(color) {
-        "You".to_owned()
+        YOU.to_owned()
     } else {
         color.to_string()
     }
@@ -79,18 +79,23 @@ fn verb(color: Color, you: Option<Color>, [second, third]: [&'static str; 2]) ->
     if you == Some(color) { second } else { third }
 }
 
+/// A side has no legal move: a clause.
+pub fn no_move(color: Color, you: Option<Color>) -> String {
+    let have = verb(color, you, ["have", "has"]);
+    format!("{} {have} no legal move", side(color, you))
+}
+
 /// A forced pass, without what follows. The only person, if there is one, is addressed as "you", as in all sentences that
 /// take `you`.
 pub fn passes(color: Color, you: Option<Color>) -> String {
-    let who = side(color, you);
-    let [have, pass] = [["have", "has"], ["pass", "passes"]].map(|both| verb(color, you, both));
-    format!("{who} {have} no legal move and {pass}.")
+    let pass = verb(color, you, ["pass", "passes"]);
+    sentence(format_args!("{} and {pass}", no_move(color, you)))
 }
 
 /// A side resigned.
 pub fn resigned(color: Color, you: Option<Color>) -> String {
-    let who = side(color, you);
-    format!("{who} {}.", verb(color, you, ["resign", "resigns"]))
+    let resigns = verb(color, you, ["resign", "resigns"]);
+    sentence(format_args!("{} {resigns}", side(color, you)))
 }
 
 /// The question before the program quits during a game.

@@ -30,11 +30,8 @@ impl GameSentences for Game {
     fn passed(color: Color, again: bool, you: Option<Color>) -> String {
         let (other, again) = (color.opposite(), if again { " again" } else { "" });
         let moves = verb(other, you, ["move", "moves"]);
-        format!(
-            "{} {} {moves}{again}.",
-            passes(color, you),
-            side(other, you)
-        )
+        let next = sentence(format_args!("{} {moves}{again}", side(other, you)));
+        format!("{} {next}", passes(color, you))
     }
 
     fn over(outcome: &Outcome) -> String {
@@ -53,18 +50,15 @@ impl GameSentences for GoGame {
     }
 
     fn passed(color: Color, again: bool, you: Option<Color>) -> String {
-        let (who, pass) = (side(color, you), verb(color, you, ["pass", "passes"]));
-        if again {
-            return format!("{who} {pass} too.");
-        }
-        let other = color.opposite();
-        let passes = verb(other, you, ["pass", "passes"]);
-        let other = if you == Some(other) {
-            "you".to_owned()
-        } else {
-            other.to_string()
+        let passes = |color| {
+            let pass = verb(color, you, ["pass", "passes"]);
+            format!("{} {pass}", side(color, you))
         };
-        format!("{who} {pass}. The game ends if {other} {passes} too.")
+        if again {
+            return sentence(format_args!("{} too", passes(color)));
+        }
+        let other = passes(color.opposite());
+        format!("{} The game ends if {other} too.", sentence(passes(color)))
     }
 
     fn over(outcome: &GoOutcome) -> String {

@@ -89,7 +89,7 @@ impl Counts {
         self.theory_sum += other.theory_sum;
     }
 
-    /// Takes the results of games away that were added before.
+    /// Subtracts results that were added before.
     fn subtract(&mut self, other: &Self) {
         self.games -= other.games;
         self.wins -= other.wins;
@@ -223,7 +223,7 @@ impl MoveCounts {
         self.by_square.entry(square).or_default().add(counts);
     }
 
-    /// Takes the results of a move on the canonical board away that were added before.
+    /// Subtracts results of a move on the canonical board that were added before.
     pub(super) fn subtract(&mut self, square: Square, counts: &Counts) {
         if let Some(known) = self.by_square.get_mut(&square) {
             known.subtract(counts);

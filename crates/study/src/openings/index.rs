@@ -2,7 +2,7 @@
 //!
 //! Each file of games has two tables of its own, named after the path, size and time of the file: what was played in
 //! its positions, and its games one by one. When the files have changed, only new ones are read. A game that occurs more
-//! than once counts once: another table has what the others would add. A damaged database is made again.
+//! than once counts once: another table has the moves of its repetitions. A damaged database is made again.
 //!
 //! The database is open only while it is read or written, so that another program can use it, too.
 
@@ -43,10 +43,10 @@ const NAME: &str = "index";
 /// The numbers of games of each file, and of those that cannot be read, and why the first of them cannot.
 const FILES: TableDefinition<u64, (u64, u64, &str)> = TableDefinition::new("files");
 
-/// How often each move was played in games that occur before, which do not count.
+/// How often each move was played in repeated games, which do not count.
 const REPEATED: TableDefinition<MoveKey, &'static [u8]> = TableDefinition::new("repeated");
 
-/// The number of these games.
+/// The number of repeated games.
 const REPEATED_GAMES: TableDefinition<u8, u64> = TableDefinition::new("repeated games");
 
 /// The number of games in an entry of the table of games.
@@ -96,7 +96,7 @@ pub(crate) type DatabaseResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
 /// The games of each file that is in the index, and those that cannot be read and why, by the stamp of the file.
 type IndexedFiles = BTreeMap<u64, (u64, u64, String)>;
 
-/// The files in the index, and the number of games that occur before.
+/// The files in the index, and the number of repeated games.
 type Indexed = (IndexedFiles, u64);
 
 /// The index of files and folders of games.
@@ -108,7 +108,7 @@ pub struct GamesIndex {
     libraries: Vec<PathBuf>,
     /// What was in the index at the last update.
     files: Option<IndexedFiles>,
-    /// The number of games that occur before, which do not count.
+    /// The number of repeated games, which do not count.
     repeated: u64,
     /// The files at that time, in the order of their paths.
     sources: Vec<SourceFile>,
@@ -352,8 +352,8 @@ impl GamesIndex {
         Ok(counts.map_err(failed)?)
     }
 
-    /// Calls a function with each game and the path of its file, in the order of the files, until it breaks. Of a game that
-    /// occurs more than once only the first. Reads the games first if they were not read yet.
+    /// Calls a function with each game and the path of its file, in the order of the files, until it breaks. Skips
+    /// repeated games. Reads the games first if they were not read yet.
     ///
     /// # Errors
     /// [`IndexError`].
@@ -572,7 +572,7 @@ fn add(
     Ok(true)
 }
 
-/// Notes which games of the files occur before, so that they do not count again.
+/// Finds the repeated games of the files, and keeps their number and their moves.
 fn note_repeated(database: &Database, files: &[SourceFile]) -> DatabaseResult<()> {
     let (mut known, mut batch, mut count) = (HashSet::new(), HashMap::new(), 0u64);
     let transaction = database.begin_write()?;
@@ -598,8 +598,8 @@ fn note_repeated(database: &Database, files: &[SourceFile]) -> DatabaseResult<()
     Ok(())
 }
 
-/// Returns whether a game occurs before, and makes it known. Moves alone, without players and without an end, may be those
-/// of another game.
+/// Returns whether a game is known already, and adds it to those that are. Equal moves without players and without an end
+/// may be two games.
 fn is_repeated(row: &ReadRow<'_>, known: &mut HashSet<u64>) -> bool {
     let facts = row.facts();
     let has_player = Color::ALL

@@ -240,10 +240,7 @@ impl FileWindow {
                 self.choose_first();
             }
             FileReply::Removed(done) => {
-                self.sentence = Some(match done {
-                    Ok(count) => removed_games(count),
-                    Err(error) => sentence(error),
-                });
+                self.refuse(done.map_or_else(sentence, removed_games));
                 if let Some(log) = self.source.clone() {
                     self.reader.read(FileRequest::Log(log));
                 }
@@ -471,7 +468,7 @@ impl FileWindow {
         self.sentence = None;
     }
 
-    /// Edits the name or the filter, and lists what it stands for.
+    /// Edits the name or the filter, and updates the list.
     fn edit_and_list(&mut self, edit: impl FnOnce(&mut Field), context: &Context) {
         self.edit(edit);
         self.filter(context);

@@ -45,7 +45,7 @@ fn exact(board: Board) -> Worth {
         .collect()
 }
 
-/// Plays a game of random moves until there are at most so many empty squares and a side is to move.
+/// Plays random moves until at most this many squares are empty. The side to move has a choice.
 fn random_game(rng: &mut ChaCha8Rng, empties: u32) -> Game {
     loop {
         let mut game = Game::new();

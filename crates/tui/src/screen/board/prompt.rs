@@ -12,10 +12,10 @@ use crate::text::{self, width, wrap};
 use crate::theme::Role;
 use crate::widget::players::NARROW;
 use reversi::{Color, Entry, Game, Status};
-use reversi_table::phrase::{plural, sentence};
+use reversi_table::phrase::{capitalized, plural, sentence};
 use reversi_table::session::AnalysisMode;
 use reversi_table::table::Offer;
-use reversi_wording::{NOT_CONNECTED, PLAYER_NOT_CONNECTED};
+use reversi_wording::{NOT_CONNECTED, PLAYER_NOT_CONNECTED, no_move};
 
 impl GameView<'_> {
     /// Draws the notice and the prompt.
@@ -126,20 +126,15 @@ impl GameView<'_> {
         match self.game.status() {
             Status::Over(_) if self.game.entries().is_empty() => Line::default(),
             Status::Over(_) => self.over_line(),
-            Status::MustPass(color) => self.look.line([
-                (&self.no_move(color), Role::Strong),
-                ("Enter", Role::Key),
-                (" passes again.", Role::Strong),
-            ]),
+            Status::MustPass(color) => {
+                let no_move = capitalized(&no_move(color, self.session.lone_human()));
+                self.look.line([
+                    (&format!("{no_move}: "), Role::Strong),
+                    ("Enter", Role::Key),
+                    (" passes again.", Role::Strong),
+                ])
+            }
             Status::ToMove(color) => self.turn_line(color, columns),
-        }
-    }
-
-    /// Returns how the question begins whether a side passes again.
-    fn no_move(&self, color: Color) -> String {
-        match self.session.lone_human() {
-            Some(you) if you == color => "You have no legal move: ".to_owned(),
-            _ => format!("{color} has no legal move: "),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::widget::players::PlayersView;
 use crate::widget::tile::{Disc, Tile};
 use reversi::{ByColor, Color, Game, Opening, Square, SquareSet, Status};
 use reversi_study::overlay::Overlay;
-use reversi_table::phrase::{plural, time_spent};
+use reversi_table::phrase::{capitalized, plural, time_spent};
 use reversi_table::player::PlayerKind;
 use reversi_table::session::Session;
 use reversi_table::table::TableAction;
@@ -179,10 +179,10 @@ impl GameView<'_> {
         let you = self.session.lone_human();
         let status = match game.status() {
             Status::ToMove(color) => {
-                let who = side(color, you);
+                let who = capitalized(&side(color, you));
                 format!("{who} can move to {}", plural(count, "square"))
             }
-            Status::MustPass(color) => format!("{} must pass", side(color, you)),
+            Status::MustPass(color) => capitalized(&format!("{} must pass", side(color, you))),
             Status::Over(_) => "Game over".to_owned(),
         };
         let names = self.table.connection_status().watching;

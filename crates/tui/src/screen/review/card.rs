@@ -24,14 +24,8 @@ use reversi_wording::{self as wording, PROOF_OF_DRAW};
 
 /// Returns the heads of the table of both sides, at the right end of the title if there is room.
 fn heads(you: Option<Color>) -> String {
-    let name = |color: Color| {
-        if you == Some(color) {
-            "you".to_owned()
-        } else {
-            color.to_string()
-        }
-    };
-    format!("{:>5} {:>5}", name(Color::Black), name(Color::White))
+    let [black, white] = Color::ALL.map(|color| wording::side(color, you));
+    format!("{black:>5} {white:>5}")
 }
 
 /// The names of the best line and of the one played, after a move that lost something.
