@@ -32,9 +32,11 @@
 mod bitboards;
 mod board_text;
 mod boards;
+mod cells;
 mod content;
 mod embedded;
 mod error;
+mod fen;
 mod moves;
 mod search;
 mod sides;
@@ -103,7 +105,7 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
             Err(_) => {}
         }
     }
-    if let Some(error @ FindError::Lines { .. }) = boards.problem {
+    if let Some(error @ (FindError::Lines { .. } | FindError::RowLength { .. })) = boards.problem {
         return Err(error);
     }
     let search = FindContext::of(text);

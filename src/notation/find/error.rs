@@ -24,6 +24,17 @@ pub enum FindError {
         /// The number of lines with eight squares.
         found: usize,
     },
+    /// A row of a board does not have eight squares.
+    #[error("line {line} has {found} squares, but a row of a board has 8")]
+    RowLength {
+        /// The line of the text, from 1.
+        line: u64,
+        /// The number of squares in it.
+        found: usize,
+    },
+    /// The signs of a board may mean several things.
+    #[error("the signs of the board are unclear: use X for Black, O for White and - for empty squares")]
+    UnclearSigns,
     /// The coordinates of a board do not run from a to h and from 1 to 8.
     #[error("the coordinates of the board must run from a to h and from 1 to 8")]
     Coordinates,
