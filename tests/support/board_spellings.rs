@@ -16,7 +16,7 @@ pub(crate) struct Spelling {
     pub(crate) name: &'static str,
     write: fn(Position, usize) -> (String, IsSideStated),
     /// Whether several boards follow each other, one a line.
-    is_line: bool,
+    pub(crate) is_line: bool,
 }
 
 type IsSideStated = bool;
@@ -284,6 +284,11 @@ const fn line(
 }
 
 impl Spelling {
+    /// Writes one board.
+    pub(crate) fn text(&self, position: Position, number: usize) -> String {
+        (self.write)(position, number).0
+    }
+
     /// Writes the boards of this spelling, each in a text of its own, or those of lines in two texts.
     pub(crate) fn texts(&self, boards: &[Position]) -> Vec<WrittenBoard> {
         let written = boards.iter().enumerate().map(|(number, &position)| {
