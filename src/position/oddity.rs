@@ -11,7 +11,7 @@ use crate::squares::SquareSet;
 /// The four centre squares, which are taken before the first move.
 const CENTRE: SquareSet = SquareSet::from_bits(0x0000_0018_1800_0000);
 
-/// Something odd about a position. Displays as a sentence.
+/// Something odd about a position. Displays as a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Oddity {
     /// The board is empty. Nothing else is reported then.
@@ -27,19 +27,22 @@ pub enum Oddity {
     /// No game has discs on all these squares and none on the squares that are empty. Reported only if the centre is
     /// taken.
     Unreachable(SquareSet),
+    /// No disc can have been placed last, whatever was before it. Reported only if the position is not odd in the other
+    /// ways.
+    NoLastMove,
 }
 
 impl fmt::Display for Oddity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoDiscs => f.write_str("There are no discs on the board."),
-            Self::OneSided(color) => write!(f, "Only {color} has discs."),
-            Self::GameOver => f.write_str("Neither side has a legal move: the game is over."),
-            Self::MustPass(color) => write!(f, "{color} has no legal move and must pass."),
+            Self::NoDiscs => f.write_str("there are no discs on the board"),
+            Self::OneSided(color) => write!(f, "only {color} has discs"),
+            Self::GameOver => f.write_str("neither side has a legal move: the game is over"),
+            Self::MustPass(color) => write!(f, "{color} has no legal move and must pass"),
             Self::EmptyCentre(set) => {
                 write!(
                     f,
-                    "No game leads to this position: {set} in the centre cannot be empty."
+                    "no game leads to this position: {set} in the centre cannot be empty"
                 )
             }
             Self::Unreachable(set) => {
@@ -50,10 +53,23 @@ impl fmt::Display for Oddity {
                 };
                 write!(
                     f,
-                    "No game leads to this position: {discs} on {set} cannot have been played."
+                    "no game leads to this position: {discs} on {set} cannot have been played"
                 )
             }
+            Self::NoLastMove => {
+                f.write_str("no game leads to this position: no disc can have been placed last")
+            }
         }
+    }
+}
+
+impl Oddity {
+    /// Returns whether it proves that no game leads to the position.
+    pub const fn is_of_no_game(&self) -> bool {
+        matches!(
+            self,
+            Self::NoDiscs | Self::EmptyCentre(_) | Self::Unreachable(_) | Self::NoLastMove
+        )
     }
 }
 
@@ -85,8 +101,28 @@ impl Position {
             found.push(Oddity::EmptyCentre(empty_centre));
         } else if !unreachable.is_empty() {
             found.push(Oddity::Unreachable(unreachable));
+        } else if self != Self::START && !self.has_last_move() {
+            found.push(Oddity::NoLastMove);
         }
         found
+    }
+
+    /// Returns why no game from the usual start leads to the position, if that is proven.
+    ///
+    /// ```
+    /// use reversi::Position;
+    ///
+    /// assert_eq!(Position::START.no_game_because(), None);
+    /// let hole = Position::START.with_disc("d4".parse()?, None);
+    /// let why = hole.no_game_because().map(|why| why.to_string());
+    /// assert_eq!(
+    ///     why.as_deref(),
+    ///     Some("no game leads to this position: d4 in the centre cannot be empty")
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn no_game_because(self) -> Option<Oddity> {
+        self.oddities().into_iter().find(Oddity::is_of_no_game)
     }
 
     /// Returns whether the last entry before this position can have been a move of a game, whatever was before it. No
@@ -139,6 +175,8 @@ mod tests {
     use super::*;
     use crate::board::Board;
 
+    const NO_LAST_MOVE: &str = "no game leads to this position: no disc can have been placed last";
+
     /// Rows of the board from the top, as far as they are not empty.
     fn odd(rows: &str) -> Vec<String> {
         let (board, side) = rows.split_at(rows.len() - 1);
@@ -159,7 +197,7 @@ mod tests {
 
     #[test]
     fn an_empty_board_is_only_empty() {
-        assert_eq!(odd("X"), ["There are no discs on the board."]);
+        assert_eq!(odd("X"), ["there are no discs on the board"]);
     }
 
     #[test]
@@ -168,26 +206,31 @@ mod tests {
         let white = Position::new(board, Color::White);
         assert_eq!(
             white.oddities(),
-            [Oddity::OneSided(Color::White), Oddity::GameOver]
+            [
+                Oddity::OneSided(Color::White),
+                Oddity::GameOver,
+                Oddity::NoLastMove
+            ]
         );
         let shown: Vec<_> = white.oddities().iter().map(ToString::to_string).collect();
         assert_eq!(
             shown,
             [
-                "Only White has discs.",
-                "Neither side has a legal move: the game is over."
+                "only White has discs",
+                "neither side has a legal move: the game is over",
+                NO_LAST_MOVE
             ]
         );
     }
 
     #[test]
     fn a_forced_pass_is_named_from_its_side_alone() {
-        // Behind a4 is the edge.
+        // Behind a4 is the edge. White may have placed a disc last, and then Black could have moved.
         let pass = "-".repeat(24) + "OXXXX------XX";
         assert_eq!(odd(&format!("{pass}O")), Vec::<String>::new());
         assert_eq!(
             odd(&format!("{pass}X")),
-            ["Black has no legal move and must pass."]
+            ["Black has no legal move and must pass", NO_LAST_MOVE]
         );
     }
 
@@ -196,7 +239,7 @@ mod tests {
         let holes = "-".repeat(26) + "OX------OX";
         assert_eq!(
             odd(&format!("{holes}O")),
-            ["No game leads to this position: e4 e5 in the centre cannot be empty."]
+            ["no game leads to this position: e4 e5 in the centre cannot be empty"]
         );
     }
 
@@ -207,18 +250,18 @@ mod tests {
         let corner = format!("{:-<9}O", "") + &start[10..];
         assert_eq!(
             odd(&format!("{corner}X")),
-            ["No game leads to this position: the disc on b2 cannot have been played."]
+            ["no game leads to this position: the disc on b2 cannot have been played"]
         );
         let near = format!("{:-<18}X", "") + &start[19..];
-        assert_eq!(odd(&format!("{near}O")), Vec::<String>::new());
+        assert_eq!(odd(&format!("{near}O")), [NO_LAST_MOVE]);
         // c3 connects b2 to the centre, which is on the same line.
         let line = format!("{:-<9}O{:-<8}X", "", "") + &start[19..];
-        assert_eq!(odd(&format!("{line}X")), Vec::<String>::new());
+        assert_eq!(odd(&format!("{line}X")), [NO_LAST_MOVE]);
         // A connected disc needs two others in a line behind it: f3 has only e4 and d5, but g3 only f3.
         let beside = format!("{:-<21}OX", "") + &start[23..];
         assert_eq!(
             odd(&format!("{beside}X")),
-            ["No game leads to this position: the disc on g3 cannot have been played."]
+            ["no game leads to this position: the disc on g3 cannot have been played"]
         );
     }
     #[test]

@@ -151,8 +151,7 @@ proptest! {
     fn no_position_of_a_game_is_said_to_come_from_no_game(game in game()) {
         for position in game.positions() {
             for oddity in position.oddities() {
-                let can_occur = !matches!(oddity, Oddity::NoDiscs | Oddity::EmptyCentre(_) | Oddity::Unreachable(_));
-                prop_assert!(can_occur, "{}: {}", position, oddity);
+                prop_assert!(!oddity.is_of_no_game(), "{}: {}", position, oddity);
             }
         }
     }
@@ -168,6 +167,7 @@ proptest! {
                 Oddity::MustPass(color) => prop_assert!(color == side && board.pass().is_some()),
                 Oddity::EmptyCentre(set) => prop_assert!((set & board.occupied()).is_empty()),
                 Oddity::Unreachable(set) => prop_assert!((set - board.occupied()).is_empty() && !set.is_empty()),
+                Oddity::NoLastMove => prop_assert!(position != Position::START),
             }
         }
         let stuck = position.legal_moves().is_empty();

@@ -3,8 +3,11 @@
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
 mod array_board;
+#[path = "../support/board_spellings.rs"]
+mod board_spellings;
 #[path = "../support/boards.rs"]
 mod boards;
+mod boards_law;
 mod floors;
 mod kernel;
 mod laws;

@@ -279,7 +279,12 @@ impl Conversion {
                     }
                     self.print_message(&format!("error: {name}: {error}"));
                 }
-                Ok(record) => left_out.add(self.game(name, number, &record)?),
+                Ok(record) => {
+                    if let Some(why) = record.start.no_game_because() {
+                        self.print_message(&format!("warning: {name}: game {number}: {why}"));
+                    }
+                    left_out.add(self.game(name, number, &record)?);
+                }
             }
             if number % STRIDE == 0 {
                 let bytes = self.bytes_before + records.bytes_read();

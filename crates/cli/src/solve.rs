@@ -123,17 +123,18 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
         if args.input.is_none() && io::stdin().is_terminal() {
             return Err(no_input());
         }
-        return solve_all(args, io::stdin().lock(), Failure::Input);
+        return solve_all(args, io::stdin().lock(), Failure::Input, report_no_game);
     };
     if let Some(text) = path.to_str()
         && !matches!(locate(text)?, Located::File(..))
     {
         let line = solvable(text)?.to_string();
-        return solve_all(args, line.as_bytes(), Failure::Input);
+        // It is reported already.
+        return solve_all(args, line.as_bytes(), Failure::Input, |_, _| ());
     }
     let unreadable = |error| Failure::File(path.to_owned(), error);
     let file = open(path).map_err(unreadable)?;
-    solve_all(args, file, unreadable)
+    solve_all(args, file, unreadable, report_no_game)
 }
 
 fn no_input() -> Failure {
@@ -155,10 +156,18 @@ fn solvable(text: &str) -> Result<Position, Failure> {
     }
 }
 
+/// Reports why no game leads to the position of a line.
+fn report_no_game(number: u32, position: Position) {
+    if let Some(why) = position.no_game_because() {
+        print_message(&format!("line {number}: {why}"));
+    }
+}
+
 fn solve_all(
     args: &SolveArgs,
     input: impl Read,
     unreadable: impl Fn(io::Error) -> Failure,
+    report: impl Fn(u32, Position),
 ) -> Result<(), Failure> {
     let goal = Goal {
         win_loss_draw: args.wld,
@@ -187,6 +196,7 @@ fn solve_all(
         for why in &problem.ignored {
             print_message(&format!("line {number}: {why}"));
         }
+        report(number, problem.position);
         let board = problem.position.board();
         let mut deadline = Deadline(args.time.and_then(|time| Instant::now().checked_add(time)));
         let solution = solve(&mut searcher, board, &problem.scores, goal, &mut deadline);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use reversi::notation::find::{TextContent, find as find_in, looks_like_a_board};
 use reversi::notation::input::{Decoded, read_bounded};
 use reversi::notation::{Format, Record, Records, detect, transcript};
-use reversi::{Game, Position};
+use reversi::{Game, Oddity, Position};
 use reversi_table::phrase::{path_text, plural};
 use reversi_table::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
 use reversi_table::store::saver;
@@ -58,6 +58,7 @@ impl PositionOrGame {
         if !content.is_plain() {
             print_message(&format!("note: read as {content}"));
         }
+        report_no_game(item.no_game_because());
         Ok(match &item.game {
             Some(record) => Self::Game(Box::new(record.replay()?), None),
             None => Self::Position(item.position),
@@ -210,10 +211,21 @@ pub(super) fn position(text: Option<&str>) -> Result<Position, Failure> {
 
 /// Returns the position of the option `--position`, or the start.
 pub(super) fn position_or_start(text: Option<&str>) -> Result<Position, Failure> {
-    text.map_or(Ok(Position::START), |text| {
-        text.parse()
-            .map_err(|error| Failure::Usage(format!("--position: {error}")))
-    })
+    let Some(text) = text else {
+        return Ok(Position::START);
+    };
+    let position: Position = text
+        .parse()
+        .map_err(|error| Failure::Usage(format!("--position: {error}")))?;
+    report_no_game(position.no_game_because());
+    Ok(position)
+}
+
+/// Reports why no game leads to a position that is used all the same.
+pub(super) fn report_no_game(why: Option<Oddity>) {
+    if let Some(why) = why {
+        print_message(&format!("warning: {why}"));
+    }
 }
 
 /// Returns the state folder, after adding games to the history that were over when their program was
@@ -383,6 +395,7 @@ fn in_file(path: &Path, number: Option<u64>) -> Result<PositionOrGame, Failure> 
 fn subject(record: Result<Record, SourceError>, name: &str) -> Result<PositionOrGame, Failure> {
     let record = record.map_err(|error| failure(error, name))?;
     let game = record.replay()?;
+    report_no_game(record.start.no_game_because());
     Ok(PositionOrGame::Game(Box::new(game), Some(Box::new(record))))
 }
 

@@ -130,6 +130,7 @@ impl App {
                 self.start_session(setup);
                 // A game on the command line comes without an offer.
                 self.context.saver.leave();
+                self.report_no_game(self.setup.game.start());
             }
             FirstScreen::Online(online) => self.go_online(*online),
             FirstScreen::Text(text) => self.open_pasted(text),

@@ -6,7 +6,7 @@ use super::skipped::SkippedText;
 use crate::notation::error::Place;
 use crate::notation::formats::Format;
 use crate::notation::record::Record;
-use crate::position::Position;
+use crate::position::{Oddity, Position};
 
 /// The most games that are read from a text.
 pub(super) const MOST_GAMES: usize = 10_000;
@@ -69,6 +69,15 @@ impl fmt::Display for TextItem {
 }
 
 impl TextItem {
+    /// Returns why no game from the usual start leads to the position, or to the start of the game, if that is proven. A
+    /// side to move that was inferred proves nothing.
+    pub fn no_game_because(&self) -> Option<Oddity> {
+        let start = self.game.as_ref().map_or(self.position, |game| game.start);
+        let other = start.with_side_to_move(start.side_to_move().opposite());
+        let is_certain = self.side_is_stated || other.no_game_because().is_some();
+        start.no_game_because().filter(|_| is_certain)
+    }
+
     /// Returns the game; for a position, one without moves that starts there.
     pub fn into_record(self) -> Record {
         self.game.unwrap_or_else(|| Record {

@@ -12,14 +12,15 @@ use reversi_study::hint;
 use reversi_study::known_scores::agreeing;
 use reversi_study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, limits_of_depth, text};
 use reversi_table::clock::Remaining;
+use reversi_table::phrase::{self, sentence};
 use reversi_table::player::level::Level;
 use reversi_table::player::{PlayerKind, hint_sentence, score_sentence, scored_move};
 use reversi_table::session::{Refusal, refuse_pass};
+use reversi_table::store;
 use reversi_table::store::game_file::{self, IfPresent, expand_home};
 use reversi_table::store::game_list::{Name, Source, pick, resolve};
 use reversi_table::store::state::StateFolder;
 use reversi_table::table::{Offer, TableAction, TableRequest};
-use reversi_table::{phrase, store};
 use reversi_wording as wording;
 use reversi_wording::grid;
 
@@ -215,8 +216,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let record = record.map_err(|why| refused(store::cannot_open(why)))?;
         let game = record.replay().map_err(refused)?;
         self.set_aside()?;
+        let why = record.start.no_game_because();
         self.table.open(record, game);
-        Ok(())
+        Ok(self.print_all(why.map(sentence))?)
     }
 
     /// Prints the mistakes of the game so far, the totals, and the turning point.

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::shared_game::SharedGame;
 use super::thinker::{SearchAnswer, Thinker};
 use super::{EngineOutput, Flow, ProtocolEngine};
+use crate::source::report_no_game;
 use reversi::notation::{Record, RecordedMove, ggf};
 use reversi::search::{MoveScore, SearchInfo};
 use reversi::{ByColor, Game, NodeNotes};
@@ -243,6 +244,9 @@ impl NBoard {
         let before = self.shared.game();
         if game.start() != before.start() || !game.entries().starts_with(before.entries()) {
             self.thinker.begin_game();
+        }
+        if game.start() != before.start() {
+            report_no_game(game.start().no_game_because());
         }
         self.shared = SharedGame::new(game, passed);
         Ok(())

@@ -14,6 +14,7 @@ mod history;
 mod lesson_pictures;
 mod line_process;
 mod match_cli;
+mod no_game;
 mod openings;
 #[path = "../../../../tests/support/program.rs"]
 mod program;

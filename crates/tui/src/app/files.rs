@@ -40,7 +40,12 @@ impl App {
         // One of them shows the progress.
         self.stack.close_windows();
         let about = recorded_game(&record);
-        self.show_or_ask(record, " Pasted game ", "game", &about);
+        let why = record.start.no_game_because();
+        if self.show_or_ask(record, " Pasted game ", "game", &about)
+            && let Some(why) = why
+        {
+            self.report(sentence(why));
+        }
     }
 
     /// Shows a pasted record, after a question if a game is in progress. Returns whether it is shown.
@@ -52,7 +57,7 @@ impl App {
         about: &str,
     ) -> bool {
         if !self.replaces_game() {
-            self.show_record(*record);
+            self.open_record(*record, None);
             return true;
         }
         let kept = if self.keeps_game() {
@@ -117,6 +122,7 @@ impl App {
     /// Puts a position on the board, after a question if a game is in progress. Shows how it was understood.
     fn open_position(&mut self, found: TextContent) {
         let about = found.to_string();
+        let why = found.first().no_game_because();
         let found = found.into_first();
         let odd = found.position.oddities();
         if odd.contains(&Oddity::NoDiscs) {
@@ -124,8 +130,10 @@ impl App {
             return;
         }
         let record = Box::new(found.into_record());
-        if self.show_or_ask(record, " Pasted position ", "position", &about) {
-            let said = odd.iter().map(ToString::to_string);
+        let with_why = why.map_or_else(|| about.clone(), |why| format!("{about}; {why}"));
+        if self.show_or_ask(record, " Pasted position ", "position", &with_why) {
+            let odd = odd.into_iter().filter(|odd| !odd.is_of_no_game());
+            let said = odd.chain(why).map(sentence);
             let opened = std::iter::once(format!("Opened: {about}."));
             self.report(opened.chain(said).collect::<Vec<_>>().join(" "));
         }

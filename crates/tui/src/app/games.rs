@@ -9,7 +9,7 @@ use crate::screen::review::ReviewScreen;
 use crate::screen::{Screen, dialog};
 use crate::table::TableView;
 use reversi::notation::{Problem, Record};
-use reversi::{ByColor, Game};
+use reversi::{ByColor, Game, Position};
 use reversi_table::game_opening::GameOpening;
 use reversi_table::phrase::sentence;
 use reversi_table::player::PlayerKind;
@@ -119,8 +119,17 @@ impl App {
             Some(AnalysisSubject::File(_)) => of(&Game::new()),
         };
         self.stack.push(screen);
-        if let Some(AnalysisSubject::File(name)) = subject {
-            self.open_file(name);
+        match subject {
+            Some(AnalysisSubject::File(name)) => self.open_file(name),
+            Some(AnalysisSubject::Game(game)) => self.report_no_game(game.start()),
+            None => {}
+        }
+    }
+
+    /// Shows why no game leads to a position, if that is proven.
+    pub(super) fn report_no_game(&mut self, position: Position) {
+        if let Some(why) = position.no_game_because() {
+            self.report(sentence(why));
         }
     }
 
@@ -135,6 +144,7 @@ impl App {
             Ok(game) => {
                 let review = ReviewScreen::new(&game, record.clone(), &self.context.ui);
                 self.stack.push(review);
+                self.report_no_game(record.start);
             }
             Err(problem) => self.warn(cannot_play(&problem)),
         }
@@ -192,6 +202,12 @@ impl App {
     /// Puts a record on the board: a finished game opens in review, any other continues. A game in progress
     /// stays saved and is offered at the next start.
     pub fn show_record(&mut self, record: Record) {
+        let why = record.start.no_game_because();
+        self.open_record(record, why.map(sentence));
+    }
+
+    /// Puts a record on the board, and then shows a sentence about it.
+    pub(super) fn open_record(&mut self, record: Record, about: Option<String>) {
         self.stack.close_windows();
         self.dirty = true;
         let game = match record.replay() {
@@ -205,6 +221,9 @@ impl App {
             let screen = self.stack.screen_mut();
             if let Some(command) = screen.take_game(&record, &game, &mut self.context) {
                 self.run(command);
+            }
+            if let Some(about) = about {
+                self.report(about);
             }
             return;
         }
@@ -229,17 +248,15 @@ impl App {
         if kept {
             self.report(KEPT.to_owned());
         }
-        if let (Some(table), Some(warning)) = (&mut self.context.table, &warning) {
-            table.log.warn(warning);
+        let mut said: Vec<String> = warning.into_iter().chain(about).collect();
+        if let Some(table) = &mut self.context.table {
+            said.iter().for_each(|warning| table.log.warn(warning));
         }
         self.context.saver.leave();
         if is_reviewed {
             let review = ReviewScreen::new(&game, record, &self.context.ui);
             self.stack.push(review);
-            let said: Vec<String> = warning
-                .into_iter()
-                .chain(kept.then(|| KEPT.to_owned()))
-                .collect();
+            said.extend(kept.then(|| KEPT.to_owned()));
             if !said.is_empty() {
                 self.report(said.join(" "));
             }

@@ -204,7 +204,7 @@ impl EditorScreen {
         }
         let mut odd = position.oddities().into_iter();
         let over = odd.find(|odd| matches!(odd, Oddity::NoDiscs | Oddity::GameOver))?;
-        self.refuse(over.to_string());
+        self.refuse(sentence(over));
         None
     }
 

@@ -1,12 +1,12 @@
 //! What is pasted: moves that go on, whole games in every format, and what is neither.
 
 use insta::assert_snapshot;
-use reversi::ByColor;
 use reversi::notation::{Format, Record, transcript};
+use reversi::{ByColor, Game, Position};
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::autosave::Autosave;
 use reversi_table::store::state::StateFolder;
-use reversi_tui::FirstScreen;
+use reversi_tui::{AnalysisSubject, FirstScreen};
 
 use crate::person::{MIDDLE, PASSES, Table, WIPEOUT};
 
@@ -402,6 +402,39 @@ fn an_odd_position_is_opened_and_told() {
         "{}",
         person.text()
     );
+}
+
+#[test]
+fn however_a_position_is_opened_the_screen_says_that_no_game_leads_to_it() {
+    let hole = "-".repeat(27) + "-X" + &"-".repeat(6) + "XO" + &"-".repeat(27) + " X";
+    let hole: Position = hole.parse().unwrap();
+    let game = Game::from_position(hole);
+    let folder = tempfile::tempdir().unwrap();
+    let mut ggf = String::new();
+    assert!(Format::Ggf.write(&Record::from_game(&game), &mut ggf));
+    let path = folder.path().join("hole.ggf");
+    std::fs::write(&path, &ggf).unwrap();
+    let name = path.to_str().unwrap().to_owned();
+    let first = |first| Table::new().size(120, 40).first(first);
+    let analysis = AnalysisSubject::Game(Box::new(game.clone()));
+    let record = Box::new(Record::from_game(&game));
+    let on_board = Table::new()
+        .size(120, 40)
+        .with(|options| options.setup.game = game.clone());
+    for table in [
+        on_board,
+        first(FirstScreen::Text(hole.to_string())),
+        first(FirstScreen::Text(ggf)),
+        first(FirstScreen::File(name.clone())),
+        first(FirstScreen::Analyse(Some(analysis))),
+        first(FirstScreen::Analyse(Some(AnalysisSubject::File(name)))),
+        first(FirstScreen::Review(Some(record))),
+    ] {
+        let mut person = table.sit();
+        person.wait_until("the sentence", |person| {
+            person.says("No game leads to this position: d4 in the centre cannot be empty.")
+        });
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::widget::players::{NARROW, PlayersView};
 use crate::widget::tile::{Mark, Tile};
 use reversi::notation::find::TextContent;
 use reversi::{ByColor, Color, Oddity, Position, SquareSet};
-use reversi_table::phrase::plural;
+use reversi_table::phrase::{plural, sentence};
 
 /// The rows of the message at the end of a column.
 const PROMPT: u16 = 2;
@@ -232,7 +232,7 @@ fn about(position: Position) -> Vec<(String, Role)> {
             Role::Text,
         )
     });
-    let odd = odd.into_iter().map(|odd| (odd.to_string(), Role::Warning));
+    let odd = odd.into_iter().map(|odd| (sentence(odd), Role::Warning));
     turn.into_iter().chain(odd).collect()
 }
 
