@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::board_text::BoardText;
+use super::board_text::{BoardText, has_centre};
 use super::error::FindError;
 use super::sides::{likely_side, side_named, stated_side};
 use crate::color::{ByColor, Color};
@@ -26,13 +26,25 @@ impl fmt::Display for Reading {
     }
 }
 
-/// Finds two bitboards.
+/// Finds two bitboards. Decimal numbers may be anything: they must have all squares of the centre.
 pub(super) fn find(text: &str) -> Option<Result<BoardText, FindError>> {
+    find_numbers(text, "hexadecimal", hexadecimal).or_else(|| {
+        let board = find_numbers(text, "decimal", decimal)?;
+        board.ok().filter(|board| has_centre(board.position)).map(Ok)
+    })
+}
+
+/// Finds two bitboards, with the words for numbers of their kind.
+fn find_numbers(
+    text: &str,
+    kind: &str,
+    number: impl Fn(&str, bool) -> Option<u64>,
+) -> Option<Result<BoardText, FindError>> {
     let mut numbers = Vec::new();
     let mut owner = None;
     let mut places = Vec::new();
     for word in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
-        match number(word) {
+        match number(word, owner.is_some()) {
             Some(number) => {
                 numbers.push((owner.take(), SquareSet::from_bits(number)));
                 places.push(word.as_ptr().addr() - text.as_ptr().addr());
@@ -94,7 +106,7 @@ pub(super) fn find(text: &str) -> Option<Result<BoardText, FindError>> {
         at: places[0],
         end,
         position: position.with_side_to_move(color),
-        form: format!("two hexadecimal numbers, taken as {reading} with a1 as the highest bit"),
+        form: format!("two {kind} numbers, taken as {reading} with a1 as the highest bit"),
         side,
         other_reading: other,
         game: None,
@@ -140,7 +152,7 @@ fn likely_reading(position: Position) -> (Reading, Option<String>) {
 
 /// Reads a hexadecimal number: 16 digits, or with `0x` any number up to 16. Underscores and the suffix of C are
 /// skipped.
-fn number(word: &str) -> Option<u64> {
+fn hexadecimal(word: &str, _: bool) -> Option<u64> {
     let word = word.trim_end_matches(['u', 'U', 'l', 'L']).replace('_', "");
     let (digits, least) = word
         .strip_prefix("0x")
@@ -150,4 +162,11 @@ fn number(word: &str) -> Option<u64> {
         && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
         && (least == 1 || !is_moves());
     u64::from_str_radix(digits, 16).ok().filter(|_| is_number)
+}
+
+/// Reads a decimal number of at least nine digits, or after the name of its owner of any number.
+fn decimal(word: &str, has_owner: bool) -> Option<u64> {
+    let is_number = word.len() >= 9 || has_owner;
+    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    word.parse().ok().filter(|_| is_number && digits)
 }

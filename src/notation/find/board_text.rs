@@ -1,5 +1,6 @@
 //! A board that was found in a text, and what its signs mean.
 
+use super::cells::is_gap;
 use super::content::{TextItem, item};
 use super::error::FindError;
 use super::sides::{likely_side, side_named, stated_side};
@@ -59,7 +60,9 @@ impl BoardText {
         self.side = self
             .side
             .or_else(|| stated_side(after))
+            .or_else(|| labelled_side(after, signs))
             .or_else(|| stated_side(before))
+            .or_else(|| labelled_side(before, signs))
             .or_else(|| signs.side(last));
         let color = self.side.or(signs.marked);
         let color = color.unwrap_or_else(|| likely_side(self.position));
@@ -88,6 +91,27 @@ impl BoardText {
         self.position.board().empty_count() < 64
     }
 }
+
+/// Returns the side to move that a text names after a label: `side: w`, `"turn": -1`.
+fn labelled_side(text: &str, signs: &Signs) -> Option<Color> {
+    text.split_inclusive([':', '=']).zip(text.split([':', '=']).skip(1)).find_map(|(before, after)| {
+        let label = before.trim_end_matches(|c: char| !c.is_alphanumeric());
+        let is_label = LABELS.iter().any(|known| {
+            let at = label.len().checked_sub(known.len());
+            let word = at.and_then(|at| label.get(at..));
+            word.is_some_and(|word| word.eq_ignore_ascii_case(known))
+        });
+        let is_quote = |c: char| matches!(c, '"' | '\'' | ' ');
+        let value = after.trim_start_matches(is_quote);
+        let end = value.find(|c: char| is_gap(c)).unwrap_or(value.len());
+        is_label.then(|| signs.side(&value[..end]))?
+    })
+}
+
+/// Words before the side to move.
+const LABELS: [&str; 8] = [
+    "turn", "side", "move", "player", "next", "color", "colour", "current",
+];
 
 /// What some signs mean: a row of the table of alphabets.
 struct Alphabet {
@@ -329,7 +353,7 @@ impl Signs {
 }
 
 /// Returns whether no square of the centre is empty.
-fn has_centre(position: Position) -> bool {
+pub(super) fn has_centre(position: Position) -> bool {
     let centre = SquareSet::from_bits(0x0000_0018_1800_0000);
     (centre - position.board().occupied()).is_empty()
 }

@@ -172,10 +172,10 @@ fn cell_lines(text: &str) -> Vec<CellLine> {
             let is_begun = !run.has_before || before.ends_with(['[', '{', '(', '=', ':', '>', '"', '|']);
             is_row && is_begun
         });
-        let is_border = |run: &CellRun| run.cells.iter().all(|&cell| cell == '-');
+        let is_border = |run: &CellRun| run.words.len() == 1 && run.cells.iter().all(|&cell| cell == '-');
         let row = row.filter(|&row| {
             !(line.trim_start().starts_with('+') && is_border(&runs[row]))
-                && !runs[row].cells.iter().all(|&cell| matches!(cell, '?' | BLANK))
+                && (runs[row].cells.len() == 10 || !runs[row].cells.iter().all(|&cell| cell == '?'))
         });
         let has_letters = line.contains(|c: char| c.is_alphanumeric());
         let own_gap = if row.is_some() { gap } else { Gap::Text };

@@ -191,6 +191,11 @@ pub(super) fn runs(line: &str, at: usize) -> Vec<CellRun> {
         }
         if is_gap(c) {
             here += c.len_utf8();
+            // What stands before it is the name of a list.
+            if c == '=' && !run.cells.is_empty() && run.cells.len() < 8 {
+                run = CellRun::default();
+                has_before = true;
+            }
             continue;
         }
         let word = &rest[..rest.find(is_gap).unwrap_or(rest.len())];

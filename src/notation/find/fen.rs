@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::board_text::{BoardText, Signs};
-use super::sides::{likely_side, side_named};
+use super::sides::side_named;
 use crate::color::Color;
 use crate::position::Position;
 
@@ -72,15 +72,17 @@ fn read(text: &str, part: Range<usize>) -> Option<BoardText> {
     };
     let mut found = BoardText::new(part.start, end, "FEN", signs, side);
     found.form += meaning;
-    // Some programs write w for the side that begins, as in chess. A written side is changed only if no game leads to it.
-    if let (Some(letter), Some(side)) = (letter, side)
+    // Where discs are pawns, w is the side of P, which begins, as in chess. Some programs write so for other discs, too.
+    // A written side is changed only if no game leads to it.
+    if let (Some(letter), Some(named)) = (letter, side)
         && !board.contains(['B', 'b', 'W', 'w'])
     {
-        let other = side.opposite();
+        let usual = if meaning.is_empty() { named } else { named.opposite() };
         let can_be = |color: Color| can_be_to_move(position.with_side_to_move(color));
-        let taken = if !can_be(side) && can_be(other) { other } else { side };
+        let is_impossible = !can_be(usual) && can_be(usual.opposite());
+        let taken = if is_impossible { usual.opposite() } else { usual };
         found.side = Some(taken);
-        if taken == other || !meaning.is_empty() && likely_side(position) != side {
+        if taken != named || !meaning.is_empty() && !is_impossible {
             let other = taken.opposite();
             found.form = format!("{}, {letter} for {taken}", found.form);
             found.other_reading =
