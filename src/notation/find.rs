@@ -89,6 +89,9 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
     let mut no_transcript = None;
     if !has_boards {
         match transcript::parse(text) {
+            Ok(game) if game.entries().is_empty() => {
+                no_transcript = Some(Problem::NoGame("Othello"));
+            }
             Ok(game) => {
                 let game = Record::from_game(&game);
                 return Ok(item(game, Format::Transcript, Place::Line(1)).into());
@@ -100,6 +103,7 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
     let mut of_lines = None;
     if !has_boards && text_games::is_plain(text) {
         match games(text, Format::Transcript) {
+            Ok((games, _)) if games.items.iter().all(TextItem::is_nothing) => {}
             Ok((games, None)) => return Ok(games),
             Ok((games, Some(problem))) => of_lines = Some((games, problem)),
             Err(_) => {}

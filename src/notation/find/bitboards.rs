@@ -68,6 +68,12 @@ fn find_numbers(
         .trim_start_matches(is_between)
         .split_whitespace()
         .next();
+    // The name of a side may also belong to a third number.
+    let is_last = |word: &str| {
+        let after = &rest[word.as_ptr().addr() + word.len() - rest.as_ptr().addr()..];
+        !after.contains(|c: char| c.is_ascii_digit())
+    };
+    let next = next.filter(|word| is_last(word));
     let next = next.and_then(|word| Some((word, side_named(word)?)));
     let last = || side_named(text.split_whitespace().last()?);
     let side = stated_side(text)
@@ -79,8 +85,11 @@ fn find_numbers(
     let (stated, is_first) = match (first.0, second.0) {
         (Some((reading, true)), Some((other, false))) if reading == other => (Some(reading), true),
         (Some((reading, false)), Some((other, true))) if reading == other => (Some(reading), false),
+        (Some((reading, is_first)), None) => (Some(reading), is_first),
+        (None, Some((reading, is_first))) => (Some(reading), !is_first),
+        (Some(_), Some(_)) => return Some(Err(FindError::Owners)),
         // A side to move has a meaning only beside the discs of Black and White.
-        _ => (side.map(|_| Reading::BlackAndWhite), true),
+        (None, None) => (side.map(|_| Reading::BlackAndWhite), true),
     };
     let (first, second) = if is_first {
         (first.1, second.1)

@@ -93,7 +93,7 @@ impl BoardText {
 }
 
 /// Returns the side to move that a text names after a label: `side: w`, `"turn": -1`.
-fn labelled_side(text: &str, signs: &Signs) -> Option<Color> {
+pub(super) fn labelled_side(text: &str, signs: &Signs) -> Option<Color> {
     text.split_inclusive([':', '=']).zip(text.split([':', '=']).skip(1)).find_map(|(before, after)| {
         let label = before.trim_end_matches(|c: char| !c.is_alphanumeric());
         let is_label = LABELS.iter().any(|known| {
@@ -104,7 +104,7 @@ fn labelled_side(text: &str, signs: &Signs) -> Option<Color> {
         let is_quote = |c: char| matches!(c, '"' | '\'' | ' ');
         let value = after.trim_start_matches(is_quote);
         let end = value.find(|c: char| is_gap(c)).unwrap_or(value.len());
-        is_label.then(|| signs.side(&value[..end]))?
+        is_label.then(|| signs.labelled_side(&value[..end]))?
     })
 }
 
@@ -337,8 +337,18 @@ impl Signs {
         })
     }
 
-    /// Returns the side that a word names. A digit names one if the squares have digits.
+    /// Returns the side that a word names after the squares. A number may be a score: it is a side only where both
+    /// digits are signs of discs and empty squares have another one.
     pub(super) fn side(&self, word: &str) -> Option<Color> {
+        match word {
+            "0" if self.meaning == DIGITS => Some(Color::Black),
+            "1" if self.meaning == DIGITS => Some(Color::White),
+            word => side_named(word),
+        }
+    }
+
+    /// Returns the side that a word names after a label such as `turn`.
+    fn labelled_side(&self, word: &str) -> Option<Color> {
         let sign = match word {
             "-1" => "n",
             "0" | "1" | "2" => word,

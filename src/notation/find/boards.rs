@@ -2,15 +2,16 @@
 //! anything else in a few lines that end with the last of 64. No square is taken from beyond its line.
 
 use super::bitboards;
-use super::board_text::{BoardText, Signs};
-use super::cells::{BLANK, CellRun, is_gap, lines, runs};
+use super::board_text::{BoardText, Signs, labelled_side};
+use super::cells::{BLANK, CellForm, CellRun, is_gap, lines, runs};
 use super::error::FindError;
 use super::fen;
-use super::sides::stated_side;
+use super::sides::{foreign_legend, stated_side};
 use crate::color::Color;
 use crate::notation::error::{MoveProblem, Problem};
 use crate::notation::formats::Format;
 use crate::notation::records;
+use crate::position::{Oddity, Position};
 
 /// The boards of a text, in order, and the first problem with what looks like one.
 #[derive(Default)]
@@ -30,17 +31,21 @@ pub(super) fn boards(text: &str) -> Boards {
     let mut found = Boards::default();
     let has_words = text.contains(char::is_alphanumeric);
     let lines: Vec<CellLine> = cell_lines(text);
+    let groups = groups(&lines);
+    let boards: Vec<_> = groups.iter().map(|group| of_group(group)).collect();
     let mut loose_rows = 0;
-    for group in groups(&lines) {
-        let boards = of_group(&group);
+    for (group, boards) in groups.iter().zip(&boards) {
         let is_written = |(_, cells): &&RowsOfBoard| cells.iter().any(|&cell| cell != BLANK);
         for (rows, cells) in boards.iter().filter(is_written) {
             found.take(of_rows(text, rows, cells));
         }
         if !boards.is_empty() {
+            if let Some(problem) = part_of_row(&lines, group) {
+                found.fail(problem);
+            }
             continue;
         }
-        match problem_of_group(&group) {
+        match problem_of_group(group) {
             Some(problem) => found.fail(problem),
             // Rows of empty squares may be lines across the page.
             None if group.len() >= FEWEST_ROWS => {
@@ -52,8 +57,18 @@ pub(super) fn boards(text: &str) -> Boards {
             None => {}
         }
     }
+    for (pair, boards) in groups.windows(2).zip(boards.windows(2)) {
+        if boards[0].is_empty() != boards[1].is_empty() && are_parts(&pair[0], &pair[1]) {
+            let found_rows = pair[0].len() + pair[1].len();
+            found.fail(FindError::Lines { found: found_rows });
+        }
+    }
     if found.problem.is_none() || !found.found.is_empty() {
         found.outside_rows(text, &lines);
+    }
+    if let Some((sign, color)) = found.found.first().and_then(|_| foreign_legend(text)) {
+        found.found.clear();
+        found.problem = Some(FindError::Legend { sign, color });
     }
     if found.found.is_empty()
         && found.problem.is_none()
@@ -125,6 +140,13 @@ impl Boards {
             let Some((cells, range)) = hits.filter_map(whole_board).next() else {
                 return;
             };
+            // Squares, one more and a number: which of them are squares cannot be known.
+            let rest = &text[range.end..line.end];
+            let is_glued = rest.starts_with(|c: char| !is_gap(c));
+            let after = rest.trim_start_matches(|c| !is_gap(c)).trim_start_matches(is_gap);
+            if is_glued && after.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+                return;
+            }
             let board = squares(text, range, line.end, &cells);
             at = board.as_ref().map_or(line.end, |board| board.end);
             self.take(board);
@@ -162,21 +184,21 @@ fn cell_lines(text: &str) -> Vec<CellLine> {
     let mut number = 1;
     let mut found = Vec::new();
     for (at, line) in lines(text) {
-        let runs = runs(line, at);
+        // The lines of a box.
+        let is_border = |run: &CellRun| run.dashes == run.cells.len() && !line.trim().contains(' ');
+        let mut runs = runs(line, at);
+        runs.retain(|run| !(line.trim_start().starts_with('+') && is_border(run)));
         let row = runs.iter().position(|run| {
             let cells = &run.cells;
             let has_ranks = || cells[0].is_ascii_digit() && cells[0] == cells[9];
-            let is_row = (7..=12).contains(&cells.len()) || cells.len() > 12 && has_ranks();
+            let is_row = (7..=12).contains(&cells.len()) || (13..=24).contains(&cells.len()) && has_ranks();
             // A list may have a name: `board = [`.
             let before = line[..run.at().saturating_sub(at).min(line.len())].trim_end();
             let is_begun = !run.has_before || before.ends_with(['[', '{', '(', '=', ':', '>', '"', '|']);
             is_row && is_begun
         });
-        let is_border = |run: &CellRun| run.words.len() == 1 && run.cells.iter().all(|&cell| cell == '-');
-        let row = row.filter(|&row| {
-            !(line.trim_start().starts_with('+') && is_border(&runs[row]))
-                && (runs[row].cells.len() == 10 || !runs[row].cells.iter().all(|&cell| cell == '?'))
-        });
+        let is_unknown = |run: &CellRun| run.cells.iter().all(|&cell| cell == '?');
+        let row = row.filter(|&row| runs[row].cells.len() == 10 || !is_unknown(&runs[row]));
         let has_letters = line.contains(|c: char| c.is_alphanumeric());
         let own_gap = if row.is_some() { gap } else { Gap::Text };
         if row.is_some() {
@@ -243,6 +265,12 @@ impl CellLine {
         self.squares().is_some() || self.has_rank()
     }
 
+    /// Returns whether it has no sign of an empty square.
+    fn is_full(&self) -> bool {
+        let is_empty = |cell: &char| matches!(*cell, '-' | BLANK | '□' | '■' | '0');
+        !self.run().cells.iter().any(is_empty)
+    }
+
     fn has_discs(&self) -> bool {
         let is_empty = |cell: &char| matches!(*cell, '-' | BLANK);
         !self.run().cells.iter().all(is_empty)
@@ -265,19 +293,64 @@ fn groups(lines: &[CellLine]) -> Vec<Vec<&CellLine>> {
             _ => groups.push(vec![row]),
         }
     }
-    for group in &mut groups {
-        // The line below the head of a table.
-        let is_table = group.iter().any(|row| row.run().cells.contains(&BLANK));
-        if is_table {
-            group.retain(|row| row.run().cells.iter().any(|&cell| cell != '-'));
-        }
-        // Beside rows with coordinates, those without are borders.
-        let have_ranks = group.iter().filter(|row| row.has_rank()).count();
-        if have_ranks >= FEWEST_SURE_ROWS && !is_walled(group) {
-            group.retain(|row| row.has_rank() || row.has_discs());
-        }
-    }
+    groups.iter_mut().for_each(without_rules);
     groups
+}
+
+/// Returns the problem with a line beside rows without coordinates that is a part of a row.
+fn part_of_row(lines: &[CellLine], group: &[&CellLine]) -> Option<FindError> {
+    let (first, last) = (group.first()?, group.last()?);
+    let index = |row: &CellLine| lines.partition_point(|line| line.at < row.at);
+    let before = index(first).checked_sub(1).and_then(|index| lines.get(index));
+    let after = lines.get(index(last) + 1);
+    let is_part = |line: &&CellLine| {
+        let runs = &line.runs[..];
+        let count: usize = runs.iter().map(|run| run.cells.len()).sum();
+        let is_text = runs.iter().any(|run| run.has_before || run.has_after);
+        let may_be_other = |run: &CellRun| is_side(run) || run.cells[0].is_ascii_digit();
+        let is_word = count == 1 && runs.iter().any(may_be_other);
+        line.row.is_none() && (count >= FEWEST_SURE_ROWS || (1..8).contains(&count) && !is_text && !is_word)
+    };
+    if first.has_rank() {
+        return None;
+    }
+    let line = before.into_iter().chain(after).find(is_part)?;
+    Some(FindError::RowLength {
+        line: line.number,
+        found: line.runs.iter().map(|run| run.cells.len()).sum(),
+    })
+}
+
+/// Returns whether two groups may be the rows of one board with a line of text between them.
+fn are_parts(group: &[&CellLine], next: &[&CellLine]) -> bool {
+    /// Farther from a board, a row may be anything.
+    const FARTHEST: u64 = 3;
+    let (Some(last), Some(first)) = (group.last(), next.first()) else {
+        return false;
+    };
+    let is_near = first.number - last.number <= FARTHEST;
+    let are_rows = [last, first].iter().all(|row| row.squares().is_some() && !row.has_rank());
+    is_near && are_rows && last.run().form() == first.run().form()
+}
+
+/// Removes lines across the page from a group: they are written in another way than its rows.
+fn without_rules(group: &mut Vec<&CellLine>) {
+    let rows = group.iter().filter(|row| !row.run().is_rule());
+    let has_dashes = rows.clone().any(|row| row.run().dashes > 0);
+    let has_empty = rows.clone().any(|row| !row.is_full());
+    let are_glued = rows.clone().all(|row| row.run().form() == CellForm::Glued);
+    if rows.count() > 0 && (has_empty && !has_dashes || !are_glued) {
+        group.retain(|row| !row.run().is_rule());
+    }
+    // The line below the head of a table.
+    if group.iter().any(|row| row.run().cells.contains(&BLANK)) {
+        group.retain(|row| row.run().dashes < row.run().cells.len());
+    }
+    // Beside rows with coordinates, those without are borders.
+    let ranks = group.iter().filter(|row| row.has_rank()).count();
+    if ranks >= FEWEST_SURE_ROWS && !is_walled(group) {
+        group.retain(|row| row.has_rank() || row.has_discs());
+    }
 }
 
 /// The rows of a board, and its 64 cells.
@@ -307,8 +380,11 @@ fn of_group<'a>(group: &[&'a CellLine]) -> Vec<RowsOfBoard<'a>> {
         return vec![(rows.to_vec(), cells.collect())];
     }
     let count = group.len();
+    let are_ranked = group.iter().filter(|row| row.has_rank()).count() >= FEWEST_SURE_ROWS;
+    let form = group.first().map(|row| row.run().form());
+    let are_alike = group.iter().all(|row| Some(row.run().form()) == form);
     let squares: Option<Vec<&[char]>> = group.iter().map(|row| row.squares()).collect();
-    let Some(squares) = squares.filter(|_| count >= 8) else {
+    let Some(squares) = squares.filter(|_| count >= 8 && !are_ranked && are_alike) else {
         return boards;
     };
     let is_begun = |at: usize| at == 0 || group[at].gap == Gap::Blank;
@@ -318,8 +394,12 @@ fn of_group<'a>(group: &[&'a CellLine]) -> Vec<RowsOfBoard<'a>> {
         (0..count).step_by(8).collect()
     } else {
         let mut starts = 0..=count - 8;
-        let is_boxed = count == 10 && !group[0].has_discs() && !group[9].has_discs();
-        let start = starts.find(|&at| is_begun(at) && is_ended(at + 8) && is_inside(at));
+        let is_boxed = count == 10 && group[0].run().is_rule() && group[9].run().is_rule();
+        let are_rules = |mut rows: std::ops::Range<usize>| rows.all(|at| group[at].run().is_rule());
+        let start = starts.find(|&at| {
+            let is_apart = is_begun(at) && is_ended(at + 8) && is_inside(at);
+            is_apart && are_rules(0..at) && are_rules(at + 8..count)
+        });
         start.or_else(|| is_boxed.then_some(1)).into_iter().collect()
     };
     let board = |start: usize| {
@@ -376,6 +456,10 @@ fn problem_of_group(group: &[&CellLine]) -> Option<FindError> {
             row.squares().is_some()
         }
     };
+    let form = group[0].run().form();
+    if !is_ranked && group.iter().any(|row| row.run().form() != form) && group.iter().all(|row| is_whole(row)) {
+        return Some(FindError::Lines { found: group.len() });
+    }
     if let Some(row) = group.iter().find(|row| !is_whole(row)) {
         let found = row.run().cells.len() - usize::from(is_ranked);
         let line = row.number;
@@ -418,7 +502,8 @@ fn after_last_row(text: &str, row: &CellLine, signs: &Signs) -> Option<Color> {
         _ if run.cells.len() == 8 => &text[run.end()..row.end],
         _ => return None,
     };
-    signs.side(rest.trim_matches(is_gap))
+    let side = signs.side(rest.trim_matches(is_gap));
+    side.or_else(|| labelled_side(rest, signs))
 }
 
 /// Returns the 64 cells of a run that has them, and where they stand. Cells of one word each have nothing but the side
@@ -441,9 +526,13 @@ fn whole_board(run: &CellRun) -> Option<(Vec<char>, std::ops::Range<usize>)> {
         if last > total || !run.is_boundary(last) && !is_glued {
             return None;
         }
-        let are_rows = inside.clone().all(|index| run.length(index) >= 8);
+        let length = |index: usize| run.length(index) - usize::from(is_glued);
+        let are_rows = inside.clone().all(|index| length(index).is_multiple_of(8));
+        let are_single = inside.clone().all(|index| length(index) == 1);
         let is_alone = first == 0 && (total == 64 || total == 65 && is_side(run));
-        if !are_rows && !is_alone {
+        // A doubled square looks like the side to move.
+        let is_sure = !is_glued || total == 65 && is_ended_side(run);
+        if !is_sure || !are_rows && !(is_alone && are_single) {
             return None;
         }
         // A word of squares beside them belongs to them.
@@ -478,6 +567,11 @@ type BlockBoard = (std::ops::Range<usize>, usize, Vec<char>);
 fn of_block(lines: &[(&CellLine, bool)]) -> Vec<BlockBoard> {
     let runs: Vec<&CellRun> = lines.iter().map(|(line, _)| &line.runs[0]).collect();
     let widths: Vec<usize> = runs.iter().map(|run| run.cells.len()).collect();
+    // Lines across the page are no rows of other signs.
+    let has_rules = runs.iter().any(|run| run.is_rule());
+    if has_rules && !runs.iter().any(|run| run.dashes > 0 && !run.is_rule()) {
+        return Vec::new();
+    }
     let same = |widths: &[usize]| {
         let is_odd = |width: usize| (7..=12).contains(&width);
         let (last, others) = widths.split_last().unwrap_or((&0, &[]));
@@ -508,6 +602,20 @@ fn of_block(lines: &[(&CellLine, bool)]) -> Vec<BlockBoard> {
         (begun, total) = (index + 1, 0);
     }
     if total > 0 { Vec::new() } else { boards }
+}
+
+/// Returns whether the side to move that is glued to 64 squares of a run may be it.
+fn is_ended_side(run: &CellRun) -> bool {
+    let position = Signs::read(&run.cells[..64]).map(|signs| signs.position);
+    let color = if run.cells[64] == 'O' { Color::White } else { Color::Black };
+    position.is_ok_and(|position| {
+        let position = position.with_side_to_move(color);
+        let is_odd = |oddity: &Oddity| {
+            matches!(oddity, Oddity::NoDiscs | Oddity::EmptyCentre(_) | Oddity::Unreachable(_))
+        };
+        let is_odd = position.oddities().iter().any(is_odd);
+        position == Position::START || position.has_last_move() && !is_odd
+    })
 }
 
 /// Returns whether the last cell of a run may be the side to move.

@@ -24,6 +24,23 @@ pub(super) struct CellRun {
     pub(super) has_before: bool,
     /// Whether the line has words after it.
     pub(super) has_after: bool,
+    /// The number of cells written `-`.
+    pub(super) dashes: usize,
+    /// Whether bars or tags stand between the cells.
+    is_table: bool,
+}
+
+/// How the cells of a line are written. The rows of a board are written in the same way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CellForm {
+    /// With bars or tags between them.
+    Table,
+    /// Each as a word.
+    Words,
+    /// Without anything between them.
+    Glued,
+    /// In words of several.
+    Mixed,
 }
 
 /// A word of one or more cells.
@@ -37,10 +54,32 @@ pub(super) struct CellWord {
 }
 
 impl CellRun {
-    fn push(&mut self, at: usize, end: usize, cells: &[char]) {
+    fn push(&mut self, text: &str, at: usize, cells: &[char]) {
+        let end = at + text.len();
         let first = self.cells.len();
+        if !cells.contains(&MINUS_ONE) {
+            self.dashes += text.matches('-').count();
+        }
         self.words.push(CellWord { at, end, first });
         self.cells.extend(cells);
+    }
+
+    pub(super) fn form(&self) -> CellForm {
+        let lengths = || (0..self.words.len()).map(|word| self.length(word));
+        if self.is_table {
+            CellForm::Table
+        } else if lengths().all(|length| length == 1) {
+            CellForm::Words
+        } else if lengths().any(|length| length >= 8) {
+            CellForm::Glued
+        } else {
+            CellForm::Mixed
+        }
+    }
+
+    /// Returns whether it may be a line across the page.
+    pub(super) fn is_rule(&self) -> bool {
+        self.words.len() == 1 && self.dashes == self.cells.len()
     }
 
     /// Returns whether cells begin or end at a word boundary.
@@ -183,32 +222,29 @@ pub(super) fn runs(line: &str, at: usize) -> Vec<CellRun> {
     let mut here = 0;
     while let Some(c) = line[here..].chars().next() {
         let rest = &line[here..];
-        let start = here;
-        if let Some(length) = is_list.then(|| empty_text(rest)).flatten() {
-            here += length;
-            run.push(at + start, at + here, &[BLANK]);
-            continue;
-        }
-        if is_gap(c) {
-            here += c.len_utf8();
-            // What stands before it is the name of a list.
-            if c == '=' && !run.cells.is_empty() && run.cells.len() < 8 {
-                run = CellRun::default();
-                has_before = true;
-            }
-            continue;
-        }
-        let word = &rest[..rest.find(is_gap).unwrap_or(rest.len())];
+        let quoted = is_list.then(|| quoted(rest)).flatten();
+        let word = match quoted {
+            Some(inside) => &rest[..inside.len() + 2],
+            None if is_gap(c) => &rest[..c.len_utf8()],
+            None => &rest[..rest.find(is_gap).unwrap_or(rest.len())],
+        };
+        let start = at + here;
         here += word.len();
-        match of_word(word, is_list).filter(|_| run.cells.len() < MOST_CELLS) {
-            Some(cells) => run.push(at + start, at + here, &cells),
+        let cells = match quoted {
+            Some(inside) => of_quoted(inside, &line[here..]),
+            // What stands before it is the name of a list.
+            None if c == '=' && (1..8).contains(&run.cells.len()) => None,
+            None if is_gap(c) => continue,
+            None => of_word(word, is_list),
+        };
+        match cells.filter(|_| run.cells.len() < MOST_CELLS) {
+            Some(cells) => run.push(word, start, &cells),
             None => {
                 if !run.cells.is_empty() {
-                    let run = std::mem::take(&mut run);
                     runs.push(CellRun {
                         has_before,
                         has_after: true,
-                        ..run
+                        ..std::mem::take(&mut run)
                     });
                 }
                 has_before = true;
@@ -221,12 +257,24 @@ pub(super) fn runs(line: &str, at: usize) -> Vec<CellRun> {
     runs
 }
 
-/// Returns the length of an empty text in quotes at the beginning of a text.
-fn empty_text(text: &str) -> Option<usize> {
+/// Returns the inside of a short text in quotes at the beginning of a text.
+fn quoted(text: &str) -> Option<&str> {
+    /// A row with coordinates, in characters of up to four bytes.
+    const LONGEST: usize = 48;
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-    let inside = text[1..].trim_start_matches(' ');
-    (inside.starts_with(quote) && text.len() - inside.len() < 4)
-        .then_some(text.len() - inside.len() + 1)
+    let inside = text[1..].split(quote).next()?;
+    let is_whole = inside.len() < LONGEST && text[1 + inside.len()..].starts_with(quote);
+    is_whole.then_some(inside)
+}
+
+/// Returns the cells of a text in quotes, which is one cell or a row, and after which the list goes on or ends.
+fn of_quoted(inside: &str, after: &str) -> Option<Vec<char>> {
+    let goes_on = after.trim_start().starts_with([',', ']', ')', '}', ':']) || after.trim().is_empty();
+    let cells = match inside.trim() {
+        "" => vec![BLANK],
+        word => of_word(word, true)?,
+    };
+    (goes_on && (cells.len() == 1 || cells.len() >= 8)).then_some(cells)
 }
 
 /// Returns the cells of a line with bars between them; `None` if the bars have more or less than one cell between them.
@@ -245,19 +293,22 @@ fn between_bars(line: &str, at: usize) -> Option<CellRun> {
     };
     let at = if line.len() == quoted.len() { line_at } else { at };
     let line = line.trim_end_matches(['\r', '\n']);
-    let mut run = CellRun::default();
+    let mut run = CellRun {
+        is_table: true,
+        ..CellRun::default()
+    };
     let count = bars + 1;
     let mut here = at;
     for (index, part) in line.split(is_bar).enumerate() {
         let is_outer = index == 0 || index + 1 == count;
-        let (start, end) = (here, here + part.len());
+        let end = here + part.len();
         let word = part.trim();
         // The first or last of eight cells may be blank without a bar beside it.
         let is_outside = is_outer && (count != 8 || part.is_empty());
         match (word, of_word(word, false)) {
             ("", _) if is_outside => {}
-            ("", _) => run.push(start, end, &[BLANK]),
-            (_, Some(cells)) if cells.len() == 1 => run.push(start, end, &cells),
+            ("", _) => run.push(part, here, &[BLANK]),
+            (_, Some(cells)) if cells.len() == 1 => run.push(part, here, &cells),
             // Squares beside a table.
             (_, Some(_)) => return None,
             _ if !is_outer || word.split_whitespace().count() > 7 => return None,
@@ -273,24 +324,29 @@ fn between_bars(line: &str, at: usize) -> Option<CellRun> {
 
 /// Returns the cells of a row of an HTML table.
 fn of_table(line: &str, at: usize) -> CellRun {
-    let mut run = CellRun::default();
+    let mut run = CellRun {
+        is_table: true,
+        ..CellRun::default()
+    };
     let lower = line.to_ascii_lowercase();
     for (start, _) in lower.match_indices("<td") {
         let inside = &line[start..];
-        let Some(open) = inside.find('>') else {
-            break;
-        };
+        let open = inside.find('>').unwrap_or(inside.len() - 1);
         let end = lower[start + open..].find("</td").map(|end| end + open);
         let next = lower[start + 3..].find("<td").map(|next| next + 3);
-        let end = end.or(next).unwrap_or(inside.len());
-        let content = plain_text(&inside[open + 1..end.max(open + 1)]);
-        let word = content.trim();
-        match of_word(word, true) {
-            _ if word.is_empty() => run.push(at + start, at + start + end, &[BLANK]),
-            Some(cells) if cells.len() == 1 => run.push(at + start, at + start + end, &cells),
-            // A name, or the letter of a file.
-            _ => run.push(at + start, at + start + end, &['?']),
-        }
+        let end = match (end, next) {
+            (Some(end), Some(next)) => end.min(next),
+            (end, next) => end.or(next).unwrap_or(inside.len()),
+        };
+        let content = plain_text(inside.get(open + 1..end).unwrap_or("?"));
+        let cells = match content.trim() {
+            "" => Some(vec![BLANK]),
+            word => of_word(word, true).filter(|cells| cells.len() == 1),
+        };
+        // A name, the letter of a file, or a tag that is not closed.
+        let is_tag = !inside[1..open].contains('<');
+        let cells = cells.filter(|_| is_tag).unwrap_or(vec!['?']);
+        run.push(&inside[..end.max(3)], at + start, &cells);
     }
     run
 }
@@ -312,6 +368,7 @@ fn plain_text(html: &str) -> String {
             Some((c, name.len() + 2))
         };
         let (c, length) = match c {
+            // Any other tag than of a cell.
             '<' => (' ', rest.find('>').map_or(rest.len(), |end| end + 1)),
             '&' => entity().unwrap_or((c, 1)),
             _ => (c, c.len_utf8()),

@@ -1,6 +1,7 @@
 //! Why nothing is found in a text.
 
 use crate::board::OverlapError;
+use crate::color::Color;
 use crate::notation::error::{GAME_LIMIT, Place, Problem};
 use crate::position::ParsePositionError;
 use crate::square::Square;
@@ -43,11 +44,22 @@ pub enum FindError {
         "the meaning of 0 and 1 is unclear here: use X for Black, O for White and - for empty squares"
     )]
     UnclearDigits,
+    /// The text says that a sign is a disc of the other side than usual.
+    #[error("the text says that {sign} is {color}; use X for Black and O for White")]
+    Legend {
+        /// The sign.
+        sign: char,
+        /// The side whose disc it is there.
+        color: Color,
+    },
     /// There is only one hexadecimal number.
     #[error(
         "only one hexadecimal number found, but a position needs two: the discs of Black and those of White"
     )]
     OneNumber,
+    /// The words before two bitboards do not name both sides.
+    #[error("the two numbers need different owners: Black and White, or player and opponent")]
+    Owners,
     /// Two bitboards have common squares.
     #[error("the two hexadecimal numbers overlap: {0}")]
     Overlap(OverlapError),

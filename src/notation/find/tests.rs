@@ -177,7 +177,7 @@ proptest! {
         for print in PRINTS {
             let text = print.board(position);
             for side in [format!("{color} to move"), format!("{color}'s turn"), color.letter().to_string()] {
-                let read = read(&format!("{text}{side}\n")).unwrap();
+                let read = read(&format!("{text}{side}\n")).unwrap_or_else(|error| panic!("{error}: {text}{side}"));
                 prop_assert!(read.side_is_stated, "{text}{side}");
                 prop_assert!(read.form.starts_with("a board of 8 lines"), "{}", read.form);
                 prop_assert_eq!(read.position, position, "{}{}", text, side);
