@@ -46,11 +46,12 @@ mod tokens;
 use self::content::item;
 use self::embedded::{embedded_game, games};
 use self::search::FindContext;
-use super::error::{GAME_LIMIT, Place, Problem};
+use super::error::{GAME_LIMIT, MoveProblem, Place, Problem};
 use super::formats::Format;
 use super::record::Record;
 use super::{text_games, transcript};
 use crate::position::Position;
+use crate::square::ParseSquareError;
 
 pub use content::{TextContent, TextItem};
 pub use error::FindError;
@@ -133,10 +134,28 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
         (_, Some(problem), error) if error.is_none() || search.is_transcript() => {
             let is_board = looks_like_a_board(text);
             let squares = is_board.then(|| text.parse::<Position>().err()).flatten();
-            squares.map_or(FindError::Transcript(problem), FindError::Squares)
+            match squares {
+                Some(error) => FindError::Squares(error),
+                None if is_no_move(&problem) => FindError::Nothing,
+                None => FindError::Transcript(problem),
+            }
         }
-        (_, _, error) => error.unwrap_or(FindError::Transcript(Problem::NoGame("Othello"))),
+        (_, _, error) => error.unwrap_or(FindError::Nothing),
     })
+}
+
+/// Returns whether a text does not even begin like moves.
+fn is_no_move(problem: &Problem) -> bool {
+    match problem {
+        Problem::Move { number, why } => {
+            let why = matches!(
+                why,
+                MoveProblem::Unreadable(ParseSquareError::NotASquare(_))
+            );
+            *number == 1 && why
+        }
+        problem => matches!(problem, Problem::NoGame(_)),
+    }
 }
 
 /// Returns whether a character is a control character other than white space and the end-of-file mark of DOS.

@@ -363,14 +363,28 @@ impl Slip {
     }
 
     /// Returns false for two slips that may make up for each other: a sign is dropped and another one doubled or
-    /// added, or a row is joined to another line and another one doubled or added.
+    /// added, a row is joined to another line or cut off and another one doubled or added, or two lines that are added
+    /// look like the box around the rows.
     fn goes_with(self, other: Self) -> bool {
         let are = |slip: fn(Self) -> bool, others: &[Self]| {
             slip(self) && others.contains(&other) || slip(other) && others.contains(&self)
         };
         !(self.is_of_signs() && other.is_of_signs()
-            || are(Self::is_of_signs, &[Self::WordAtLineEnd, Self::OtherLine])
+            || are(
+                Self::is_of_signs,
+                &[Self::WordAtLineEnd, Self::OtherLine, Self::Spaces],
+            )
+            || are(|slip| slip == Self::Spaces, &[Self::WordAtLineEnd])
+            || are(|slip| slip == Self::SwapLines, &[Self::JoinLines])
+            || are(
+                Self::adds_line,
+                &[Self::DoubleLine, Self::RuleLine, Self::Cut],
+            )
             || are(Self::joins, &[Self::DoubleLine, Self::RuleLine]))
+    }
+
+    fn adds_line(self) -> bool {
+        matches!(self, Self::DoubleLine | Self::RuleLine)
     }
 
     fn joins(self) -> bool {
@@ -464,19 +478,24 @@ fn originals() -> Vec<Original<'static>> {
 impl Original<'_> {
     /// Returns the squares of the board that a changed text means if it is a text of the same spelling: one that is
     /// written like this, perhaps without a line that has no squares.
-    fn meaning(&self, text: &str) -> Option<String> {
+    fn meaning(&self, text: &str) -> Vec<String> {
         let name = self.spelling.name;
         if self.spelling.is_line {
-            return None;
+            return Vec::new();
         }
         if name.starts_with("lists")
             || name.starts_with("json")
             || name == "braces"
             || name == "numpy"
         {
-            return of_lists(text);
+            let texts = text.split("[[").flat_map(|text| text.split("squares"));
+            let of_parts = texts.filter_map(|text| of_lists(&format!("[{text}")));
+            return of_parts.chain(of_lists(text)).collect();
         }
-        let (first, last) = (self.text.lines().next()?, self.text.lines().last()?);
+        let lines = || self.text.lines();
+        let (Some(first), Some(last)) = (lines().next(), lines().last()) else {
+            return Vec::new();
+        };
         let without = |line: &str| {
             text.lines()
                 .filter(|&other| other != line)
@@ -494,7 +513,26 @@ impl Original<'_> {
             format!("{}\n{last}", without(last)),
             text.replace(RULE, &empty.to_string().repeat(8)),
         ];
-        texts.iter().find_map(|text| {
+        // The lines of a table that are no rows say nothing.
+        let is_row = |line: &&str| match name {
+            "html" => line.contains("<td"),
+            _ => line.contains(['│', '|']) && !line.contains("--"),
+        };
+        let is_table = matches!(name, "html" | "boxes" | "pipes" | "markdown");
+        let rows = |text: &str| text.lines().filter(is_row).collect::<Vec<_>>().join("\n");
+        let texts = if is_table {
+            let head = lines().take(2).collect::<Vec<_>>().join("\n");
+            let rows = rows(text);
+            let (_, ranks) = rows.split_once('\n').unwrap_or_default();
+            vec![if name == "markdown" {
+                format!("{head}\n{ranks}")
+            } else {
+                rows
+            }]
+        } else {
+            texts.to_vec()
+        };
+        let meaning = |text: &String| {
             let stated = read_apart(name, text)?;
             let squares = &stated[2..66];
             let side = &self.boards[0].to_string()[64..];
@@ -512,7 +550,8 @@ impl Original<'_> {
             // A number is as good as another.
             let is_same = name.starts_with("bits") || lines(text).iter().all(is_written);
             is_same.then(|| squares.to_owned())
-        })
+        };
+        texts.iter().find_map(meaning).into_iter().collect()
     }
 }
 
@@ -535,9 +574,9 @@ fn of_lists(text: &str) -> Option<String> {
             _ => None,
         };
         match cells.len() {
-            // The size in a declaration.
-            1 => {}
-            8 => squares.extend(cells.iter().map(sign).collect::<Option<Vec<char>>>()?),
+            // The size in a declaration, and what stands before a list.
+            0 | 1 => {}
+            8 | 64 => squares.extend(cells.iter().map(sign).collect::<Option<Vec<char>>>()?),
             _ => return None,
         }
     }
@@ -582,7 +621,9 @@ fn wrong_reading(original: &Original, second: &Original, slips: &[(Slip, u64)]) 
         let start = record.start;
         let is_inserted_game =
             start == Position::START && text.contains(MOVES) && item.game.is_some();
+        let is_cut = slips.iter().any(|&(slip, _)| slip == Slip::Cut);
         let is_side_right = has_second
+            || is_cut
             || original.spelling.is_line
             || !item.side_is_stated
             || item.game.is_some()

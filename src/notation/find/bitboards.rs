@@ -30,7 +30,10 @@ impl fmt::Display for Reading {
 pub(super) fn find(text: &str) -> Option<Result<BoardText, FindError>> {
     find_numbers(text, "hexadecimal", hexadecimal).or_else(|| {
         let board = find_numbers(text, "decimal", decimal)?;
-        board.ok().filter(|board| has_centre(board.position)).map(Ok)
+        board
+            .ok()
+            .filter(|board| has_centre(board.position))
+            .map(Ok)
     })
 }
 

@@ -94,18 +94,20 @@ impl BoardText {
 
 /// Returns the side to move that a text names after a label: `side: w`, `"turn": -1`.
 pub(super) fn labelled_side(text: &str, signs: &Signs) -> Option<Color> {
-    text.split_inclusive([':', '=']).zip(text.split([':', '=']).skip(1)).find_map(|(before, after)| {
-        let label = before.trim_end_matches(|c: char| !c.is_alphanumeric());
-        let is_label = LABELS.iter().any(|known| {
-            let at = label.len().checked_sub(known.len());
-            let word = at.and_then(|at| label.get(at..));
-            word.is_some_and(|word| word.eq_ignore_ascii_case(known))
-        });
-        let is_quote = |c: char| matches!(c, '"' | '\'' | ' ');
-        let value = after.trim_start_matches(is_quote);
-        let end = value.find(|c: char| is_gap(c)).unwrap_or(value.len());
-        is_label.then(|| signs.labelled_side(&value[..end]))?
-    })
+    text.split_inclusive([':', '='])
+        .zip(text.split([':', '=']).skip(1))
+        .find_map(|(before, after)| {
+            let label = before.trim_end_matches(|c: char| !c.is_alphanumeric());
+            let is_label = LABELS.iter().any(|known| {
+                let at = label.len().checked_sub(known.len());
+                let word = at.and_then(|at| label.get(at..));
+                word.is_some_and(|word| word.eq_ignore_ascii_case(known))
+            });
+            let is_quote = |c: char| matches!(c, '"' | '\'' | ' ');
+            let value = after.trim_start_matches(is_quote);
+            let end = value.find(|c: char| is_gap(c)).unwrap_or(value.len());
+            is_label.then(|| signs.labelled_side(&value[..end]))?
+        })
 }
 
 /// Words before the side to move.
@@ -128,17 +130,22 @@ struct Alphabet {
 
 /// The meaning of a sign with all others that occur. The first row that has all signs of a board counts; if the signs of
 /// several rows are those of a board, the squares of the centre decide, which are never empty.
-const ALPHABETS: [Alphabet; 13] = {
+const ALPHABETS: [Alphabet; 14] = {
     const PLAIN: Alphabet = Alphabet {
         black: "X#",
         white: "O",
-        empty: "- ■□",
+        empty: "- ",
         needs: &[],
         meaning: "",
         other: "",
     };
     [
         PLAIN,
+        Alphabet {
+            empty: "■□ ",
+            needs: &["■□"],
+            ..PLAIN
+        },
         Alphabet {
             black: "*",
             empty: "- □",
@@ -313,7 +320,9 @@ impl Signs {
         if !(has(mark) && has('X') && has('O') && (mark == '*' || has('-'))) {
             return None;
         }
-        let plain = cells.iter().map(|&cell| if cell == mark { '-' } else { cell });
+        let plain = cells
+            .iter()
+            .map(|&cell| if cell == mark { '-' } else { cell });
         let [alphabet, ..] = &ALPHABETS;
         let position = alphabet.read(&plain.collect::<Vec<char>>())?;
         let squares = Square::all().zip(cells);

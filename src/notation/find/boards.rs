@@ -112,7 +112,8 @@ impl Boards {
             if next.peek().is_none_or(|board| line.end <= board.at) {
                 self.in_line(text, line);
             }
-            let is_used = self.found.len() > before || next.peek().is_some_and(|board| board.at < line.end);
+            let is_used =
+                self.found.len() > before || next.peek().is_some_and(|board| board.at < line.end);
             free.push((line, is_used));
         }
         let mut rest = &free[..];
@@ -143,7 +144,9 @@ impl Boards {
             // Squares, one more and a number: which of them are squares cannot be known.
             let rest = &text[range.end..line.end];
             let is_glued = rest.starts_with(|c: char| !is_gap(c));
-            let after = rest.trim_start_matches(|c| !is_gap(c)).trim_start_matches(is_gap);
+            let after = rest
+                .trim_start_matches(|c| !is_gap(c))
+                .trim_start_matches(is_gap);
             if is_glued && after.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
                 return;
             }
@@ -191,10 +194,12 @@ fn cell_lines(text: &str) -> Vec<CellLine> {
         let row = runs.iter().position(|run| {
             let cells = &run.cells;
             let has_ranks = || cells[0].is_ascii_digit() && cells[0] == cells[9];
-            let is_row = (7..=12).contains(&cells.len()) || (13..=24).contains(&cells.len()) && has_ranks();
+            let is_row =
+                (7..=12).contains(&cells.len()) || (13..=24).contains(&cells.len()) && has_ranks();
             // A list may have a name: `board = [`.
             let before = line[..run.at().saturating_sub(at).min(line.len())].trim_end();
-            let is_begun = !run.has_before || before.ends_with(['[', '{', '(', '=', ':', '>', '"', '|']);
+            let is_begun =
+                !run.has_before || before.ends_with(['[', '{', '(', '=', ':', '>', '"', '|']);
             is_row && is_begun
         });
         let is_unknown = |run: &CellRun| run.cells.iter().all(|&cell| cell == '?');
@@ -203,7 +208,7 @@ fn cell_lines(text: &str) -> Vec<CellLine> {
         let own_gap = if row.is_some() { gap } else { Gap::Text };
         if row.is_some() {
             gap = Gap::None;
-        } else if has_letters {
+        } else if has_letters || !runs.iter().all(CellRun::is_rule) {
             gap = Gap::Text;
         } else if line.trim().is_empty() {
             gap = gap.max(Gap::Blank);
@@ -301,7 +306,9 @@ fn groups(lines: &[CellLine]) -> Vec<Vec<&CellLine>> {
 fn part_of_row(lines: &[CellLine], group: &[&CellLine]) -> Option<FindError> {
     let (first, last) = (group.first()?, group.last()?);
     let index = |row: &CellLine| lines.partition_point(|line| line.at < row.at);
-    let before = index(first).checked_sub(1).and_then(|index| lines.get(index));
+    let before = index(first)
+        .checked_sub(1)
+        .and_then(|index| lines.get(index));
     let after = lines.get(index(last) + 1);
     let is_part = |line: &&CellLine| {
         let runs = &line.runs[..];
@@ -309,7 +316,8 @@ fn part_of_row(lines: &[CellLine], group: &[&CellLine]) -> Option<FindError> {
         let is_text = runs.iter().any(|run| run.has_before || run.has_after);
         let may_be_other = |run: &CellRun| is_side(run) || run.cells[0].is_ascii_digit();
         let is_word = count == 1 && runs.iter().any(may_be_other);
-        line.row.is_none() && (count >= FEWEST_SURE_ROWS || (1..8).contains(&count) && !is_text && !is_word)
+        line.row.is_none()
+            && (count >= FEWEST_SURE_ROWS || (1..8).contains(&count) && !is_text && !is_word)
     };
     if first.has_rank() {
         return None;
@@ -329,8 +337,13 @@ fn are_parts(group: &[&CellLine], next: &[&CellLine]) -> bool {
         return false;
     };
     let is_near = first.number - last.number <= FARTHEST;
-    let are_rows = [last, first].iter().all(|row| row.squares().is_some() && !row.has_rank());
-    is_near && are_rows && last.run().form() == first.run().form()
+    let have_ranks = |rows: &[&CellLine]| rows.iter().any(|row| row.has_rank());
+    let is_ranked = have_ranks(if group.len() < next.len() {
+        next
+    } else {
+        group
+    });
+    is_near && !is_ranked && last.run().form() == first.run().form()
 }
 
 /// Removes lines across the page from a group: they are written in another way than its rows.
@@ -400,7 +413,10 @@ fn of_group<'a>(group: &[&'a CellLine]) -> Vec<RowsOfBoard<'a>> {
             let is_apart = is_begun(at) && is_ended(at + 8) && is_inside(at);
             is_apart && are_rules(0..at) && are_rules(at + 8..count)
         });
-        start.or_else(|| is_boxed.then_some(1)).into_iter().collect()
+        start
+            .or_else(|| is_boxed.then_some(1))
+            .into_iter()
+            .collect()
     };
     let board = |start: usize| {
         let rows = start..start + 8;
@@ -411,12 +427,23 @@ fn of_group<'a>(group: &[&'a CellLine]) -> Vec<RowsOfBoard<'a>> {
 
 /// Returns the squares of eight rows with the coordinates of all ranks.
 fn of_ranks(rows: &[&CellLine]) -> Option<Vec<char>> {
+    let is_table = |row: &&CellLine| row.run().form() == CellForm::Table;
+    let tables = rows.iter().filter(|row| is_table(row)).count();
+    if !matches!(tables, 0 | 8) {
+        return None;
+    }
     let read = |side, first: char| {
-        let cells = (first..).zip(rows).map(|(rank, row)| row.squares_of_rank(side, rank));
-        cells.collect::<Option<Vec<&[char]>>>().map(|cells| cells.concat())
+        let cells = (first..)
+            .zip(rows)
+            .map(|(rank, row)| row.squares_of_rank(side, rank));
+        cells
+            .collect::<Option<Vec<&[char]>>>()
+            .map(|cells| cells.concat())
     };
     let sides = [LabelSide::Left, LabelSide::Right];
-    let mut ways = sides.into_iter().flat_map(|side| ['1', '0'].map(|first| (side, first)));
+    let mut ways = sides
+        .into_iter()
+        .flat_map(|side| ['1', '0'].map(|first| (side, first)));
     ways.find_map(|(side, first)| read(side, first))
 }
 
@@ -437,7 +464,7 @@ fn is_walled(group: &[&CellLine]) -> bool {
         && is_wall(first)
         && is_wall(last)
         && group.iter().all(is_between)
-        && (group[1..9].iter().all(is_free) || wall == '*')
+        && group[1..9].iter().all(is_free)
 }
 
 /// Returns what is wrong with a group that looks like a board.
@@ -457,7 +484,10 @@ fn problem_of_group(group: &[&CellLine]) -> Option<FindError> {
         }
     };
     let form = group[0].run().form();
-    if !is_ranked && group.iter().any(|row| row.run().form() != form) && group.iter().all(|row| is_whole(row)) {
+    if !is_ranked
+        && group.iter().any(|row| row.run().form() != form)
+        && group.iter().all(|row| is_whole(row))
+    {
         return Some(FindError::Lines { found: group.len() });
     }
     if let Some(row) = group.iter().find(|row| !is_whole(row)) {
@@ -516,7 +546,10 @@ fn whole_board(run: &CellRun) -> Option<(Vec<char>, std::ops::Range<usize>)> {
     (0..run.words.len()).find_map(|word| {
         let first = run.words[word].first;
         let last = first + 64;
-        let count = run.words[word..].iter().take_while(|word| word.first < last).count();
+        let count = run.words[word..]
+            .iter()
+            .take_while(|word| word.first < last)
+            .count();
         let inside = word..word + count;
         // The side to move may stand at the last square.
         let is_glued = inside.len() == 1
@@ -529,7 +562,7 @@ fn whole_board(run: &CellRun) -> Option<(Vec<char>, std::ops::Range<usize>)> {
         let length = |index: usize| run.length(index) - usize::from(is_glued);
         let are_rows = inside.clone().all(|index| length(index).is_multiple_of(8));
         let are_single = inside.clone().all(|index| length(index) == 1);
-        let is_alone = first == 0 && (total == 64 || total == 65 && is_side(run));
+        let is_alone = first == 0 && (total == 64 || total == 65 && !run.is_list && is_side(run));
         // A doubled square looks like the side to move.
         let is_sure = !is_glued || total == 65 && is_ended_side(run);
         if !is_sure || !are_rows && !(is_alone && are_single) {
@@ -537,11 +570,19 @@ fn whole_board(run: &CellRun) -> Option<(Vec<char>, std::ops::Range<usize>)> {
         }
         // A word of squares beside them belongs to them.
         let is_row = |index: usize| run.words.get(index).is_some() && run.length(index) == 8;
-        if are_rows && inside.len() == 8 && (is_row(word + 8) || word > 0 && is_row(word - 1)) && total < 128 {
+        if are_rows
+            && inside.len() == 8
+            && (is_row(word + 8) || word > 0 && is_row(word - 1))
+            && total < 128
+        {
             return None;
         }
         let last_word = run.words[word + count - 1];
-        let end = if is_glued { last_word.end - 1 } else { last_word.end };
+        let end = if is_glued {
+            last_word.end - 1
+        } else {
+            last_word.end
+        };
         Some((run.cells[first..last].to_vec(), run.words[word].at..end))
     })
 }
@@ -592,7 +633,10 @@ fn of_block(lines: &[(&CellLine, bool)]) -> Vec<BlockBoard> {
         own[index - begun] -= usize::from(has_side);
         let are_rows = own.iter().all(|width| width.is_multiple_of(8));
         let is_whole = total == 64 || has_side;
-        if !is_whole || own.len() < 2 || !same(&own) && !(are_rows && own.len() < 8) {
+        let are_mixed = runs[begun..=index]
+            .iter()
+            .any(|run| run.form() == CellForm::Mixed);
+        if !is_whole || are_mixed || own.len() < 2 || !same(&own) && !(are_rows && own.len() < 8) {
             return Vec::new();
         }
         let cells = runs[begun..=index].iter().flat_map(|run| &run.cells);
@@ -607,11 +651,18 @@ fn of_block(lines: &[(&CellLine, bool)]) -> Vec<BlockBoard> {
 /// Returns whether the side to move that is glued to 64 squares of a run may be it.
 fn is_ended_side(run: &CellRun) -> bool {
     let position = Signs::read(&run.cells[..64]).map(|signs| signs.position);
-    let color = if run.cells[64] == 'O' { Color::White } else { Color::Black };
+    let color = if run.cells[64] == 'O' {
+        Color::White
+    } else {
+        Color::Black
+    };
     position.is_ok_and(|position| {
         let position = position.with_side_to_move(color);
         let is_odd = |oddity: &Oddity| {
-            matches!(oddity, Oddity::NoDiscs | Oddity::EmptyCentre(_) | Oddity::Unreachable(_))
+            matches!(
+                oddity,
+                Oddity::NoDiscs | Oddity::EmptyCentre(_) | Oddity::Unreachable(_)
+            )
         };
         let is_odd = position.oddities().iter().any(is_odd);
         position == Position::START || position.has_last_move() && !is_odd

@@ -28,6 +28,8 @@ pub(super) struct CellRun {
     pub(super) dashes: usize,
     /// Whether bars or tags stand between the cells.
     is_table: bool,
+    /// Whether commas or quotes do.
+    pub(super) is_list: bool,
 }
 
 /// How the cells of a line are written. The rows of a board are written in the same way.
@@ -77,9 +79,12 @@ impl CellRun {
         }
     }
 
-    /// Returns whether it may be a line across the page.
+    /// Returns whether it may be a line across the page, with a number after it.
     pub(super) fn is_rule(&self) -> bool {
-        self.words.len() == 1 && self.dashes == self.cells.len()
+        let length = self.length(0);
+        let are_dashes = self.cells[..length].iter().all(|&cell| cell == '-');
+        let is_whole = self.words.len() == 1 || length == 8;
+        is_whole && are_dashes && self.dashes >= length
     }
 
     /// Returns whether cells begin or end at a word boundary.
@@ -161,7 +166,7 @@ fn is_long_number(word: &str) -> bool {
             |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         are_digits(whole) && are_digits(part)
     });
-    word.len() - digits.len() < 2 && !digits.is_empty() && (plain && word.len() < 8 || is_point)
+    word.len() - digits.len() < 2 && !digits.is_empty() && (plain && word.len() < 7 || is_point)
 }
 
 /// Returns the cells of a word; `None` for any other word.
@@ -243,6 +248,7 @@ pub(super) fn runs(line: &str, at: usize) -> Vec<CellRun> {
                 if !run.cells.is_empty() {
                     runs.push(CellRun {
                         has_before,
+                        is_list,
                         has_after: true,
                         ..std::mem::take(&mut run)
                     });
@@ -252,7 +258,11 @@ pub(super) fn runs(line: &str, at: usize) -> Vec<CellRun> {
         }
     }
     if !run.cells.is_empty() {
-        runs.push(CellRun { has_before, ..run });
+        runs.push(CellRun {
+            has_before,
+            is_list,
+            ..run
+        });
     }
     runs
 }
@@ -269,7 +279,8 @@ fn quoted(text: &str) -> Option<&str> {
 
 /// Returns the cells of a text in quotes, which is one cell or a row, and after which the list goes on or ends.
 fn of_quoted(inside: &str, after: &str) -> Option<Vec<char>> {
-    let goes_on = after.trim_start().starts_with([',', ']', ')', '}', ':']) || after.trim().is_empty();
+    let goes_on =
+        after.trim_start().starts_with([',', ']', ')', '}', ':']) || after.trim().is_empty();
     let cells = match inside.trim() {
         "" => vec![BLANK],
         word => of_word(word, true)?,
@@ -291,7 +302,11 @@ fn between_bars(line: &str, at: usize) -> Option<CellRun> {
     } else {
         line
     };
-    let at = if line.len() == quoted.len() { line_at } else { at };
+    let at = if line.len() == quoted.len() {
+        line_at
+    } else {
+        at
+    };
     let line = line.trim_end_matches(['\r', '\n']);
     let mut run = CellRun {
         is_table: true,
@@ -331,8 +346,9 @@ fn of_table(line: &str, at: usize) -> CellRun {
     let lower = line.to_ascii_lowercase();
     for (start, _) in lower.match_indices("<td") {
         let inside = &line[start..];
-        let open = inside.find('>').unwrap_or(inside.len() - 1);
+        let open = inside.find('>').unwrap_or(inside.len());
         let end = lower[start + open..].find("</td").map(|end| end + open);
+        // A cell that is cut off has no content.
         let next = lower[start + 3..].find("<td").map(|next| next + 3);
         let end = match (end, next) {
             (Some(end), Some(next)) => end.min(next),
@@ -402,6 +418,7 @@ pub(super) fn lines(text: &str) -> Vec<(usize, &str)> {
             push(&text[start..end], &mut lines);
             start = end;
         }
+        lines.retain(|&(at, end)| !text[at..end].trim().is_empty());
     } else {
         for line in text.split_inclusive('\n') {
             push(line, &mut lines);

@@ -31,7 +31,9 @@ fn is_of_rank(c: char) -> bool {
 fn read(text: &str, part: Range<usize>) -> Option<BoardText> {
     let line = &text[part.clone()];
     let mut words = line.split_whitespace();
-    let board = words.next()?.trim_end_matches(|c: char| "\"'`(),;".contains(c));
+    let board = words
+        .next()?
+        .trim_end_matches(|c: char| "\"'`(),;".contains(c));
     let mut ranks = board.split(['/', '[']);
     let mut cells = Vec::new();
     for rank in ranks.by_ref().take(8) {
@@ -49,7 +51,9 @@ fn read(text: &str, part: Range<usize>) -> Option<BoardText> {
         }
     }
     let has_more_ranks = ranks.next().is_some() && !board.contains('[');
-    let signs = Signs::read(&cells).ok().filter(|_| cells.len() == 64 && !has_more_ranks)?;
+    let signs = Signs::read(&cells)
+        .ok()
+        .filter(|_| cells.len() == 64 && !has_more_ranks)?;
     let position = signs.position;
     let meaning = if board.contains(['P', 'p']) {
         ", P for Black"
@@ -57,7 +61,9 @@ fn read(text: &str, part: Range<usize>) -> Option<BoardText> {
         ""
     };
     let is_letter = |word: &&str| matches!(*word, "w" | "b" | "W" | "B");
-    let letter = words.next().map(|word| word.trim_end_matches(|c: char| "\"'`(),;]".contains(c)));
+    let letter = words
+        .next()
+        .map(|word| word.trim_end_matches(|c: char| "\"'`(),;]".contains(c)));
     let letter = letter.filter(is_letter);
     let side = letter.and_then(side_named);
     let end = match letter {
@@ -77,16 +83,25 @@ fn read(text: &str, part: Range<usize>) -> Option<BoardText> {
     if let (Some(letter), Some(named)) = (letter, side)
         && !board.contains(['B', 'b', 'W', 'w'])
     {
-        let usual = if meaning.is_empty() { named } else { named.opposite() };
+        let usual = if meaning.is_empty() {
+            named
+        } else {
+            named.opposite()
+        };
         let can_be = |color: Color| can_be_to_move(position.with_side_to_move(color));
         let is_impossible = !can_be(usual) && can_be(usual.opposite());
-        let taken = if is_impossible { usual.opposite() } else { usual };
+        let taken = if is_impossible {
+            usual.opposite()
+        } else {
+            usual
+        };
         found.side = Some(taken);
         if taken != named || !meaning.is_empty() && !is_impossible {
             let other = taken.opposite();
             found.form = format!("{}, {letter} for {taken}", found.form);
-            found.other_reading =
-                Some(format!("with {letter} for {other}, {other} would be to move"));
+            found.other_reading = Some(format!(
+                "with {letter} for {other}, {other} would be to move"
+            ));
         }
     }
     Some(found)

@@ -518,7 +518,7 @@ fn an_error_says_what_is_wrong_and_where() {
         ("f5f5", "in the transcript, move 2: f5 is taken by Black"),
         (
             "hello",
-            "in the transcript, move 1: \"hello\" is not a square like f5",
+            "there is no game and no board in this text: expected moves like f5d6c3, or eight lines of eight squares",
         ),
         (
             "(;GM[2];B[f5];W[a1])",
