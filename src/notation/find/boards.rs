@@ -188,7 +188,8 @@ fn cell_lines(text: &str) -> Vec<CellLine> {
     let mut found = Vec::new();
     for (at, line) in lines(text) {
         // The lines of a box.
-        let is_border = |run: &CellRun| run.dashes == run.cells.len() && !line.trim().contains(' ');
+        let is_glued = !line.trim().contains(char::is_whitespace);
+        let is_border = |run: &CellRun| run.dashes == run.cells.len() && is_glued;
         let mut runs = runs(line, at);
         runs.retain(|run| !(line.trim_start().starts_with('+') && is_border(run)));
         let row = runs.iter().position(|run| {
@@ -337,7 +338,10 @@ fn are_parts(group: &[&CellLine], next: &[&CellLine]) -> bool {
         return false;
     };
     let is_near = first.number - last.number <= FARTHEST;
-    let have_ranks = |rows: &[&CellLine]| rows.iter().any(|row| row.has_rank());
+    let have_ranks = |rows: &[&CellLine]| {
+        let ranks = rows.iter().filter(|row| row.has_rank()).count();
+        ranks >= FEWEST_SURE_ROWS
+    };
     let is_ranked = have_ranks(if group.len() < next.len() {
         next
     } else {
@@ -352,7 +356,8 @@ fn without_rules(group: &mut Vec<&CellLine>) {
     let has_dashes = rows.clone().any(|row| row.run().dashes > 0);
     let has_empty = rows.clone().any(|row| !row.is_full());
     let are_glued = rows.clone().all(|row| row.run().form() == CellForm::Glued);
-    if rows.count() > 0 && (has_empty && !has_dashes || !are_glued) {
+    let has_others = rows.clone().any(|row| row.run().is_wide);
+    if rows.count() > 0 && (has_empty && !has_dashes || !are_glued || has_others) {
         group.retain(|row| !row.run().is_rule());
     }
     // The line below the head of a table.

@@ -26,6 +26,8 @@ pub(super) struct CellRun {
     pub(super) has_after: bool,
     /// The number of cells written `-`.
     pub(super) dashes: usize,
+    /// Whether there are signs that no keyboard has.
+    pub(super) is_wide: bool,
     /// Whether bars or tags stand between the cells.
     is_table: bool,
     /// Whether commas or quotes do.
@@ -62,6 +64,7 @@ impl CellRun {
         if !cells.contains(&MINUS_ONE) {
             self.dashes += text.matches('-').count();
         }
+        self.is_wide |= !text.is_ascii();
         self.words.push(CellWord { at, end, first });
         self.cells.extend(cells);
     }
@@ -354,7 +357,8 @@ fn of_table(line: &str, at: usize) -> CellRun {
             (Some(end), Some(next)) => end.min(next),
             (end, next) => end.or(next).unwrap_or(inside.len()),
         };
-        let content = plain_text(inside.get(open + 1..end).unwrap_or("?"));
+        let is_cut = end == inside.len() && inside[open..].trim() == ">";
+        let content = plain_text(inside.get(open + 1..end).filter(|_| !is_cut).unwrap_or("?"));
         let cells = match content.trim() {
             "" => Some(vec![BLANK]),
             word => of_word(word, true).filter(|cells| cells.len() == 1),
