@@ -126,10 +126,9 @@ fn read_apart(spelling: &str, text: &str) -> Option<String> {
         "fen-xo" => with_side(of_fen(text, "xo")?, text.ends_with(['b', 'x'])),
         "fen-bw" => with_side(of_fen(text, "bw")?, text.contains(" b")),
         "markdown" => {
-            let rows = rows(2..10)?;
+            let rows = lines.iter().filter(|line| is_row(spelling, line));
             board(of_cells(
-                rows.lines()
-                    .flat_map(|line| line.split('|').skip(2).take(8)),
+                rows.flat_map(|line| line.split('|').skip(2).take(8)),
                 ["●", "○"],
             ))
         }
@@ -363,8 +362,7 @@ impl Slip {
     }
 
     /// Returns false for two slips that may make up for each other: a sign is dropped and another one doubled or
-    /// added, a row is joined to another line or cut off and another one doubled or added, or two lines that are added
-    /// look like the box around the rows.
+    /// added, or a row is joined to another line or parted from the others, and another one doubled or added.
     fn goes_with(self, other: Self) -> bool {
         let are = |slip: fn(Self) -> bool, others: &[Self]| {
             slip(self) && others.contains(&other) || slip(other) && others.contains(&self)
@@ -374,21 +372,16 @@ impl Slip {
                 Self::is_of_signs,
                 &[Self::WordAtLineEnd, Self::OtherLine, Self::Spaces],
             )
-            || are(|slip| slip == Self::Spaces, &[Self::WordAtLineEnd])
-            || are(|slip| slip == Self::SwapLines, &[Self::JoinLines])
             || are(
-                Self::adds_line,
-                &[Self::DoubleLine, Self::RuleLine, Self::Cut],
+                |slip| slip == Self::Cut,
+                &[Self::DoubleLine, Self::RuleLine],
             )
-            || are(Self::joins, &[Self::DoubleLine, Self::RuleLine]))
+            || are(|slip| slip == Self::Spaces, &[Self::WordAtLineEnd])
+            || are(Self::parts, &[Self::DoubleLine, Self::RuleLine]))
     }
 
-    fn adds_line(self) -> bool {
-        matches!(self, Self::DoubleLine | Self::RuleLine)
-    }
-
-    fn joins(self) -> bool {
-        matches!(self, Self::JoinLines | Self::SecondBoard)
+    fn parts(self) -> bool {
+        matches!(self, Self::JoinLines | Self::SecondBoard | Self::OtherLine)
     }
 
     fn keeps_squares(self) -> bool {
@@ -399,6 +392,9 @@ impl Slip {
         let mut lines: Vec<&str> = text.lines().collect();
         let mut signs: Vec<char> = text.chars().collect();
         let (line, sign) = (random.below(lines.len()), random.below(signs.len()));
+        // The line stays whole.
+        let is_in_line = |&at: &usize| signs[at] != '\n';
+        let sign = (sign..signs.len()).find(is_in_line).unwrap_or(sign);
         match self {
             Self::DropLine => drop(lines.remove(line)),
             Self::DoubleLine => lines.insert(line, lines[line]),
@@ -476,86 +472,82 @@ fn originals() -> Vec<Original<'static>> {
 }
 
 impl Original<'_> {
-    /// Returns the squares of the board that a changed text means if it is a text of the same spelling: one that is
-    /// written like this, perhaps without a line that has no squares.
-    fn meaning(&self, text: &str) -> Vec<String> {
+    /// Returns the squares of the boards that a changed text means if it is a text of the same spelling.
+    fn meanings(&self, text: &str) -> Vec<String> {
         let name = self.spelling.name;
         if self.spelling.is_line {
             return Vec::new();
         }
-        if name.starts_with("lists")
-            || name.starts_with("json")
-            || name == "braces"
-            || name == "numpy"
-        {
-            let texts = text.split("[[").flat_map(|text| text.split("squares"));
-            let of_parts = texts.filter_map(|text| of_lists(&format!("[{text}")));
-            return of_parts.chain(of_lists(text)).collect();
+        // A text of one line may be there twice.
+        let is_one_line = self.text.lines().count() == 1;
+        let lines = text.lines().filter(|_| is_one_line).map(str::to_owned);
+        let is_list = ["lists", "json", "braces", "numpy"];
+        if is_list.iter().any(|list| name.starts_with(list)) {
+            let texts = lines.chain([text.to_owned()]);
+            return texts.filter_map(|text| of_lists(&text)).collect();
         }
-        let lines = || self.text.lines();
-        let (Some(first), Some(last)) = (lines().next(), lines().last()) else {
-            return Vec::new();
-        };
-        let without = |line: &str| {
-            text.lines()
-                .filter(|&other| other != line)
-                .collect::<Vec<_>>()
-                .join("\n")
-        };
-        // A rule may also be a row of empty squares.
+        let (first, last) = (self.text.lines().next(), self.text.lines().last());
+        let without = |line| text.lines().filter(move |&other| Some(other) != line);
+        let joined = |lines: Vec<&str>| lines.join("\n");
+        // A rule may also be a row of empty squares, and there may be one above and one below the board.
         let empty = ONLY_SIGNS.iter().find(|(other, _)| *other == name);
-        let empty = empty
-            .and_then(|(_, signs)| signs.chars().last())
-            .unwrap_or('.');
+        let empty = empty.and_then(|(_, signs)| signs.chars().last());
+        let row = empty.unwrap_or('.').to_string().repeat(8);
+        let mut in_rules: Vec<&str> = text.lines().collect();
+        let is_rule = |line: &&str| *line == RULE;
+        let (above, below) = (
+            in_rules.iter().position(is_rule),
+            in_rules.iter().rposition(is_rule),
+        );
+        for at in above.into_iter().chain(below) {
+            in_rules[at] = "";
+        }
+        let in_rules = in_rules.into_iter().filter(|line| !line.is_empty());
         let texts = [
             text.to_owned(),
-            format!("{first}\n{}", without(first)),
-            format!("{}\n{last}", without(last)),
-            text.replace(RULE, &empty.to_string().repeat(8)),
+            joined(first.into_iter().chain(without(first)).collect()),
+            joined(without(last).chain(last).collect()),
+            text.replace(RULE, &row),
+            joined(in_rules.collect()),
         ];
-        // The lines of a table that are no rows say nothing.
-        let is_row = |line: &&str| match name {
-            "html" => line.contains("<td"),
-            _ => line.contains(['│', '|']) && !line.contains("--"),
+        let texts = lines.chain(texts);
+        texts.filter_map(|text| self.meaning(&text)).collect()
+    }
+
+    /// Returns the squares of the board of a text that is written like this, perhaps without a line that has no squares.
+    fn meaning(&self, text: &str) -> Option<String> {
+        let name = self.spelling.name;
+        let stated = read_apart(name, text)?;
+        let squares = &stated[2..66];
+        let side = &self.boards[0].to_string()[64..];
+        let position = format!("{squares}{side}").parse().ok()?;
+        let rows = |text: &str| -> Vec<String> {
+            let rows = text.lines().filter(|line| is_row(name, line));
+            rows.map(|line| line.replace(' ', "")).collect()
         };
-        let is_table = matches!(name, "html" | "boxes" | "pipes" | "markdown");
-        let rows = |text: &str| text.lines().filter(is_row).collect::<Vec<_>>().join("\n");
-        let texts = if is_table {
-            let head = lines().take(2).collect::<Vec<_>>().join("\n");
-            let rows = rows(text);
-            let (_, ranks) = rows.split_once('\n').unwrap_or_default();
-            vec![if name == "markdown" {
-                format!("{head}\n{ranks}")
-            } else {
-                rows
-            }]
-        } else {
-            texts.to_vec()
+        let mut written = rows(&self.spelling.text(position, self.number));
+        let is_written = |line: &String| {
+            let at = written.iter().position(|other| other == line);
+            at.map(|at| written.remove(at)).is_some()
         };
-        let meaning = |text: &String| {
-            let stated = read_apart(name, text)?;
-            let squares = &stated[2..66];
-            let side = &self.boards[0].to_string()[64..];
-            let position = format!("{squares}{side}").parse().ok()?;
-            let lines = |text: &str| {
-                text.lines()
-                    .map(|line| line.replace(' ', ""))
-                    .collect::<Vec<_>>()
-            };
-            let mut written = lines(&self.spelling.text(position, self.number));
-            let is_written = |line: &String| {
-                let at = written.iter().position(|other| other == line);
-                at.map(|at| written.remove(at)).is_some()
-            };
-            // A number is as good as another.
-            let is_same = name.starts_with("bits") || lines(text).iter().all(is_written);
-            is_same.then(|| squares.to_owned())
-        };
-        texts.iter().find_map(meaning).into_iter().collect()
+        // A number is as good as another.
+        let is_same = name.starts_with("bits") || rows(text).iter().all(is_written);
+        is_same.then(|| squares.to_owned())
     }
 }
 
-/// Reads eight lists of eight.
+/// Returns false for a line without squares of a spelling with blank cells.
+fn is_row(spelling: &str, line: &str) -> bool {
+    match spelling {
+        "markdown" => line.starts_with("| ") && line[2..].starts_with(|c: char| c.is_ascii_digit()),
+        "html" => line.contains("<td>"),
+        "boxes" => line.starts_with('│'),
+        "pipes" => line.starts_with('|'),
+        _ => true,
+    }
+}
+
+/// Reads eight lists of eight, or one of 64.
 fn of_lists(text: &str) -> Option<String> {
     let lists = text
         .split(['[', '{'])
@@ -574,8 +566,8 @@ fn of_lists(text: &str) -> Option<String> {
             _ => None,
         };
         match cells.len() {
-            // The size in a declaration, and what stands before a list.
-            0 | 1 => {}
+            // The size in a declaration.
+            1 => {}
             8 | 64 => squares.extend(cells.iter().map(sign).collect::<Option<Vec<char>>>()?),
             _ => return None,
         }
@@ -600,9 +592,11 @@ fn slipped(original: &Original, second: &Original, slips: &[(Slip, u64)]) -> (St
         }
         text = slip.apply(&text, &mut Random(seed));
         if !slip.keeps_squares() {
-            meanings.extend(original.meaning(&text));
+            meanings.extend(original.meanings(&text));
         }
     }
+    meanings.sort();
+    meanings.dedup();
     (text, meanings)
 }
 
@@ -610,7 +604,9 @@ fn slipped(original: &Original, second: &Original, slips: &[(Slip, u64)]) -> (St
 fn wrong_reading(original: &Original, second: &Original, slips: &[(Slip, u64)]) -> Option<String> {
     let (text, meanings) = slipped(original, second, slips);
     let content = find(&text).ok()?;
-    let has_second = slips.iter().any(|&(slip, _)| slip == Slip::SecondBoard);
+    // What is joined to the name of a side may name another one.
+    let parts_side = |slip| matches!(slip, Slip::SecondBoard | Slip::JoinLines);
+    let has_other_side = slips.iter().any(|&(slip, _)| parts_side(slip));
     let side_of = |board: &Position| {
         let is_stated = read_apart(original.spelling.name, &original.text)
             .is_some_and(|stated| !stated.ends_with('?'));
@@ -621,10 +617,9 @@ fn wrong_reading(original: &Original, second: &Original, slips: &[(Slip, u64)]) 
         let start = record.start;
         let is_inserted_game =
             start == Position::START && text.contains(MOVES) && item.game.is_some();
-        let is_cut = slips.iter().any(|&(slip, _)| slip == Slip::Cut);
-        let is_side_right = has_second
-            || is_cut
+        let is_side_right = has_other_side
             || original.spelling.is_line
+            || original.spelling.name.starts_with("bits")
             || !item.side_is_stated
             || item.game.is_some()
             || side_of(&original.boards[0]) == Some(start.side_to_move());

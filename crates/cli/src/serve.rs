@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::line::LineError;
+use reversi::Position;
 use reversi::notation::decode;
 use reversi::notation::input::{LineEnd, read_line};
 use reversi::search::Searcher;
@@ -44,6 +45,14 @@ pub(crate) struct OthelloStrength {
     pub(crate) book: Option<&'static Book>,
     /// The searcher, with its threads and weights.
     pub(crate) searcher: Searcher,
+}
+
+/// Reports why no game leads to a position that the host sets.
+fn report_no_game(position: Position) {
+    if let Some(why) = position.no_game_because() {
+        // Nothing can be done if stderr is closed.
+        let _ = writeln!(io::stderr(), "warning: {why}");
+    }
 }
 
 /// What a line asks for.

@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::shared_game::SharedGame;
 use super::thinker::{SearchAnswer, Thinker};
-use super::{EngineOutput, Flow, ProtocolEngine};
-use crate::source::report_no_game;
+use super::{EngineOutput, Flow, ProtocolEngine, report_no_game};
 use reversi::notation::{Record, RecordedMove, ggf};
 use reversi::search::{MoveScore, SearchInfo};
 use reversi::{ByColor, Game, NodeNotes};
@@ -246,7 +245,7 @@ impl NBoard {
             self.thinker.begin_game();
         }
         if game.start() != before.start() {
-            report_no_game(game.start().no_game_because());
+            report_no_game(game.start());
         }
         self.shared = SharedGame::new(game, passed);
         Ok(())

@@ -168,7 +168,16 @@ fn a_game_is_a_kifu_and_a_position_a_diagram_with_marks() {
 #[test]
 fn show_says_when_a_side_must_pass_or_the_game_is_over() {
     let board = |rest: &str, side: &str| format!("{rest}{} {side}", "-".repeat(64 - rest.len()));
-    let pass = said(&["show", &board("XO", "O")]);
+    let pass = run(&["show", &board("XO", "O")]);
+    assert_eq!(
+        (pass.status.code(), String::from_utf8(pass.stderr).unwrap()),
+        (
+            Some(0),
+            "warning: no game leads to this position: d4 e4 d5 e5 in the centre cannot be empty\n"
+                .to_owned()
+        )
+    );
+    let pass = String::from_utf8(pass.stdout).unwrap();
     assert!(
         pass.contains("\nBlack (X) 1, White (O) 1. White has no legal move and must pass.\n"),
         "{pass}"

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use reversi::Square;
+
 use crate::program::{program, run};
 
 /// A position of a game with two empty squares, and the same without a disc in the centre.
@@ -39,10 +41,12 @@ const COMMANDS: [&[&str]; 19] = [
 fn write_files(folder: &Path, board: &str) {
     let squares = &board[..64];
     let set_up = |color: char| {
-        let at = squares.char_indices().filter(|&(_, disc)| disc == color);
-        let names =
-            at.map(|(at, _)| format!("[{}{}]", char::from(b'a' + at as u8 % 8), at / 8 + 1));
-        names.collect::<String>()
+        let on_board = Square::all().zip(squares.chars());
+        let names = on_board.filter(|&(_, disc)| disc == color);
+        names
+            .map(|(square, _)| format!("[{square}]"))
+            .collect::<Vec<_>>()
+            .concat()
     };
     let (black, white) = (set_up('X'), set_up('O'));
     let sgf = format!("(;GM[2]FF[4]SZ[8]AB{black}AW{white}PL[B])\n");

@@ -250,7 +250,9 @@ impl App {
         }
         let mut said: Vec<String> = warning.into_iter().chain(about).collect();
         if let Some(table) = &mut self.context.table {
-            said.iter().for_each(|warning| table.log.warn(warning));
+            for warning in &said {
+                table.log.warn(warning);
+            }
         }
         self.context.saver.leave();
         if is_reviewed {

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::{GtpAnswer, GtpGame, failure, text};
+use crate::serve::report_no_game;
 use crate::serve::shared_game::SharedGame;
 use crate::serve::thinker::{SearchAnswer, Thinker};
-use crate::source::report_no_game;
 use reversi::notation::input::check_regular;
 use reversi::notation::{Record, detect};
 use reversi::{ByColor, Color, Game, Square};
@@ -64,7 +64,7 @@ impl GtpGame for OthelloEngine {
         // A game that was resigned can be continued.
         record.result = None;
         self.begin(record.replay().map_err(|problem| problem.to_string())?);
-        report_no_game(record.start.no_game_because());
+        report_no_game(record.start);
         Ok(())
     }
 

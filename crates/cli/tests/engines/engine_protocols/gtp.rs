@@ -224,6 +224,7 @@ fn forced_passes_and_the_end_of_the_game_are_answered_with_pass() {
         &["gtp", "--threads", "1"],
         &format!(
             "\
+! warning: no game leads to this position: d4 e4 d5 e5 in the centre cannot be empty
 > loadsgf \"{path}\"
 < =
 <

@@ -58,6 +58,7 @@ fn a_forced_pass_is_chosen_and_may_be_played_or_left_out() {
     session(
         &["nboard"],
         "\
+! warning: no game leads to this position: d4 e4 d5 e5 in the centre cannot be empty
 > set game (;GM[Othello]BO[8 -O****** -------- -------- -------- -------- -------- -------- ******O- *]B[H8];)
 > go
 < === PA

@@ -13,8 +13,10 @@ pub(crate) fn session(args: &[&str], script: &str) {
 }
 
 /// Plays a session: each line `> text` is sent, and each line `< text` must come back; before `~ text` other
-/// lines may come, which depend on the speed of the search. In expected lines, `#` stands for a number.
+/// lines may come, which depend on the speed of the search. In expected lines, `#` stands for a number. Lines `! text` are
+/// all that is on stderr.
 pub(crate) fn session_with(mut engine: Running, script: &str) {
+    let mut complaints = String::new();
     for (number, step) in (1..).zip(script.lines()) {
         let (sign, text) = step.split_at_checked(2).unwrap_or((step, ""));
         match sign.trim_end() {
@@ -26,11 +28,14 @@ pub(crate) fn session_with(mut engine: Running, script: &str) {
                     "line {number}: {text:?}, not {line:?}"
                 );
             }
+            "!" => complaints.extend([text, "\n"]),
             "~" => while !matches(&engine.line(), text) {},
             _ => panic!("line {number} of the script: {step:?}"),
         }
     }
-    engine.finish_quietly();
+    let (rest, status, error) = engine.finish();
+    assert!(status.success(), "{status}: {error}");
+    assert_eq!((rest, error), (Vec::new(), complaints));
 }
 
 fn matches(line: &str, pattern: &str) -> bool {
