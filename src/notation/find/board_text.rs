@@ -45,7 +45,7 @@ impl BoardText {
             position: signs.position,
             form: form.to_owned() + signs.meaning,
             side,
-            other_reading: Some(signs.alphabet.other.to_owned()).filter(|other| !other.is_empty()),
+            other_reading: (signs.alphabet.white == "n").then(|| OTHER_NUMBERS.to_owned()),
             game: None,
             signs: Some(signs),
         }
@@ -120,126 +120,51 @@ struct Alphabet {
     black: &'static str,
     white: &'static str,
     empty: &'static str,
-    /// Signs that a board must have for this reading, at least one of each text.
+    /// A board has at least one sign of each of these for this reading.
     needs: &'static [&'static str],
     /// A clause about unusual signs.
     meaning: &'static str,
-    /// A clause about the other meaning that the signs have in some programs.
-    other: &'static str,
 }
 
-/// The meaning of a sign with all others that occur. The first row that has all signs of a board counts; if the signs of
-/// several rows are those of a board, the squares of the centre decide, which are never empty.
-const ALPHABETS: [Alphabet; 14] = {
-    const PLAIN: Alphabet = Alphabet {
-        black: "X#",
-        white: "O",
-        empty: "- ",
-        needs: &[],
-        meaning: "",
-        other: "",
-    };
-    [
-        PLAIN,
-        Alphabet {
-            empty: "■□ ",
-            needs: &["■□"],
-            ..PLAIN
-        },
-        Alphabet {
-            black: "*",
-            empty: "- □",
-            needs: &["*"],
-            meaning: ", * for Black",
-            ..PLAIN
-        },
-        Alphabet {
-            white: "0",
-            empty: "-",
-            needs: &["0", "-"],
-            meaning: ", 0 for White",
-            ..PLAIN
-        },
-        Alphabet {
-            black: "*",
-            white: "0",
-            empty: "-",
-            needs: &["*", "0", "-"],
-            meaning: ", 0 for White",
-            ..PLAIN
-        },
-        Alphabet {
-            white: "O0",
-            empty: "-",
-            needs: &["X", "O", "0", "-"],
-            meaning: ", 0 for White, too",
-            ..PLAIN
-        },
-        Alphabet {
-            black: "■",
-            white: "□",
-            empty: "- ",
-            needs: &["■□"],
-            meaning: ", ■ for Black and □ for White",
-            ..PLAIN
-        },
-        Alphabet {
-            black: "■",
-            white: "O",
-            empty: "-□",
-            needs: &["■", "O", "-"],
-            meaning: ", ■ for Black",
-            ..PLAIN
-        },
-        Alphabet {
-            white: "□",
-            empty: "-■",
-            needs: &["X", "□", "-"],
-            meaning: ", □ for White",
-            ..PLAIN
-        },
-        Alphabet {
-            black: "■",
-            white: "",
-            empty: "□",
-            needs: &["■", "□"],
-            meaning: ", ■ for Black",
-            ..PLAIN
-        },
-        Alphabet {
-            black: "0",
-            white: "1",
-            empty: "- ",
-            needs: &["0", "1", "- "],
-            meaning: DIGITS,
-            ..PLAIN
-        },
-        Alphabet {
-            black: "1",
-            white: "2",
-            empty: "0- ",
-            needs: &["2"],
-            meaning: ", 1 for Black and 2 for White",
-            ..PLAIN
-        },
-        Alphabet {
-            black: "1",
-            white: "n",
-            empty: "0 ",
-            needs: &["n"],
-            meaning: ", 1 for Black and -1 for White",
-            other: "some programs write 1 for White and -1 for Black",
-        },
-        Alphabet {
-            black: "",
-            white: "□",
-            empty: "■",
-            needs: &["■", "□"],
-            meaning: ", □ for White",
-            ..PLAIN
-        },
-    ]
-};
+const fn row(
+    [black, white, empty]: [&'static str; 3],
+    needs: &'static [&'static str],
+    meaning: &'static str,
+) -> Alphabet {
+    Alphabet {
+        black,
+        white,
+        empty,
+        needs,
+        meaning,
+    }
+}
+
+/// The meaning of a sign with all others that occur: the row that has all signs of a board counts. If those of several
+/// rows are boards, the squares of the centre decide, which are never empty.
+const ALPHABETS: [Alphabet; 14] = [
+    row(["X#", "O", "- "], &[], ""),
+    row(["X#", "O", "■□ "], &["■□"], ""),
+    row(["*", "O", "- □"], &["*"], ", * for Black"),
+    row(["X", "0", "-"], &["0", "-"], ", 0 for White"),
+    row(["*", "0", "-"], &["*", "0", "-"], ", 0 for White"),
+    row(
+        ["X", "O0", "-"],
+        &["X", "O", "0", "-"],
+        ", 0 for White, too",
+    ),
+    row(["■", "□", "- "], &["■□"], ", ■ for Black and □ for White"),
+    row(["■", "O", "-□"], &["■", "O", "-"], ", ■ for Black"),
+    row(["X", "□", "-■"], &["X", "□", "-"], ", □ for White"),
+    row(["■", "", "□"], &["■", "□"], ", ■ for Black"),
+    row(["", "□", "■"], &["■", "□"], ", □ for White"),
+    row(["0", "1", "- "], &["0", "1", "- "], DIGITS),
+    row(["1", "2", "0- "], &["2"], ", 1 for Black and 2 for White"),
+    row(["1", "n", "0 "], &["n"], ", 1 for Black and -1 for White"),
+];
+
+/// The other meaning that numbers have in some programs.
+const OTHER_NUMBERS: &str = "some programs write 1 for White and -1 for Black";
 
 /// What `0` and `1` are taken for where both occur.
 const DIGITS: &str = ", 0 for Black and 1 for White";

@@ -3,7 +3,7 @@
 
 use super::bitboards;
 use super::board_text::{BoardText, Signs, labelled_side};
-use super::cells::{BLANK, CellForm, CellRun, is_gap, lines, runs};
+use super::cells::{BLANK, Between, CellForm, CellRun, is_gap, lines, runs};
 use super::error::FindError;
 use super::fen;
 use super::sides::{foreign_legend, stated_side};
@@ -137,8 +137,8 @@ impl Boards {
                 self.found.push(board);
                 continue;
             }
-            let hits = line.runs.iter().filter(|run| run.at() >= at);
-            let Some((cells, range)) = hits.filter_map(whole_board).next() else {
+            let mut hits = line.runs.iter().filter(|run| run.at() >= at);
+            let Some((cells, range)) = hits.find_map(whole_board) else {
                 return;
             };
             // Squares, one more and a number: which of them are squares cannot be known.
@@ -567,10 +567,11 @@ fn whole_board(run: &CellRun) -> Option<(Vec<char>, std::ops::Range<usize>)> {
         let length = |index: usize| run.length(index) - usize::from(is_glued);
         let are_rows = inside.clone().all(|index| length(index).is_multiple_of(8));
         let are_single = inside.clone().all(|index| length(index) == 1);
-        let is_alone = first == 0 && (total == 64 || total == 65 && !run.is_list && is_side(run));
+        let is_alone = first == 0
+            && (total == 64 || total == 65 && run.between != Between::List && is_side(run));
         // A doubled square looks like the side to move.
         let is_sure = !is_glued || total == 65 && is_ended_side(run);
-        if !is_sure || !are_rows && !(is_alone && are_single) {
+        if !is_sure || !(are_rows || is_alone && are_single) {
             return None;
         }
         // A word of squares beside them belongs to them.
@@ -641,7 +642,7 @@ fn of_block(lines: &[(&CellLine, bool)]) -> Vec<BlockBoard> {
         let are_mixed = runs[begun..=index]
             .iter()
             .any(|run| run.form() == CellForm::Mixed);
-        if !is_whole || are_mixed || own.len() < 2 || !same(&own) && !(are_rows && own.len() < 8) {
+        if !is_whole || are_mixed || own.len() < 2 || !(same(&own) || are_rows && own.len() < 8) {
             return Vec::new();
         }
         let cells = runs[begun..=index].iter().flat_map(|run| &run.cells);

@@ -28,10 +28,19 @@ pub(super) struct CellRun {
     pub(super) dashes: usize,
     /// Whether there are signs that no keyboard has.
     pub(super) is_wide: bool,
-    /// Whether bars or tags stand between the cells.
-    is_table: bool,
-    /// Whether commas or quotes do.
-    pub(super) is_list: bool,
+    /// What stands between the cells.
+    pub(super) between: Between,
+}
+
+/// What stands between the cells of a line besides spaces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Between {
+    #[default]
+    Nothing,
+    /// Commas or quotes.
+    List,
+    /// Bars or tags.
+    Table,
 }
 
 /// How the cells of a line are written. The rows of a board are written in the same way.
@@ -71,7 +80,7 @@ impl CellRun {
 
     pub(super) fn form(&self) -> CellForm {
         let lengths = || (0..self.words.len()).map(|word| self.length(word));
-        if self.is_table {
+        if self.between == Between::Table {
             CellForm::Table
         } else if lengths().all(|length| length == 1) {
             CellForm::Words
@@ -216,15 +225,16 @@ const fn is_bar(c: char) -> bool {
 
 /// Returns the runs of cells of a line, which begins at byte `at` of its text.
 pub(super) fn runs(line: &str, at: usize) -> Vec<CellRun> {
-    if line.contains("<td") || line.contains("<TD") {
-        return vec![of_table(line, at)];
-    }
-    if let Some(run) = between_bars(line, at) {
-        return vec![run];
+    let is_table = line.contains("<td") || line.contains("<TD");
+    let table = is_table.then(|| of_table(line, at));
+    if let Some(run) = table.or_else(|| between_bars(line, at)) {
+        return Some(run)
+            .filter(|run| !run.cells.is_empty())
+            .into_iter()
+            .collect();
     }
     let mut runs = Vec::new();
     let mut run = CellRun::default();
-    let mut has_before = false;
     // Names are cells of lists only.
     let is_list = line.matches([',', '"']).count() >= 7;
     let mut here = 0;
@@ -245,27 +255,27 @@ pub(super) fn runs(line: &str, at: usize) -> Vec<CellRun> {
             None if is_gap(c) => continue,
             None => of_word(word, is_list),
         };
-        match cells.filter(|_| run.cells.len() < MOST_CELLS) {
-            Some(cells) => run.push(word, start, &cells),
-            None => {
-                if !run.cells.is_empty() {
-                    runs.push(CellRun {
-                        has_before,
-                        is_list,
-                        has_after: true,
-                        ..std::mem::take(&mut run)
-                    });
-                }
-                has_before = true;
-            }
+        if let Some(cells) = cells.filter(|_| run.cells.len() < MOST_CELLS) {
+            run.push(word, start, &cells);
+            continue;
         }
+        if !run.cells.is_empty() {
+            runs.push(CellRun {
+                has_after: true,
+                ..std::mem::take(&mut run)
+            });
+        }
+        run = CellRun {
+            has_before: true,
+            ..CellRun::default()
+        };
     }
-    if !run.cells.is_empty() {
-        runs.push(CellRun {
-            has_before,
-            is_list,
-            ..run
-        });
+    runs.push(run);
+    runs.retain(|run| !run.cells.is_empty());
+    if is_list {
+        for run in &mut runs {
+            run.between = Between::List;
+        }
     }
     runs
 }
@@ -312,7 +322,7 @@ fn between_bars(line: &str, at: usize) -> Option<CellRun> {
     };
     let line = line.trim_end_matches(['\r', '\n']);
     let mut run = CellRun {
-        is_table: true,
+        between: Between::Table,
         ..CellRun::default()
     };
     let count = bars + 1;
@@ -343,7 +353,7 @@ fn between_bars(line: &str, at: usize) -> Option<CellRun> {
 /// Returns the cells of a row of an HTML table.
 fn of_table(line: &str, at: usize) -> CellRun {
     let mut run = CellRun {
-        is_table: true,
+        between: Between::Table,
         ..CellRun::default()
     };
     let lower = line.to_ascii_lowercase();
