@@ -43,6 +43,7 @@ fn found_in(bytes: &[u8], is_lines: bool) -> Option<Vec<Item>> {
         Err(FindError::Move {
             place,
             problem: problem @ Problem::Move { number, .. },
+            ..
         }) if !is_lines && number > FEWEST_MOVES => Some(vec![(place, Err(problem))]),
         Err(_) => None,
     }

@@ -32,9 +32,11 @@
 mod bitboards;
 mod board_text;
 mod boards;
+mod cells;
 mod content;
 mod embedded;
 mod error;
+mod fen;
 mod moves;
 mod search;
 mod sides;
@@ -44,11 +46,12 @@ mod tokens;
 use self::content::item;
 use self::embedded::{embedded_game, games};
 use self::search::FindContext;
-use super::error::{GAME_LIMIT, Place, Problem};
+use super::error::{GAME_LIMIT, MoveProblem, Place, Problem};
 use super::formats::Format;
 use super::record::Record;
 use super::{text_games, transcript};
 use crate::position::Position;
+use crate::square::ParseSquareError;
 
 pub use content::{TextContent, TextItem};
 pub use error::FindError;
@@ -87,6 +90,9 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
     let mut no_transcript = None;
     if !has_boards {
         match transcript::parse(text) {
+            Ok(game) if game.entries().is_empty() => {
+                no_transcript = Some(Problem::NoGame("Othello"));
+            }
             Ok(game) => {
                 let game = Record::from_game(&game);
                 return Ok(item(game, Format::Transcript, Place::Line(1)).into());
@@ -98,12 +104,13 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
     let mut of_lines = None;
     if !has_boards && text_games::is_plain(text) {
         match games(text, Format::Transcript) {
+            Ok((games, _)) if games.items.iter().all(TextItem::is_nothing) => {}
             Ok((games, None)) => return Ok(games),
             Ok((games, Some(problem))) => of_lines = Some((games, problem)),
             Err(_) => {}
         }
     }
-    if let Some(error @ FindError::Lines { .. }) = boards.problem {
+    if let Some(error @ (FindError::Lines { .. } | FindError::RowLength { .. })) = boards.problem {
         return Err(error);
     }
     let search = FindContext::of(text);
@@ -127,10 +134,28 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
         (_, Some(problem), error) if error.is_none() || search.is_transcript() => {
             let is_board = looks_like_a_board(text);
             let squares = is_board.then(|| text.parse::<Position>().err()).flatten();
-            squares.map_or(FindError::Transcript(problem), FindError::Squares)
+            match squares {
+                Some(error) => FindError::Squares(error),
+                None if is_no_move(&problem) => FindError::Nothing,
+                None => FindError::Transcript(problem),
+            }
         }
-        (_, _, error) => error.unwrap_or(FindError::Transcript(Problem::NoGame("Othello"))),
+        (_, _, error) => error.unwrap_or(FindError::Nothing),
     })
+}
+
+/// Returns whether a text does not even begin like moves.
+fn is_no_move(problem: &Problem) -> bool {
+    match problem {
+        Problem::Move { number, why } => {
+            let why = matches!(
+                why,
+                MoveProblem::Unreadable(ParseSquareError::NotASquare(_))
+            );
+            *number == 1 && why
+        }
+        problem => matches!(problem, Problem::NoGame(_)),
+    }
 }
 
 /// Returns whether a character is a control character other than white space and the end-of-file mark of DOS.

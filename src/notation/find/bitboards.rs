@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::board_text::BoardText;
+use super::board_text::{BoardText, has_centre};
 use super::error::FindError;
 use super::sides::{likely_side, side_named, stated_side};
 use crate::color::{ByColor, Color};
@@ -26,13 +26,28 @@ impl fmt::Display for Reading {
     }
 }
 
-/// Finds two bitboards.
+/// Finds two bitboards. Decimal numbers may be anything: they must have all squares of the centre.
 pub(super) fn find(text: &str) -> Option<Result<BoardText, FindError>> {
+    find_numbers(text, "hexadecimal", hexadecimal).or_else(|| {
+        let board = find_numbers(text, "decimal", decimal)?;
+        board
+            .ok()
+            .filter(|board| has_centre(board.position))
+            .map(Ok)
+    })
+}
+
+/// Finds two bitboards, with the words for numbers of their kind.
+fn find_numbers(
+    text: &str,
+    kind: &str,
+    number: impl Fn(&str, bool) -> Option<u64>,
+) -> Option<Result<BoardText, FindError>> {
     let mut numbers = Vec::new();
     let mut owner = None;
     let mut places = Vec::new();
     for word in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
-        match number(word) {
+        match number(word, owner.is_some()) {
             Some(number) => {
                 numbers.push((owner.take(), SquareSet::from_bits(number)));
                 places.push(word.as_ptr().addr() - text.as_ptr().addr());
@@ -56,6 +71,12 @@ pub(super) fn find(text: &str) -> Option<Result<BoardText, FindError>> {
         .trim_start_matches(is_between)
         .split_whitespace()
         .next();
+    // The name of a side may also belong to a third number.
+    let is_last = |word: &str| {
+        let after = &rest[word.as_ptr().addr() + word.len() - rest.as_ptr().addr()..];
+        !after.contains(|c: char| c.is_ascii_digit())
+    };
+    let next = next.filter(|word| is_last(word));
     let next = next.and_then(|word| Some((word, side_named(word)?)));
     let last = || side_named(text.split_whitespace().last()?);
     let side = stated_side(text)
@@ -67,8 +88,11 @@ pub(super) fn find(text: &str) -> Option<Result<BoardText, FindError>> {
     let (stated, is_first) = match (first.0, second.0) {
         (Some((reading, true)), Some((other, false))) if reading == other => (Some(reading), true),
         (Some((reading, false)), Some((other, true))) if reading == other => (Some(reading), false),
+        (Some((reading, is_first)), None) => (Some(reading), is_first),
+        (None, Some((reading, is_first))) => (Some(reading), !is_first),
+        (Some(_), Some(_)) => return Some(Err(FindError::Owners)),
         // A side to move has a meaning only beside the discs of Black and White.
-        _ => (side.map(|_| Reading::BlackAndWhite), true),
+        (None, None) => (side.map(|_| Reading::BlackAndWhite), true),
     };
     let (first, second) = if is_first {
         (first.1, second.1)
@@ -94,7 +118,7 @@ pub(super) fn find(text: &str) -> Option<Result<BoardText, FindError>> {
         at: places[0],
         end,
         position: position.with_side_to_move(color),
-        form: format!("two hexadecimal numbers, taken as {reading} with a1 as the highest bit"),
+        form: format!("two {kind} numbers, taken as {reading} with a1 as the highest bit"),
         side,
         other_reading: other,
         game: None,
@@ -140,7 +164,7 @@ fn likely_reading(position: Position) -> (Reading, Option<String>) {
 
 /// Reads a hexadecimal number: 16 digits, or with `0x` any number up to 16. Underscores and the suffix of C are
 /// skipped.
-fn number(word: &str) -> Option<u64> {
+fn hexadecimal(word: &str, _: bool) -> Option<u64> {
     let word = word.trim_end_matches(['u', 'U', 'l', 'L']).replace('_', "");
     let (digits, least) = word
         .strip_prefix("0x")
@@ -150,4 +174,11 @@ fn number(word: &str) -> Option<u64> {
         && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
         && (least == 1 || !is_moves());
     u64::from_str_radix(digits, 16).ok().filter(|_| is_number)
+}
+
+/// Reads a decimal number of at least nine digits, or after the name of its owner of any number.
+fn decimal(word: &str, has_owner: bool) -> Option<u64> {
+    let is_number = word.len() >= 9 || has_owner;
+    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    word.parse().ok().filter(|_| is_number && digits)
 }

@@ -1,13 +1,16 @@
 //! A board that was found in a text, and what its signs mean.
 
+use super::cells::is_gap;
 use super::content::{TextItem, item};
 use super::error::FindError;
 use super::sides::{likely_side, side_named, stated_side};
-use crate::color::Color;
+use crate::color::{ByColor, Color};
 use crate::notation::error::Place;
 use crate::notation::formats::Format;
 use crate::notation::record::Record;
 use crate::position::Position;
+use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// A board in a text.
 pub(super) struct BoardText {
@@ -42,7 +45,7 @@ impl BoardText {
             position: signs.position,
             form: form.to_owned() + signs.meaning,
             side,
-            other_reading: None,
+            other_reading: Some(signs.alphabet.other.to_owned()).filter(|other| !other.is_empty()),
             game: None,
             signs: Some(signs),
         }
@@ -57,7 +60,9 @@ impl BoardText {
         self.side = self
             .side
             .or_else(|| stated_side(after))
+            .or_else(|| labelled_side(after, signs))
             .or_else(|| stated_side(before))
+            .or_else(|| labelled_side(before, signs))
             .or_else(|| signs.side(last));
         let color = self.side.or(signs.marked);
         let color = color.unwrap_or_else(|| likely_side(self.position));
@@ -87,13 +92,184 @@ impl BoardText {
     }
 }
 
+/// Returns the side to move that a text names after a label: `side: w`, `"turn": -1`.
+pub(super) fn labelled_side(text: &str, signs: &Signs) -> Option<Color> {
+    text.split_inclusive([':', '='])
+        .zip(text.split([':', '=']).skip(1))
+        .find_map(|(before, after)| {
+            let label = before.trim_end_matches(|c: char| !c.is_alphanumeric());
+            let is_label = LABELS.iter().any(|known| {
+                let at = label.len().checked_sub(known.len());
+                let word = at.and_then(|at| label.get(at..));
+                word.is_some_and(|word| word.eq_ignore_ascii_case(known))
+            });
+            let is_quote = |c: char| matches!(c, '"' | '\'' | ' ');
+            let value = after.trim_start_matches(is_quote);
+            let end = value.find(|c: char| is_gap(c)).unwrap_or(value.len());
+            is_label.then(|| signs.labelled_side(&value[..end]))?
+        })
+}
+
+/// Words before the side to move.
+const LABELS: [&str; 8] = [
+    "turn", "side", "move", "player", "next", "color", "colour", "current",
+];
+
+/// What some signs mean: a row of the table of alphabets.
+struct Alphabet {
+    black: &'static str,
+    white: &'static str,
+    empty: &'static str,
+    /// Signs that a board must have for this reading, at least one of each text.
+    needs: &'static [&'static str],
+    /// A clause about unusual signs.
+    meaning: &'static str,
+    /// A clause about the other meaning that the signs have in some programs.
+    other: &'static str,
+}
+
+/// The meaning of a sign with all others that occur. The first row that has all signs of a board counts; if the signs of
+/// several rows are those of a board, the squares of the centre decide, which are never empty.
+const ALPHABETS: [Alphabet; 14] = {
+    const PLAIN: Alphabet = Alphabet {
+        black: "X#",
+        white: "O",
+        empty: "- ",
+        needs: &[],
+        meaning: "",
+        other: "",
+    };
+    [
+        PLAIN,
+        Alphabet {
+            empty: "■□ ",
+            needs: &["■□"],
+            ..PLAIN
+        },
+        Alphabet {
+            black: "*",
+            empty: "- □",
+            needs: &["*"],
+            meaning: ", * for Black",
+            ..PLAIN
+        },
+        Alphabet {
+            white: "0",
+            empty: "-",
+            needs: &["0", "-"],
+            meaning: ", 0 for White",
+            ..PLAIN
+        },
+        Alphabet {
+            black: "*",
+            white: "0",
+            empty: "-",
+            needs: &["*", "0", "-"],
+            meaning: ", 0 for White",
+            ..PLAIN
+        },
+        Alphabet {
+            white: "O0",
+            empty: "-",
+            needs: &["X", "O", "0", "-"],
+            meaning: ", 0 for White, too",
+            ..PLAIN
+        },
+        Alphabet {
+            black: "■",
+            white: "□",
+            empty: "- ",
+            needs: &["■□"],
+            meaning: ", ■ for Black and □ for White",
+            ..PLAIN
+        },
+        Alphabet {
+            black: "■",
+            white: "O",
+            empty: "-□",
+            needs: &["■", "O", "-"],
+            meaning: ", ■ for Black",
+            ..PLAIN
+        },
+        Alphabet {
+            white: "□",
+            empty: "-■",
+            needs: &["X", "□", "-"],
+            meaning: ", □ for White",
+            ..PLAIN
+        },
+        Alphabet {
+            black: "■",
+            white: "",
+            empty: "□",
+            needs: &["■", "□"],
+            meaning: ", ■ for Black",
+            ..PLAIN
+        },
+        Alphabet {
+            black: "0",
+            white: "1",
+            empty: "- ",
+            needs: &["0", "1", "- "],
+            meaning: DIGITS,
+            ..PLAIN
+        },
+        Alphabet {
+            black: "1",
+            white: "2",
+            empty: "0- ",
+            needs: &["2"],
+            meaning: ", 1 for Black and 2 for White",
+            ..PLAIN
+        },
+        Alphabet {
+            black: "1",
+            white: "n",
+            empty: "0 ",
+            needs: &["n"],
+            meaning: ", 1 for Black and -1 for White",
+            other: "some programs write 1 for White and -1 for Black",
+        },
+        Alphabet {
+            black: "",
+            white: "□",
+            empty: "■",
+            needs: &["■", "□"],
+            meaning: ", □ for White",
+            ..PLAIN
+        },
+    ]
+};
+
 /// What `0` and `1` are taken for where both occur.
 const DIGITS: &str = ", 0 for Black and 1 for White";
 
-/// 64 squares and what their signs were taken for.
+impl Alphabet {
+    /// Reads 64 cells with Black to move; `None` if they have other signs.
+    fn read(&self, cells: &[char]) -> Option<Position> {
+        let has = |signs: &&str| cells.iter().any(|&cell| signs.contains(cell));
+        if !self.needs.iter().all(has) {
+            return None;
+        }
+        let mut discs = ByColor::<SquareSet>::default();
+        for (square, &cell) in Square::all().zip(cells) {
+            if self.black.contains(cell) {
+                discs.black.insert(square);
+            } else if self.white.contains(cell) {
+                discs.white.insert(square);
+            } else if !self.empty.contains(cell) {
+                return None;
+            }
+        }
+        Position::from_discs(discs, Color::Black).ok()
+    }
+}
+
+/// 64 cells and what their signs were taken for.
 pub(super) struct Signs {
     /// The position with Black to move.
     pub(super) position: Position,
+    alphabet: &'static Alphabet,
     /// A clause about unusual signs.
     meaning: &'static str,
     /// The side whose legal moves are marked.
@@ -101,58 +277,77 @@ pub(super) struct Signs {
 }
 
 impl Signs {
-    /// Reads 64 squares.
+    /// Reads 64 cells.
     ///
     /// # Errors
-    /// [`FindError::UnclearDigits`] if `0` or `1` may mean several things.
-    pub(super) fn read(squares: &str) -> Result<Self, FindError> {
-        let has = |signs: &str| squares.contains(|c| signs.contains(c));
-        let dark = if has("X") { "-" } else { "X" };
-        let light = if has("O") { "-" } else { "O" };
-        let squares = squares.replace('■', dark).replace('□', light);
-        let has = |signs: &str| squares.contains(|c| signs.contains(c));
-        let (black, stars, white) = (has("X"), has("*"), has("O"));
-        let only_digits = !black && !stars && !white;
-        let (squares, meaning) = match (has("0"), has("1"), has("2")) {
-            (false, false, false) => (squares.clone(), if stars { ", * for Black" } else { "" }),
-            (true, true, false) if has("-") && only_digits => {
-                (squares.replace('0', "X").replace('1', "O"), DIGITS)
+    /// [`FindError::UnclearDigits`] or [`FindError::UnclearSigns`] if the signs may mean several things.
+    pub(super) fn read(cells: &[char]) -> Result<Self, FindError> {
+        for mark in ['*', '□'] {
+            if let Some(signs) = Self::with_marks(cells, mark) {
+                return Ok(signs);
             }
-            (true, false, false) if (black || stars) && !white => {
-                (squares.replace('0', "O"), ", 0 for White")
-            }
-            (true, false, false) if black && white && has("-") => {
-                (squares.replace('0', "O"), ", 0 for White, too")
-            }
-            (true, true, true) if only_digits && !has("-") => {
-                let squares = squares.replace('0', "-").replace('1', "X");
-                (squares.replace('2', "O"), ", 1 for Black and 2 for White")
-            }
-            _ => return Err(FindError::UnclearDigits),
-        };
-        let parse = |squares: &str| format!("{squares}X").parse().map_err(FindError::Squares);
-        let all_discs = Self {
-            position: parse(&squares)?,
-            meaning,
-            marked: None,
-        };
-        if !black || !stars {
-            return Ok(all_discs);
         }
-        let position: Position = parse(&squares.replace('*', "-"))?;
-        let marked = all_discs.position.board().occupied() - position.board().occupied();
+        let rows = ALPHABETS.iter();
+        let mut readings: Vec<(&Alphabet, Position)> = rows
+            .filter_map(|row| Some((row, row.read(cells)?)))
+            .collect();
+        if readings.iter().any(|(_, position)| has_centre(*position)) {
+            readings.retain(|(_, position)| has_centre(*position));
+        }
+        let has_digits = cells.iter().any(|cell| matches!(cell, '0'..='9' | 'n'));
+        let unclear = if has_digits {
+            FindError::UnclearDigits
+        } else {
+            FindError::UnclearSigns
+        };
+        let Some(&(alphabet, position)) = readings.first() else {
+            return Err(unclear);
+        };
+        if readings.iter().any(|&(_, other)| other != position) {
+            return Err(unclear);
+        }
+        Ok(Self {
+            position,
+            alphabet,
+            meaning: alphabet.meaning,
+            marked: None,
+        })
+    }
+
+    /// Reads 64 cells of which some are marked as legal moves: those of one side.
+    fn with_marks(cells: &[char], mark: char) -> Option<Self> {
+        let has = |sign: char| cells.contains(&sign);
+        if !(has(mark) && has('X') && has('O') && (mark == '*' || has('-'))) {
+            return None;
+        }
+        let plain = cells
+            .iter()
+            .map(|&cell| if cell == mark { '-' } else { cell });
+        let [alphabet, ..] = &ALPHABETS;
+        let position = alphabet.read(&plain.collect::<Vec<char>>())?;
+        let squares = Square::all().zip(cells);
+        let marked: SquareSet = squares
+            .filter(|(_, cell)| **cell == mark)
+            .map(|(square, _)| square)
+            .collect();
         let moves_of = |color| position.with_side_to_move(color).legal_moves();
         let side = Color::ALL
             .into_iter()
-            .find(|&color| moves_of(color) == marked);
-        Ok(side.map_or(all_discs, |_| Self {
+            .find(|&color| moves_of(color) == marked)?;
+        Some(Self {
             position,
-            meaning: ", * for legal moves",
-            marked: side,
-        }))
+            alphabet,
+            meaning: if mark == '*' {
+                ", * for legal moves"
+            } else {
+                ", □ for legal moves"
+            },
+            marked: Some(side),
+        })
     }
 
-    /// Returns the side that a word names.
+    /// Returns the side that a word names after the squares. A number may be a score: it is a side only where both
+    /// digits are signs of discs and empty squares have another one.
     pub(super) fn side(&self, word: &str) -> Option<Color> {
         match word {
             "0" if self.meaning == DIGITS => Some(Color::Black),
@@ -160,4 +355,24 @@ impl Signs {
             word => side_named(word),
         }
     }
+
+    /// Returns the side that a word names after a label such as `turn`.
+    fn labelled_side(&self, word: &str) -> Option<Color> {
+        let sign = match word {
+            "-1" => "n",
+            "0" | "1" | "2" => word,
+            word => return side_named(word),
+        };
+        if self.alphabet.black.contains(sign) {
+            Some(Color::Black)
+        } else {
+            self.alphabet.white.contains(sign).then_some(Color::White)
+        }
+    }
+}
+
+/// Returns whether no square of the centre is empty.
+pub(super) fn has_centre(position: Position) -> bool {
+    let centre = SquareSet::from_bits(0x0000_0018_1800_0000);
+    (centre - position.board().occupied()).is_empty()
 }

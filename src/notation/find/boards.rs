@@ -1,13 +1,17 @@
-//! Finds boards in a text. In every layout the squares stand in reading order, each as one sign, with fillers between
-//! them. Layouts differ only in what marks the rows.
+//! Finds boards in a text. A board is what its lines are: eight lines of eight cells, one line of 64, or cells without
+//! anything else in a few lines that end with the last of 64. No square is taken from beyond its line.
 
 use super::bitboards;
-use super::board_text::{BoardText, Signs};
+use super::board_text::{BoardText, Signs, labelled_side};
+use super::cells::{BLANK, CellForm, CellRun, is_gap, lines, runs};
 use super::error::FindError;
-use super::sides::{likely_side, side_named, stated_side};
+use super::fen;
+use super::sides::{foreign_legend, stated_side};
+use crate::color::Color;
 use crate::notation::error::{MoveProblem, Problem};
 use crate::notation::formats::Format;
 use crate::notation::records;
+use crate::position::{Oddity, Position};
 
 /// The boards of a text, in order, and the first problem with what looks like one.
 #[derive(Default)]
@@ -19,35 +23,53 @@ pub(super) struct Boards {
 /// The fewest rows that are taken for part of a board.
 const FEWEST_ROWS: usize = 3;
 
+/// The fewest rows of eight squares beside which a longer or shorter one is taken for a mistake.
+const FEWEST_SURE_ROWS: usize = 6;
+
 /// Finds the boards of a text.
 pub(super) fn boards(text: &str) -> Boards {
     let mut found = Boards::default();
     let has_words = text.contains(char::is_alphanumeric);
+    let lines: Vec<CellLine> = cell_lines(text);
+    let groups = groups(&lines);
+    let boards: Vec<_> = groups.iter().map(|group| of_group(group)).collect();
     let mut loose_rows = 0;
-    for group in groups(rows(text)) {
-        match rows_of_board(&group) {
+    for (group, boards) in groups.iter().zip(&boards) {
+        let is_written = |(_, cells): &&RowsOfBoard| cells.iter().any(|&cell| cell != BLANK);
+        for (rows, cells) in boards.iter().filter(is_written) {
+            found.take(of_rows(text, rows, cells));
+        }
+        if !boards.is_empty() {
+            if let Some(problem) = part_of_row(&lines, group) {
+                found.fail(problem);
+            }
+            continue;
+        }
+        match problem_of_group(group) {
+            Some(problem) => found.fail(problem),
             // Rows of empty squares may be lines across the page.
-            _ if group.len() < 8 => {
-                let is_rank = |row: &Row| row.rank.is_some() || row.has_discs() || !has_words;
-                if group.len() >= FEWEST_ROWS && group.iter().any(is_rank) {
+            None if group.len() >= FEWEST_ROWS => {
+                let is_rank = |row: &&CellLine| row.has_rank() || row.has_discs() || !has_words;
+                if group.iter().any(is_rank) && group.iter().all(|row| row.is_row()) {
                     loose_rows += group.len();
                 }
             }
-            Some(ranks) => found.take(of_rows(text, &group[ranks])),
-            None if group[0].rank.is_none() => found.fail(FindError::Lines { found: group.len() }),
-            None => found.fail(FindError::Coordinates),
+            None => {}
         }
     }
-    if found.problem.is_some() && found.found.is_empty() {
-        return found;
+    for (pair, boards) in groups.windows(2).zip(boards.windows(2)) {
+        if boards[0].is_empty() != boards[1].is_empty() && are_parts(&pair[0], &pair[1]) {
+            let found_rows = pair[0].len() + pair[1].len();
+            found.fail(FindError::Lines { found: found_rows });
+        }
     }
-    let mut free = 0;
-    for board in std::mem::take(&mut found.found) {
-        found.in_lines(text, free..board.at);
-        free = board.end;
-        found.found.push(board);
+    if found.problem.is_none() || !found.found.is_empty() {
+        found.outside_rows(text, &lines);
     }
-    found.in_lines(text, free..text.len());
+    if let Some((sign, color)) = found.found.first().and_then(|_| foreign_legend(text)) {
+        found.found.clear();
+        found.problem = Some(FindError::Legend { sign, color });
+    }
     if found.found.is_empty()
         && found.problem.is_none()
         && let Some(numbers) = bitboards::find(text)
@@ -79,68 +101,78 @@ impl Boards {
         }
     }
 
-    /// Finds 64 squares in any number of lines, and FEN, in a part of the text.
-    fn in_lines(&mut self, text: &str, part: std::ops::Range<usize>) {
-        let mut at = part.start;
-        let mut before = None;
-        while let Some(c) = text[at..part.end].chars().next() {
-            // The beginning of a word or of squares.
-            let is_start = before.is_none_or(|before: char| is_gap(before));
-            let board = is_start
-                .then(|| squares(text, at..part.end).or_else(|| fen(text, at..part.end)))
-                .flatten();
-            before = Some(c);
-            at += c.len_utf8();
-            if let Some(board) = board {
-                at = board.as_ref().map_or(at, |board| board.end);
-                before = text[..at].chars().next_back();
-                self.take(board);
+    /// Finds FEN, and 64 squares in a line or in several that are no rows, outside the boards of rows.
+    fn outside_rows(&mut self, text: &str, lines: &[CellLine]) {
+        let of_rows = std::mem::take(&mut self.found);
+        let mut next = of_rows.iter().peekable();
+        let mut free = Vec::new();
+        for line in lines {
+            while next.next_if(|board| board.end <= line.at).is_some() {}
+            let before = self.found.len();
+            if next.peek().is_none_or(|board| line.end <= board.at) {
+                self.in_line(text, line);
             }
+            let is_used =
+                self.found.len() > before || next.peek().is_some_and(|board| board.at < line.end);
+            free.push((line, is_used));
+        }
+        let mut rest = &free[..];
+        while !rest.is_empty() {
+            let count = block(rest);
+            for (place, line_end, cells) in of_block(&rest[..count]) {
+                self.take(squares(text, place, line_end, &cells));
+            }
+            rest = &rest[count.max(1)..];
+        }
+        self.found.extend(of_rows);
+        self.found.sort_by_key(|board| board.at);
+    }
+
+    /// Finds FEN, and 64 squares, in a line.
+    fn in_line(&mut self, text: &str, line: &CellLine) {
+        let mut at = line.at;
+        while at < line.end {
+            if let Some(board) = fen::find(text, at..line.end) {
+                at = board.end;
+                self.found.push(board);
+                continue;
+            }
+            let hits = line.runs.iter().filter(|run| run.at() >= at);
+            let Some((cells, range)) = hits.filter_map(whole_board).next() else {
+                return;
+            };
+            // Squares, one more and a number: which of them are squares cannot be known.
+            let rest = &text[range.end..line.end];
+            let is_glued = rest.starts_with(|c: char| !is_gap(c));
+            let after = rest
+                .trim_start_matches(|c| !is_gap(c))
+                .trim_start_matches(is_gap);
+            if is_glued && after.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+                return;
+            }
+            let board = squares(text, range, line.end, &cells);
+            at = board.as_ref().map_or(line.end, |board| board.end);
+            self.take(board);
         }
     }
 }
 
-/// Returns true for what may stand between the squares of a board.
-fn is_filler(c: char) -> bool {
-    is_gap(c) || matches!(c, '\u{fe0f}' | '\u{20e3}')
-}
-
-fn is_gap(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(
-            c,
-            '/' | '|' | '+' | '"' | '\'' | '`' | ',' | ';' | ':' | '='
-        )
-        || matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>' | '\\')
-        || ('\u{2500}'..='\u{257f}').contains(&c)
-}
-
-/// Returns the sign of a square: `X`, `O` or `-` as in OBF, or a sign whose meaning depends on the rest of the board.
-fn sign(c: char) -> Option<char> {
-    Some(match c {
-        'X' | 'x' | 'B' | 'b' | '@' | '#' | '●' | '⚫' | '⬤' | '🖤' | '黒' | '黑' => 'X',
-        'O' | 'o' | 'W' | 'w' | '○' | '⚪' | '◯' | '🤍' | '白' => 'O',
-        '-' | '.' | '_' | '·' | '・' | '･' | '∙' | '🟩' | '🟢' => '-',
-        '■' | '⬛' => '■',
-        '□' | '⬜' => '□',
-        '*' | '0' | '1' | '2' => c,
-        _ => return None,
-    })
-}
-
-/// A line of a text that may be a rank of a board.
-struct Row {
+/// A line of a text with its cells.
+#[derive(Debug)]
+struct CellLine {
+    /// Its number, from 1.
+    number: u64,
     /// Where the line begins and ends, in bytes.
     at: usize,
     end: usize,
-    /// The digit of the rank, if the line has one.
-    rank: Option<char>,
-    squares: String,
-    /// What stands before it, after the previous row.
+    /// What stands before it, after the previous line with cells.
     gap: Gap,
+    runs: Vec<CellRun>,
+    /// The run that may be a row of a board, by index.
+    row: Option<usize>,
 }
 
-/// The lines between two rows.
+/// The lines between two lines with cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
     /// No line, or only lines of a box.
@@ -149,104 +181,331 @@ enum Gap {
     Text,
 }
 
-impl Row {
-    fn read(at: usize, line: &str) -> Option<Self> {
-        if line.trim_start().starts_with('+') {
-            return None;
-        }
-        // Eight squares and two coordinates. Any text may follow beside the board.
-        let line_end = at + line.len();
-        let cells: Vec<char> = line.chars().filter(|&c| !is_filler(c)).take(10).collect();
-        let rank_of = |c: Option<&char>| c.copied().filter(|c| ('1'..='8').contains(c));
-        let (rank, squares) = match (rank_of(cells.first()), rank_of(cells.last())) {
-            _ if cells.len() == 8 => (None, &cells[..]),
-            (Some(rank), _) if cells.len() > 8 => (Some(rank), &cells[1..9]),
-            (None, Some(rank)) if cells.len() == 9 => (Some(rank), &cells[..8]),
-            _ => return None,
-        };
-        let squares = squares
-            .iter()
-            .map(|&c| sign(c))
-            .collect::<Option<String>>()?;
-        Some(Self {
-            at,
-            end: line_end,
-            rank,
-            squares,
-            gap: Gap::None,
-        })
-    }
-
-    fn has_discs(&self) -> bool {
-        self.squares.contains(|c| c != '-')
-    }
-}
-
-/// Returns the lines that may be ranks of boards.
-fn rows(text: &str) -> Vec<Row> {
-    let (mut at, mut gap) = (0, Gap::None);
-    let mut rows = Vec::new();
-    for line in text.split_inclusive('\n') {
-        if let Some(row) = Row::read(at, line) {
-            rows.push(Row { gap, ..row });
+/// Returns the lines of a text.
+fn cell_lines(text: &str) -> Vec<CellLine> {
+    let mut gap = Gap::None;
+    let mut number = 1;
+    let mut found = Vec::new();
+    for (at, line) in lines(text) {
+        // The lines of a box.
+        let is_border = |run: &CellRun| run.dashes == run.cells.len() && !line.trim().contains(' ');
+        let mut runs = runs(line, at);
+        runs.retain(|run| !(line.trim_start().starts_with('+') && is_border(run)));
+        let row = runs.iter().position(|run| {
+            let cells = &run.cells;
+            let has_ranks = || cells[0].is_ascii_digit() && cells[0] == cells[9];
+            let is_row =
+                (7..=12).contains(&cells.len()) || (13..=24).contains(&cells.len()) && has_ranks();
+            // A list may have a name: `board = [`.
+            let before = line[..run.at().saturating_sub(at).min(line.len())].trim_end();
+            let is_begun =
+                !run.has_before || before.ends_with(['[', '{', '(', '=', ':', '>', '"', '|']);
+            is_row && is_begun
+        });
+        let is_unknown = |run: &CellRun| run.cells.iter().all(|&cell| cell == '?');
+        let row = row.filter(|&row| runs[row].cells.len() == 10 || !is_unknown(&runs[row]));
+        let has_letters = line.contains(|c: char| c.is_alphanumeric());
+        let own_gap = if row.is_some() { gap } else { Gap::Text };
+        if row.is_some() {
             gap = Gap::None;
-        } else if line.contains(|c: char| c.is_alphanumeric()) {
+        } else if has_letters || !runs.iter().all(CellRun::is_rule) {
             gap = Gap::Text;
         } else if line.trim().is_empty() {
             gap = gap.max(Gap::Blank);
         }
-        at += line.len();
+        if !runs.is_empty() || has_letters || line.trim().is_empty() {
+            found.push(CellLine {
+                number,
+                at,
+                end: at + line.len(),
+                gap: own_gap,
+                runs,
+                row,
+            });
+        }
+        number += line.matches('\n').count() as u64;
     }
-    rows
+    found
 }
 
-/// Returns groups of rows without other text between them. If a row of a group has a coordinate, rows without one are
-/// removed: they are borders.
-fn groups(rows: Vec<Row>) -> Vec<Vec<Row>> {
-    let mut groups: Vec<Vec<Row>> = Vec::new();
-    for row in rows {
+impl CellLine {
+    /// Returns the run that may be a row.
+    fn run(&self) -> &CellRun {
+        &self.runs[self.row.unwrap_or_default()]
+    }
+
+    /// Returns its eight squares if it has no coordinates. What follows a row of one word is no square.
+    fn squares(&self) -> Option<&[char]> {
+        let run = self.run();
+        let is_row = run.cells.len() == 8 || run.length(0) == 8;
+        is_row.then(|| &run.cells[..8])
+    }
+
+    /// Returns its eight squares if it has the coordinate of a rank.
+    fn squares_of_rank(&self, side: LabelSide, rank: char) -> Option<&[char]> {
+        let run = self.run();
+        let cells = &run.cells[..];
+        match side {
+            LabelSide::Left => {
+                let is_whole = cells.len() == 9
+                    || cells.get(9) == Some(&rank)
+                    || run.has_row(1)
+                    || cells.len() == 10 && run.has_after && run.is_boundary(9);
+                (cells.first() == Some(&rank) && is_whole).then(|| &cells[1..9])
+            }
+            LabelSide::Right => {
+                let is_whole = cells.len() == 9 || run.is_boundary(9) && run.has_after;
+                (cells.get(8) == Some(&rank) && is_whole).then(|| &cells[..8])
+            }
+        }
+    }
+
+    fn has_rank(&self) -> bool {
+        let cells = &self.run().cells;
+        cells.len() > 8 && (cells[0].is_ascii_digit() || cells[8].is_ascii_digit())
+    }
+
+    /// Returns whether it may be a row by its length.
+    fn is_row(&self) -> bool {
+        self.squares().is_some() || self.has_rank()
+    }
+
+    /// Returns whether it has no sign of an empty square.
+    fn is_full(&self) -> bool {
+        let is_empty = |cell: &char| matches!(*cell, '-' | BLANK | '□' | '■' | '0');
+        !self.run().cells.iter().any(is_empty)
+    }
+
+    fn has_discs(&self) -> bool {
+        let is_empty = |cell: &char| matches!(*cell, '-' | BLANK);
+        !self.run().cells.iter().all(is_empty)
+    }
+}
+
+/// Where the coordinates of the ranks stand.
+#[derive(Clone, Copy)]
+enum LabelSide {
+    Left,
+    Right,
+}
+
+/// Returns groups of lines that may be rows, without other text between them.
+fn groups(lines: &[CellLine]) -> Vec<Vec<&CellLine>> {
+    let mut groups: Vec<Vec<&CellLine>> = Vec::new();
+    for row in lines.iter().filter(|line| line.row.is_some()) {
         match groups.last_mut() {
             Some(group) if row.gap != Gap::Text => group.push(row),
             _ => groups.push(vec![row]),
         }
     }
-    for group in &mut groups {
-        let have_ranks = group.iter().any(|row| row.rank.is_some());
-        group.retain(|row| row.rank.is_some() == have_ranks);
-    }
+    groups.iter_mut().for_each(without_rules);
     groups
 }
 
-/// Returns the first eight rows of a group that are a board: with coordinates, those from rank 1 to 8. Without
-/// coordinates, a line across the page looks like a rank of empty squares; the board then needs a blank line or the end
-/// of the group at both ends, or such a line at both ends.
-fn rows_of_board(group: &[Row]) -> Option<std::ops::Range<usize>> {
-    let count = group.len();
-    if count < 8 {
+/// Returns the problem with a line beside rows without coordinates that is a part of a row.
+fn part_of_row(lines: &[CellLine], group: &[&CellLine]) -> Option<FindError> {
+    let (first, last) = (group.first()?, group.last()?);
+    let index = |row: &CellLine| lines.partition_point(|line| line.at < row.at);
+    let before = index(first)
+        .checked_sub(1)
+        .and_then(|index| lines.get(index));
+    let after = lines.get(index(last) + 1);
+    let is_part = |line: &&CellLine| {
+        let runs = &line.runs[..];
+        let count: usize = runs.iter().map(|run| run.cells.len()).sum();
+        let is_text = runs.iter().any(|run| run.has_before || run.has_after);
+        let may_be_other = |run: &CellRun| is_side(run) || run.cells[0].is_ascii_digit();
+        let is_word = count == 1 && runs.iter().any(may_be_other);
+        line.row.is_none()
+            && (count >= FEWEST_SURE_ROWS || (1..8).contains(&count) && !is_text && !is_word)
+    };
+    if first.has_rank() {
         return None;
     }
-    if group[0].rank.is_none() && !count.is_multiple_of(8) {
-        let is_begun = |at: usize| at == 0 || group[at].gap == Gap::Blank;
-        let is_ended = |at: usize| at == count || group[at].gap == Gap::Blank;
-        let is_inside = |at: usize| (at + 1..at + 8).all(|row| group[row].gap == Gap::None);
-        let mut starts = 0..=count - 8;
-        let is_boxed = count == 10 && !group[0].has_discs() && !group[9].has_discs();
-        return starts
-            .find(|&at| is_begun(at) && is_ended(at + 8) && is_inside(at))
-            .or_else(|| is_boxed.then_some(1))
-            .map(|at| at..at + 8);
-    }
-    let are_ranks = |board: &[Row]| {
-        let mut ranks = ('1'..='8').zip(board);
-        ranks.all(|(rank, row)| row.rank.is_none_or(|written| written == rank))
+    let line = before.into_iter().chain(after).find(is_part)?;
+    Some(FindError::RowLength {
+        line: line.number,
+        found: line.runs.iter().map(|run| run.cells.len()).sum(),
+    })
+}
+
+/// Returns whether two groups may be the rows of one board with a line of text between them.
+fn are_parts(group: &[&CellLine], next: &[&CellLine]) -> bool {
+    /// Farther from a board, a row may be anything.
+    const FARTHEST: u64 = 3;
+    let (Some(last), Some(first)) = (group.last(), next.first()) else {
+        return false;
     };
-    let first = group.windows(8).position(are_ranks)?;
-    Some(first..first + 8)
+    let is_near = first.number - last.number <= FARTHEST;
+    let have_ranks = |rows: &[&CellLine]| rows.iter().any(|row| row.has_rank());
+    let is_ranked = have_ranks(if group.len() < next.len() {
+        next
+    } else {
+        group
+    });
+    is_near && !is_ranked && last.run().form() == first.run().form()
+}
+
+/// Removes lines across the page from a group: they are written in another way than its rows.
+fn without_rules(group: &mut Vec<&CellLine>) {
+    let rows = group.iter().filter(|row| !row.run().is_rule());
+    let has_dashes = rows.clone().any(|row| row.run().dashes > 0);
+    let has_empty = rows.clone().any(|row| !row.is_full());
+    let are_glued = rows.clone().all(|row| row.run().form() == CellForm::Glued);
+    if rows.count() > 0 && (has_empty && !has_dashes || !are_glued) {
+        group.retain(|row| !row.run().is_rule());
+    }
+    // The line below the head of a table.
+    if group.iter().any(|row| row.run().cells.contains(&BLANK)) {
+        group.retain(|row| row.run().dashes < row.run().cells.len());
+    }
+    // Beside rows with coordinates, those without are borders.
+    let ranks = group.iter().filter(|row| row.has_rank()).count();
+    if ranks >= FEWEST_SURE_ROWS && !is_walled(group) {
+        group.retain(|row| row.has_rank() || row.has_discs());
+    }
+}
+
+/// The rows of a board, and its 64 cells.
+type RowsOfBoard<'a> = (Vec<&'a CellLine>, Vec<char>);
+
+/// Returns the boards of a group. With coordinates, they run from rank 1 to 8, or from 0 to 7. Without coordinates, a line
+/// across the page looks like a rank of empty squares; a board then needs a blank line or the end of the group at both
+/// ends, or such a line at both ends.
+fn of_group<'a>(group: &[&'a CellLine]) -> Vec<RowsOfBoard<'a>> {
+    let mut boards = Vec::new();
+    let mut rest = group;
+    while rest.len() >= 8 {
+        match of_ranks(&rest[..8]) {
+            Some(cells) => {
+                boards.push((rest[..8].to_vec(), cells));
+                rest = &rest[8..];
+            }
+            None => rest = &rest[1..],
+        }
+    }
+    if !boards.is_empty() {
+        return boards;
+    }
+    if is_walled(group) {
+        let rows = &group[1..9];
+        let cells = rows.iter().flat_map(|row| &row.run().cells[1..9]).copied();
+        return vec![(rows.to_vec(), cells.collect())];
+    }
+    let count = group.len();
+    let are_ranked = group.iter().filter(|row| row.has_rank()).count() >= FEWEST_SURE_ROWS;
+    let form = group.first().map(|row| row.run().form());
+    let are_alike = group.iter().all(|row| Some(row.run().form()) == form);
+    let squares: Option<Vec<&[char]>> = group.iter().map(|row| row.squares()).collect();
+    let Some(squares) = squares.filter(|_| count >= 8 && !are_ranked && are_alike) else {
+        return boards;
+    };
+    let is_begun = |at: usize| at == 0 || group[at].gap == Gap::Blank;
+    let is_ended = |at: usize| at == count || group[at].gap == Gap::Blank;
+    let is_inside = |at: usize| (at + 1..at + 8).all(|row| group[row].gap == Gap::None);
+    let starts: Vec<usize> = if count.is_multiple_of(8) {
+        (0..count).step_by(8).collect()
+    } else {
+        let mut starts = 0..=count - 8;
+        let is_boxed = count == 10 && group[0].run().is_rule() && group[9].run().is_rule();
+        let are_rules = |mut rows: std::ops::Range<usize>| rows.all(|at| group[at].run().is_rule());
+        let start = starts.find(|&at| {
+            let is_apart = is_begun(at) && is_ended(at + 8) && is_inside(at);
+            is_apart && are_rules(0..at) && are_rules(at + 8..count)
+        });
+        start
+            .or_else(|| is_boxed.then_some(1))
+            .into_iter()
+            .collect()
+    };
+    let board = |start: usize| {
+        let rows = start..start + 8;
+        (group[rows.clone()].to_vec(), squares[rows].concat())
+    };
+    starts.into_iter().map(board).collect()
+}
+
+/// Returns the squares of eight rows with the coordinates of all ranks.
+fn of_ranks(rows: &[&CellLine]) -> Option<Vec<char>> {
+    let is_table = |row: &&CellLine| row.run().form() == CellForm::Table;
+    let tables = rows.iter().filter(|row| is_table(row)).count();
+    if !matches!(tables, 0 | 8) {
+        return None;
+    }
+    let read = |side, first: char| {
+        let cells = (first..)
+            .zip(rows)
+            .map(|(rank, row)| row.squares_of_rank(side, rank));
+        cells
+            .collect::<Option<Vec<&[char]>>>()
+            .map(|cells| cells.concat())
+    };
+    let sides = [LabelSide::Left, LabelSide::Right];
+    let mut ways = sides
+        .into_iter()
+        .flat_map(|side| ['1', '0'].map(|first| (side, first)));
+    ways.find_map(|(side, first)| read(side, first))
+}
+
+/// Returns whether ten rows are a board between walls.
+fn is_walled(group: &[&CellLine]) -> bool {
+    let [first, .., last] = group else {
+        return false;
+    };
+    let wall = first.run().cells[0];
+    let is_wall = |row: &CellLine| row.run().cells.iter().all(|&cell| cell == wall);
+    let is_between = |row: &&CellLine| {
+        let cells = &row.run().cells;
+        cells.len() == 10 && cells[0] == wall && cells[9] == wall
+    };
+    let is_free = |row: &&CellLine| !row.run().cells[1..9].contains(&wall);
+    group.len() == 10
+        && !matches!(wall, '-' | BLANK)
+        && is_wall(first)
+        && is_wall(last)
+        && group.iter().all(is_between)
+        && group[1..9].iter().all(is_free)
+}
+
+/// Returns what is wrong with a group that looks like a board.
+fn problem_of_group(group: &[&CellLine]) -> Option<FindError> {
+    let ranks = group.iter().filter(|row| row.has_rank()).count();
+    let rows = group.iter().filter(|row| row.squares().is_some()).count();
+    if ranks.max(rows) < FEWEST_SURE_ROWS {
+        return None;
+    }
+    let is_ranked = ranks > rows;
+    let is_whole = |row: &CellLine| {
+        let of_side = |side| ('0'..='8').any(|rank| row.squares_of_rank(side, rank).is_some());
+        if is_ranked {
+            of_side(LabelSide::Left) || of_side(LabelSide::Right)
+        } else {
+            row.squares().is_some()
+        }
+    };
+    let form = group[0].run().form();
+    if !is_ranked
+        && group.iter().any(|row| row.run().form() != form)
+        && group.iter().all(|row| is_whole(row))
+    {
+        return Some(FindError::Lines { found: group.len() });
+    }
+    if let Some(row) = group.iter().find(|row| !is_whole(row)) {
+        let found = row.run().cells.len() - usize::from(is_ranked);
+        let line = row.number;
+        return Some(FindError::RowLength { line, found });
+    }
+    let lines = FindError::Lines { found: group.len() };
+    match (is_ranked, group.len()) {
+        (true, 8..) => Some(FindError::Coordinates),
+        (true, _) => Some(lines),
+        (false, count) => (count != 8 && group.iter().any(|row| row.has_discs())).then_some(lines),
+    }
 }
 
 /// Reads a board of eight lines.
-fn of_rows(text: &str, board: &[Row]) -> Result<BoardText, FindError> {
-    let (at, end) = (board[0].at, board[7].end);
+fn of_rows(text: &str, rows: &[&CellLine], cells: &[char]) -> Result<BoardText, FindError> {
+    let (at, end) = (rows[0].at, rows[7].end);
     // A border may stand between the board and its letters.
     let around = text[..at]
         .lines()
@@ -259,57 +518,185 @@ fn of_rows(text: &str, board: &[Row]) -> Result<BoardText, FindError> {
     {
         return Err(FindError::Coordinates);
     }
-    let squares: String = board.iter().map(|row| row.squares.as_str()).collect();
-    let signs = Signs::read(&squares)?;
+    let signs = Signs::read(cells)?;
     // Programs also name the side to move beside the board.
-    let side = stated_side(&text[at..end]);
+    let side = stated_side(&text[at..end]).or_else(|| after_last_row(text, rows[7], &signs));
     Ok(BoardText::new(at, end, "a board of 8 lines", signs, side))
+}
+
+/// Returns the side that the word after the last row of a board names.
+fn after_last_row(text: &str, row: &CellLine, signs: &Signs) -> Option<Color> {
+    let run = row.run();
+    let rest = match run.words.iter().position(|word| word.first == 8) {
+        Some(next) if run.length(0) == 8 => &text[run.words[next].at..row.end],
+        _ if run.cells.len() == 8 => &text[run.end()..row.end],
+        _ => return None,
+    };
+    let side = signs.side(rest.trim_matches(is_gap));
+    side.or_else(|| labelled_side(rest, signs))
+}
+
+/// Returns the 64 cells of a run that has them, and where they stand. Cells of one word each have nothing but the side
+/// to move beside them: which of 65 are squares cannot be known.
+fn whole_board(run: &CellRun) -> Option<(Vec<char>, std::ops::Range<usize>)> {
+    let total = run.cells.len();
+    if total < 64 {
+        return None;
+    }
+    (0..run.words.len()).find_map(|word| {
+        let first = run.words[word].first;
+        let last = first + 64;
+        let count = run.words[word..]
+            .iter()
+            .take_while(|word| word.first < last)
+            .count();
+        let inside = word..word + count;
+        // The side to move may stand at the last square.
+        let is_glued = inside.len() == 1
+            && total > last
+            && run.length(word) == 65
+            && matches!(run.cells[last], 'X' | 'O' | '*');
+        if last > total || !run.is_boundary(last) && !is_glued {
+            return None;
+        }
+        let length = |index: usize| run.length(index) - usize::from(is_glued);
+        let are_rows = inside.clone().all(|index| length(index).is_multiple_of(8));
+        let are_single = inside.clone().all(|index| length(index) == 1);
+        let is_alone = first == 0 && (total == 64 || total == 65 && !run.is_list && is_side(run));
+        // A doubled square looks like the side to move.
+        let is_sure = !is_glued || total == 65 && is_ended_side(run);
+        if !is_sure || !are_rows && !(is_alone && are_single) {
+            return None;
+        }
+        // A word of squares beside them belongs to them.
+        let is_row = |index: usize| run.words.get(index).is_some() && run.length(index) == 8;
+        if are_rows
+            && inside.len() == 8
+            && (is_row(word + 8) || word > 0 && is_row(word - 1))
+            && total < 128
+        {
+            return None;
+        }
+        let last_word = run.words[word + count - 1];
+        let end = if is_glued {
+            last_word.end - 1
+        } else {
+            last_word.end
+        };
+        Some((run.cells[first..last].to_vec(), run.words[word].at..end))
+    })
+}
+
+/// Returns the number of lines of cells alone at the beginning of some lines, each of which may be a part of a board.
+fn block(lines: &[(&CellLine, bool)]) -> usize {
+    let mut is_ended = false;
+    let is_cells = |&(index, (line, is_used)): &(usize, &(&CellLine, bool))| match &line.runs[..] {
+        [run] if !is_used && !is_ended && (index == 0 || !run.has_before) => {
+            is_ended = run.has_after;
+            true
+        }
+        _ => false,
+    };
+    lines.iter().enumerate().take_while(is_cells).count()
+}
+
+/// A board in several lines: where it stands, where its last line ends, and its cells.
+type BlockBoard = (std::ops::Range<usize>, usize, Vec<char>);
+
+/// Returns the boards of lines of cells alone. All lines but the last have the same number of cells, or multiples of
+/// eight, and each board ends with a line.
+fn of_block(lines: &[(&CellLine, bool)]) -> Vec<BlockBoard> {
+    let runs: Vec<&CellRun> = lines.iter().map(|(line, _)| &line.runs[0]).collect();
+    let widths: Vec<usize> = runs.iter().map(|run| run.cells.len()).collect();
+    // Lines across the page are no rows of other signs.
+    let has_rules = runs.iter().any(|run| run.is_rule());
+    if has_rules && !runs.iter().any(|run| run.dashes > 0 && !run.is_rule()) {
+        return Vec::new();
+    }
+    let same = |widths: &[usize]| {
+        let is_odd = |width: usize| (7..=12).contains(&width);
+        let (last, others) = widths.split_last().unwrap_or((&0, &[]));
+        let first = others.first().copied().unwrap_or(0);
+        !is_odd(first) && others.iter().all(|&width| width == first) && *last <= first
+    };
+    let mut boards = Vec::new();
+    let mut begun = 0;
+    let mut total = 0;
+    for (index, run) in runs.iter().enumerate() {
+        let line_end = lines[index].0.end;
+        total += run.cells.len();
+        if total < 64 {
+            continue;
+        }
+        let has_side = total == 65 && run.is_boundary(run.cells.len() - 1) && is_side(run);
+        let mut own = widths[begun..=index].to_vec();
+        own[index - begun] -= usize::from(has_side);
+        let are_rows = own.iter().all(|width| width.is_multiple_of(8));
+        let is_whole = total == 64 || has_side;
+        let are_mixed = runs[begun..=index]
+            .iter()
+            .any(|run| run.form() == CellForm::Mixed);
+        if !is_whole || are_mixed || own.len() < 2 || !same(&own) && !(are_rows && own.len() < 8) {
+            return Vec::new();
+        }
+        let cells = runs[begun..=index].iter().flat_map(|run| &run.cells);
+        let last = run.words.len() - 1 - usize::from(has_side);
+        let place = runs[begun].at()..run.words[last].end;
+        boards.push((place, line_end, cells.take(64).copied().collect()));
+        (begun, total) = (index + 1, 0);
+    }
+    if total > 0 { Vec::new() } else { boards }
+}
+
+/// Returns whether the side to move that is glued to 64 squares of a run may be it.
+fn is_ended_side(run: &CellRun) -> bool {
+    let position = Signs::read(&run.cells[..64]).map(|signs| signs.position);
+    let color = if run.cells[64] == 'O' {
+        Color::White
+    } else {
+        Color::Black
+    };
+    position.is_ok_and(|position| {
+        let position = position.with_side_to_move(color);
+        let is_odd = |oddity: &Oddity| {
+            matches!(
+                oddity,
+                Oddity::NoDiscs | Oddity::EmptyCentre(_) | Oddity::Unreachable(_)
+            )
+        };
+        let is_odd = position.oddities().iter().any(is_odd);
+        position == Position::START || position.has_last_move() && !is_odd
+    })
+}
+
+/// Returns whether the last cell of a run may be the side to move.
+fn is_side(run: &CellRun) -> bool {
+    matches!(run.cells.last(), Some('X' | 'O' | '*'))
 }
 
 /// The longest line of OBF, with all moves and their scores, in characters.
 const LONGEST_LINE: usize = 2000;
 
-/// Reads 64 squares and the side to move or the fields of OBF, if they follow.
-fn squares(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText, FindError>> {
-    let mut squares = String::with_capacity(64);
-    let mut end = part.start;
-    let mut count = 0;
-    for (at, c) in text[part.clone()].char_indices() {
-        match sign(c) {
-            Some(sign) => squares.push(sign),
-            None if is_filler(c) && count > 0 => continue,
-            None => return None,
-        }
-        count += 1;
-        end = part.start + at + c.len_utf8();
-        if count == 64 {
-            break;
-        }
-    }
-    if count < 64 {
-        return None;
-    }
-    let signs = match Signs::read(&squares) {
-        Ok(signs) => signs,
-        Err(error) => return Some(Err(error)),
-    };
+/// Reads 64 squares, and the side to move or the fields of OBF, if they follow in the same line, which ends at `line_end`.
+fn squares(
+    text: &str,
+    place: std::ops::Range<usize>,
+    line_end: usize,
+    cells: &[char],
+) -> Result<BoardText, FindError> {
+    let signs = Signs::read(cells)?;
     // The side to move, with or without a separator.
-    let rest = &text[end..part.end];
-    let between = rest.len() - rest.trim_start_matches(is_filler).len();
+    let rest = &text[place.end..line_end];
+    let between = rest.len() - rest.trim_start_matches(|c| is_gap(c) && c != '\n').len();
     let word = &rest[between..];
     let length = word
         .char_indices()
         .find(|&(at, c)| at > 0 && !c.is_alphanumeric() || is_gap(c))
         .map_or(word.len(), |(at, _)| at);
     let side = signs.side(&word[..length]);
-    if side.is_none() && between == 0 && length > 0 && !word.starts_with(['%', '#', '.', '!', '?'])
-    {
-        // More squares than a board has, or a word.
-        return None;
-    }
-    let side_end = side.map_or(end, |_| end + between + length);
-    let mut board = BoardText::new(part.start, side_end, "64 squares", signs, side);
-    let rest = &text[side_end..part.end];
+    let side_end = side.map_or(place.end, |_| place.end + between + length);
+    let mut board = BoardText::new(place.start, side_end, "64 squares", signs, side);
+    let rest = &text[side_end..line_end];
     if rest.trim_start_matches(' ').starts_with(';') {
         // Longer lines are not OBF.
         let longest = rest.char_indices().nth(LONGEST_LINE);
@@ -329,80 +716,8 @@ fn squares(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText,
                 why: MoveProblem::Unreadable(_),
                 ..
             }) => {}
-            Err(problem) => return Some(Err(FindError::Game(problem))),
+            Err(problem) => return Err(FindError::Game(problem)),
         }
     }
-    Some(Ok(board))
-}
-
-/// Reads the ranks of FEN, and the side to move after them.
-fn fen(text: &str, part: std::ops::Range<usize>) -> Option<Result<BoardText, FindError>> {
-    /// Longer than any position in FEN, even with the discs in hand that some programs add.
-    const LONGEST: usize = 300;
-    let text = &text[part.clone()];
-    if !text.starts_with(|c| "12345678PpXxOoBbWw".contains(c)) {
-        return None;
-    }
-    let line = text.lines().next()?;
-    let longest = line
-        .char_indices()
-        .nth(LONGEST)
-        .map_or(line.len(), |(at, _)| at);
-    let line = &line[..longest];
-    let mut words = line.split_whitespace();
-    let board = words.next()?.trim_matches(['"', '\'', '`', '(', ')']);
-    let ranks: Vec<&str> = board.split(['/', '[']).take(8).collect();
-    if ranks.len() < 8 {
-        return None;
-    }
-    let mut squares = String::new();
-    for rank in ranks {
-        for c in rank.chars() {
-            match c {
-                '1'..='8' => squares.extend(std::iter::repeat_n('-', usize::from(c as u8 - b'0'))),
-                'P' | 'X' | 'x' | 'B' | 'b' => squares.push('X'),
-                'p' | 'O' | 'o' | 'W' | 'w' => squares.push('O'),
-                _ => return None,
-            }
-        }
-        if !squares.len().is_multiple_of(8) {
-            return None;
-        }
-    }
-    let signs = Signs::read(&squares).ok().filter(|_| squares.len() == 64)?;
-    let position = signs.position;
-    let has_letters = board.contains(['B', 'b', 'W', 'w']);
-    let meaning = if board.contains(['P', 'p']) {
-        ", P for Black"
-    } else {
-        ""
-    };
-    let letter = words
-        .next()
-        .filter(|word| matches!(*word, "w" | "b" | "W" | "B"));
-    let side = letter.and_then(side_named);
-    let rest = line.len()
-        - match letter {
-            Some(_) => {
-                // `- - 0 1`.
-                let is_field = |word: &str| word.chars().all(|c| c == '-' || c.is_ascii_digit());
-                let after = words.find(|word| !is_field(word));
-                after.map_or(0, |word| {
-                    line.len() - (word.as_ptr().addr() - line.as_ptr().addr())
-                })
-            }
-            None => line.len() - (board.as_ptr().addr() - line.as_ptr().addr()) - board.len(),
-        };
-    let mut found = BoardText::new(part.start, part.start + rest, "FEN", signs, side);
-    found.form += meaning;
-    // Some programs write w for the side that begins, as in chess.
-    if let (Some(letter), Some(side)) = (letter, side)
-        && !has_letters
-        && likely_side(position) != side
-    {
-        found.side = Some(side.opposite());
-        found.form = format!("{}, {letter} for {}", found.form, side.opposite());
-        found.other_reading = Some(format!("with {letter} for {side}, {side} would be to move"));
-    }
-    Some(Ok(found))
+    Ok(board)
 }

@@ -78,6 +78,12 @@ impl TextItem {
         start.no_game_because().filter(|_| is_certain)
     }
 
+    /// Returns whether it is the start without moves.
+    pub(super) fn is_nothing(&self) -> bool {
+        let has_moves = |game: &Record| !game.moves.is_empty();
+        self.position == Position::START && !self.game.as_ref().is_some_and(has_moves)
+    }
+
     /// Returns the game; for a position, one without moves that starts there.
     pub fn into_record(self) -> Record {
         self.game.unwrap_or_else(|| Record {

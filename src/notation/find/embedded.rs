@@ -1,10 +1,12 @@
 //! Games that stand in a text in one of the formats, even after the command of a protocol.
 
-use super::content::{MOST_GAMES, TextContent, item};
+use super::content::{MOST_GAMES, TextContent, TextItem, item};
 use super::skipped::SkippedText;
-use crate::notation::error::Problem;
+use crate::notation::error::{Place, Problem};
 use crate::notation::formats::{Format, detect};
+use crate::notation::record::Record;
 use crate::notation::records::read_strictly;
+use crate::position::Position;
 
 /// Returns the text of a game in a format, without the command of a protocol before it, and the format.
 pub(super) fn embedded_game(text: &str) -> Option<(String, Format)> {
@@ -34,13 +36,15 @@ pub(super) fn games(text: &str, format: Format) -> Result<(TextContent, Option<P
     let mut games = read_strictly(text.as_bytes(), format);
     let first = games.next().ok_or(Problem::NoGame(format.name()))?;
     let first = first.map_err(|error| error.problem)?;
-    let mut content = TextContent::from(item(first, format, games.place()));
+    let mut content = TextContent::from(game_or_position(first, format, games.place()));
     let mut problem = None;
     while content.items.len() < MOST_GAMES
         && let Some(game) = games.next()
     {
         match game {
-            Ok(game) => content.items.push(item(game, format, games.place())),
+            Ok(game) => content
+                .items
+                .push(game_or_position(game, format, games.place())),
             Err(error) => {
                 content.skipped.push(SkippedText {
                     place: error.place,
@@ -51,4 +55,22 @@ pub(super) fn games(text: &str, format: Format) -> Result<(TextContent, Option<P
         }
     }
     Ok((content, problem))
+}
+
+/// Returns the item of a game; of a position alone, without the pass that it forces.
+fn game_or_position(game: Record, format: Format, place: Place) -> TextItem {
+    let start = game.start;
+    let position = Record {
+        start,
+        moves: game.moves.clone(),
+        ..Record::default()
+    };
+    let is_position =
+        game.squares().next().is_none() && game == position && start != Position::START;
+    let mut item = item(game, format, place);
+    if is_position {
+        item.position = start;
+        item.game = None;
+    }
+    item
 }

@@ -1,6 +1,8 @@
 //! Why nothing is found in a text.
 
 use crate::board::OverlapError;
+use crate::color::Color;
+use crate::notation::clean::clean;
 use crate::notation::error::{GAME_LIMIT, Place, Problem};
 use crate::position::ParsePositionError;
 use crate::square::Square;
@@ -13,7 +15,7 @@ pub enum FindError {
     #[error("the text is empty; expected a board, a transcript, a game or two hexadecimal numbers")]
     Empty,
     /// The text is longer than 1 MiB.
-    #[error("the text is too long: at most {GAME_LIMIT} bytes")]
+    #[error("the text is larger than {} MiB", GAME_LIMIT >> 20)]
     TooLong,
     /// The text resembles the squares of a board, but some are wrong.
     #[error("{0}")]
@@ -24,6 +26,19 @@ pub enum FindError {
         /// The number of lines with eight squares.
         found: usize,
     },
+    /// A row of a board does not have eight squares.
+    #[error("line {line} has {found} squares, but a row of a board has 8")]
+    RowLength {
+        /// The line of the text, from 1.
+        line: u64,
+        /// The number of squares in it.
+        found: usize,
+    },
+    /// The signs of a board may mean several things.
+    #[error(
+        "the signs of the board are unclear: use X for Black, O for White and - for empty squares"
+    )]
+    UnclearSigns,
     /// The coordinates of a board do not run from a to h and from 1 to 8.
     #[error("the coordinates of the board must run from a to h and from 1 to 8")]
     Coordinates,
@@ -32,27 +47,45 @@ pub enum FindError {
         "the meaning of 0 and 1 is unclear here: use X for Black, O for White and - for empty squares"
     )]
     UnclearDigits,
+    /// The text says that a sign is a disc of the other side than usual.
+    #[error("the text says that {sign} is {color}; use X for Black and O for White")]
+    Legend {
+        /// The sign.
+        sign: char,
+        /// The side whose disc it is there.
+        color: Color,
+    },
     /// There is only one hexadecimal number.
     #[error(
         "only one hexadecimal number found, but a position needs two: the discs of Black and those of White"
     )]
     OneNumber,
+    /// The words before two bitboards do not name both sides.
+    #[error("the two numbers need different owners: Black and White, or player and opponent")]
+    Owners,
     /// Two bitboards have common squares.
     #[error("the two hexadecimal numbers overlap: {0}")]
     Overlap(OverlapError),
-    /// The text resembles a transcript, or nothing else.
+    /// There is neither a game nor a board.
+    #[error(
+        "there is no game and no board in this text: expected moves like f5d6c3, or eight lines of eight squares"
+    )]
+    Nothing,
+    /// The text resembles a transcript.
     #[error("in the transcript, {0}")]
     Transcript(Problem),
     /// A game cannot be read.
     #[error("in the game, {0}")]
     Game(Problem),
     /// A move of a game in the text cannot be played.
-    #[error("{place}: {problem}")]
+    #[error("{place}: {problem}{}", after_skipped(.skipped.as_deref()))]
     Move {
         /// The move.
         place: Place,
         /// Why it cannot be played.
         problem: Problem,
+        /// The word before the move that was skipped, shortened; foreign. It may be a mistyped move.
+        skipped: Option<String>,
     },
     /// There are control characters, such as the colours of a terminal.
     #[error("{place}: there are control characters; paste plain text")]
@@ -81,6 +114,13 @@ pub enum FindError {
     },
 }
 
+/// Returns a clause about a word that was skipped before a move.
+fn after_skipped(word: Option<&str>) -> String {
+    word.map_or_else(String::new, |word| {
+        format!("; \"{}\" before it is not a move", clean(word))
+    })
+}
+
 impl FindError {
     /// Returns whether the error is about a certain board or game in the text, and not about the text as a whole.
     pub const fn is_specific(&self) -> bool {
@@ -88,6 +128,7 @@ impl FindError {
             self,
             Self::Empty
                 | Self::TooLong
+                | Self::Nothing
                 | Self::Squares(_)
                 | Self::Transcript(_)
                 | Self::Game(_)

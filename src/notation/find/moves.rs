@@ -8,7 +8,7 @@ use super::error::FindError;
 use super::sides::{self, stated_side};
 use super::tokens::{FoundMove, LineStarts, TextWord, WordKind, square_of};
 use crate::color::Color;
-use crate::notation::error::{MoveProblem, Problem};
+use crate::notation::error::{MoveProblem, Problem, clip};
 use crate::notation::record::Record;
 use crate::notation::replay::Replay;
 use crate::notation::transcript::Token;
@@ -22,6 +22,8 @@ pub(super) struct Run {
     pub(super) steps: Vec<FoundMove>,
     /// The number before the first move.
     number: Option<u32>,
+    /// The word before it that is no move, shortened; foreign.
+    skipped: Option<String>,
     certainty: RunCertainty,
 }
 
@@ -45,6 +47,7 @@ impl Run {
             words: index..index + 1,
             steps,
             number: None,
+            skipped: None,
             certainty: RunCertainty::Sure,
         }
     }
@@ -72,8 +75,9 @@ pub(super) fn runs_of_line(
     first: usize,
     to: &mut Vec<Run>,
 ) {
-    let is_other = |word: &TextWord| matches!(word.kind, WordKind::Other | WordKind::Link);
-    let has_others = words.iter().any(is_other);
+    let remarks = remarks(text, line.clone(), words);
+    let is_remark = |word: &TextWord| remarks.iter().any(|remark| remark.contains(&word.at));
+    let has_others = words.iter().any(|word| is_other(word) && !is_remark(word));
     let has_moves = words
         .iter()
         .any(|word| matches!(word.kind, WordKind::Moves(_)));
@@ -81,9 +85,16 @@ pub(super) fn runs_of_line(
     let first_run = to.len();
     let mut open: Option<Run> = None;
     let mut number = None;
+    let mut skipped = None;
     for (index, word) in words.iter().enumerate() {
+        if is_remark(word) {
+            to.extend(open.take());
+            number = None;
+            continue;
+        }
         let mut add = |steps: Vec<FoundMove>| {
             let run = open.get_or_insert_with(|| Run {
+                skipped: skipped.take(),
                 words: first + index..first + index,
                 steps: Vec::new(),
                 number: number.take(),
@@ -104,6 +115,7 @@ pub(super) fn runs_of_line(
             WordKind::Slip(_) | WordKind::Link | WordKind::Other => {
                 to.extend(open.take());
                 number = None;
+                skipped = Some(clip(&text[word.at..word.end]));
             }
         }
     }
@@ -131,6 +143,31 @@ pub(super) fn runs_of_line(
             run.certainty = certainty_of(text, line.clone(), words, run.words.start - first);
         }
     }
+}
+
+fn is_other(word: &TextWord) -> bool {
+    matches!(word.kind, WordKind::Other | WordKind::Link)
+}
+
+/// Returns the parts of a line in parentheses that have other words than moves: what somebody says about a move.
+fn remarks(text: &str, line: Range<usize>, words: &[TextWord]) -> Vec<Range<usize>> {
+    let mut remarks = Vec::new();
+    let mut rest = line;
+    while let Some(open) = text[rest.clone()].find('(') {
+        let open = rest.start + open;
+        let Some(close) = text[open..rest.end].find(')') else {
+            break;
+        };
+        let remark = open..open + close;
+        rest.start = remark.end;
+        if words
+            .iter()
+            .any(|word| is_other(word) && remark.contains(&word.at))
+        {
+            remarks.push(remark);
+        }
+    }
+    remarks
 }
 
 /// Returns how certain it is that one square among other words of its line is a move.
@@ -347,6 +384,7 @@ fn separate(
     let error = |run: &Run, (index, problem): Failure| FindError::Move {
         place: lines.place(run.steps[index].at),
         problem,
+        skipped: run.skipped.clone().filter(|_| index == 0),
     };
     let mut found = FoundGames::default();
     for &run in runs {

@@ -177,7 +177,7 @@ proptest! {
         for print in PRINTS {
             let text = print.board(position);
             for side in [format!("{color} to move"), format!("{color}'s turn"), color.letter().to_string()] {
-                let read = read(&format!("{text}{side}\n")).unwrap();
+                let read = read(&format!("{text}{side}\n")).unwrap_or_else(|error| panic!("{error}: {text}{side}"));
                 prop_assert!(read.side_is_stated, "{text}{side}");
                 prop_assert!(read.form.starts_with("a board of 8 lines"), "{}", read.form);
                 prop_assert_eq!(read.position, position, "{}{}", text, side);
@@ -518,7 +518,7 @@ fn an_error_says_what_is_wrong_and_where() {
         ("f5f5", "in the transcript, move 2: f5 is taken by Black"),
         (
             "hello",
-            "in the transcript, move 1: \"hello\" is not a square like f5",
+            "there is no game and no board in this text: expected moves like f5d6c3, or eight lines of eight squares",
         ),
         (
             "(;GM[2];B[f5];W[a1])",
