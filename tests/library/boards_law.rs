@@ -381,7 +381,10 @@ impl Slip {
     }
 
     fn parts(self) -> bool {
-        matches!(self, Self::JoinLines | Self::SecondBoard | Self::OtherLine)
+        matches!(
+            self,
+            Self::SwapLines | Self::JoinLines | Self::SecondBoard | Self::OtherLine
+        )
     }
 
     fn keeps_squares(self) -> bool {
@@ -486,9 +489,6 @@ impl Original<'_> {
             let texts = lines.chain([text.to_owned()]);
             return texts.filter_map(|text| of_lists(&text)).collect();
         }
-        let (first, last) = (self.text.lines().next(), self.text.lines().last());
-        let without = |line| text.lines().filter(move |&other| Some(other) != line);
-        let joined = |lines: Vec<&str>| lines.join("\n");
         // A rule may also be a row of empty squares, and there may be one above and one below the board.
         let empty = ONLY_SIGNS.iter().find(|(other, _)| *other == name);
         let empty = empty.and_then(|(_, signs)| signs.chars().last());
@@ -502,16 +502,23 @@ impl Original<'_> {
         for at in above.into_iter().chain(below) {
             in_rules[at] = "";
         }
-        let in_rules = in_rules.into_iter().filter(|line| !line.is_empty());
+        in_rules.retain(|line| !line.is_empty());
         let texts = [
             text.to_owned(),
-            joined(first.into_iter().chain(without(first)).collect()),
-            joined(without(last).chain(last).collect()),
             text.replace(RULE, &row),
-            joined(in_rules.collect()),
+            in_rules.join("\n"),
         ];
-        let texts = lines.chain(texts);
-        texts.filter_map(|text| self.meaning(&text)).collect()
+        let texts: Vec<String> = lines.chain(texts).collect();
+        // The first line or the last one may be somewhere else.
+        let (first, last) = (self.text.lines().next(), self.text.lines().last());
+        let moved = texts.iter().flat_map(|text| {
+            let without = |line| text.lines().filter(move |&other| Some(other) != line);
+            let with_first: Vec<&str> = first.into_iter().chain(without(first)).collect();
+            let with_last: Vec<&str> = without(last).chain(last).collect();
+            [with_first.join("\n"), with_last.join("\n")]
+        });
+        let all = texts.iter().cloned().chain(moved);
+        all.filter_map(|text| self.meaning(&text)).collect()
     }
 
     /// Returns the squares of the board of a text that is written like this, perhaps without a line that has no squares.
@@ -604,8 +611,8 @@ fn slipped(original: &Original, second: &Original, slips: &[(Slip, u64)]) -> (St
 fn wrong_reading(original: &Original, second: &Original, slips: &[(Slip, u64)]) -> Option<String> {
     let (text, meanings) = slipped(original, second, slips);
     let content = find(&text).ok()?;
-    // What is joined to the name of a side may name another one.
-    let parts_side = |slip| matches!(slip, Slip::SecondBoard | Slip::JoinLines);
+    // What is joined to the name of a side, or left of it, may name another one.
+    let parts_side = |slip| matches!(slip, Slip::SecondBoard | Slip::JoinLines | Slip::Cut);
     let has_other_side = slips.iter().any(|&(slip, _)| parts_side(slip));
     let side_of = |board: &Position| {
         let is_stated = read_apart(original.spelling.name, &original.text)
@@ -619,7 +626,6 @@ fn wrong_reading(original: &Original, second: &Original, slips: &[(Slip, u64)]) 
             start == Position::START && text.contains(MOVES) && item.game.is_some();
         let is_side_right = has_other_side
             || original.spelling.is_line
-            || original.spelling.name.starts_with("bits")
             || !item.side_is_stated
             || item.game.is_some()
             || side_of(&original.boards[0]) == Some(start.side_to_move());
