@@ -117,7 +117,16 @@ pub(super) fn looks_like_a_game(text: &str) -> bool {
 
 /// Returns whether a text is the path of a file even if there is none.
 fn is_path(text: &str, file: &Path) -> bool {
-    text.contains(['/', '\\']) || Format::of_path(file).is_some()
+    can_be_path(text) && (text.contains(['/', '\\']) || Format::of_path(file).is_some())
+}
+
+/// Returns false for an address, a text of several lines, a board, and what is too long for a file name.
+fn can_be_path(text: &str) -> bool {
+    const LONGEST_NAME: usize = 255;
+    let are_short = text
+        .split(['/', '\\'])
+        .all(|name| name.len() <= LONGEST_NAME);
+    are_short && !text.contains("://") && !text.contains('\n') && !looks_like_a_board(text)
 }
 
 /// Locates the game of an argument: `history:N` and `history:last` are games of the history; then a transcript, board
@@ -301,10 +310,7 @@ pub(super) fn skipped(faults: u64) -> Result<(), Failure> {
 fn or_no_file(text: &str, problem: Failure) -> Failure {
     let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
     match problem {
-        // A file name has one line.
-        Failure::Usage(clause)
-            if !is_transcript && !text.contains('\n') && !looks_like_a_board(text) =>
-        {
+        Failure::Usage(clause) if !is_transcript && can_be_path(text) => {
             Failure::Usage(format!("{clause}, and there is no such file"))
         }
         problem => problem,

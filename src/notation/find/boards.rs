@@ -307,10 +307,10 @@ fn groups(lines: &[CellLine]) -> Vec<Vec<&CellLine>> {
 fn part_of_row(lines: &[CellLine], group: &[&CellLine]) -> Option<FindError> {
     let (first, last) = (group.first()?, group.last()?);
     let index = |row: &CellLine| lines.partition_point(|line| line.at < row.at);
-    let before = index(first)
-        .checked_sub(1)
-        .and_then(|index| lines.get(index));
-    let after = lines.get(index(last) + 1);
+    let is_rule = |line: &CellLine| line.runs.first().is_some_and(CellRun::is_rule);
+    let is_other = |line: &&CellLine| line.row.is_none() || !is_rule(line);
+    let before = lines[..index(first)].iter().rev().find(is_other);
+    let after = lines[index(last) + 1..].iter().find(is_other);
     let is_part = |line: &&CellLine| {
         let runs = &line.runs[..];
         let count: usize = runs.iter().map(|run| run.cells.len()).sum();
