@@ -345,6 +345,9 @@ impl Replay {
 
 /// Adds a comment to the last move or, before the first move, to the game.
 pub(super) fn comment_on(replay: Option<&mut Replay>, game: &mut String, text: &str) {
+    if text.is_empty() {
+        return;
+    }
     let last = replay.and_then(Replay::last);
     let comment = last.map_or(game, |(_, recorded)| &mut recorded.notes.comment);
     if !comment.is_empty() {

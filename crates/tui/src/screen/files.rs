@@ -23,7 +23,7 @@ use reversi_study::stats::text::{ask_remove, removed_games};
 use reversi_study::stats::{ChoiceTask, RecordTask};
 use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;
-use reversi_table::phrase::{all_of, path_text, plural, sentence};
+use reversi_table::phrase::{all_of, path_text, plural, sentence, tags_text};
 use reversi_table::player::recorded::player_of;
 use reversi_table::store::game_file::{IfPresent, SaveError};
 use reversi_table::store::game_list::{GameList, Source};
@@ -711,11 +711,18 @@ fn proposed_name(record: &Record) -> String {
     if parts.is_empty() {
         parts.push("game".to_owned());
     }
-    let format = if Format::Ggf.left_out(record).variations > 0 {
-        Format::Sgf
-    } else {
+    let mut formats = [Format::Ggf, Format::Sgf, Format::Pgn].into_iter();
+    let format = formats.find(|format| {
+        let left_out = format.left_out(record);
+        left_out.variations == 0 && left_out.tags.is_empty()
+    });
+    let holds_lines = Format::Ggf.left_out(record).variations == 0;
+    let other = if holds_lines {
         Format::Ggf
+    } else {
+        Format::Sgf
     };
+    let format = format.unwrap_or(other);
     format!("{}.{}", parts.join("-"), format.extension())
 }
 
@@ -759,6 +766,13 @@ pub(crate) fn saved_as(saved: &SavedFile) -> String {
         .filter(|part| remarks.contains(part));
     let remarks = remarks.map(|part| part.plural().to_owned());
     let left_out: Vec<String> = variations.into_iter().chain(remarks).collect();
+    let tags = &saved.left_out.tags;
+    let tags = tags_text(tags.iter().map(|(format, name)| (*format, name.as_str())));
+    let place = if tags.is_empty() {
+        place
+    } else {
+        format!("{place} Without {tags}: only files of their format can hold them.")
+    };
     if left_out.is_empty() {
         return place;
     }
