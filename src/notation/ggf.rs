@@ -147,12 +147,11 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
             "TI" => record.time_control = ByColor::from_fn(|_| text.to_string()),
             "TB" => record.time_control.black = text.into_owned(),
             "TW" => record.time_control.white = text.into_owned(),
-            "RE" => {
-                record.result = result(&text);
-                if record.result.is_none() && text != "?" {
-                    keep(None, &mut record.tags, tag, &text);
-                }
-            }
+            "RE" => match result(&text) {
+                Some(result) => record.result = Some(result),
+                None if text == "?" => {}
+                None => keep(None, &mut record.tags, tag, &text),
+            },
             "BO" if replay.is_none() => replay = Some(Replay::new(board(&text)?)),
             "BO" => {
                 let expected = "one board before the moves";
@@ -293,7 +292,7 @@ fn write_kept(out: &mut String, tags: &ForeignTags, is_wanted: impl Fn(&str) -> 
     let of_ggf = tags.iter().filter(|tag| tag.format == NAME);
     of_ggf
         .filter(|tag| is_wanted(tag.name))
-        .for_each(|tag| write_foreign(out, &[tag]));
+        .for_each(|tag| write_foreign(out, [tag]));
 }
 
 /// Writes a move with its evaluation and its time: `D3/-1.5/2`, `PA//0.5`.

@@ -422,9 +422,11 @@ impl TagReader {
             "Black" => &mut record.players.black,
             "White" => &mut record.players.white,
             _ => {
+                // Of two ratings of a player the first counts.
                 let rating = |field: &mut Option<f64>| {
+                    let is_read = field.is_none() && number(&value).is_some();
                     *field = field.or(number(&value));
-                    number(&value).is_some()
+                    is_read
                 };
                 let is_read = match name {
                     "TimeControl" => {

@@ -300,7 +300,7 @@ pub(super) fn read_common(record: &mut Record, tag: &str, text: &str) -> bool {
 }
 
 /// Writes properties as they stood in a file. The values of one property stand together.
-pub(super) fn write_foreign(out: &mut String, tags: &[ForeignTag]) {
+pub(super) fn write_foreign<'a>(out: &mut String, tags: impl IntoIterator<Item = ForeignTag<'a>>) {
     let mut last = "";
     for tag in tags {
         if tag.name != last {

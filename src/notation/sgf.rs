@@ -182,8 +182,14 @@ impl GameReader {
             last.notes.mark = last.notes.mark.or(mark);
         } else {
             self.record.tags.append(&tags);
+            // The start has no place for one.
             if let Some(value) = evaluation {
-                self.keep("V", &value.to_string());
+                let text = &value.to_string();
+                self.record.tags.push(ForeignTag {
+                    format: NAME,
+                    name: "V",
+                    text,
+                });
             }
         }
     }
@@ -265,12 +271,11 @@ impl GameReader {
                 return Err(Problem::malformed("board size", text, "8"));
             }
             "GM" | "SZ" => {}
-            "RE" => {
-                self.record.result = result(text);
-                if self.record.result.is_none() && text != "?" {
-                    self.keep(tag, raw);
-                }
-            }
+            "RE" => match result(text) {
+                Some(result) => self.record.result = Some(result),
+                None if text == "?" => {}
+                None => self.keep(tag, raw),
+            },
             "TM" => text.clone_into(&mut self.times[0]),
             "OT" => text.clone_into(&mut self.times[1]),
             _ if self.set_up.read(tag, text)? => {}
@@ -453,16 +458,19 @@ fn write_move(side: Color, recorded: &RecordedMove, out: &mut String) {
 /// Writes a comment and the properties that were kept, without a result that is known better. The values of one property
 /// stand together.
 fn write_described(comment: &str, tags: &ForeignTags, has_result: bool, out: &mut String) {
-    let of_sgf = tags.iter().filter(|tag| tag.format == NAME);
-    let (lines, mut others): (Vec<_>, Vec<_>) = of_sgf.partition(|tag| is_comment(tag.name));
+    if tags.is_empty() {
+        return write_text(out, "C", comment, escaped);
+    }
+    let of_sgf = || tags.iter().filter(|tag| tag.format == NAME);
+    let lines: Vec<_> = of_sgf().filter(|tag| is_comment(tag.name)).collect();
     // A comment that was changed stands alone.
     let ([before, after], comment) =
         split_comment(comment, &lines).unwrap_or(([&[][..]; 2], comment));
-    write_foreign(out, before);
+    write_foreign(out, before.iter().copied());
     write_text(out, "C", comment, escaped);
-    write_foreign(out, after);
-    others.retain(|tag| !has_result || tag.name != "RE");
-    write_foreign(out, &others);
+    write_foreign(out, after.iter().copied());
+    let is_other = |tag: &ForeignTag| !is_comment(tag.name) && !(has_result && tag.name == "RE");
+    write_foreign(out, of_sgf().filter(is_other));
 }
 
 /// Splits the texts of properties from both ends of a comment, if it has all of them. Returns those at the beginning and

@@ -93,13 +93,15 @@ fn tags_are_named_where_the_format_changes() {
 #[test]
 fn another_spelling_of_what_is_known_is_read_as_that() {
     let record = read_one(
-        "[BlackRating \"1800\"] [WhiteRating \"1700.5\"]\n[WhiteElo \"1\"]\n[Result \"½-½\"]\n\n1. f5 *\n",
+        "[BlackRating \"1800\"] [WhiteRating \"1700.5\"]\n[Result \"½-½\"]\n\n1. f5 *\n",
         Some(Format::Pgn),
     );
     assert_eq!(record.tags, ForeignTags::default());
     let text = print(Format::Pgn, &record);
     let ratings = "[Result \"1/2-1/2\"]\n[BlackElo \"1800\"]\n[WhiteElo \"1700.5\"]\n";
     assert!(text.contains(ratings), "{text}");
+    let two = "[BlackElo \"1800\"]\n[BlackRating \"2100\"]\n\n1. f5 *\n\n";
+    assert!(texts(Format::Pgn, two).ends_with(two), "{two}");
 }
 
 #[test]
@@ -114,6 +116,10 @@ fn a_comment_before_a_move_of_a_variation_belongs_to_it() {
     assert_eq!(
         sgf("(;GM[2];B[f5](;W[d6])(;C[before]LB[f6:1];W[f6]C[after])(;C[alone]))"),
         ";B[f5]C[alone](;W[d6])(;W[f6]C[before\nafter]LB[f6:1]))\n"
+    );
+    assert_eq!(
+        sgf("(;GM[2];V[2]TR[e4];LB[d5:1];B[f5]V[1]RE[Void])"),
+        "TR[e4]LB[d5:1]V[2];B[f5]V[1]RE[Void])\n"
     );
     assert_eq!(
         sgf("(;GM[2];B[f5];C[later];TR[f5];W[d6])"),

@@ -736,6 +736,9 @@ fn place_text(place: usize, count: usize, more: bool) -> String {
     }
 }
 
+/// The most names of tags in a message.
+const TAGS_SHOWN: usize = 4;
+
 /// Returns the message that a game, a position or an image was saved.
 pub(crate) fn saved_as(saved: &SavedFile) -> String {
     let path = &saved.path;
@@ -766,23 +769,28 @@ pub(crate) fn saved_as(saved: &SavedFile) -> String {
         .filter(|part| remarks.contains(part));
     let remarks = remarks.map(|part| part.plural().to_owned());
     let left_out: Vec<String> = variations.into_iter().chain(remarks).collect();
-    let tags = &saved.left_out.tags;
-    let tags = tags_text(tags.iter().map(|(format, name)| (*format, name.as_str())));
-    let place = if tags.is_empty() {
-        place
-    } else {
-        format!("{place} Without {tags}: only files of their format can hold them.")
-    };
-    if left_out.is_empty() {
-        return place;
-    }
     let holders = Format::ALL
         .into_iter()
         .filter(|format| format.holds_variations());
     let holders: Vec<String> = holders.map(|format| format.name().to_uppercase()).collect();
-    format!(
-        "{place} Without {}: {} can hold them.",
-        all_of(&left_out),
-        all_of(&holders)
-    )
+    let mut said = place;
+    if !left_out.is_empty() {
+        said += &format!(
+            " Without {}: {} can hold them.",
+            all_of(&left_out),
+            all_of(&holders)
+        );
+    }
+    let tags = &saved.left_out.tags;
+    if !tags.is_empty() {
+        let first = tags.iter().take(TAGS_SHOWN);
+        let first = tags_text(first.map(|(format, name)| (*format, name.as_str())));
+        let others = if tags.len() > TAGS_SHOWN {
+            " and others"
+        } else {
+            ""
+        };
+        said += &format!(" Without {first}{others}.");
+    }
+    said
 }
