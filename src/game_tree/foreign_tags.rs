@@ -42,16 +42,17 @@ impl ForeignTags {
     /// Removes all but some.
     pub fn retain(&mut self, is_kept: impl FnMut(&ForeignTag) -> bool) {
         let all = std::mem::take(self);
-        all.iter().filter(is_kept).for_each(|tag| self.push(tag));
+        let kept = all.iter().filter(is_kept);
+        kept.for_each(|tag| self.push(tag.format, tag.name, tag.text));
     }
 
-    /// Adds one.
-    pub(crate) fn push(&mut self, tag: ForeignTag) {
-        let plain = |text: &str| text.replace([FIELD_END, TAG_END], "\u{fffd}");
-        let ForeignTag { format, name, text } = tag;
-        let fields = [format, name, text].map(plain);
-        self.0 += &fields.join(&*FIELD_END.to_string());
-        self.0.push(TAG_END);
+    /// Adds one, unless it has no name.
+    pub(crate) fn push(&mut self, format: &str, name: &str, text: &str) {
+        let fields = [(format, FIELD_END), (name, FIELD_END), (text, TAG_END)];
+        for (field, end) in fields.into_iter().filter(|_| !name.is_empty()) {
+            self.0 += &field.replace([FIELD_END, TAG_END], "\u{fffd}");
+            self.0.push(end);
+        }
     }
 
     /// Adds all of others.
@@ -67,6 +68,7 @@ impl ForeignTags {
         let here = self.clone();
         let known: BTreeSet<_> = here.iter().map(|tag| (tag.format, tag.name)).collect();
         let is_new = |tag: &ForeignTag| !known.contains(&(tag.format, tag.name));
-        others.iter().filter(is_new).for_each(|tag| self.push(tag));
+        let new = others.iter().filter(is_new);
+        new.for_each(|tag| self.push(tag.format, tag.name, tag.text));
     }
 }

@@ -16,11 +16,11 @@ use super::property_tree::{
     write_mark, write_number, write_own, write_text,
 };
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
-use super::replay::{Replay, comment_on, number};
+use super::replay::{Replay, comment_on, number, set};
 use super::transcript::Token;
 use super::variations::RecordedMove;
 use crate::color::{ByColor, Color};
-use crate::game_tree::{ForeignTag, ForeignTags};
+use crate::game_tree::ForeignTags;
 use crate::position::Position;
 
 /// The name of the format in its tags.
@@ -140,18 +140,15 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
             "GM" => {}
             "TY" => {
                 check_type(&text)?;
-                if text.trim() != USUAL_TYPE {
+                if !matches!(text.trim(), "" | USUAL_TYPE) {
                     keep(replay.as_mut(), &mut record.tags, tag, &text);
                 }
             }
             "TI" => record.time_control = ByColor::from_fn(|_| text.to_string()),
             "TB" => record.time_control.black = text.into_owned(),
             "TW" => record.time_control.white = text.into_owned(),
-            "RE" => match result(&text) {
-                Some(result) => record.result = Some(result),
-                None if text == "?" => {}
-                None => keep(None, &mut record.tags, tag, &text),
-            },
+            "RE" if text == "?" || set(&mut record.result, result(&text)) => {}
+            "RE" => record.tags.push(NAME, tag, &text),
             "BO" if replay.is_none() => replay = Some(Replay::new(board(&text)?)),
             "BO" => {
                 let expected = "one board before the moves";
@@ -176,10 +173,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
 fn keep(replay: Option<&mut Replay>, game: &mut ForeignTags, name: &str, text: &str) {
     let last = replay.and_then(Replay::last);
     let tags = last.map_or(game, |(_, recorded)| &mut recorded.notes.tags);
-    if !name.is_empty() {
-        let format = NAME;
-        tags.push(ForeignTag { format, name, text });
-    }
+    tags.push(NAME, name, text);
 }
 
 /// Removes from a text everything that would end it or look like the beginning of the next game.
@@ -257,18 +251,16 @@ pub(super) fn write(record: &Record, out: &mut String) {
     }
     let result = record.true_result().unwrap_or_default();
     write_own(out, record);
-    let has = |name| {
+    let kept = |name| {
         let mut tags = record.tags.iter();
-        tags.any(|tag| tag.format == NAME && tag.name == name)
+        tags.find(|tag| tag.format == NAME && tag.name == name)
     };
-    if !has("TY") {
-        let _ = write!(out, "TY[{USUAL_TYPE}]");
-    }
-    let is_unknown = result == StatedResult::default();
-    if !is_unknown || !has("RE") {
-        let _ = write!(out, "RE[{}]", result_text(result));
-    }
-    write_kept(out, &record.tags, |name| is_unknown || name != "RE");
+    let kind = kept("TY").map_or(USUAL_TYPE, |tag| tag.text);
+    tag(out, "TY", kind);
+    let unknown = kept("RE").filter(|_| result == StatedResult::default());
+    let result = unknown.map_or_else(|| result_text(result), |tag| tag.text.to_owned());
+    tag(out, "RE", &result);
+    write_kept(out, &record.tags, |name| !matches!(name, "TY" | "RE"));
     out.push_str("BO[8");
     for (at, c) in record.start.to_string().chars().enumerate() {
         if at % 8 == 0 && at < 64 {

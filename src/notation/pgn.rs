@@ -19,7 +19,7 @@ use super::error::{Problem, TREE_LIMIT};
 use super::input::{CountedInput, Cut, GAME_LIMIT, LineEnd, read_line};
 use super::record::{Record, StatedEnding, StatedResult, StatedScore, TheoreticalScore};
 use super::record_tree::{LineOrder, LineStep, line_steps};
-use super::replay::{Replay, comment_on, move_text, number};
+use super::replay::{Replay, comment_on, move_text, number, set};
 use super::variations::RecordedMove;
 use crate::color::{ByColor, Color};
 use crate::game_tree::{ForeignTag, MoveMark, NodeNotes};
@@ -422,43 +422,26 @@ impl TagReader {
             "Black" => &mut record.players.black,
             "White" => &mut record.players.white,
             _ => {
-                // Of two ratings of a player the first counts.
-                let rating = |field: &mut Option<f64>| {
-                    let is_read = field.is_none() && number(&value).is_some();
-                    *field = field.or(number(&value));
-                    is_read
-                };
                 let is_read = match name {
                     "TimeControl" => {
                         record.set_time_control(&value);
                         true
                     }
-                    THEORETICAL => {
-                        record.theoretical = TheoreticalScore::read(&value);
-                        record.theoretical.is_some()
-                    }
-                    ORIGIN => {
-                        record.origin = value.parse().ok();
-                        record.origin.is_some()
-                    }
-                    "BlackElo" | "BlackRating" => rating(&mut record.ratings.black),
-                    "WhiteElo" | "WhiteRating" => rating(&mut record.ratings.white),
-                    "Result" => {
-                        self.stated = result(&value);
-                        self.stated.is_some()
-                    }
+                    THEORETICAL => set(&mut record.theoretical, TheoreticalScore::read(&value)),
+                    ORIGIN => set(&mut record.origin, value.parse().ok()),
+                    "BlackElo" | "BlackRating" => set(&mut record.ratings.black, number(&value)),
+                    "WhiteElo" | "WhiteRating" => set(&mut record.ratings.white, number(&value)),
+                    "Result" => set(&mut self.stated, result(&value)),
                     "Termination" => {
                         let mut named = TERMINATIONS.into_iter();
                         let named = named.find(|(name, _)| value.eq_ignore_ascii_case(name));
-                        self.ending = named.map(|(_, ending)| ending);
-                        self.ending.is_some()
+                        set(&mut self.ending, named.map(|(_, ending)| ending))
                     }
                     "FEN" => {
                         self.start = fen(&value)?;
                         true
                     }
-                    "SetUp" => true,
-                    _ => false,
+                    name => name == "SetUp",
                 };
                 if !is_read {
                     self.keep(name, &value);
@@ -480,8 +463,7 @@ impl TagReader {
         let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
         let is_usual = USUAL.contains(&(name, text));
         if !is_usual && !name.is_empty() && name.chars().all(is_name) {
-            let format = NAME;
-            self.record.tags.push(ForeignTag { format, name, text });
+            self.record.tags.push(NAME, name, text);
         }
     }
 }

@@ -12,7 +12,7 @@ use super::clean::clean_for_file;
 use super::error::{Problem, TREE_LIMIT};
 use super::input::{CountedInput, Cut, Decoded, GAME_LIMIT};
 use super::record::{Record, TheoreticalScore};
-use super::replay::number;
+use super::replay::{number, set};
 use crate::color::Color;
 use crate::game_tree::{ForeignTag, MoveMark};
 
@@ -275,18 +275,13 @@ pub(super) fn is_othello(text: &str) -> bool {
 }
 
 /// Reads a property that both formats have. Ratings are `RB` and `RW` in GGF, `BR` and `WR` in SGF. Returns false for
-/// any other property, and for a value that cannot be read.
+/// any other property, and for a value that cannot be read or a second one.
 pub(super) fn read_common(record: &mut Record, tag: &str, text: &str) -> bool {
-    fn read<T>(field: &mut Option<T>, value: Option<T>) -> bool {
-        let is_read = value.is_some();
-        *field = value.or(field.take());
-        is_read
-    }
     let field = match tag {
-        "RB" | "BR" => return read(&mut record.ratings.black, number(text)),
-        "RW" | "WR" => return read(&mut record.ratings.white, number(text)),
-        THEORETICAL => return read(&mut record.theoretical, TheoreticalScore::read(text)),
-        ORIGIN => return read(&mut record.origin, text.parse().ok()),
+        "RB" | "BR" => return set(&mut record.ratings.black, number(text)),
+        "RW" | "WR" => return set(&mut record.ratings.white, number(text)),
+        THEORETICAL => return set(&mut record.theoretical, TheoreticalScore::read(text)),
+        ORIGIN => return set(&mut record.origin, text.parse().ok()),
         "PC" => &mut record.place,
         "DT" => &mut record.date,
         "EV" => &mut record.event,

@@ -368,6 +368,15 @@ pub(super) fn move_text(text: &str) -> Result<Token, MoveProblem> {
     square.map(Token::Move).map_err(MoveProblem::Unreadable)
 }
 
+/// Sets what is not known yet. Returns false for a value that was not read, or a second one.
+pub(super) fn set<T>(field: &mut Option<T>, value: Option<T>) -> bool {
+    let is_set = field.is_none() && value.is_some();
+    if is_set {
+        *field = value;
+    }
+    is_set
+}
+
 /// Reads a number; never infinite.
 pub(super) fn number(text: &str) -> Option<f64> {
     text.trim()

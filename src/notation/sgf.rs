@@ -21,7 +21,7 @@ use super::property_tree::{
 };
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::record_tree::{LineOrder, LineStep, line_steps};
-use super::replay::{Replay, comment_on, number};
+use super::replay::{Replay, comment_on, number, set};
 use super::variations::RecordedMove;
 use crate::color::{ByColor, Color};
 use crate::game_tree::{ForeignTag, ForeignTags, NodeNotes};
@@ -184,12 +184,7 @@ impl GameReader {
             self.record.tags.append(&tags);
             // The start has no place for one.
             if let Some(value) = evaluation {
-                let text = &value.to_string();
-                self.record.tags.push(ForeignTag {
-                    format: NAME,
-                    name: "V",
-                    text,
-                });
+                self.record.tags.push(NAME, "V", &value.to_string());
             }
         }
     }
@@ -201,13 +196,7 @@ impl GameReader {
         } else {
             &mut self.described().1.notes.tags
         };
-        if !name.is_empty() {
-            tags.push(ForeignTag {
-                format: NAME,
-                name,
-                text,
-            });
-        }
+        tags.push(NAME, name, text);
     }
 
     fn open(&mut self) {
@@ -271,11 +260,7 @@ impl GameReader {
                 return Err(Problem::malformed("board size", text, "8"));
             }
             "GM" | "SZ" => {}
-            "RE" => match result(text) {
-                Some(result) => self.record.result = Some(result),
-                None if text == "?" => {}
-                None => self.keep(tag, raw),
-            },
+            "RE" if text == "?" || set(&mut self.record.result, result(text)) => {}
             "TM" => text.clone_into(&mut self.times[0]),
             "OT" => text.clone_into(&mut self.times[1]),
             _ if self.set_up.read(tag, text)? => {}

@@ -4,8 +4,8 @@
 //! a line continues the previous game if it cannot be played from the start but can be played from where
 //! the previous line ended, or if it begins with a move number other than 1. A line that begins with 64
 //! squares is a position; moves may follow after a semicolon, and scores of moves, as in OBF test
-//! files, which are kept as they stand for positions. What follows `%` or `#` is the comment on the game. Blank lines, and comments without a game,
-//! are skipped.
+//! files, which are kept as they stand. What follows `%` or `#` is the comment on the game. Blank lines, and comments
+//! without a game, are skipped.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ use super::pgn;
 use super::record::{Record, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on};
 use super::transcript::{Token, tokens};
-use crate::game_tree::{ForeignTag, ForeignTags};
+use crate::game_tree::ForeignTags;
 use crate::position::Position;
 
 /// The placeholder for an unknown result, so that every line has two fields.
@@ -124,23 +124,20 @@ fn split_result(line: &str) -> (&str, Option<StatedResult>, bool) {
     (rest, result, true)
 }
 
-/// Returns the result as a line has it: the counts, or the winner.
-fn line_result(record: &Record) -> Option<String> {
-    let result = record.true_result()?;
-    let counts = result.score?.counts().map(StatedScore::Counts);
-    let score = counts.or(result.score);
-    let score = score.filter(|score| counts.is_some() || matches!(score, StatedScore::Winner(_)));
-    score.map(|score| pgn::result_text(Some(StatedResult::of(score))))
+/// Returns a result as a line has it: the counts, or the winner.
+fn result_text(result: StatedResult) -> Option<String> {
+    let score = match (result.score?.counts(), result.score?) {
+        (Some(counts), _) => StatedScore::Counts(counts),
+        (None, StatedScore::Winner(winner)) => StatedScore::Winner(winner),
+        (None, _) => return None,
+    };
+    Some(pgn::result_text(Some(StatedResult::of(score))))
 }
 
-/// Returns a stated result as it is read from a line.
+/// Returns a result as it is read from what is written of it.
 pub(super) fn result_again(stated: StatedResult) -> StatedResult {
-    let record = Record {
-        result: Some(stated),
-        ..Record::default()
-    };
-    let again = line_result(&record).and_then(|text| pgn::result(&text));
-    again.unwrap_or_default()
+    let text = result_text(stated);
+    text.and_then(|text| pgn::result(&text)).unwrap_or_default()
 }
 
 impl Lines {
@@ -266,8 +263,7 @@ fn position(text: &str, comment: &str, line: u64) -> OpenGame {
         let (part, result, _) = split_result(part);
         // `G8:+18` in an OBF test file is the score of a move, not a move that was played.
         if let Some((name, text)) = part.split_once(':') {
-            let (format, name, text) = (obf::NAME, name.trim(), text.trim());
-            open.tags.push(ForeignTag { format, name, text });
+            open.tags.push(obf::NAME, name.trim(), text.trim());
         } else {
             open.play(part);
         }
@@ -324,7 +320,8 @@ pub(super) fn write(record: &Record, out: &mut String) {
         out.push(square.rank().digit());
     }
     out.push('\t');
-    out.push_str(line_result(record).as_deref().unwrap_or(UNKNOWN));
+    let result = record.true_result().and_then(result_text);
+    out.push_str(result.as_deref().unwrap_or(UNKNOWN));
     if let Some(comment) = line_comment(record) {
         let _ = write!(out, "\t% {comment}");
     }
@@ -334,7 +331,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
 pub(super) fn is_position(record: &Record) -> bool {
     record.start != Position::START
         && is_without_moves(record)
-        && (line_result(record).is_none() || record.outcome().is_some())
+        && (record.true_result().and_then(result_text).is_none() || record.outcome().is_some())
 }
 
 /// Returns whether no disc was placed.

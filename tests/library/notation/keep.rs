@@ -16,10 +16,10 @@ const SGF: &str = "(;FF[4]GM[2]CA[UTF-8]AP[reversi]SZ[8]PB[Ann]PW[Bob]BR[1800]WR
 
 /// Two games of a pair, with komi and a tag of each kind that is not read.
 const GGF: &str = "(;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.MST]EV[Cup]RO[1]PB[a]PW[b]RB[1800.5]RW[1700]TI[05:00//02:00]\
-    RE[+2.000:r]TY[s8r18]KM[-3.5]KB[1]KW[2]ID[.123]XX[]\
+    TY[s8r18]RE[+2.000:r]KM[-3.5]KB[1]KW[2]ID[.123]XX[]\
     BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
     B[F5/1.5/2.25]TE[1]CO[good]QQ[z]QQ[[y]W[D6//3]LB[a1];)\n\
-    (;GM[Othello]PB[b]PW[a]TB[05:00]TW[02:00]RE[+2.000:t]TY[s8r18]ID[.123]\
+    (;GM[Othello]PB[b]PW[a]TB[05:00]TW[02:00]TY[s8r18]RE[+2.000:t]ID[.123]\
     BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[D3];)\n";
 
 const PGN: &str = "[Event \"E\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"-\"]\n[Black \"b\"]\n[White \"w \\\"q\\\" \\\\ x\"]\n\
@@ -119,7 +119,7 @@ fn a_comment_before_a_move_of_a_variation_belongs_to_it() {
     );
     assert_eq!(
         sgf("(;GM[2];V[2]TR[e4];LB[d5:1];B[f5]V[1]RE[Void])"),
-        "TR[e4]LB[d5:1]V[2];B[f5]V[1]RE[Void])\n"
+        "TR[e4]V[2]LB[d5:1];B[f5]V[1]RE[Void])\n"
     );
     assert_eq!(
         sgf("(;GM[2];B[f5];C[later];TR[f5];W[d6])"),
