@@ -392,7 +392,8 @@ pub(super) fn write(record: &Record, out: &mut String) {
     tag(out, "TM", main);
     tag(out, "OT", overtime);
     write_own(out, record);
-    if let Some(result) = record.true_result() {
+    let result = record.true_result();
+    if let Some(result) = result {
         let _ = write!(out, "RE[{}]", result_text(result));
     }
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
@@ -409,12 +410,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
         out.push_str("AE[a1]");
     }
     let _ = write!(out, "PL[{}]", record.start.side_to_move().initial());
-    write_described(
-        &record.comment,
-        &record.tags,
-        record.true_result().is_some(),
-        out,
-    );
+    write_described(&record.comment, &record.tags, result.is_some(), out);
     for step in line_steps(record, LineOrder::Branches) {
         match step {
             LineStep::Open => out.push('('),
