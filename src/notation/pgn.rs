@@ -601,10 +601,10 @@ fn write_tags(record: &Record, result: Option<StatedResult>, out: &mut String) {
         "Result",
         &known.map_or(String::new(), |known| result_text(Some(known))),
     );
-    let names = ByColor::new("BlackElo", "WhiteElo");
+    let elo = ByColor::new("BlackElo", "WhiteElo");
     for (color, rating) in record.ratings.iter() {
         tag(
-            names[color],
+            elo[color],
             &rating.map_or(String::new(), |rating| rating.to_string()),
         );
     }

@@ -450,8 +450,8 @@ fn write_described(comment: &str, tags: &ForeignTags, has_result: bool, out: &mu
     write_foreign(out, before.iter().copied());
     write_text(out, "C", comment, escaped);
     write_foreign(out, after.iter().copied());
-    let is_other = |tag: &ForeignTag| !is_comment(tag.name) && !(has_result && tag.name == "RE");
-    write_foreign(out, of_sgf().filter(is_other));
+    let is_written = |tag: &ForeignTag| is_comment(tag.name) || (has_result && tag.name == "RE");
+    write_foreign(out, of_sgf().filter(|tag| !is_written(tag)));
 }
 
 /// Splits the texts of properties from both ends of a comment, if it has all of them. Returns those at the beginning and

@@ -35,7 +35,7 @@ fn texts(format: Format, text: &str) -> String {
     let texts = games
         .iter()
         .map(|game| print(format, game.as_ref().unwrap()));
-    texts.collect::<Vec<_>>().join("")
+    texts.collect()
 }
 
 #[test]

@@ -773,24 +773,22 @@ pub(crate) fn saved_as(saved: &SavedFile) -> String {
         .into_iter()
         .filter(|format| format.holds_variations());
     let holders: Vec<String> = holders.map(|format| format.name().to_uppercase()).collect();
-    let mut said = place;
-    if !left_out.is_empty() {
-        said += &format!(
-            " Without {}: {} can hold them.",
-            all_of(&left_out),
-            all_of(&holders)
-        );
-    }
+    let without = (!left_out.is_empty()).then(|| {
+        let (what, holders) = (all_of(&left_out), all_of(&holders));
+        format!("Without {what}: {holders} can hold them.")
+    });
     let tags = &saved.left_out.tags;
-    if !tags.is_empty() {
-        let first = tags.iter().take(TAGS_SHOWN);
-        let first = tags_text(first.map(|(format, name)| (*format, name.as_str())));
-        let others = if tags.len() > TAGS_SHOWN {
-            " and others"
-        } else {
-            ""
-        };
-        said += &format!(" Without {first}{others}.");
-    }
-    said
+    let first = tags.iter().take(TAGS_SHOWN);
+    let first = tags_text(first.map(|(format, name)| (*format, name.as_str())));
+    let without_tags = match tags.len() {
+        0 => None,
+        1..=TAGS_SHOWN => Some(format!("Without {first}.")),
+        _ => Some(format!("Without {first} and others.")),
+    };
+    let sentences = [Some(place), without, without_tags];
+    sentences
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
