@@ -3,11 +3,15 @@
 //! The nodes stand in one list and refer to each other by number, so that nothing here is recursive. A
 //! deleted node keeps its number and its place in the list: undoing the deletion restores it exactly.
 
+mod foreign_tags;
+
 use std::fmt;
 
 use crate::game::{Entry, Game, MoveError};
 use crate::position::Position;
 use crate::square::Square;
+
+pub use foreign_tags::{ForeignTag, ForeignTags};
 
 /// The most nodes that a tree can have, counting the deleted ones, which can be restored.
 pub const NODE_LIMIT: usize = 100_000;
@@ -78,6 +82,8 @@ pub struct NodeNotes {
     pub evaluation: Option<f64>,
     /// The time spent on the move, in seconds; finite and not negative.
     pub seconds: Option<f64>,
+    /// What a file says about it that has no meaning here, such as the labels of a diagram.
+    pub tags: ForeignTags,
 }
 
 impl NodeNotes {
@@ -95,6 +101,7 @@ impl NodeNotes {
         self.mark = self.mark.or(other.mark);
         self.evaluation = self.evaluation.or(other.evaluation);
         self.seconds = self.seconds.or(other.seconds);
+        self.tags.merge(&other.tags);
     }
 }
 

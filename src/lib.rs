@@ -121,7 +121,8 @@ pub use board::{Board, OverlapError};
 pub use color::{ByColor, Color};
 pub use game::{Ending, Entry, Game, MoveError, Outcome, Status};
 pub use game_tree::{
-    GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes, SheetRow, TreeEdit, TreeError,
+    ForeignTag, ForeignTags, GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes, SheetRow, TreeEdit,
+    TreeError,
 };
 pub use opening::{Opening, balanced_openings, is_proven_draw};
 #[doc(hidden)]

@@ -514,6 +514,7 @@ fn merged_notes_keep_both_comments_and_the_first_mark() {
             mark,
             evaluation,
             seconds: None,
+            ..NodeNotes::default()
         };
         tree
     };

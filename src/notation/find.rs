@@ -14,7 +14,7 @@
 //!    [`TextItem::other_reading`] describes what else the text may be.
 //!
 //! [`TextContent::skipped`] lists what was not read. The name of a line of an opening book, `Tiger | f5d6c3d3c4`, becomes
-//! the event of the game.
+//! the comment on the game.
 //!
 //! The squares of a board are those of [`Position`]'s text, and the discs and squares of emoji and of CJK texts. In
 //! addition:

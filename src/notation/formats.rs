@@ -1,6 +1,7 @@
 //! The table of formats. A format is one row: its names, how its files are recognised and read, how it is written, and
 //! what it holds of a game. All else that the program says about formats comes from here.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::{fmt, io};
 
@@ -11,6 +12,10 @@ use super::record::{Record, StatedResult, StatedScore};
 use super::splitter::GameSplitter;
 use super::wthor::{self, Names};
 use super::{Problem, ggf, pgn, sgf, svg, text_games};
+use crate::game_tree::ForeignTag;
+
+/// The most names of tags that are listed for a game.
+const NAME_LIMIT: usize = 100;
 
 /// A row of the table.
 struct FormatRow {
@@ -66,8 +71,9 @@ table! {
         writer: FormatWriter::Text(text_games::write, Some("")),
         holds: |record, part| match part {
             GamePart::Moves | GamePart::Characters => true,
-            GamePart::Result => holds_result(record, counts_again),
+            GamePart::Result => holds_result(record, text_games::result_again),
             GamePart::GameComment => text_games::line_comment(record).is_some(),
+            GamePart::Tags => text_games::is_position(record),
             _ => false,
         },
     };
@@ -76,9 +82,10 @@ table! {
         name: "obf",
         extensions: &["obf"],
         reader: FormatReader::Lines(Head::is_board),
-        writer: FormatWriter::Text(|game, out| text_games::write_position(game.final_position(), game, out), Some("")),
+        writer: FormatWriter::Text(text_games::write_position, Some("")),
         holds: |record, part| match part {
             GamePart::Characters => true,
+            GamePart::Moves | GamePart::Tags => text_games::is_without_moves(record),
             GamePart::GameComment => text_games::line_comment(record).is_some(),
             _ => false,
         },
@@ -93,7 +100,8 @@ table! {
             GamePart::Result => holds_result(record, ggf::result_again),
             GamePart::Characters => ggf::holds_texts(record),
             GamePart::Variations => false,
-            _ => true,
+            GamePart::Times | GamePart::Tags => true,
+            _ => is_in_all_with_tags(part),
         },
     };
     /// The database of the French federation.
@@ -119,7 +127,8 @@ table! {
         holds: |record, part| match part {
             GamePart::Result => holds_result(record, sgf::result_again),
             GamePart::Times => false,
-            _ => true,
+            GamePart::Variations | GamePart::Characters | GamePart::Tags => true,
+            _ => is_in_all_with_tags(part),
         },
     };
     /// Portable Game Notation as Othello programs write it.
@@ -131,7 +140,8 @@ table! {
         writer: FormatWriter::Text(pgn::write, Some("\n")),
         holds: |record, part| match part {
             GamePart::Result => holds_result(record, pgn::result_again),
-            _ => true,
+            GamePart::Times | GamePart::Variations | GamePart::Characters | GamePart::Tags => true,
+            _ => is_in_all_with_tags(part),
         },
     };
     /// Othello Quest JSON; read-only.
@@ -150,6 +160,56 @@ table! {
         writer: FormatWriter::Text(|record, out| out.push_str(&svg::still(record, None)), None),
         holds: |_, part| part == GamePart::Characters,
     };
+}
+
+/// Returns whether GGF, SGF and PGN all hold a part of any game.
+const fn is_in_all_with_tags(part: GamePart) -> bool {
+    match part {
+        GamePart::Moves
+        | GamePart::Players
+        | GamePart::Ratings
+        | GamePart::Date
+        | GamePart::Place
+        | GamePart::Event
+        | GamePart::Round
+        | GamePart::TimeControl
+        | GamePart::Theoretical
+        | GamePart::GameComment
+        | GamePart::MoveComments
+        | GamePart::Marks
+        | GamePart::Evaluations
+        | GamePart::Origin => true,
+        GamePart::Result
+        | GamePart::Times
+        | GamePart::Tags
+        | GamePart::Variations
+        | GamePart::Characters => false,
+    }
+}
+
+/// Returns whether a tag says something that a record has in no other place.
+fn says_more(tag: &ForeignTag) -> bool {
+    match tag.format {
+        sgf::NAME => !sgf::is_comment(tag.name),
+        pgn::NAME => !pgn::is_unknown_value(tag),
+        ggf::NAME => !(matches!(tag.name, "RB" | "RW") && tag.text == "?"),
+        _ => true,
+    }
+}
+
+/// Returns the names of the tags that are left out of a record, if those of some formats are held.
+fn tags_left_out(record: &Record, is_held: impl Fn(Format) -> bool) -> Vec<(&'static str, String)> {
+    let mut names = BTreeSet::new();
+    for tag in record.foreign_tags().filter(says_more) {
+        let format = Format::of_name(tag.format).filter(|&format| !is_held(format));
+        if let Some(format) = format.filter(|_| names.len() < NAME_LIMIT) {
+            names.insert((format as usize, tag.name));
+        }
+    }
+    let names = names.into_iter();
+    names
+        .map(|(format, name)| (Format::ALL[format].name(), name.to_owned()))
+        .collect()
 }
 
 /// Returns whether the stated result of a record, if there is one, is held by what is read of it.
@@ -171,6 +231,11 @@ impl Format {
     /// Returns the name of this format on the command line.
     pub const fn name(self) -> &'static str {
         self.row().name
+    }
+
+    /// Returns the format with a name on the command line.
+    pub(super) fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
     /// Returns the usual file extension of this format, without the dot.
@@ -240,16 +305,28 @@ impl Format {
     /// Returns what [`Format::write`], or the writer of WTHOR, leaves out of a record. Only SGF and PGN hold
     /// variations.
     pub fn left_out(self, record: &Record) -> LeftOut {
+        let holds = self.row().holds;
+        let tags = tags_left_out(record, |format| {
+            format == self.format_of_tags() && holds(record, GamePart::Tags)
+        });
         // Whether it is held costs less than whether it is there.
-        let is_left_out =
-            |part: &GamePart| !(self.row().holds)(record, *part) && part.is_in(record);
+        let is_left_out = |part: &GamePart| match part {
+            GamePart::Tags => !tags.is_empty(),
+            part => !holds(record, *part) && part.is_in(record),
+        };
         let parts: Vec<GamePart> = GamePart::ALL.into_iter().filter(is_left_out).collect();
         let count = record.variation_count();
         let variations = parts.contains(&GamePart::Variations).then_some(count);
         LeftOut {
             parts,
+            tags,
             variations: variations.unwrap_or_default(),
         }
+    }
+
+    /// Returns the format whose tags it keeps as they stand. Lines of positions are those of OBF.
+    fn format_of_tags(self) -> Self {
+        if self.is_plain() { Self::Obf } else { self }
     }
 
     /// Appends one record as text with a line end to `out`. [`Format::Obf`] is the position after the last

@@ -2,24 +2,32 @@
 //! `(;GM[Othello]PB[..]PW[..]BO[8 ... *]B[d3//0.01]W[c5/2.39/4.5];)`.
 //!
 //! Sources: the format's description by Igor Đurđanović and Michael Buro, and `NBoard`'s `Protocol.htm`
-//! by Chris Welty. Unknown tags are skipped, except some that other programs ignore: those of SGF for the event,
-//! `EV`, the round, `RO`, and the marks of moves, and `TS`, the theoretical score of WTHOR, and `OR`, who played. A text
-//! cannot contain a closing bracket: `)` is written instead.
+//! by Chris Welty. Some tags are written that other programs ignore: those of SGF for the event, `EV`, the round, `RO`,
+//! and the marks of moves, and `TS`, the theoretical score of WTHOR, and `OR`, who played. Tags without a meaning here,
+//! and the type of a game, `TY`, are kept as they stand, after the move that they follow. A text cannot contain a closing
+//! bracket: `)` is written instead.
 
 use std::fmt::Write as _;
 
 use super::clean::clean_for_file;
 use super::error::{MoveProblem, Problem};
 use super::property_tree::{
-    Property, is_othello, main_line, properties, read_common, read_mark, side, write_mark,
-    write_number, write_own, write_text,
+    Property, is_othello, main_line, properties, read_common, read_mark, side, write_foreign,
+    write_mark, write_number, write_own, write_text,
 };
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
-use super::replay::{Replay, comment_on, number};
+use super::replay::{Replay, comment_on, number, set};
 use super::transcript::Token;
 use super::variations::RecordedMove;
 use crate::color::{ByColor, Color};
+use crate::game_tree::ForeignTags;
 use crate::position::Position;
+
+/// The name of the format in its tags.
+pub(super) const NAME: &str = "ggf";
+
+/// The type of an ordinary game.
+const USUAL_TYPE: &str = "8";
 
 /// Reads a time in seconds, or with minutes and hours: `0.01`, `1:30`.
 pub fn seconds(text: &str) -> Option<f64> {
@@ -74,6 +82,9 @@ fn result(text: &str) -> Option<StatedResult> {
         Some((score, ending)) => (score, ending.trim()),
         None => (text, ""),
     };
+    if score.trim().eq_ignore_ascii_case("draw") {
+        return Some(StatedResult::of(StatedScore::Winner(None)));
+    }
     let letter = ending.chars().next().map(|c| c.to_ascii_lowercase());
     let named = ENDINGS.into_iter().find(|&(c, _)| Some(c) == letter);
     let ending = named.map(|(_, ending)| ending);
@@ -126,29 +137,43 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
             "GM" if !is_othello(&text) => {
                 return Err(Problem::malformed("game", &text, "Othello"));
             }
-            "TY" => check_type(&text)?,
+            "GM" => {}
+            "TY" => {
+                check_type(&text)?;
+                if !matches!(text.trim(), "" | USUAL_TYPE) {
+                    keep(replay.as_mut(), &mut record.tags, tag, &text);
+                }
+            }
             "TI" => record.time_control = ByColor::from_fn(|_| text.to_string()),
             "TB" => record.time_control.black = text.into_owned(),
             "TW" => record.time_control.white = text.into_owned(),
-            "RE" => record.result = result(&text),
+            "RE" if text == "?" || set(&mut record.result, result(&text)) => {}
+            "RE" => record.tags.push(NAME, tag, &text),
             "BO" if replay.is_none() => replay = Some(Replay::new(board(&text)?)),
             "BO" => {
                 let expected = "one board before the moves";
                 return Err(Problem::malformed("order", "BO", expected));
             }
             "CO" => comment_on(replay.as_mut(), &mut record.comment, &text),
-            _ => match read_mark(tag, &text) {
-                Some(mark) => {
-                    if let Some((_, last)) = replay.as_mut().and_then(Replay::last) {
-                        last.notes.mark = Some(mark);
-                    }
-                }
-                None => read_common(&mut record, tag, &text),
+            _ => match (
+                read_mark(tag, &text),
+                replay.as_mut().and_then(Replay::last),
+            ) {
+                (Some(mark), Some((_, last))) => last.notes.mark = Some(mark),
+                _ if read_common(&mut record, tag, &text) => {}
+                _ => keep(replay.as_mut(), &mut record.tags, tag, &text),
             },
         }
     }
     let replay = replay.unwrap_or_else(|| Replay::new(Position::START));
     Ok(replay.into_record(record))
+}
+
+/// Keeps a tag with the last move or, before the first move, with the game.
+fn keep(replay: Option<&mut Replay>, game: &mut ForeignTags, name: &str, text: &str) {
+    let last = replay.and_then(Replay::last);
+    let tags = last.map_or(game, |(_, recorded)| &mut recorded.notes.tags);
+    tags.push(NAME, name, text);
 }
 
 /// Removes from a text everything that would end it or look like the beginning of the next game.
@@ -182,15 +207,18 @@ pub(super) fn result_again(stated: StatedResult) -> StatedResult {
 }
 
 fn result_text(result: StatedResult) -> String {
-    let Some(score) = result.score else {
-        return "?".to_owned();
+    let margin = match result.score {
+        // If only the winner is known: the whole board, as the server scores a resignation.
+        Some(StatedScore::Winner(Some(winner))) if result.ending.is_some() => match winner {
+            Color::Black => 64.0,
+            Color::White => -64.0,
+        },
+        score => match score.and_then(StatedScore::margin) {
+            Some(margin) => margin,
+            // A winner without a score cannot be written.
+            None => return "?".to_owned(),
+        },
     };
-    // If only the winner is known: the whole board, as the server scores a resignation.
-    let margin = score.margin().unwrap_or(match score.winner() {
-        Some(Color::Black) => 64.0,
-        Some(Color::White) => -64.0,
-        None => 0.0,
-    });
     let mut text = format!("{margin:+.3}");
     if text.parse() != Ok(margin) {
         text = format!("{margin:+}");
@@ -223,7 +251,17 @@ pub(super) fn write(record: &Record, out: &mut String) {
     }
     let result = record.true_result().unwrap_or_default();
     write_own(out, record);
-    let _ = write!(out, "TY[8]RE[{}]BO[8", result_text(result));
+    let kept = |name| {
+        let mut tags = record.tags.iter();
+        tags.find(|tag| tag.format == NAME && tag.name == name)
+    };
+    let kind = kept("TY").map_or(USUAL_TYPE, |tag| tag.text);
+    tag(out, "TY", kind);
+    let unknown = kept("RE").filter(|_| result == StatedResult::default());
+    let result = unknown.map_or_else(|| result_text(result), |tag| tag.text.to_owned());
+    tag(out, "RE", &result);
+    write_kept(out, &record.tags, |name| !matches!(name, "TY" | "RE"));
+    out.push_str("BO[8");
     for (at, c) in record.start.to_string().chars().enumerate() {
         if at % 8 == 0 && at < 64 {
             out.push(' ');
@@ -236,8 +274,17 @@ pub(super) fn write(record: &Record, out: &mut String) {
         let _ = write!(out, "{}[{}]", side.initial(), move_text(recorded));
         write_mark(out, recorded.notes.mark);
         tag(out, "CO", &recorded.notes.comment);
+        write_kept(out, &recorded.notes.tags, |_| true);
     }
     out.push_str(";)");
+}
+
+/// Writes the tags that were kept, if their names are wanted.
+fn write_kept(out: &mut String, tags: &ForeignTags, is_wanted: impl Fn(&str) -> bool) {
+    let of_ggf = tags.iter().filter(|tag| tag.format == NAME);
+    of_ggf
+        .filter(|tag| is_wanted(tag.name))
+        .for_each(|tag| write_foreign(out, [tag]));
 }
 
 /// Writes a move with its evaluation and its time: `D3/-1.5/2`, `PA//0.5`.

@@ -70,6 +70,8 @@ table! {
     Times: ("times of moves", |record| has_notes(record, |notes| notes.seconds.is_some()));
     /// Who played, and how each move came about.
     Origin: ("origins of moves", |record| record.origin.is_some());
+    /// What a file of another format says and this library does not know.
+    Tags: ("tags of other formats", |record| record.foreign_tags().next().is_some());
     /// The variations.
     Variations: ("variations", |record| record.variation_count() > 0);
     /// Characters that the texts of the format cannot hold; others stand in their place.
@@ -81,7 +83,7 @@ fn has_texts(texts: &ByColor<String>) -> bool {
 }
 
 fn has_notes(record: &Record, is_there: fn(&NodeNotes) -> bool) -> bool {
-    (record.moves.iter()).any(|recorded| is_there(&recorded.notes))
+    record.all_notes().any(is_there)
 }
 
 impl GamePart {
@@ -101,6 +103,9 @@ impl GamePart {
 pub struct LeftOut {
     /// The parts that are left out.
     pub parts: Vec<GamePart>,
+    /// The names of the tags that are left out, each with the name of the format of its file, in order. Of many, the
+    /// first ones.
+    pub tags: Vec<(&'static str, String)>,
     /// The number of variations that are left out.
     pub variations: usize,
 }

@@ -9,6 +9,9 @@
 use crate::position::{ParsePositionError, Position};
 use crate::square::{ParseSquareError, Square};
 
+/// The name of the format in its tags, which are scores of moves.
+pub(super) const NAME: &str = "obf";
+
 /// One line of an OBF file: a position and scores of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredPosition {

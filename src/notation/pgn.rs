@@ -8,7 +8,7 @@
 //! written as in chess, `{[%eval 2.5] [%emt 0:00:04]}`, but in discs for the side that moved, and in seconds. A
 //! variation stands in parentheses after the move that it replaces, and marks are written as `$1` to `$6`. Other
 //! numbers, such as `$14`, are lines at the beginning of the comment, and written as numbers again. A line that
-//! begins with `%` is skipped.
+//! begins with `%` is skipped. Tags without a meaning here are kept as they stand, and so are values that cannot be read.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -19,15 +19,17 @@ use super::error::{Problem, TREE_LIMIT};
 use super::input::{CountedInput, Cut, GAME_LIMIT, LineEnd, read_line};
 use super::record::{Record, StatedEnding, StatedResult, StatedScore, TheoreticalScore};
 use super::record_tree::{LineOrder, LineStep, line_steps};
-use super::replay::{Replay, comment_on, move_text, number};
-use super::text_games::counts;
+use super::replay::{Replay, comment_on, move_text, number, set};
 use super::variations::RecordedMove;
-use crate::color::Color;
-use crate::game_tree::{MoveMark, NodeNotes};
+use crate::color::{ByColor, Color};
+use crate::game_tree::{ForeignTag, MoveMark, NodeNotes};
 use crate::position::Position;
 
 /// The first line of the next game and its number, read while looking for the end of the previous game.
 pub(super) type Held = Option<(u64, Vec<u8>)>;
+
+/// The name of the format in its tags.
+pub(super) const NAME: &str = "pgn";
 
 /// The beginning of the line that ends a game with an unclosed comment.
 const NEXT_GAME: &str = "[Event \"";
@@ -118,27 +120,52 @@ fn follow(line: &[u8], in_comment: &mut bool, depth: &mut u64) -> usize {
     count
 }
 
-/// Splits `[Name "value"]`.
-fn tag(line: &str) -> Option<(&str, String)> {
-    let inner = line.trim().strip_prefix('[')?;
+/// Splits `[Name "value"]` from the beginning of a text.
+fn tag<'a>(text: &mut &'a str) -> Option<(&'a str, String)> {
+    let inner = text.trim_start().strip_prefix('[')?;
     let (name, value) = inner.split_once('"')?;
-    let mut text = String::new();
+    let mut text_of_value = String::new();
     let mut characters = value.chars();
     while let Some(c) = characters.next() {
         match c {
             '"' => break,
-            '\\' => text.extend(characters.next()),
-            _ => text.push(c),
+            '\\' => text_of_value.extend(characters.next()),
+            _ => text_of_value.push(c),
         }
     }
-    Some((name.trim(), text))
+    let rest = characters.as_str().trim_start();
+    *text = rest.strip_prefix(']').unwrap_or(rest);
+    Some((name.trim(), text_of_value))
 }
 
-fn result(text: &str) -> Option<StatedResult> {
+/// Returns whether the value of a tag means that nothing is known.
+fn is_unknown(value: &str) -> bool {
+    matches!(value, "" | "?" | "-" | "????.??.??" | "*")
+}
+
+/// Returns whether a tag only says that something is unknown that a record has a place for.
+pub(super) fn is_unknown_value(tag: &ForeignTag) -> bool {
+    let is_usual = USUAL.iter().any(|usual| usual.0 == tag.name);
+    is_unknown(tag.text) && (is_usual || tag.name.ends_with("Elo") || tag.name.ends_with("Rating"))
+}
+
+/// Reads `34-30`: Black's discs and White's.
+fn counts(text: &str) -> Option<ByColor<u32>> {
+    let (black, white) = text.split_once('-')?;
+    let count = |digits: &str| {
+        let plain = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+        plain.then(|| digits.parse().ok()).flatten()
+    };
+    let (black, white) = (count(black)?, count(white)?);
+    (black + white <= 64).then_some(ByColor::new(black, white))
+}
+
+/// Reads `34-30`, `1-0`, `0-1`, or a draw.
+pub(super) fn result(text: &str) -> Option<StatedResult> {
     let winner = match text.trim() {
         "1-0" => Some(Color::Black),
         "0-1" => Some(Color::White),
-        "1/2-1/2" => None,
+        "1/2-1/2" | "0.5-0.5" | "½-½" => None,
         text => return counts(text).map(|counts| StatedResult::of(StatedScore::Counts(counts))),
     };
     Some(StatedResult::of(StatedScore::Winner(winner)))
@@ -375,22 +402,18 @@ const THEORETICAL: &str = "TheoreticalScore";
 /// The tag of who played, which other programs skip.
 const ORIGIN: &str = "Origin";
 
-/// Reads one game.
-pub(super) fn parse(text: &str) -> Result<Record, Problem> {
-    let mut record = Record::default();
-    let mut start = Position::START;
-    let mut stated = None;
-    let mut ending = None;
-    let mut body = 0;
-    for line in text.split_inclusive('\n') {
-        let trimmed = line.trim();
-        if !trimmed.is_empty() && !trimmed.starts_with('[') {
-            break;
-        }
-        body += line.len();
-        let Some((name, value)) = tag(trimmed) else {
-            continue;
-        };
+/// A game whose tags are read.
+#[derive(Default)]
+struct TagReader {
+    record: Record,
+    start: Position,
+    stated: Option<StatedResult>,
+    ending: Option<StatedEnding>,
+}
+
+impl TagReader {
+    fn read(&mut self, name: &str, value: String) -> Result<(), Problem> {
+        let record = &mut self.record;
         let field = match name {
             "Event" => &mut record.event,
             "Site" => &mut record.place,
@@ -399,29 +422,83 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
             "Black" => &mut record.players.black,
             "White" => &mut record.players.white,
             _ => {
-                match name {
-                    "TimeControl" => record.set_time_control(&value),
-                    THEORETICAL => record.theoretical = TheoreticalScore::read(&value),
-                    ORIGIN => record.origin = value.parse().ok(),
-                    "BlackElo" => record.ratings.black = number(&value),
-                    "WhiteElo" => record.ratings.white = number(&value),
-                    "Result" => stated = result(&value),
+                let is_read = match name {
+                    "TimeControl" => {
+                        record.set_time_control(&value);
+                        true
+                    }
+                    THEORETICAL => set(&mut record.theoretical, TheoreticalScore::read(&value)),
+                    ORIGIN => set(&mut record.origin, value.parse().ok()),
+                    "BlackElo" | "BlackRating" => set(&mut record.ratings.black, number(&value)),
+                    "WhiteElo" | "WhiteRating" => set(&mut record.ratings.white, number(&value)),
+                    "Result" => set(&mut self.stated, result(&value)),
                     "Termination" => {
                         let mut named = TERMINATIONS.into_iter();
                         let named = named.find(|(name, _)| value.eq_ignore_ascii_case(name));
-                        ending = named.map(|(_, ending)| ending);
+                        set(&mut self.ending, named.map(|(_, ending)| ending))
                     }
-                    "FEN" => start = fen(&value)?,
-                    _ => {}
+                    "FEN" => {
+                        self.start = fen(&value)?;
+                        true
+                    }
+                    name => name == "SetUp",
+                };
+                if !is_read {
+                    self.keep(name, &value);
                 }
-                continue;
+                return Ok(());
             }
         };
-        // Edax writes dates twice; the first is the right one. "?" and "????.??.??" are unknown.
-        if field.is_empty() && !matches!(value.as_str(), "?" | "-" | "????.??.??") {
+        if is_unknown(&value) {
+            self.keep(name, &value);
+        } else if field.is_empty() {
+            // Edax writes dates twice; the first is the right one.
             *field = value;
         }
+        Ok(())
     }
+
+    /// Keeps a tag as it stands.
+    fn keep(&mut self, name: &str, text: &str) {
+        let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+        let is_usual = USUAL.contains(&(name, text));
+        if !is_usual && !name.is_empty() && name.chars().all(is_name) {
+            self.record.tags.push(NAME, name, text);
+        }
+    }
+}
+
+/// The tags that are always written, in this order, with the values that mean that nothing is known.
+const USUAL: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("Black", "?"),
+    ("White", "?"),
+    ("Result", "*"),
+];
+
+/// Reads one game.
+pub(super) fn parse(text: &str) -> Result<Record, Problem> {
+    let mut tags = TagReader::default();
+    let mut body = 0;
+    for line in text.split_inclusive('\n') {
+        let mut rest = line.trim();
+        if !rest.is_empty() && !rest.starts_with('[') {
+            break;
+        }
+        body += line.len();
+        while let Some((name, value)) = tag(&mut rest) {
+            tags.read(name, value)?;
+        }
+    }
+    let TagReader {
+        mut record,
+        start,
+        stated,
+        ending,
+    } = tags;
     let mut reader = MoveReader {
         replay: Replay::new(start),
         record: &mut record,
@@ -435,15 +512,15 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     Ok(replay.into_record(record))
 }
 
-fn result_text(result: Option<StatedResult>) -> String {
+pub(super) fn result_text(result: Option<StatedResult>) -> String {
     let Some(score) = result.and_then(|result| result.score) else {
         return "*".to_owned();
     };
-    match (score.counts(), score.winner()) {
-        (Some(counts), _) => format!("{}-{}", counts.black, counts.white),
-        (None, Some(Color::Black)) => "1-0".to_owned(),
-        (None, Some(Color::White)) => "0-1".to_owned(),
-        (None, None) => "1/2-1/2".to_owned(),
+    match (score, score.counts(), score.winner()) {
+        (StatedScore::Winner(None), ..) | (_, None, None) => "1/2-1/2".to_owned(),
+        (_, Some(counts), _) => format!("{}-{}", counts.black, counts.white),
+        (_, None, Some(Color::Black)) => "1-0".to_owned(),
+        (_, None, Some(Color::White)) => "0-1".to_owned(),
     }
 }
 
@@ -489,37 +566,69 @@ pub(super) fn write(record: &Record, out: &mut String) {
 }
 
 fn write_tags(record: &Record, result: Option<StatedResult>, out: &mut String) {
-    let mut tag = |name: &str, value: &str, unknown: &str| {
-        let value = if value.is_empty() { unknown } else { value };
-        if !value.is_empty() {
-            let value = tag_text(value);
-            // Writing to a String cannot fail.
-            let _ = writeln!(out, "[{name} \"{value}\"]");
+    let foreign = || record.tags.iter().filter(|tag| tag.format == NAME);
+    let mut written = Vec::new();
+    // A value that is not known is written as it stood in a file.
+    let mut tag = |name: &'static str, value: &str| {
+        let usual = USUAL.into_iter().find(|usual| usual.0 == name);
+        let mut kept = foreign().filter(|tag| tag.name == name);
+        let unknown = || {
+            kept.next()
+                .map(|tag| tag.text)
+                .or(usual.map(|usual| usual.1))
+        };
+        let value = Some(value)
+            .filter(|value| !value.is_empty())
+            .or_else(unknown);
+        if let Some(value) = value {
+            write_tag(name, value, out);
+            written.push(name);
         }
     };
-    tag("Event", &record.event, "?");
-    tag("Site", &record.place, "?");
-    tag("Date", &record.date, "????.??.??");
-    tag("Round", &record.round, "?");
-    tag("Black", &record.players.black, "?");
-    tag("White", &record.players.white, "?");
-    tag("Result", &result_text(result), "*");
-    for (color, rating) in record.ratings.iter() {
-        let rating = rating.map_or(String::new(), |rating| rating.to_string());
-        tag(&format!("{color}Elo"), &rating, "");
+    let texts = [
+        &record.event,
+        &record.place,
+        &record.date,
+        &record.round,
+        &record.players.black,
+        &record.players.white,
+    ];
+    for ((name, _), text) in USUAL.into_iter().zip(texts) {
+        tag(name, text);
     }
-    tag("TimeControl", &record.time_control_text(), "");
+    let known = result.filter(|result| result.score.is_some());
+    tag(
+        "Result",
+        &known.map_or(String::new(), |known| result_text(Some(known))),
+    );
+    let elo = ByColor::new("BlackElo", "WhiteElo");
+    for (color, rating) in record.ratings.iter() {
+        tag(
+            elo[color],
+            &rating.map_or(String::new(), |rating| rating.to_string()),
+        );
+    }
+    tag("TimeControl", &record.time_control_text());
     let theoretical = record.theoretical.map(|score| score.to_string());
-    tag(THEORETICAL, &theoretical.unwrap_or_default(), "");
+    tag(THEORETICAL, &theoretical.unwrap_or_default());
     let origin = record.origin.as_ref().map(ToString::to_string);
-    tag(ORIGIN, &origin.unwrap_or_default(), "");
+    tag(ORIGIN, &origin.unwrap_or_default());
     let ending = result.and_then(|result| result.ending);
     let named = TERMINATIONS.into_iter().find(|&(_, e)| Some(e) == ending);
-    tag("Termination", named.map_or("", |(name, _)| name), "");
+    tag("Termination", named.map_or("", |(name, _)| name));
     if record.start != Position::START {
-        tag("SetUp", "1", "");
-        tag("FEN", &fen_text(record.start), "");
+        tag("SetUp", "1");
+        tag("FEN", &fen_text(record.start));
     }
+    for tag in foreign().filter(|tag| !written.contains(&tag.name)) {
+        write_tag(tag.name, tag.text, out);
+    }
+}
+
+fn write_tag(name: &str, value: &str, out: &mut String) {
+    let value = tag_text(value);
+    // Writing to a String cannot fail.
+    let _ = writeln!(out, "[{name} \"{value}\"]");
 }
 
 fn write_moves(record: &Record, words: &mut Vec<String>) {
@@ -579,6 +688,7 @@ fn write_comment(recorded: &RecordedMove, words: &mut Vec<String>) {
         mark,
         evaluation,
         seconds,
+        tags: _,
     } = &recorded.notes;
     if comment.is_empty() && evaluation.is_none() && seconds.is_none() {
         return;

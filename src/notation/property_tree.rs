@@ -8,12 +8,13 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader};
 
+use super::clean::clean_for_file;
 use super::error::{Problem, TREE_LIMIT};
 use super::input::{CountedInput, Cut, Decoded, GAME_LIMIT};
 use super::record::{Record, TheoreticalScore};
-use super::replay::number;
+use super::replay::{number, set};
 use crate::color::Color;
-use crate::game_tree::MoveMark;
+use crate::game_tree::{ForeignTag, MoveMark};
 
 /// Returns five bytes as a number, the last one lowest.
 const fn word(bytes: [u8; 5]) -> u64 {
@@ -273,22 +274,37 @@ pub(super) fn is_othello(text: &str) -> bool {
         .any(|name| text.trim().eq_ignore_ascii_case(name))
 }
 
-/// Reads a property that both formats have. Ratings are `RB` and `RW` in GGF, `BR` and `WR` in SGF.
-pub(super) fn read_common(record: &mut Record, tag: &str, text: &str) {
+/// Reads a property that both formats have. Ratings are `RB` and `RW` in GGF, `BR` and `WR` in SGF. Returns false for
+/// any other property, and for a value that cannot be read or a second one.
+pub(super) fn read_common(record: &mut Record, tag: &str, text: &str) -> bool {
     let field = match tag {
-        "RB" | "BR" => return record.ratings.black = number(text),
-        "RW" | "WR" => return record.ratings.white = number(text),
-        THEORETICAL => return record.theoretical = TheoreticalScore::read(text),
-        ORIGIN => return record.origin = text.parse().ok(),
+        "RB" | "BR" => return set(&mut record.ratings.black, number(text)),
+        "RW" | "WR" => return set(&mut record.ratings.white, number(text)),
+        THEORETICAL => return set(&mut record.theoretical, TheoreticalScore::read(text)),
+        ORIGIN => return set(&mut record.origin, text.parse().ok()),
         "PC" => &mut record.place,
         "DT" => &mut record.date,
         "EV" => &mut record.event,
         "RO" => &mut record.round,
         "PB" => &mut record.players.black,
         "PW" => &mut record.players.white,
-        _ => return,
+        _ => return false,
     };
     text.clone_into(field);
+    true
+}
+
+/// Writes properties as they stood in a file. The values of one property stand together.
+pub(super) fn write_foreign<'a>(out: &mut String, tags: impl IntoIterator<Item = ForeignTag<'a>>) {
+    let mut last = "";
+    for tag in tags {
+        if tag.name != last {
+            out.push_str(tag.name);
+        }
+        last = tag.name;
+        // Writing to a String cannot fail.
+        let _ = write!(out, "[{}]", clean_for_file(tag.text));
+    }
 }
 
 /// Returns the side of a property with the tag `B` or `W`.
@@ -334,6 +350,7 @@ pub(crate) fn properties(text: &str, escapes: bool) -> Properties<'_> {
     Properties {
         rest: text,
         tag: "",
+        raw: "",
         escapes,
     }
 }
@@ -348,7 +365,15 @@ pub fn main_line(text: &str, escapes: bool) -> impl Iterator<Item = Property<'_>
 pub(crate) struct Properties<'a> {
     rest: &'a str,
     tag: &'a str,
+    raw: &'a str,
     escapes: bool,
+}
+
+impl<'a> Properties<'a> {
+    /// Returns the last text as it stands in the file.
+    pub(super) const fn raw(&self) -> &'a str {
+        self.raw
+    }
 }
 
 impl<'a> Iterator for Properties<'a> {
@@ -368,8 +393,13 @@ impl<'a> Iterator for Properties<'a> {
                     });
                 }
                 '[' => {
-                    let (text, rest) = bracketed(after, self.escapes);
-                    self.rest = rest;
+                    let (raw, rest) = bracketed(after, self.escapes);
+                    (self.raw, self.rest) = (raw, rest);
+                    let text = if self.escapes {
+                        unescaped(raw)
+                    } else {
+                        raw.into()
+                    };
                     return Some(Property::Text(self.tag, text));
                 }
                 _ if first.is_ascii_alphabetic() => {
@@ -386,16 +416,28 @@ impl<'a> Iterator for Properties<'a> {
 }
 
 /// Splits the text after an opening bracket at the closing one, which may be missing.
-fn bracketed(text: &str, escapes: bool) -> (Cow<'_, str>, &str) {
-    if !escapes {
-        let (text, rest) = text.split_once(']').unwrap_or((text, ""));
-        return (Cow::Borrowed(text), rest);
+fn bracketed(text: &str, escapes: bool) -> (&str, &str) {
+    let mut from = 0;
+    while let Some(found) = text[from..].find(|c| c == ']' || (escapes && c == '\\')) {
+        let at = from + found;
+        if text[at..].starts_with(']') {
+            return (&text[..at], &text[at + 1..]);
+        }
+        from = at + 1;
+        from += text[from..].chars().next().map_or(0, char::len_utf8);
     }
-    let mut plain = String::new();
-    let mut characters = text.chars();
+    (text, "")
+}
+
+/// Returns the text that stands between brackets.
+pub(super) fn unescaped(raw: &str) -> Cow<'_, str> {
+    if !raw.contains('\\') {
+        return raw.into();
+    }
+    let mut plain = String::with_capacity(raw.len());
+    let mut characters = raw.chars();
     while let Some(c) = characters.next() {
         match c {
-            ']' => return (Cow::Owned(plain), characters.as_str()),
             '\\' => match characters.next() {
                 // A backslash before a line end joins the lines.
                 Some('\n') | None => {}
@@ -404,7 +446,7 @@ fn bracketed(text: &str, escapes: bool) -> (Cow<'_, str>, &str) {
             _ => plain.push(c),
         }
     }
-    (Cow::Owned(plain), "")
+    plain.into()
 }
 
 #[cfg(test)]

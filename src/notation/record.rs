@@ -9,6 +9,7 @@ use super::transcript::{self, Token};
 use super::variations::{RecordedMove, Variations};
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome};
+use crate::game_tree::{ForeignTag, ForeignTags, NodeNotes};
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -48,7 +49,8 @@ impl StatedScore {
             Self::Margin(margin) => (0..=64)
                 .map(|black| ByColor::new(black, 64 - black))
                 .find(|counts| Self::Counts(*counts).margin() == Some(margin)),
-            Self::Winner(_) => None,
+            Self::Winner(None) => Some(ByColor::new(32, 32)),
+            Self::Winner(Some(_)) => None,
         }
     }
 
@@ -57,7 +59,8 @@ impl StatedScore {
         match self {
             Self::Counts(counts) => Some(f64::from(counts.black) - f64::from(counts.white)),
             Self::Margin(margin) => Some(margin),
-            Self::Winner(_) => None,
+            Self::Winner(None) => Some(0.0),
+            Self::Winner(Some(_)) => None,
         }
     }
 }
@@ -236,6 +239,8 @@ pub struct Record {
     pub moves: Vec<RecordedMove>,
     /// The comment on the whole game, or before its first move.
     pub comment: String,
+    /// What a file says about the game or its start that has no other place here.
+    pub tags: ForeignTags,
     /// The moves beside `moves`, in SGF and PGN. If moves that they follow are removed, all of them are left
     /// out.
     pub variations: Variations,
@@ -409,6 +414,24 @@ impl Record {
             Some((black, white)) => ByColor::new(black.to_owned(), white.to_owned()),
             None => ByColor::from_fn(|_| text.to_owned()),
         };
+    }
+
+    /// Returns all that a file says and that has no other place here: about the game, its moves and its variations.
+    pub fn foreign_tags(&self) -> impl Iterator<Item = ForeignTag<'_>> {
+        let tags = self.all_notes().map(|notes| &notes.tags);
+        let tags = tags.filter(|tags| !tags.is_empty());
+        std::iter::once(&self.tags)
+            .chain(tags)
+            .flat_map(ForeignTags::iter)
+    }
+
+    /// Returns the notes on all moves, those of variations last.
+    pub(super) fn all_notes(&self) -> impl Iterator<Item = &NodeNotes> {
+        let sides = self.variations.moves.iter().map(|side| &side.recorded);
+        self.moves
+            .iter()
+            .chain(sides)
+            .map(|recorded| &recorded.notes)
     }
 
     /// Checks the stated result against the moves. For a finished game, both the official score and the

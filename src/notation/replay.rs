@@ -345,6 +345,9 @@ impl Replay {
 
 /// Adds a comment to the last move or, before the first move, to the game.
 pub(super) fn comment_on(replay: Option<&mut Replay>, game: &mut String, text: &str) {
+    if text.is_empty() {
+        return;
+    }
     let last = replay.and_then(Replay::last);
     let comment = last.map_or(game, |(_, recorded)| &mut recorded.notes.comment);
     if !comment.is_empty() {
@@ -363,6 +366,15 @@ pub(super) fn move_text(text: &str) -> Result<Token, MoveProblem> {
     }
     let square = clip(text).parse();
     square.map(Token::Move).map_err(MoveProblem::Unreadable)
+}
+
+/// Sets what is not known yet. Returns false for a value that was not read, or a second one.
+pub(super) fn set<T>(field: &mut Option<T>, value: Option<T>) -> bool {
+    let is_set = field.is_none() && value.is_some();
+    if is_set {
+        *field = value;
+    }
+    is_set
 }
 
 /// Reads a number; never infinite.

@@ -5,8 +5,10 @@
 //! first move into the root node, which is accepted.
 //! The evaluation of a move is stored in `V`, from Black's view; the time spent on it has no property and
 //! is not written. The marks `!`, `!!`, `?`, `??`, `!?` and `?!` are `TE[1]`, `TE[2]`, `BM[1]`, `BM[2]`,
-//! `IT` and `DO`. The name of a node, `N`, is read as a comment. A time control is written as the seconds of `TM`, or
-//! as the text of `OT`; a theoretical score of WTHOR as `TS`, and who played as `OR`, which other programs skip.
+//! `IT` and `DO`. The name of a node, `N`, and the comment on the game, `GC`, are read as lines of the comment, too. A
+//! time control is written as the seconds of `TM`, or as the text of `OT`; a theoretical score of WTHOR as `TS`, and who
+//! played as `OR`, which other programs skip. Properties without a meaning here are kept as they stand in their nodes,
+//! except `AP`, `CA` and `FF`, which say how the file was written.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -14,21 +16,30 @@ use std::fmt::Write as _;
 use super::clean::clean_for_file;
 use super::error::Problem;
 use super::property_tree::{
-    Property, is_othello, properties, read_common, read_mark, side, write_mark, write_number,
-    write_own, write_text,
+    Property, is_othello, properties, read_common, read_mark, side, unescaped, write_foreign,
+    write_mark, write_number, write_own, write_text,
 };
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::record_tree::{LineOrder, LineStep, line_steps};
-use super::replay::{Replay, comment_on, number};
+use super::replay::{Replay, comment_on, number, set};
 use super::variations::RecordedMove;
 use crate::color::{ByColor, Color};
+use crate::game_tree::{ForeignTag, ForeignTags, NodeNotes};
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
+/// The name of the format in its tags.
+pub(super) const NAME: &str = "sgf";
+
+/// Whether a property is read as lines of the comment.
+pub(super) fn is_comment(tag: &str) -> bool {
+    matches!(tag, "N" | "GC")
+}
+
 fn result(text: &str) -> Option<StatedResult> {
     let text = text.trim();
-    if matches!(text, "0" | "Draw" | "draw") {
+    if text == "0" || text.eq_ignore_ascii_case("draw") {
         return Some(StatedResult::of(StatedScore::Winner(None)));
     }
     let (from, by) = text.split_once('+')?;
@@ -129,6 +140,8 @@ struct GameReader {
     /// What the node says before its move, with the evaluation for Black.
     waiting: RecordedMove,
     moved_in_node: bool,
+    /// The number of nodes.
+    nodes: usize,
     /// The time for the game in seconds, and what follows it.
     times: [String; 2],
 }
@@ -144,14 +157,46 @@ impl GameReader {
         })
     }
 
-    /// Ends a node. A comment without a move belongs to the move before it.
+    /// Ends a node. What it says without a move belongs to the move before it, or to the first one of a variation.
     fn end_node(&mut self) {
-        let waiting = std::mem::take(&mut self.waiting);
-        if !waiting.notes.comment.is_empty() {
-            let comment = &waiting.notes.comment;
-            comment_on(self.replay.as_mut(), &mut self.record.comment, comment);
-        }
         self.moved_in_node = false;
+        if !self.replay.as_ref().is_some_and(Replay::awaits_move) {
+            self.end_waiting();
+        }
+    }
+
+    fn end_waiting(&mut self) {
+        let NodeNotes {
+            comment,
+            mark,
+            evaluation,
+            tags,
+            ..
+        } = std::mem::take(&mut self.waiting.notes);
+        comment_on(self.replay.as_mut(), &mut self.record.comment, &comment);
+        let last = self.replay.as_mut().and_then(Replay::last);
+        if let Some((color, last)) = last {
+            last.notes.tags.append(&tags);
+            let evaluation = evaluation.map(|value| from_black(value, color));
+            last.notes.evaluation = last.notes.evaluation.or(evaluation);
+            last.notes.mark = last.notes.mark.or(mark);
+        } else {
+            self.record.tags.append(&tags);
+            // The start has no place for one.
+            if let Some(value) = evaluation {
+                self.record.tags.push(NAME, "V", &value.to_string());
+            }
+        }
+    }
+
+    /// Keeps a property as it stands.
+    fn keep(&mut self, name: &str, text: &str) {
+        let tags = if self.nodes <= 1 && !self.moved_in_node {
+            &mut self.record.tags
+        } else {
+            &mut self.described().1.notes.tags
+        };
+        tags.push(NAME, name, text);
     }
 
     fn open(&mut self) {
@@ -161,12 +206,14 @@ impl GameReader {
         }
     }
 
-    fn property(&mut self, tag: &str, text: &str) -> Result<(), Problem> {
+    /// Reads a property. `raw` is its text as it stands in the file.
+    fn property(&mut self, tag: &str, text: &str, raw: &str) -> Result<(), Problem> {
         if let Some(color) = side(tag) {
             let waiting = std::mem::take(&mut self.waiting);
             let replay = self.replay();
             match replay.field(&square_name(text), Some(color)) {
                 Ok(recorded) => {
+                    recorded.notes.tags.append(&waiting.notes.tags);
                     recorded.notes.comment.push_str(&waiting.notes.comment);
                     recorded.notes.mark = waiting.notes.mark;
                     recorded.notes.evaluation = waiting
@@ -181,8 +228,14 @@ impl GameReader {
         }
         let is_side = self.replay.as_ref().is_some_and(Replay::is_side);
         match tag {
-            "C" | "N" => comment_on(None, &mut self.described().1.notes.comment, text),
-            "V" => {
+            "C" => comment_on(None, &mut self.described().1.notes.comment, text),
+            _ if is_comment(tag) => {
+                comment_on(None, &mut self.described().1.notes.comment, text);
+                if !text.is_empty() {
+                    self.keep(tag, raw);
+                }
+            }
+            "V" if number(text).is_some() => {
                 let (color, described) = self.described();
                 described.notes.evaluation = number(text).map(|value| from_black(value, color));
             }
@@ -192,18 +245,27 @@ impl GameReader {
                 let problem = Problem::malformed("order", tag, expected);
                 self.replay().end_variation(problem)?;
             }
-            _ if is_side => {}
+            "FF" | "CA" | "AP" => {}
+            // A variation says nothing about the game.
+            "GM" | "SZ" | "RE" | "TM" | "OT" if is_side => {}
+            _ if is_side => {
+                if !read_common(&mut Record::default(), tag, text) {
+                    self.keep(tag, raw);
+                }
+            }
             "GM" if text.trim() != "2" && !is_othello(text) => {
                 return Err(Problem::malformed("game", text, "2, which is Othello"));
             }
             "SZ" if text.trim() != "8" => {
                 return Err(Problem::malformed("board size", text, "8"));
             }
-            "RE" => self.record.result = result(text),
+            "GM" | "SZ" => {}
+            "RE" if text == "?" || set(&mut self.record.result, result(text)) => {}
             "TM" => text.clone_into(&mut self.times[0]),
             "OT" => text.clone_into(&mut self.times[1]),
             _ if self.set_up.read(tag, text)? => {}
-            _ => read_common(&mut self.record, tag, text),
+            _ if read_common(&mut self.record, tag, text) => {}
+            _ => self.keep(tag, raw),
         }
         Ok(())
     }
@@ -223,25 +285,30 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
         ..GameReader::default()
     };
     let text = text.replace("\r\n", "\n");
-    for property in properties(&text, true) {
+    let mut properties = properties(&text, true);
+    while let Some(property) = properties.next() {
         match property {
             Property::Text(tag, text) if !game.replay.as_ref().is_some_and(Replay::is_cut) => {
-                game.property(tag, &text)?;
+                game.property(tag, &text, properties.raw())?;
             }
             Property::Text(..) => {}
-            Property::Node => game.end_node(),
+            Property::Node => {
+                game.end_node();
+                game.nodes += 1;
+            }
             Property::Open => {
                 game.end_node();
                 game.open();
             }
             Property::Close => {
                 game.end_node();
+                game.end_waiting();
                 game.replay().close_line();
             }
         }
     }
     game.replay();
-    game.end_node();
+    game.end_waiting();
     let replay = game.replay.expect("the game has begun");
     let [main, overtime] = &game.times;
     let between = if main.is_empty() || overtime.is_empty() {
@@ -259,7 +326,8 @@ const OVERTIME: &str = " + ";
 
 /// Splits a time control into the seconds of `TM` and the text of `OT`.
 fn times(text: &str) -> (&str, &str) {
-    let is_seconds = |text: &str| number(text).is_some_and(|number| number.to_string() == text);
+    let is_digit = |c: char| c.is_ascii_digit() || c == '.';
+    let is_seconds = |text: &str| number(text).is_some() && text.chars().all(is_digit);
     match text.split_once(OVERTIME) {
         _ if is_seconds(text) => (text, ""),
         Some((main, overtime)) if is_seconds(main) => (main, overtime),
@@ -324,7 +392,8 @@ pub(super) fn write(record: &Record, out: &mut String) {
     tag(out, "TM", main);
     tag(out, "OT", overtime);
     write_own(out, record);
-    if let Some(result) = record.true_result() {
+    let result = record.true_result();
+    if let Some(result) = result {
         let _ = write!(out, "RE[{}]", result_text(result));
     }
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
@@ -341,7 +410,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
         out.push_str("AE[a1]");
     }
     let _ = write!(out, "PL[{}]", record.start.side_to_move().initial());
-    tag(out, "C", &record.comment);
+    write_described(&record.comment, &record.tags, result.is_some(), out);
     for step in line_steps(record, LineOrder::Branches) {
         match step {
             LineStep::Open => out.push('('),
@@ -364,7 +433,49 @@ fn write_move(side: Color, recorded: &RecordedMove, out: &mut String) {
         .evaluation
         .map(|value| from_black(value, side));
     write_number(out, "V", value);
-    write_text(out, "C", &recorded.notes.comment, escaped);
+    write_described(&recorded.notes.comment, &recorded.notes.tags, false, out);
+}
+
+/// Writes a comment and the properties that were kept, without a result that is known better. The values of one property
+/// stand together.
+fn write_described(comment: &str, tags: &ForeignTags, has_result: bool, out: &mut String) {
+    if tags.is_empty() {
+        return write_text(out, "C", comment, escaped);
+    }
+    let of_sgf = || tags.iter().filter(|tag| tag.format == NAME);
+    let lines: Vec<_> = of_sgf().filter(|tag| is_comment(tag.name)).collect();
+    // A comment that was changed stands alone.
+    let ([before, after], comment) =
+        split_comment(comment, &lines).unwrap_or(([&[][..]; 2], comment));
+    write_foreign(out, before.iter().copied());
+    write_text(out, "C", comment, escaped);
+    write_foreign(out, after.iter().copied());
+    let is_written = |tag: &ForeignTag| is_comment(tag.name) || (has_result && tag.name == "RE");
+    write_foreign(out, of_sgf().filter(|tag| !is_written(tag)));
+}
+
+/// Splits the texts of properties from both ends of a comment, if it has all of them. Returns those at the beginning and
+/// those at the end, and what stands between them.
+fn split_comment<'a, 'b>(
+    comment: &'a str,
+    lines: &'b [ForeignTag<'b>],
+) -> Option<([&'b [ForeignTag<'b>]; 2], &'a str)> {
+    let (mut rest, mut before) = (comment, 0);
+    while let Some(line) = lines.get(before)
+        && let Some(after) = rest.strip_prefix(&*unescaped(line.text))
+        && (after.is_empty() || after.starts_with('\n'))
+    {
+        rest = after.strip_prefix('\n').unwrap_or(after);
+        before += 1;
+    }
+    for line in lines[before..].iter().rev() {
+        let start = rest.strip_suffix(&*unescaped(line.text))?;
+        rest = match start {
+            "" => start,
+            _ => start.strip_suffix('\n')?,
+        };
+    }
+    Some(([&lines[..before], &lines[before..]], rest))
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 //! A line is a game and may end with its result (`34-30`). But a transcript may also span several lines:
 //! a line continues the previous game if it cannot be played from the start but can be played from where
 //! the previous line ended, or if it begins with a move number other than 1. A line that begins with 64
-//! squares is a position; moves may follow after a semicolon, while scores of moves, as in OBF test
-//! files, are skipped. What follows `%` or `#` is the comment on the game. Blank lines, and comments without a game,
-//! are skipped.
+//! squares is a position; moves may follow after a semicolon, and scores of moves, as in OBF test
+//! files, which are kept as they stand. What follows `%` or `#` is the comment on the game. Blank lines, and comments
+//! without a game, are skipped.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -14,10 +14,12 @@ use std::io::{self, BufRead};
 use super::clean::{clean_for_file, decode};
 use super::error::{Place, Problem};
 use super::input::{CountedInput, GAME_LIMIT, LineEnd, read_line};
+use super::obf;
+use super::pgn;
 use super::record::{Record, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on};
 use super::transcript::{Token, tokens};
-use crate::color::ByColor;
+use crate::game_tree::ForeignTags;
 use crate::position::Position;
 
 /// The placeholder for an unknown result, so that every line has two fields.
@@ -33,6 +35,8 @@ struct OpenGame {
     replay: Replay,
     result: Option<StatedResult>,
     comment: String,
+    /// The scores of moves.
+    tags: ForeignTags,
     problem: Option<Problem>,
     /// True if the next line may continue it: the game is unfinished and has no result.
     goes_on: bool,
@@ -45,6 +49,7 @@ impl OpenGame {
             replay: Replay::new(start),
             result: None,
             comment: comment.to_owned(),
+            tags: ForeignTags::default(),
             problem: None,
             goes_on: false,
         }
@@ -62,6 +67,7 @@ impl OpenGame {
             None => Ok(self.replay.into_record(Record {
                 result: self.result,
                 comment: self.comment,
+                tags: self.tags,
                 ..Record::default()
             })),
         };
@@ -106,27 +112,32 @@ fn move_number(line: &str) -> Option<u32> {
     rest.starts_with('.').then(|| digits.parse().ok()).flatten()
 }
 
-/// Splits off a result at the end of a line: `34-30`, or `?` if unknown. The last value is true if there
-/// was either, in which case the game ends with the line.
+/// Splits off a result at the end of a line, as in PGN: `34-30`, `1-0` or a draw, or `?` if unknown. The last value is
+/// true if there was either, in which case the game ends with the line.
 fn split_result(line: &str) -> (&str, Option<StatedResult>, bool) {
     let rest = line.trim_end_matches(|c: char| !c.is_whitespace());
     let field = &line[rest.len()..];
-    let score = counts(field).map(StatedScore::Counts);
-    if score.is_none() && field != UNKNOWN {
+    let result = pgn::result(field);
+    if result.is_none() && field != UNKNOWN {
         return (line, None, false);
     }
-    (rest, score.map(StatedResult::of), true)
+    (rest, result, true)
 }
 
-/// Reads `34-30`: Black's discs and White's.
-pub(super) fn counts(text: &str) -> Option<ByColor<u32>> {
-    let (black, white) = text.split_once('-')?;
-    let count = |digits: &str| {
-        let plain = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
-        plain.then(|| digits.parse().ok()).flatten()
+/// Returns a result as a line has it: the counts, or the winner.
+fn result_text(result: StatedResult) -> Option<String> {
+    let score = match (result.score?.counts(), result.score?) {
+        (Some(counts), _) => StatedScore::Counts(counts),
+        (None, StatedScore::Winner(winner)) => StatedScore::Winner(winner),
+        (None, _) => return None,
     };
-    let (black, white) = (count(black)?, count(white)?);
-    (black + white <= 64).then_some(ByColor::new(black, white))
+    Some(pgn::result_text(Some(StatedResult::of(score))))
+}
+
+/// Returns a result as it is read from what is written of it.
+pub(super) fn result_again(stated: StatedResult) -> StatedResult {
+    let text = result_text(stated);
+    text.and_then(|text| pgn::result(&text)).unwrap_or_default()
 }
 
 impl Lines {
@@ -251,7 +262,9 @@ fn position(text: &str, comment: &str, line: u64) -> OpenGame {
     for part in parts {
         let (part, result, _) = split_result(part);
         // `G8:+18` in an OBF test file is the score of a move, not a move that was played.
-        if !part.contains(':') {
+        if let Some((name, text)) = part.split_once(':') {
+            open.tags.push(obf::NAME, name.trim(), text.trim());
+        } else {
             open.play(part);
         }
         open.result = open.result.or(result);
@@ -292,40 +305,56 @@ pub(super) fn line_comment(record: &Record) -> Option<Cow<'_, str>> {
 
 /// Writes a record as one line without a line end: the moves, a tab and the result as `BLACK-WHITE`, with
 /// the empty squares given to the winner. For an unfinished game this is the stated result, or
-/// [`UNKNOWN`] if it has no counts. A comment of one line follows after a tab and `%`. A game from another start is
+/// [`UNKNOWN`] if there is none. A comment of one line follows after a tab and `%`. A game from another start is
 /// written as board text, a semicolon and the moves; without moves and a stated result as board text alone.
 pub(super) fn write(record: &Record, out: &mut String) {
-    // Writing to a String cannot fail.
-    let mut squares = record.squares().peekable();
-    let has_moves = squares.peek().is_some();
-    let score = record.true_result().and_then(|result| result.score);
-    let counts = score.and_then(StatedScore::counts);
-    let is_position = record.start != Position::START
-        && !has_moves
-        && (counts.is_none() || record.outcome().is_some());
-    if is_position {
-        return write_position(record.start, record, out);
+    if is_position(record) {
+        return write_position(record, out);
     }
+    // Writing to a String cannot fail.
     if record.start != Position::START {
         let _ = write!(out, "{};", record.start);
     }
-    for square in squares {
+    for square in record.squares() {
         out.push(square.file().letter());
         out.push(square.rank().digit());
     }
-    let _ = match counts {
-        Some(counts) => write!(out, "\t{}-{}", counts.black, counts.white),
-        None => write!(out, "\t{UNKNOWN}"),
-    };
+    out.push('\t');
+    let result = record.true_result().and_then(result_text);
+    out.push_str(result.as_deref().unwrap_or(UNKNOWN));
     if let Some(comment) = line_comment(record) {
         let _ = write!(out, "\t% {comment}");
     }
 }
 
-/// Writes a position of a record as board text, with a comment of one line.
-pub(super) fn write_position(position: Position, record: &Record, out: &mut String) {
+/// Returns whether a line holds a record as board text alone.
+pub(super) fn is_position(record: &Record) -> bool {
+    record.start != Position::START
+        && is_without_moves(record)
+        && (record.true_result().and_then(result_text).is_none() || record.outcome().is_some())
+}
+
+/// Returns whether no disc was placed.
+pub(super) fn is_without_moves(record: &Record) -> bool {
+    record.squares().next().is_none()
+}
+
+/// Writes the last position of a record as board text, with a comment of one line. Without moves this is the start, with
+/// the scores of moves.
+pub(super) fn write_position(record: &Record, out: &mut String) {
+    let is_start = is_without_moves(record);
+    let position = if is_start {
+        record.start
+    } else {
+        record.final_position()
+    };
     // Writing to a String cannot fail.
     let _ = write!(out, "{position}");
+    let scores = record.tags.iter();
+    for tag in scores.filter(|tag| is_start && tag.format == obf::NAME) {
+        let [name, score] = [tag.name, tag.text].map(clean_for_file);
+        let _ = write!(out, "; {name}:{score}");
+    }
     if let Some(comment) = line_comment(record) {
         let _ = write!(out, " % {comment}");
     }

@@ -4,6 +4,7 @@ mod cuts;
 mod details;
 mod games;
 mod hostile;
+mod keep;
 mod laws;
 mod lines;
 mod real;

@@ -41,6 +41,29 @@ fn listed(names: &[impl AsRef<str>], conjunction: &str) -> String {
     }
 }
 
+/// Returns the tags that a format leaves out, each with the name of its own format: `SGF properties LB and TR`.
+pub fn tags_text<'a>(tags: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+    let mut formats: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (format, name) in tags {
+        match formats.last_mut() {
+            Some((last, names)) if *last == format => names.push(name),
+            _ => formats.push((format, vec![name])),
+        }
+    }
+    let formats = formats.into_iter().map(|(format, names)| {
+        let noun = match format {
+            // They have the names of squares.
+            "obf" => return "OBF scores of moves".to_owned(),
+            "sgf" if names.len() == 1 => "property",
+            "sgf" => "properties",
+            _ if names.len() == 1 => "tag",
+            _ => "tags",
+        };
+        format!("{} {noun} {}", format.to_uppercase(), all_of(&names))
+    });
+    formats.collect::<Vec<_>>().join("; ")
+}
+
 /// Capitalizes a clause, unless it starts with the name of a square.
 pub fn capitalized(clause: &str) -> String {
     let mut chars = clause.chars();

@@ -114,7 +114,7 @@ impl<'a> FindContext<'a> {
         for game in &found.games {
             let mut record = game.record();
             if let Some(name) = self.name_before(game.at).filter(|_| record.moves.len() > 1) {
-                self.text[name.clone()].clone_into(&mut record.event);
+                self.text[name.clone()].clone_into(&mut record.comment);
                 let words = &part.words;
                 let [first, end] =
                     [name.start, name.end].map(|at| words.partition_point(|word| word.at < at));

@@ -814,16 +814,16 @@ fn function_keys_in_a_sentence_are_not_moves() {
 }
 
 #[test]
-fn the_name_of_a_line_of_an_opening_book_is_the_event_of_its_game() {
+fn the_name_of_a_line_of_an_opening_book_is_the_comment_on_its_game() {
     let found = find("Tiger | f5d6c3d3c4\n\n No-cat, deep |f5 d6 c3 d3 c4 b3\nf5f6\n").unwrap();
-    let events = found.items.iter().map(|item| {
+    let names = found.items.iter().map(|item| {
         let game = item.game.as_ref().unwrap();
-        (game.event.as_str(), game.moves.len())
+        (game.comment.as_str(), game.moves.len())
     });
     let expected = [("Tiger", 5), ("No-cat, deep", 6), ("", 2)];
-    assert_eq!(events.collect::<Vec<_>>(), expected);
+    assert_eq!(names.collect::<Vec<_>>(), expected);
     assert_eq!(found.skipped, []);
     // A row of a table has no name.
     let table = find("1 | f5 | d6\nrow 2 | c3 | d3").unwrap();
-    assert_eq!(table.first().game.as_ref().unwrap().event, "");
+    assert_eq!(table.first().game.as_ref().unwrap().comment, "");
 }

@@ -6,7 +6,7 @@ use std::io::{BufReader, ErrorKind, Read};
 use std::path::Path;
 
 use reversi::notation::{
-    Format, Problem, Record, StatedEnding, StatedResult, StatedScore, detect, wthor,
+    Format, GamePart, Problem, Record, StatedEnding, StatedResult, StatedScore, detect, wthor,
 };
 use reversi::{Board, ByColor, Color, Game, MoveMark, Position};
 
@@ -247,15 +247,20 @@ fn ggf_is_written_with_its_board_in_eight_ranks() {
 }
 
 #[test]
-fn a_result_that_only_names_the_winner_counts_as_the_whole_board_in_ggf() {
-    for (winner, text) in [
-        ("1-0", "RE[+64.000]"),
-        ("0-1", "RE[-64.000]"),
-        ("1/2-1/2", "RE[+0.000]"),
+fn a_winner_has_a_score_in_ggf_only_if_the_game_was_cut_short() {
+    for (winner, ending, text, is_left_out) in [
+        ("1-0", "normal", "RE[?]", true),
+        ("0-1", "normal", "RE[?]", true),
+        ("1/2-1/2", "normal", "RE[+0.000]", false),
+        ("0-1", "resignation", "RE[-64.000:r]", false),
+        ("1-0", "time forfeit", "RE[+64.000:t]", false),
     ] {
-        let pgn = format!("[Event \"a\"]\n\n1. f5 d6 {winner}\n");
-        let written = print(Format::Ggf, &read_one(&pgn, Some(Format::Pgn)));
+        let pgn = format!("[Event \"a\"]\n[Termination \"{ending}\"]\n\n1. f5 d6 {winner}\n");
+        let record = read_one(&pgn, Some(Format::Pgn));
+        let written = print(Format::Ggf, &record);
         assert!(written.contains(text), "{written}");
+        let parts = Format::Ggf.left_out(&record).parts;
+        assert_eq!(parts.contains(&GamePart::Result), is_left_out, "{pgn}");
     }
 }
 

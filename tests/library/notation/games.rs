@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use reversi::notation::{
     Format, Record, RecordError, StatedEnding, StatedResult, StatedScore, TheoreticalScore, detect,
 };
-use reversi::{ByColor, Color, Game, MoveMark, Position, SquareSet};
+use reversi::{ByColor, Color, ForeignTags, Game, MoveMark, Position, SquareSet};
 
 /// Reads everything that a text holds.
 pub(crate) fn read_all(
@@ -104,6 +104,38 @@ fn results() -> impl Strategy<Value = StatedResult> {
         .prop_map(|(score, ending)| StatedResult { score, ending })
 }
 
+/// Tags without a meaning for this library, as files of a format have them.
+fn tags_of<S: Strategy<Value = String>>(
+    text: S,
+    formats: &[Format],
+) -> impl Strategy<Value = ForeignTags> + use<S> {
+    let format = prop::sample::select(formats.to_vec());
+    let name = prop::sample::select(vec!["LB", "TR", "AN", "KM", "Xy1"]);
+    let tags = (format, prop::collection::vec((name, text), 1..4)).prop_map(|(format, tags)| {
+        let tag = |(name, text): (&str, String)| match format {
+            Format::Sgf => format!("{name}[{}]", text.replace('\\', "\\\\").replace(']', "\\]")),
+            Format::Ggf => format!("{name}[{}]", text.replace(']', "")),
+            Format::Pgn => format!("[{name} \"{}\"]\n", text.replace(['\\', '"', '\n'], "")),
+            _ => format!("; {name}:+2"),
+        };
+        let tags: String = tags.into_iter().map(tag).collect();
+        let text = match format {
+            Format::Sgf => format!("(;GM[2]{tags})"),
+            Format::Ggf => format!("(;GM[Othello]{tags};)"),
+            Format::Pgn => format!("[Event \"?\"]\n{tags}\n*\n"),
+            _ => format!("{}{tags}", Position::START),
+        };
+        let read = read_all(text, Some(format)).into_iter().next();
+        read.and_then(Result::ok).unwrap_or_default().tags
+    });
+    prop_oneof![2 => Just(ForeignTags::default()), 1 => tags]
+}
+
+/// Labels and other properties of a node of SGF.
+pub(crate) fn node_tags() -> impl Strategy<Value = ForeignTags> {
+    tags_of("[a-h][1-8](:[A-Z\\[\\]\\\\;)é\n]{0,3})?", &[Format::Sgf])
+}
+
 /// Records in which everything may be filled in, with texts made by `text`.
 fn records_with<S: Strategy<Value = String> + Clone + 'static>(
     text: S,
@@ -113,8 +145,9 @@ fn records_with<S: Strategy<Value = String> + Clone + 'static>(
     let notes = (
         prop::option::of(numbers()),
         prop::option::of(numbers().prop_map(f64::abs)),
-        prop_oneof![3 => Just(String::new()).boxed(), 1 => text.boxed()],
+        prop_oneof![3 => Just(String::new()).boxed(), 1 => text.clone().boxed()],
         prop::option::of(prop::sample::select(MoveMark::ALL.to_vec())),
+        tags_of(text.clone(), &[Format::Sgf, Format::Ggf]),
     );
     let notes = prop::collection::vec(notes, 70);
     let theoretical =
@@ -125,10 +158,12 @@ fn records_with<S: Strategy<Value = String> + Clone + 'static>(
         prop::option::of(theoretical),
         prop::option::of(prop::sample::select(origins.to_vec())),
         any::<bool>(),
+        tags_of(text, &[Format::Sgf, Format::Ggf, Format::Pgn, Format::Obf]),
     );
     (games(), head, ratings, notes, other).prop_map(
-        |(game, head, ratings, notes, (result, theoretical, origin, same_time))| {
+        |(game, head, ratings, notes, (result, theoretical, origin, same_time, tags))| {
             let mut record = Record::from_game(&game);
+            record.tags = tags;
             record.theoretical = theoretical;
             record.origin = origin.map(|origin| origin.parse().unwrap());
             record.players = ByColor::new(head[0].clone(), head[1].clone());
@@ -143,9 +178,10 @@ fn records_with<S: Strategy<Value = String> + Clone + 'static>(
             if record.result.is_none() {
                 record.result = result;
             }
-            for (recorded, (evaluation, seconds, comment, mark)) in
+            for (recorded, (evaluation, seconds, comment, mark, tags)) in
                 record.moves.iter_mut().zip(notes)
             {
+                recorded.notes.tags = tags;
                 recorded.notes.mark = mark;
                 recorded.notes.evaluation = evaluation;
                 recorded.notes.seconds = seconds;

@@ -4,9 +4,9 @@ use std::io::{BufReader, Read};
 
 use proptest::prelude::*;
 use reversi::notation::{Format, Problem, Record, detect};
-use reversi::{GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes};
+use reversi::{ForeignTags, GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes};
 
-use crate::notation::games::{print, read_one, starts};
+use crate::notation::games::{node_tags, print, read_one, starts};
 use crate::notation::hostile::Endless;
 
 /// Texts of what the formats use for themselves.
@@ -17,11 +17,13 @@ fn texts() -> impl Strategy<Value = String> {
 fn notes() -> impl Strategy<Value = NodeNotes> {
     let mark = prop::option::of(prop::sample::select(MoveMark::ALL.to_vec()));
     let number = || prop::option::of((-6400i32..6400).prop_map(|n| f64::from(n) / 100.0));
-    (texts(), mark, number(), number()).prop_map(|(comment, mark, evaluation, seconds)| NodeNotes {
+    let notes = (texts(), mark, number(), number(), node_tags());
+    notes.prop_map(|(comment, mark, evaluation, seconds, tags)| NodeNotes {
         comment,
         mark,
         evaluation,
         seconds: seconds.map(f64::abs),
+        tags,
     })
 }
 
@@ -66,6 +68,7 @@ fn with_notes(tree: &GameTree, change: impl Fn(&mut NodeNotes)) -> GameTree {
 
 /// What a comment of PGN can hold of a text.
 fn trimmed(notes: &mut NodeNotes) {
+    notes.tags = ForeignTags::default();
     notes.comment = notes.comment.trim().to_owned();
 }
 

@@ -1,12 +1,18 @@
 //! What a format could not hold of many games, in one sentence.
 
-use reversi::notation::{GamePart, LeftOut};
-use reversi_table::phrase::{all_of, plural};
+use std::collections::BTreeSet;
 
-/// The number of games of which each part was left out, and of variations.
+use reversi::notation::{GamePart, LeftOut};
+use reversi_table::phrase::{all_of, plural, tags_text};
+
+/// The most names of tags that are listed.
+const TAG_LIMIT: usize = 200;
+
+/// The number of games of which each part was left out, and of variations, and the names of tags.
 #[derive(Default)]
 pub(super) struct LeftOutTotal {
     games: [u64; GamePart::ALL.len()],
+    tags: BTreeSet<(&'static str, String)>,
     variations: usize,
 }
 
@@ -15,6 +21,11 @@ impl LeftOutTotal {
     pub(super) fn add(&mut self, left_out: LeftOut) {
         for part in left_out.parts {
             self.games[part as usize] += 1;
+        }
+        for tag in left_out.tags {
+            if self.tags.len() < TAG_LIMIT {
+                self.tags.insert(tag);
+            }
         }
         self.variations += left_out.variations;
     }
@@ -25,7 +36,7 @@ impl LeftOutTotal {
         for (part, &games) in GamePart::ALL.into_iter().zip(&self.games) {
             match groups.iter_mut().find(|group| group.0 == games) {
                 // They are counted themselves.
-                _ if games == 0 || part == GamePart::Variations => {}
+                _ if games == 0 || matches!(part, GamePart::Variations | GamePart::Tags) => {}
                 Some((_, parts)) => parts.push(part.plural()),
                 None => groups.push((games, vec![part.plural()])),
             }
@@ -33,8 +44,15 @@ impl LeftOutTotal {
         let parts = groups
             .iter()
             .map(|(games, parts)| format!("{} of {}", all_of(parts), plural(*games, "game")));
+        let games = plural(self.games[GamePart::Tags as usize], "game");
+        let tags = tags_text(
+            self.tags
+                .iter()
+                .map(|(format, name)| (*format, name.as_str())),
+        );
+        let tags = (!tags.is_empty()).then(|| format!("{tags} of {games}"));
         let variations = (self.variations > 0).then(|| plural(self.variations, "variation"));
-        let clauses: Vec<String> = parts.chain(variations).collect();
+        let clauses: Vec<String> = parts.chain(tags).chain(variations).collect();
         let clauses = clauses.join("; ");
         (!clauses.is_empty()).then(|| format!("left out {clauses}: the format cannot hold them"))
     }

@@ -262,6 +262,57 @@ fn what_a_format_cannot_hold_is_named_with_the_number_of_games() {
 }
 
 #[test]
+fn tags_are_kept_in_files_of_their_format_and_named_in_others() {
+    let folder = folder();
+    let sgf = "(;FF[4]GM[2]CA[UTF-8]AP[reversi]SZ[8]AB[e4][d5]AW[d4][e5]PL[B]AN[Al];B[f5]LB[f5:1][d6:\\]];W[d6]TR[d6])\n";
+    let plain = "(;FF[4]GM[2]CA[UTF-8]AP[reversi]SZ[8]AB[e4][d5]AW[d4][e5]PL[B];B[f5]SQ[f5])\n";
+    let board = "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *";
+    let ggf = format!("(;GM[Othello]PB[a]PW[b]TY[s8r18]RE[?]ID[7]BO[{board}]B[F5];)\n");
+    let pgn = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[Black \"?\"]\n[White \"?\"]\n\
+               [Result \"0-1\"]\n[Annotator \"Al\"]\n\n1. f5 0-1\n\n";
+    let obf = "---------------------------OX------XO--------------------------- X; f5:+2; d3:-4 % start\n";
+    for (name, text, other, lost) in [
+        (
+            "a.sgf",
+            [sgf, plain].concat(),
+            "pgn",
+            "SGF properties AN, LB, SQ and TR of 2 games",
+        ),
+        (
+            "b.sgf",
+            plain.to_owned(),
+            "ggf",
+            "SGF property SQ of 1 game",
+        ),
+        ("a.ggf", ggf, "sgf", "GGF tags ID and TY of 1 game"),
+        (
+            "a.pgn",
+            pgn.to_owned(),
+            "ggf",
+            "results of 1 game; PGN tag Annotator of 1 game",
+        ),
+        (
+            "a.obf",
+            obf.to_owned(),
+            "sgf",
+            "OBF scores of moves of 1 game",
+        ),
+    ] {
+        fs::write(folder.path().join(name), &text).unwrap();
+        let same = format!("same.{}", name.split_once('.').unwrap().1);
+        let is_warned = "warning: a.pgn: game 1: the stated result is White wins, but the moves stop with 59 empty squares\n";
+        let warned = if name == "a.pgn" { is_warned } else { "" };
+        let said = run(folder.path(), &["convert", name, "-o", &same], b"");
+        assert_eq!((said.code, &*said.err), (Some(0), warned), "{name}");
+        assert_eq!(fs::read_to_string(folder.path().join(&same)).unwrap(), text);
+        let said = run(folder.path(), &["convert", name, "--to", other], b"");
+        let expected =
+            format!("{warned}warning: {name}: left out {lost}: the format cannot hold them\n");
+        assert_eq!((said.code, said.err), (Some(0), expected));
+    }
+}
+
+#[test]
 fn emoji_and_persian_words_stay_whole_in_files_and_are_escaped_on_standard_output() {
     let folder = folder();
     let text = "👩\u{200d}🚀 می\u{200c}خواهم Donau\u{ad}dampfer";

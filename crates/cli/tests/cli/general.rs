@@ -246,10 +246,7 @@ fn a_game_is_found_in_any_text_and_what_was_skipped_is_told() {
     let converted = run_with_input(&["convert", "-"], b"Tiger | f5d6c3\nRose | f5d6c5\n");
     assert_eq!(
         [converted.stdout, converted.stderr].map(|bytes| String::from_utf8(bytes).unwrap()),
-        [
-            "f5d6c3\t?\nf5d6c5\t?\n",
-            "warning: standard input: left out events of 2 games: the format cannot hold them\n"
-        ]
+        ["f5d6c3\t?\t% Tiger\nf5d6c5\t?\t% Rose\n", ""]
     );
     let several = "Tiger | f5d6c3\nRose | f5d6c5";
     assert!(shown(&["show", several, "--game", "2"]).contains(&said(&["show", "f5d6c5"])));

@@ -132,17 +132,22 @@ fn rounded(seconds: f64) -> f64 {
     (seconds * 100.0).round() / 100.0
 }
 
-/// Returns a time control in GGF's notation: `05:00/00:03` is five minutes and three seconds a move. It has
-/// no other kinds, which are named.
+/// Returns a time control in GGF's notation: `05:00/00:03` is five minutes and three seconds a move, `00:00.5` half a
+/// second. It has no other kinds, which are named.
 fn clock_text(time: SideTime) -> String {
     let units = |time: Duration| {
         let seconds = time.as_secs();
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-        if hours > 0 {
+        let mut text = if hours > 0 {
             format!("{hours:02}:{minutes:02}:{seconds:02}")
         } else {
             format!("{minutes:02}:{seconds:02}")
+        };
+        let thousandths = time.subsec_millis();
+        if thousandths > 0 {
+            text += format!(".{thousandths:03}").trim_end_matches('0');
         }
+        text
     };
     if time.per_move.is_zero() {
         return units(time.initial);

@@ -23,7 +23,7 @@ use reversi_study::stats::text::{ask_remove, removed_games};
 use reversi_study::stats::{ChoiceTask, RecordTask};
 use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;
-use reversi_table::phrase::{all_of, path_text, plural, sentence};
+use reversi_table::phrase::{all_of, path_text, plural, sentence, tags_text};
 use reversi_table::player::recorded::player_of;
 use reversi_table::store::game_file::{IfPresent, SaveError};
 use reversi_table::store::game_list::{GameList, Source};
@@ -711,11 +711,18 @@ fn proposed_name(record: &Record) -> String {
     if parts.is_empty() {
         parts.push("game".to_owned());
     }
-    let format = if Format::Ggf.left_out(record).variations > 0 {
-        Format::Sgf
-    } else {
+    let mut formats = [Format::Ggf, Format::Sgf, Format::Pgn].into_iter();
+    let format = formats.find(|format| {
+        let left_out = format.left_out(record);
+        left_out.variations == 0 && left_out.tags.is_empty()
+    });
+    let holds_lines = Format::Ggf.left_out(record).variations == 0;
+    let other = if holds_lines {
         Format::Ggf
+    } else {
+        Format::Sgf
     };
+    let format = format.unwrap_or(other);
     format!("{}.{}", parts.join("-"), format.extension())
 }
 
@@ -728,6 +735,9 @@ fn place_text(place: usize, count: usize, more: bool) -> String {
         format!("Game {place} of {count}.")
     }
 }
+
+/// The most names of tags in a message.
+const TAGS_SHOWN: usize = 4;
 
 /// Returns the message that a game, a position or an image was saved.
 pub(crate) fn saved_as(saved: &SavedFile) -> String {
@@ -759,16 +769,26 @@ pub(crate) fn saved_as(saved: &SavedFile) -> String {
         .filter(|part| remarks.contains(part));
     let remarks = remarks.map(|part| part.plural().to_owned());
     let left_out: Vec<String> = variations.into_iter().chain(remarks).collect();
-    if left_out.is_empty() {
-        return place;
-    }
     let holders = Format::ALL
         .into_iter()
         .filter(|format| format.holds_variations());
     let holders: Vec<String> = holders.map(|format| format.name().to_uppercase()).collect();
-    format!(
-        "{place} Without {}: {} can hold them.",
-        all_of(&left_out),
-        all_of(&holders)
-    )
+    let without = (!left_out.is_empty()).then(|| {
+        let (what, holders) = (all_of(&left_out), all_of(&holders));
+        format!("Without {what}: {holders} can hold them.")
+    });
+    let tags = &saved.left_out.tags;
+    let first = tags.iter().take(TAGS_SHOWN);
+    let first = tags_text(first.map(|(format, name)| (*format, name.as_str())));
+    let without_tags = match tags.len() {
+        0 => None,
+        1..=TAGS_SHOWN => Some(format!("Without {first}.")),
+        _ => Some(format!("Without {first} and others.")),
+    };
+    let sentences = [Some(place), without, without_tags];
+    sentences
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -443,3 +443,36 @@ fn the_position_and_the_game_are_copied_as_diagrams() {
     let marked = copied(&mut person, "down down down");
     assert!(marked.contains('+') && !diagram.contains('+'), "{marked}");
 }
+
+#[test]
+fn the_diagrams_of_a_file_are_saved_with_what_was_added() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = analysis("");
+    let text = "(;GM[2]AN[Al]LB[a1:x];B[f5]LB[f5:1];W[d6]TR[d6][f5](;B[c3])(;B[c4]SQ[c4]))";
+    person.paste(text);
+    person.wait_until("game", |person| main_line(person) == "f5d6c3");
+    person.keys("left ; down");
+    person.paste("mine");
+    person.keys("enter s");
+    assert!(person.says(".sgf"), "{}", person.text());
+    for (name, is_said) in [("kept.sgf", false), ("lost.ggf", true)] {
+        if is_said {
+            person.keys("s");
+        }
+        person.keys("ctrl-u");
+        person.paste(folder.path().join(name).to_str().unwrap());
+        person.keys("enter");
+        person.wait_for_text("Saved to");
+        let is_named = person.says("Without SGF");
+        assert_eq!(is_named, is_said, "{}", person.text());
+    }
+    let tags = |record: &Record| {
+        let tree = record.tree().unwrap();
+        let rows = tree.all_rows().map(|row| tree.notes(row.node).tags.clone());
+        (record.tags.clone(), rows.collect::<Vec<_>>())
+    };
+    let kept = std::fs::read_to_string(folder.path().join("kept.sgf")).unwrap();
+    let read = |text: &str| detect::parse(text, Format::Sgf).unwrap();
+    assert_eq!(tags(&read(&kept)), tags(&read(text)), "{kept}");
+    assert_eq!(read(&kept).moves[1].notes.comment, "mine", "{kept}");
+}
