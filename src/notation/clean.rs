@@ -100,15 +100,6 @@ pub fn clean_json(json: &str) -> Cow<'_, str> {
     replace(json, |c| c == '\n', unit)
 }
 
-/// Decodes bytes of an unknown encoding: as UTF-8 if valid, otherwise as Latin-1, in which every byte is
-/// a character, so that nothing is lost.
-pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,12 +170,6 @@ mod tests {
         for name in ["Préqualif", "村上健", "Ελένη", "🐯", ""] {
             assert!(matches!(clean(name), Cow::Borrowed(same) if same == name));
         }
-    }
-
-    #[test]
-    fn bytes_that_are_no_utf8_are_read_as_latin_1() {
-        assert_eq!(decode(b"Pr\xe9qualif"), "Préqualif");
-        assert_eq!(decode("Préqualif".as_bytes()), "Préqualif");
     }
 
     proptest! {

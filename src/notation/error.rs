@@ -112,6 +112,19 @@ pub enum Problem {
     /// The library was built without the feature `serde`, which reads JSON.
     #[error("this build cannot read JSON: it lacks the feature serde")]
     NoJson,
+    /// A text is not JSON, although it begins like it.
+    #[error("line {line}, column {column} of the JSON: {}", .found.map_or(
+        "the end is missing".to_owned(),
+        |found| format!("{:?} is out of place", found.to_string())
+    ))]
+    Json {
+        /// The line in the game.
+        line: usize,
+        /// The column, in bytes.
+        column: usize,
+        /// What was found there; `None` if the text ends too early.
+        found: Option<char>,
+    },
     /// A game has too many variations.
     #[error(
         "a game may have at most {SIDE_LIMIT} moves in variations, and {NESTING_LIMIT} variations \

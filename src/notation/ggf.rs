@@ -11,8 +11,8 @@ use std::fmt::Write as _;
 use super::clean::clean_for_file;
 use super::error::{MoveProblem, Problem};
 use super::property_tree::{
-    Property, is_othello, main_line, properties, read_common, read_mark, side, write_mark,
-    write_number, write_own, write_text,
+    Property, is_othello, main_line, properties, read_common, read_mark, short_tag, side,
+    write_mark, write_number, write_own, write_text,
 };
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, number};
@@ -115,6 +115,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
         let Property::Text(tag, text) = property else {
             continue;
         };
+        let tag = &*short_tag(tag);
         if let Some(color) = side(tag) {
             let replay = replay.get_or_insert_with(|| Replay::new(Position::START));
             let mut fields = text.split('/');

@@ -70,6 +70,9 @@ pub(super) fn cut(
             *held = Some((number, line));
             break;
         }
+        let after_tag = text.rsplit(|&byte| byte == b']').next().unwrap_or_default();
+        let has_moves = tag && after_tag.trim_ascii_start().starts_with(b"1");
+        moves_seen |= has_moves;
         if (in_comment || !tag) && !text.is_empty() {
             moves_seen = true;
             in_variations += follow(text, &mut in_comment, &mut depth);
@@ -134,7 +137,25 @@ fn tag(line: &str) -> Option<(&str, String)> {
     Some((name.trim(), text))
 }
 
-fn result(text: &str) -> Option<StatedResult> {
+/// Takes the next tag, or a line that begins like one, from the beginning of a text. Moves may follow it on its line.
+fn next_tag<'a>(text: &mut &'a str) -> Option<&'a str> {
+    let rest = text.trim_start();
+    let line = rest.lines().next().filter(|line| line.starts_with('['))?;
+    let mut escaped = false;
+    let ends = |c: char| {
+        let is_end = c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        is_end
+    };
+    let value = line.find('"').map(|at| at + 1);
+    let value_end = value.and_then(|at| Some(at + line[at..].find(ends)?));
+    let end = value_end.and_then(|at| Some(at + line[at..].find(']')? + 1));
+    let (line, rest) = rest.split_at(end.unwrap_or(line.len()));
+    *text = rest;
+    Some(line)
+}
+
+pub(super) fn result(text: &str) -> Option<StatedResult> {
     let winner = match text.trim() {
         "1-0" => Some(Color::Black),
         "0-1" => Some(Color::White),
@@ -381,14 +402,9 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let mut start = Position::START;
     let mut stated = None;
     let mut ending = None;
-    let mut body = 0;
-    for line in text.split_inclusive('\n') {
-        let trimmed = line.trim();
-        if !trimmed.is_empty() && !trimmed.starts_with('[') {
-            break;
-        }
-        body += line.len();
-        let Some((name, value)) = tag(trimmed) else {
+    let mut body = text;
+    while let Some(line) = next_tag(&mut body) {
+        let Some((name, value)) = tag(line) else {
             continue;
         };
         let field = match name {
@@ -427,7 +443,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
         record: &mut record,
         waiting: String::new(),
     };
-    let in_text = reader.read(&text[body..])?;
+    let in_text = reader.read(body)?;
     let replay = reader.replay;
     // The tag may have more detail than the movetext, which may only name the winner.
     let score = stated.or(in_text).and_then(|stated| stated.score);

@@ -2,12 +2,13 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
+use super::decoded::{Decoded, decode_all};
 use super::error::{GAME_LIMIT, Place, Problem, RecordError};
 use super::formats::{Format, detect};
-use super::head::{HEAD, decode_all};
-use super::input::{CountedInput, Decoded};
+use super::head::HEAD;
+use super::input::CountedInput;
 use super::record::Record;
-use super::splitter::GameSplitter;
+use super::splitter::{GameSplitter, has_games};
 use super::text_games::{self, Item};
 use super::wthor::{NameProblem, Names};
 
@@ -62,12 +63,15 @@ pub(super) fn records<R: BufRead>(
     let format = hint.or_else(|| detect(&head));
     let mut has_ended = head.len() < HEAD;
     let is_lines = format.is_none_or(Format::is_plain);
+    let may_be_other = is_lines || format == Some(Format::Quest);
     let mut found = None;
     // A text that no format claims is read whole, up to a bound.
-    if failed.is_none() && hint.is_none() && is_lines && !is_claimed(&head) {
-        let more = (GAME_LIMIT + 1).saturating_sub(head.len()) as u64;
-        failed = (&mut input).take(more).read_to_end(&mut head).err();
-        has_ended = head.len() <= GAME_LIMIT;
+    if failed.is_none() && hint.is_none() && may_be_other && !is_claimed(&head, format) {
+        if !has_ended {
+            let more = (GAME_LIMIT + 1).saturating_sub(head.len()) as u64;
+            failed = (&mut input).take(more).read_to_end(&mut head).err();
+            has_ended = head.len() <= GAME_LIMIT;
+        }
         if failed.is_none() && has_ended {
             found = find(&head, format.is_some());
         }
@@ -81,7 +85,11 @@ pub(super) fn records<R: BufRead>(
         (None, None, None) if blank => GameSplitter::nothing(Problem::NoGame("Othello")),
         (None, None, None) => GameSplitter::nothing(Problem::Unrecognised),
     };
-    let whole = Decoded::new(io::Cursor::new(head).chain(input.take(rest)));
+    let whole = io::Cursor::new(head).chain(input.take(rest));
+    let whole = match format {
+        Some(Format::Wthor) => Decoded::binary(whole),
+        _ => Decoded::new(whole),
+    };
     Records {
         input: CountedInput::new(BufReader::with_capacity(1 << 16, whole)),
         games,
@@ -92,9 +100,12 @@ pub(super) fn records<R: BufRead>(
     }
 }
 
-/// Returns whether a text with these first bytes is a file of lines, or empty.
-fn is_claimed(head: &[u8]) -> bool {
+/// Returns whether a text with these first bytes is a file of lines or of games in JSON, or empty.
+fn is_claimed(head: &[u8], format: Option<Format>) -> bool {
     let text = decode_all(head);
+    if format == Some(Format::Quest) {
+        return has_games(&text);
+    }
     // A line that is longer than these bytes is left to the reader of lines.
     let is_cut = head.len() >= HEAD && !text.trim_start().contains('\n');
     is_cut || text.trim().is_empty() || text_games::is_plain(&text)

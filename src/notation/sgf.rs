@@ -14,8 +14,8 @@ use std::fmt::Write as _;
 use super::clean::clean_for_file;
 use super::error::Problem;
 use super::property_tree::{
-    Property, is_othello, properties, read_common, read_mark, side, write_mark, write_number,
-    write_own, write_text,
+    Property, is_othello, properties, read_common, read_mark, short_tag, side, write_mark,
+    write_number, write_own, write_text,
 };
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::record_tree::{LineOrder, LineStep, line_steps};
@@ -226,7 +226,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     for property in properties(&text, true) {
         match property {
             Property::Text(tag, text) if !game.replay.as_ref().is_some_and(Replay::is_cut) => {
-                game.property(tag, &text)?;
+                game.property(&short_tag(tag), &text)?;
             }
             Property::Text(..) => {}
             Property::Node => game.end_node(),

@@ -9,8 +9,9 @@ use crate::notation::records::read_strictly;
 /// Returns the text of a game in a format, without the command of a protocol before it, and the format.
 pub(super) fn embedded_game(text: &str) -> Option<(String, Format)> {
     let format = detect(text.as_bytes());
-    // JSON without the moves of Othello Quest is from another program.
-    if format == Some(Format::Pgn) || format == Some(Format::Quest) && text.contains("\"m\"") {
+    // Other JSON may have a board of another shape.
+    let is_game = || text.contains("\"m\"") || games(text, Format::Quest).is_ok();
+    if format == Some(Format::Pgn) || format == Some(Format::Quest) && is_game() {
         return Some((text.to_owned(), format?));
     }
     let is_tree = |&(at, _): &(usize, &str)| {
