@@ -58,6 +58,7 @@ mod splitter;
 pub mod svg;
 mod text_games;
 pub mod transcript;
+mod unpacked;
 mod variations;
 pub mod wthor;
 

@@ -128,6 +128,11 @@ impl<R: Read> Decoded<R> {
         }
     }
 
+    /// Returns the reader of the bytes.
+    pub(super) const fn get_ref(&self) -> &R {
+        &self.inner
+    }
+
     /// Reads more bytes.
     fn fill(&mut self) -> io::Result<()> {
         let start = self.undecoded.len();

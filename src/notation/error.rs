@@ -81,10 +81,20 @@ pub enum Problem {
     Io(String),
     /// The file matches none of the supported formats.
     #[error(
-        "unrecognised format; supported are transcripts like f5d6c3, board text, GGF, WTHOR, SGF, PGN \
-         and Othello Quest JSON"
+        "unrecognised format; supported are transcripts like f5d6c3, board text, GGF, WTHOR, SGF, PGN, \
+         JSON and CSV"
     )]
     Unrecognised,
+    /// The text matches none of the supported formats, and is too long to be searched.
+    #[error(
+        "unrecognised format; a text in none of the supported formats may have at most {GAME_LIMIT} bytes"
+    )]
+    LongText,
+    /// The file is packed in a way that is not read.
+    ///
+    /// Holds the name of the format.
+    #[error("this is a {0} archive; unpack it first")]
+    Packed(&'static str),
     /// The file contains no game of this format.
     #[error("no {0} game found")]
     NoGame(&'static str),
@@ -206,7 +216,10 @@ pub fn clip(text: &str) -> String {
 impl Problem {
     /// Returns true if the problem concerns the whole file rather than one game.
     pub const fn is_of_the_file(&self) -> bool {
-        matches!(self, Self::Unrecognised | Self::NoGame(_))
+        matches!(
+            self,
+            Self::Unrecognised | Self::LongText | Self::Packed(_) | Self::NoGame(_)
+        )
     }
 
     /// Returns the problem that a part of a text is not what it should be. Long texts are cut.

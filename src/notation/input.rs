@@ -9,6 +9,7 @@ use super::error::Problem;
 
 pub use super::decoded::Decoded;
 pub use super::error::GAME_LIMIT;
+pub use super::unpacked::{Unpacked, unpacked_path};
 
 /// The text of a game in a file, or the problem with it, and its first line.
 pub(super) type Cut = (u64, Result<Vec<u8>, Problem>);
@@ -144,6 +145,11 @@ impl<R: BufRead> CountedInput<R> {
             line: 1,
             ended: false,
         }
+    }
+
+    /// Returns the input that is counted.
+    pub(super) const fn get_ref(&self) -> &R {
+        &self.inner
     }
 
     /// Reads the next byte. Returns `None` at the end.

@@ -10,6 +10,7 @@ use super::input::CountedInput;
 use super::record::Record;
 use super::splitter::{GameSplitter, has_games};
 use super::text_games::{self, Item};
+use super::unpacked::{Unpacked, packing};
 use super::wthor::{NameProblem, Names};
 
 /// The iterator over the games of a file, returned by [`detect::read`](super::detect::read) and
@@ -29,7 +30,7 @@ pub struct Records<R> {
 
 /// The input, restarted after its first bytes were examined. An input that has ended is not read again:
 /// a terminal would wait for more.
-type Whole<R> = BufReader<Decoded<io::Chain<io::Cursor<Vec<u8>>, io::Take<R>>>>;
+type Whole<R> = BufReader<Decoded<io::Chain<io::Cursor<Vec<u8>>, io::Take<Unpacked<R>>>>>;
 
 /// Finds the games in a text that no format claims. The second argument is true if the text may be lines of games.
 /// `None` leaves the text to the reader of its format.
@@ -53,11 +54,12 @@ pub fn parse(text: &str, format: Format) -> Result<Record, Problem> {
 /// Reads the games of a file in a known format (`hint`) or in a recognised one. `names` are those for the numbers in a
 /// WTHOR file; `find` finds the games in a text that no format claims.
 pub(super) fn records<R: BufRead>(
-    mut input: R,
+    input: R,
     hint: Option<Format>,
     names: Names,
     find: FindGames,
 ) -> Records<R> {
+    let mut input = Unpacked::new(input);
     let mut head = Vec::with_capacity(HEAD);
     let mut failed = (&mut input).take(HEAD as u64).read_to_end(&mut head).err();
     let format = hint.or_else(|| detect(&head));
@@ -83,7 +85,11 @@ pub(super) fn records<R: BufRead>(
         (None, Some(error), _) => GameSplitter::nothing(Problem::from(&error)),
         (None, None, Some(format)) => format.reader(names),
         (None, None, None) if blank => GameSplitter::nothing(Problem::NoGame("Othello")),
-        (None, None, None) => GameSplitter::nothing(Problem::Unrecognised),
+        (None, None, None) => GameSplitter::nothing(match packing(&head) {
+            Some(name) => Problem::Packed(name),
+            None if has_ended => Problem::Unrecognised,
+            None => Problem::LongText,
+        }),
     };
     let whole = io::Cursor::new(head).chain(input.take(rest));
     let whole = match format {
@@ -112,9 +118,10 @@ fn is_claimed(head: &[u8], format: Option<Format>) -> bool {
 }
 
 impl<R: BufRead> Records<R> {
-    /// Returns the number of bytes read, for progress.
-    pub const fn bytes_read(&self) -> u64 {
-        self.input.offset
+    /// Returns the number of bytes read of the file, for progress.
+    pub fn bytes_read(&self) -> u64 {
+        let (_, rest) = self.input.get_ref().get_ref().get_ref().get_ref();
+        rest.get_ref().packed_bytes().unwrap_or(self.input.offset)
     }
 
     /// Returns where the last game that was read begins.

@@ -6,7 +6,7 @@ use std::{fmt, fs};
 
 use super::{HEADER_LEN, Header, PLAYER_LEN, TOURNAMENT_LEN};
 use crate::notation::clean;
-use crate::notation::input::open_regular;
+use crate::notation::input::{open_regular, unpacked_path};
 
 /// The beginning of the names of the files of the federation, `WTH_1985.wtb` and `WTHOR.JOU`.
 const FEDERATION: &str = "wth";
@@ -138,6 +138,7 @@ impl Names {
     /// beginning with its name, `WTH.JOU` or `WTHOR.JOU` for `WTH_1985.wtb`; a list of another name is taken if it
     /// is the only one and belongs to no other file.
     pub fn beside(path: &Path) -> Self {
+        let path = &unpacked_path(path);
         if !has_extension(path, "wtb") {
             return Self::default();
         }
