@@ -87,7 +87,7 @@ pub(super) fn records<R: BufRead>(
         (None, None, None) if blank => GameSplitter::nothing(Problem::NoGame("Othello")),
         (None, None, None) => GameSplitter::nothing(match packing(&head) {
             Some(name) => Problem::Packed(name),
-            None if has_ended => Problem::Unrecognised,
+            None if has_ended || head.contains(&0) => Problem::Unrecognised,
             None => Problem::LongText,
         }),
     };

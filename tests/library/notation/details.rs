@@ -613,6 +613,7 @@ fn the_list_of_names_with_the_longest_common_beginning_is_that_of_a_file() {
         ("wthor-1978.wtb", &["WTH.jou", "wthor.jou"]),
         ("games.wtb", &["people.jou"]),
         ("1978.wtb", &["WTHOR.JOU"]),
+        ("W2024.wtb", &["WTH.JOU", "W.JOU"]),
         ("games.wtb", &[]),
     ] {
         assert_eq!(names(file, lists), "", "{file} {lists:?}");
@@ -621,6 +622,11 @@ fn the_list_of_names_with_the_longest_common_beginning_is_that_of_a_file() {
         (
             "PLAYOK_2023.wtb",
             &["WTH.JOU"][..],
+            "none of the lists beside it begins like its own name (WTH.JOU)",
+        ),
+        (
+            "W2024.wtb",
+            &["WTH.JOU"],
             "none of the lists beside it begins like its own name (WTH.JOU)",
         ),
         (
