@@ -41,6 +41,7 @@ mod formats;
 pub mod ggf;
 mod head;
 pub mod input;
+mod kifu;
 mod left_out;
 mod named;
 pub mod obf;

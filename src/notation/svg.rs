@@ -7,6 +7,8 @@ use std::fmt::{self, Write as _};
 
 use super::clean::clean;
 use super::record::{Record, StatedResult};
+use super::sgf;
+use super::variations::Variations;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::position::Position;
@@ -80,6 +82,15 @@ fn begin(
     writeln!(out, "<title>{}</title>", Xml(title))
 }
 
+/// Writes a game into a picture as SGF, which [`find`](super::find::find) reads.
+fn metadata(record: &Record, out: &mut String) -> fmt::Result {
+    let mut game = String::new();
+    sgf::write(record, &mut game);
+    // Characters that XML does not allow. SGF has no "]]>", since it escapes brackets.
+    let game = game.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}");
+    writeln!(out, "<metadata><![CDATA[{game}]]></metadata>")
+}
+
 /// Returns a picture of the board after a number of moves and passes of a game, or at its end. The discs of the
 /// moves have their numbers, and the last one a ring.
 ///
@@ -97,7 +108,16 @@ pub fn still(record: &Record, after: Option<usize>) -> String {
     let at = after.unwrap_or(last).min(last);
     let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = draw_still(record, &frames[..=at], at == last, &mut out);
+    let _ = if at == last {
+        draw_still(record, &frames, true, &mut out)
+    } else {
+        let shown = Record {
+            moves: record.moves[..at].to_vec(),
+            variations: Variations::default(),
+            ..record.clone()
+        };
+        draw_still(&shown, &frames[..=at], false, &mut out)
+    };
     out
 }
 
@@ -112,6 +132,7 @@ fn draw_still(
         return Ok(());
     };
     begin(out, &title(record), (WIDTH, HEIGHT), ATTRIBUTES)?;
+    metadata(record, out)?;
     ground(out)?;
     for (square, color) in discs(shown.position) {
         draw_disc(square, color, out)?;
@@ -254,9 +275,10 @@ pub fn result_line(record: &Record) -> Option<String> {
     end_caption(record, &names(record))
 }
 
-/// Returns a picture of discs with texts on their squares, with a title and the names of the players, the counts of a
+/// Returns a picture of discs with texts on their squares, which shows a game, with a title and the names of the players, the counts of a
 /// position, and a caption with a line of small print below it.
 pub(super) fn board<'a>(
+    game: &Record,
     (title, names): (&str, &ByColor<String>),
     position: Position,
     squares: impl Iterator<Item = (Square, Option<Color>, &'a str)>,
@@ -265,6 +287,7 @@ pub(super) fn board<'a>(
     let mut out = String::new();
     let draw = |out: &mut String| -> fmt::Result {
         begin(out, title, (WIDTH, HEIGHT), ATTRIBUTES)?;
+        metadata(game, out)?;
         ground(out)?;
         for (square, disc, text) in squares {
             if let Some(color) = disc {

@@ -1,11 +1,13 @@
 //! Parse, print, parse is the identity, for every format and as far as it can hold the game.
 
 use proptest::prelude::*;
+use reversi::notation::diagram::Diagram;
+use reversi::notation::find::find;
 use reversi::notation::{
     Format, GamePart, LeftOut, Record, StatedEnding, StatedResult, StatedScore, TheoreticalScore,
-    Variations, detect, wthor,
+    Variations, detect, svg, wthor,
 };
-use reversi::{ByColor, Color, NodeNotes, Position, Status};
+use reversi::{ByColor, Color, Game, NodeNotes, Position, Status};
 
 use crate::notation::games::{
     games, plain_records, print, read_all, read_one, texts, wild_records,
@@ -179,16 +181,53 @@ fn characters_that_a_format_cannot_hold_are_named() {
     }
 }
 
+/// Returns the formats of texts that hold the moves of a game.
+fn texts_of_moves(record: &Record) -> impl Iterator<Item = Format> {
+    texts().filter(|&format| !leaves_out(format, record, GamePart::Moves))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
     fn a_game_comes_back_from_every_format_as_it_was(game in games()) {
         let record = Record::from_game(&game);
-        for format in texts().filter(|&format| !leaves_out(format, &record, GamePart::Moves)) {
+        for format in texts_of_moves(&record) {
             let text = print(format, &record);
             prop_assert_eq!(read_one(&text, Some(format)).replay().unwrap(), game.clone(), "{}", text);
             prop_assert_eq!(read_one(&text, None).replay().unwrap(), game.clone(), "{}", text);
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_found_again(game in games()) {
+        let record = Record::from_game(&game);
+        let moves = |record: &Record| record.squares().collect::<Vec<_>>();
+        let position = Diagram::of(game.position());
+        // The text of a finished game names no side.
+        let ended = |position: Position| match position.board().is_game_over() {
+            true => position.with_side_to_move(Color::Black),
+            false => position,
+        };
+        for text in [position.svg(), position.text()] {
+            let item = find(&text).unwrap().into_first();
+            prop_assert_eq!(ended(item.position), ended(game.position()), "{}", text);
+            prop_assert!(item.into_record().moves.is_empty());
+        }
+        let kifu = Diagram::kifu(&record);
+        let mut texts = vec![svg::still(&record, None), svg::animation(&record), kifu.svg()];
+        if !moves(&record).is_empty() {
+            texts.extend([kifu.text(), kifu.markdown()]);
+        }
+        let formats = texts_of_moves(&record).map(|format| print(format, &record));
+        for text in texts.into_iter().chain(formats) {
+            let found = find(&text).unwrap();
+            prop_assert_eq!(found.items.len(), 1, "{}", text);
+            let again = found.into_first().into_record();
+            prop_assert_eq!(again.start, record.start, "{}", text);
+            prop_assert_eq!(moves(&again), moves(&record), "{}", text);
+            let read = read_one(&text, None);
+            prop_assert_eq!((read.start, moves(&read)), (record.start, moves(&record)), "{}", text);
         }
     }
 
