@@ -63,7 +63,7 @@ mod unpacked;
 mod variations;
 pub mod wthor;
 
-pub use clean::{clean, clean_json, clean_lines, clean_output};
+pub use clean::{clean, clean_controls, clean_json, clean_lines, clean_output};
 pub use decoded::decode;
 pub use detect::Records;
 pub use error::{MoveProblem, Place, Problem, RecordError, clip};

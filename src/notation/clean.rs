@@ -63,11 +63,10 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 /// Makes foreign text safe to write into a file: control characters are escaped, line ends become `\n`, and a tab
 /// becomes a space. Invisible characters stay, since they join emoji and letters.
 pub(super) fn clean_for_file(text: &str) -> Cow<'_, str> {
-    let keep = |c: char| !c.is_control() || c == '\n';
     if text.contains(['\r', '\t']) {
-        return Cow::Owned(escape(&plain_lines(text), keep).into_owned());
+        return Cow::Owned(clean_controls(&plain_lines(text), &['\n']).into_owned());
     }
-    escape(text, keep)
+    clean_controls(text, &['\n'])
 }
 
 fn plain_lines(text: &str) -> String {
@@ -86,6 +85,12 @@ pub fn clean_lines(text: &str) -> Cow<'_, str> {
 /// Does the same as [`clean`], but keeps line breaks and tabs, for whole outputs.
 pub fn clean_output(text: &str) -> Cow<'_, str> {
     escape(text, |c| matches!(c, '\n' | '\t'))
+}
+
+/// Escapes the control characters of a text, except those to keep. Invisible characters stay, since they join emoji and
+/// letters: it is for what programs read, and not for a screen.
+pub fn clean_controls<'a>(text: &'a str, keep: &[char]) -> Cow<'a, str> {
+    escape(text, |c| !c.is_control() || keep.contains(&c))
 }
 
 /// Escapes the harmful characters of JSON as `\uXXXX`, so that it says the same. They occur only within

@@ -1,7 +1,7 @@
 //! Tables of games: one game a row, with its moves in a column, and other columns for the players, the date and the
 //! result. The columns are separated by commas, semicolons or tabs, and a cell may stand in quotes.
 //!
-//! The first line has the names of the columns; [`Field`] has those that are read. If it names no column of moves, that is
+//! The first line has the names of the columns; [`NamedField`] has those that are read. If it names no column of moves, that is
 //! the one with a game in the second line. Without names, the first line has a game, and a single other text in
 //! its row becomes the event. Each row is read alone.
 
@@ -11,7 +11,7 @@ use std::io::{self, BufRead};
 use super::decoded::decode;
 use super::error::{Place, Problem};
 use super::input::{CountedInput, GAME_LIMIT, LineEnd, read_line};
-use super::named::Field;
+use super::named::NamedField;
 use super::record::Record;
 use super::replay::Replay;
 use super::text_games::Item;
@@ -29,7 +29,7 @@ const FIRST_ROWS: usize = 8;
 struct Columns {
     separator: char,
     /// `None` for a column that is not read.
-    fields: Vec<Option<Field>>,
+    fields: Vec<Option<NamedField>>,
     /// Whether the first line has their names.
     are_named: bool,
 }
@@ -47,14 +47,15 @@ impl Columns {
         if first.len() < 2 {
             return None;
         }
-        let mut fields: Vec<Option<Field>> = first.iter().map(|name| Field::of(name)).collect();
+        let mut fields: Vec<Option<NamedField>> =
+            first.iter().map(|name| NamedField::of(name)).collect();
         let rows: Vec<Vec<String>> = more.iter().map(|line| cells(line, separator)).collect();
         // A column of that name may also have the number of moves.
         let begins = |at: usize| {
             let mut cells = rows.iter().filter_map(|row| row.get(at));
             cells.any(|cell| matches!(tokens(cell).next(), Some(Ok(_))))
         };
-        let is_moves = |at: &usize| fields[*at] == Some(Field::Moves) && begins(*at);
+        let is_moves = |at: &usize| fields[*at] == Some(NamedField::Moves) && begins(*at);
         let named = (0..first.len()).find(is_moves);
         let of_second = || game_in(rows.first().filter(|row| row.len() == first.len())?);
         let of_first = game_in(&first);
@@ -62,8 +63,8 @@ impl Columns {
         let are_named = named.is_some() || of_first.is_none();
         for (at, field) in fields.iter_mut().enumerate() {
             if at == moves {
-                *field = Some(Field::Moves);
-            } else if *field == Some(Field::Moves) || !are_named {
+                *field = Some(NamedField::Moves);
+            } else if *field == Some(NamedField::Moves) || !are_named {
                 *field = None;
             }
         }
@@ -71,7 +72,7 @@ impl Columns {
             let is_text = |at: &usize| *at != moves && first[*at].contains(char::is_alphabetic);
             let mut texts = (0..first.len()).filter(is_text);
             if let (Some(event), None) = (texts.next(), texts.next()) {
-                fields[event] = Some(Field::Event);
+                fields[event] = Some(NamedField::Event);
             }
         }
         Some(Self {
@@ -86,7 +87,7 @@ impl Columns {
         let (mut record, mut replay) = (Record::default(), Replay::new(Position::START));
         for (cell, field) in cells(row, self.separator).iter().zip(&self.fields) {
             match field {
-                Some(Field::Moves) => replay.transcript(cell, usize::MAX)?,
+                Some(NamedField::Moves) => replay.transcript(cell, usize::MAX)?,
                 Some(field) => field.set(&mut record, cell),
                 None => {}
             }
@@ -219,7 +220,7 @@ impl Rows {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation::{Format, detect};
+    use crate::notation::{Format, StatedScore, detect};
 
     /// Returns the games of a table, each as its moves and details, and the errors.
     fn games(text: &str) -> Vec<String> {
@@ -228,7 +229,7 @@ mod tests {
             Ok(record) => {
                 let moves: String = record.squares().map(|square| square.to_string()).collect();
                 let winner = record.result.and_then(|result| result.score);
-                let winner = winner.and_then(|score| score.winner());
+                let winner = winner.and_then(StatedScore::winner);
                 format!(
                     "{moves} {}-{} {} {} {winner:?}",
                     record.players.black, record.players.white, record.date, record.event
@@ -313,7 +314,7 @@ mod tests {
     fn a_table_of_any_size_is_read() {
         let row = "1,f5d6c3d3c4\n";
         let text = format!("id,moves\n{}", row.repeat((5 << 20) / row.len()));
-        let games = detect::read(text.as_bytes(), None).filter(|game| game.is_ok());
+        let games = detect::read(text.as_bytes(), None).flatten();
         assert_eq!(games.count(), (5 << 20) / row.len());
     }
 }

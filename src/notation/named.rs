@@ -1,14 +1,12 @@
 //! Games as named values: the columns of a table and the fields of JSON, by the names that programs give them.
 
-use super::error::Problem;
 use super::pgn;
 use super::record::{Record, StatedResult, StatedScore};
 use crate::color::Color;
-use crate::position::Position;
 
 /// What a value with a name is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
+pub(super) enum NamedField {
     /// The moves.
     Moves,
     /// The position before the first move.
@@ -31,7 +29,7 @@ pub(super) enum Field {
 }
 
 /// The names in lower case without signs and white space, and what their values are.
-const NAMES: [(&[&str], Field); 13] = [
+const NAMES: [(&[&str], NamedField); 13] = [
     (
         &[
             "moves",
@@ -51,7 +49,7 @@ const NAMES: [(&[&str], Field); 13] = [
             "棋谱",
             "기보",
         ],
-        Field::Moves,
+        NamedField::Moves,
     ),
     (
         &[
@@ -61,12 +59,12 @@ const NAMES: [(&[&str], Field); 13] = [
             "initialposition",
             "setup",
         ],
-        Field::Start,
+        NamedField::Start,
     ),
-    (&["position", "board", "squares"], Field::Position),
+    (&["position", "board", "squares"], NamedField::Position),
     (
         &["sidetomove", "side", "turn", "tomove", "next", "nextplayer"],
-        Field::Side,
+        NamedField::Side,
     ),
     (
         &[
@@ -80,7 +78,7 @@ const NAMES: [(&[&str], Field); 13] = [
             "黑方",
             "흑",
         ],
-        Field::Player(Color::Black),
+        NamedField::Player(Color::Black),
     ),
     (
         &[
@@ -93,12 +91,12 @@ const NAMES: [(&[&str], Field); 13] = [
             "白方",
             "백",
         ],
-        Field::Player(Color::White),
+        NamedField::Player(Color::White),
     ),
-    (&["players"], Field::Players),
+    (&["players"], NamedField::Players),
     (
         &["result", "winner", "score", "結果", "结果"],
-        Field::Result,
+        NamedField::Result,
     ),
     (
         &[
@@ -113,15 +111,18 @@ const NAMES: [(&[&str], Field); 13] = [
             "日付",
             "日期",
         ],
-        Field::Date,
+        NamedField::Date,
     ),
-    (&["event", "tournament", "大会"], Field::Event),
-    (&["round"], Field::Round),
-    (&["place", "site", "location"], Field::Place),
-    (&["comment", "comments", "note", "notes"], Field::Comment),
+    (&["event", "tournament", "大会"], NamedField::Event),
+    (&["round"], NamedField::Round),
+    (&["place", "site", "location"], NamedField::Place),
+    (
+        &["comment", "comments", "note", "notes"],
+        NamedField::Comment,
+    ),
 ];
 
-impl Field {
+impl NamedField {
     /// Returns what the value with a name is, if it is of use.
     pub(super) fn of(name: &str) -> Option<Self> {
         let letters = name.chars().filter(|c| c.is_alphanumeric());
@@ -172,13 +173,4 @@ fn result(text: &str) -> Option<StatedResult> {
         },
     };
     Some(StatedResult::of(StatedScore::Winner(winner)))
-}
-
-/// Reads a position with the side to move at its end, or named apart.
-pub(super) fn position(squares: &str, side: Option<Color>) -> Result<Position, Problem> {
-    let with_side = side.map(|side| format!("{squares} {}", side.letter()));
-    let parsed = squares
-        .parse()
-        .or_else(|error| with_side.ok_or(error)?.parse());
-    parsed.map_err(Problem::Start)
 }

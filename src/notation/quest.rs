@@ -3,7 +3,7 @@
 //! The moves are one text (`"f5d6c3"`), a list of texts, or a list of objects with a move `m`, `move` or `square`. They
 //! may also be inside a `position`, as Othello Quest writes them. A position is a text of 64 squares or a list of eight
 //! rows, with the side to move at its end or named apart. Players are those of `black` and `white` or of `players`,
-//! Black first. [`Field`] has the names. All other fields are ignored.
+//! Black first. [`NamedField`] has the names. All other fields are ignored.
 //!
 //! A file may contain one object, several in sequence, or an array of them, which may be the `games` of an object.
 
@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use super::error::Problem;
 use super::input::{CountedInput, Cut, GAME_LIMIT};
-use super::named::{Field, position, side};
+use super::named::{NamedField, side};
 use super::record::{Record, StatedResult, StatedScore};
 use super::replay::{Replay, move_text};
 use crate::color::{ByColor, Color};
@@ -50,20 +50,20 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
         serde_json::from_str(text).map_err(|error| wrong_json(text, &error))?;
     let (mut record, mut parts) = (Record::default(), GameParts::default());
     for (name, value) in &object {
-        match (Field::of(name), value) {
+        match (NamedField::of(name), value) {
             (None, _) | (_, Value::Null) => {}
-            (Some(Field::Moves), moves) => parts.moves = parts.moves.or(Some(moves)),
-            (Some(Field::Start), start) => parts.start = Some(start),
-            (Some(Field::Position), Value::Object(inner)) => {
+            (Some(NamedField::Moves), moves) => parts.moves = parts.moves.or(Some(moves)),
+            (Some(NamedField::Start), start) => parts.start = Some(start),
+            (Some(NamedField::Position), Value::Object(inner)) => {
                 parts.moves = parts.moves.or(inner.get("moves"));
             }
-            (Some(Field::Position), position) => parts.position = Some(position),
-            (Some(Field::Side), side_of) => parts.side = side_of.as_str().and_then(side),
-            (Some(Field::Players), players) => read_players(&mut record.players, players),
-            (Some(Field::Player(color)), player) => {
+            (Some(NamedField::Position), position) => parts.position = Some(position),
+            (Some(NamedField::Side), side_of) => parts.side = side_of.as_str().and_then(side),
+            (Some(NamedField::Players), players) => read_players(&mut record.players, players),
+            (Some(NamedField::Player(color)), player) => {
                 record.players[color] = player_name(player).unwrap_or_default();
             }
-            (Some(Field::Result), Value::Object(counts)) => {
+            (Some(NamedField::Result), Value::Object(counts)) => {
                 record.result = disc_counts(counts).or(record.result);
             }
             (Some(field), Value::String(text)) => field.set(&mut record, text),
@@ -105,6 +105,15 @@ impl GameParts<'_> {
             (played, _) => played,
         }
     }
+}
+
+/// Reads a position with the side to move at its end, or named apart.
+fn position(squares: &str, side: Option<Color>) -> Result<Position, Problem> {
+    let with_side = side.map(|side| format!("{squares} {}", side.letter()));
+    let parsed = squares
+        .parse()
+        .or_else(|error| with_side.ok_or(error)?.parse());
+    parsed.map_err(Problem::Start)
 }
 
 /// Returns whether there are no moves.
@@ -191,7 +200,7 @@ fn read_players(players: &mut ByColor<String>, value: &Value) {
         (Value::Array(list), Color::White) => list.get(1),
         (Value::Object(object), _) => {
             let mut fields = object.iter();
-            let is_player = |name: &str| Field::of(name) == Some(Field::Player(color));
+            let is_player = |name: &str| NamedField::of(name) == Some(NamedField::Player(color));
             fields.find_map(|(name, value)| is_player(name).then_some(value))
         }
         _ => None,

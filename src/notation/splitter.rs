@@ -6,7 +6,7 @@ use super::csv::Rows;
 use super::decoded::decode;
 use super::error::{Place, Problem};
 use super::input::CountedInput;
-use super::named::Field;
+use super::named::NamedField;
 use super::pgn;
 use super::property_tree::{Trees, check_unread};
 #[cfg(feature = "serde")]
@@ -35,7 +35,7 @@ pub(super) enum GameSplitter {
 /// Returns whether a text of JSON has a game or a list of games, as far as its names say.
 pub(super) fn has_games(text: &str) -> bool {
     let mut names = text.split('"').skip(1).step_by(2);
-    names.any(|name| name == "games" || Field::of(name) == Some(Field::Moves))
+    names.any(|name| name == "games" || NamedField::of(name) == Some(NamedField::Moves))
 }
 
 impl GameSplitter {

@@ -39,18 +39,29 @@ pub struct Xml<'a>(pub &'a str);
 
 impl fmt::Display for Xml<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in clean(self.0).chars() {
-            match c {
-                '&' => f.write_str("&amp;"),
-                '<' => f.write_str("&lt;"),
-                '>' => f.write_str("&gt;"),
-                '"' => f.write_str("&quot;"),
-                '\u{fffe}' | '\u{ffff}' => f.write_char('\u{fffd}'),
-                _ => f.write_char(c),
-            }?;
-        }
-        Ok(())
+        write_xml(&clean(self.0), f)
     }
+}
+
+/// The signs that mean something in XML, and how they are written in a text. The first is the one of the others.
+const ENTITIES: [(char, &str); 4] = [
+    ('&', "&amp;"),
+    ('<', "&lt;"),
+    ('>', "&gt;"),
+    ('"', "&quot;"),
+];
+
+/// Writes a text as it stands in XML.
+fn write_xml(text: &str, to: &mut impl fmt::Write) -> fmt::Result {
+    for c in text.chars() {
+        let mut entities = ENTITIES.into_iter();
+        match (c, entities.find(|(sign, _)| *sign == c)) {
+            (_, Some((_, entity))) => to.write_str(entity)?,
+            ('\u{fffe}' | '\u{ffff}', None) => to.write_char('\u{fffd}')?,
+            (_, None) => to.write_char(c)?,
+        }
+    }
+    Ok(())
 }
 
 /// Begins a picture of a width and a height on white, with a title as its tooltip and attributes for its
@@ -82,13 +93,29 @@ fn begin(
     writeln!(out, "<title>{}</title>", Xml(title))
 }
 
-/// Writes a game into a picture as SGF, which [`find`](super::find::find) reads.
+/// The element of a picture with its game.
+const GAME: [&str; 2] = ["<metadata>", "</metadata>"];
+
+/// Writes a game into a picture as SGF.
 fn metadata(record: &Record, out: &mut String) -> fmt::Result {
     let mut game = String::new();
     sgf::write(record, &mut game);
-    // Characters that XML does not allow. SGF has no "]]>", since it escapes brackets.
-    let game = game.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}");
-    writeln!(out, "<metadata><![CDATA[{game}]]></metadata>")
+    out.push_str(GAME[0]);
+    write_xml(&game, out)?;
+    writeln!(out, "{}", GAME[1])
+}
+
+/// Returns the game in a picture as SGF, with the lines before it.
+pub(super) fn game_in(picture: &str) -> Option<String> {
+    let (before, rest) = picture.split_once(GAME[0])?;
+    let (game, _) = rest.split_once(GAME[1])?;
+    // Other programs write other data there.
+    let game = game.starts_with("(;").then_some(game)?;
+    let lines = "\n".repeat(before.matches('\n').count());
+    let signs = ENTITIES.into_iter().rev();
+    Some(signs.fold(lines + game, |game, (sign, entity)| {
+        game.replace(entity, sign.encode_utf8(&mut [0; 4]))
+    }))
 }
 
 /// Returns a picture of the board after a number of moves and passes of a game, or at its end. The discs of the
@@ -432,6 +459,7 @@ fn status(position: Position, caption: &str, attributes: &str, out: &mut String)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::find::find;
     use crate::notation::transcript;
 
     fn record(moves: &str) -> Record {
@@ -466,6 +494,8 @@ mod tests {
         for picture in [still(&record, None), animation(&record)] {
             assert!(picture.contains("&lt;script&gt;\\u{1b}&amp;&quot; - White"));
             assert!(!picture.contains("<script>"));
+            let game = find(&picture).unwrap().into_first().into_record();
+            assert_eq!(game.players.black, "<script>\\u{1b}&\"");
         }
     }
 

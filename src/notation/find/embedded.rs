@@ -5,6 +5,7 @@ use super::skipped::SkippedText;
 use crate::notation::error::Problem;
 use crate::notation::formats::{Format, detect};
 use crate::notation::records::read_strictly;
+use crate::notation::svg::game_in;
 
 /// Returns the text of a game in a format, without the command of a protocol before it, and the format.
 pub(super) fn embedded_game(text: &str) -> Option<(String, Format)> {
@@ -13,6 +14,9 @@ pub(super) fn embedded_game(text: &str) -> Option<(String, Format)> {
     let is_game = || text.contains("\"m\"") || games(text, Format::Quest).is_ok();
     if format == Some(Format::Pgn) || format == Some(Format::Quest) && is_game() {
         return Some((text.to_owned(), format?));
+    }
+    if let Some(game) = game_in(text) {
+        return Some((game, Format::Sgf));
     }
     let is_tree = |&(at, _): &(usize, &str)| {
         let after = text[at + 2..].trim_start();

@@ -7,7 +7,7 @@ use reversi::notation::{
     Format, GamePart, LeftOut, Record, StatedEnding, StatedResult, StatedScore, TheoreticalScore,
     Variations, detect, svg, wthor,
 };
-use reversi::{ByColor, Color, Game, NodeNotes, Position, Status};
+use reversi::{ByColor, Color, NodeNotes, Position, Status};
 
 use crate::notation::games::{
     games, plain_records, print, read_all, read_one, texts, wild_records,
@@ -205,9 +205,10 @@ proptest! {
         let moves = |record: &Record| record.squares().collect::<Vec<_>>();
         let position = Diagram::of(game.position());
         // The text of a finished game names no side.
-        let ended = |position: Position| match position.board().is_game_over() {
-            true => position.with_side_to_move(Color::Black),
-            false => position,
+        let is_over = game.position().board().is_game_over();
+        let ended = |position: Position| match position.side_to_move() {
+            Color::White if is_over => position.with_side_to_move(Color::Black),
+            _ => position,
         };
         for text in [position.svg(), position.text()] {
             let item = find(&text).unwrap().into_first();

@@ -177,11 +177,11 @@ impl GamesIndex {
             let count = plural(others.len() as u64, "file");
             let more = others.len().saturating_sub(MOST_NAMED);
             others.truncate(MOST_NAMED);
-            let mut names = others.join(", ");
-            if more > 0 {
-                names += &format!(" and {more} more");
-            }
-            problems.push(format!("no games in {count}: {names}"));
+            let names = others.join(", ");
+            problems.push(match more {
+                0 => format!("no games in {count}: {names}"),
+                _ => format!("no games in {count}: {names} and {more} more"),
+            });
         }
         problems
     }
