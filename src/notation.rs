@@ -9,7 +9,8 @@
 //! | WTHOR (`.wtb`, `.jou`, `.trn`) | yes | yes | `wthor` |
 //! | SGF `GM[2]` | yes, with variations | yes, with variations | `sgf` |
 //! | PGN | yes, with variations | yes, with variations, disc counts as the result | `pgn` |
-//! | Othello Quest JSON | yes | no | `quest` |
+//! | JSON, such as that of Othello Quest | yes | no | `quest` |
+//! | tables of games (CSV) | yes | no | `csv` |
 //! | SVG, still or playing itself | no | yes | [`svg`] |
 //! | diagrams and kifu as text, Markdown and SVG | no | yes | [`diagram`] |
 //!
@@ -29,6 +30,8 @@
 //! ```
 
 mod clean;
+mod csv;
+mod decoded;
 pub mod detect;
 pub mod diagram;
 pub mod entries;
@@ -38,7 +41,9 @@ mod formats;
 pub mod ggf;
 mod head;
 pub mod input;
+mod kifu;
 mod left_out;
+mod named;
 pub mod obf;
 mod origin;
 mod pgn;
@@ -54,10 +59,12 @@ mod splitter;
 pub mod svg;
 mod text_games;
 pub mod transcript;
+mod unpacked;
 mod variations;
 pub mod wthor;
 
-pub use clean::{clean, clean_json, clean_lines, clean_output, decode};
+pub use clean::{clean, clean_controls, clean_json, clean_lines, clean_output};
+pub use decoded::decode;
 pub use detect::Records;
 pub use error::{MoveProblem, Place, Problem, RecordError, clip};
 pub use formats::Format;

@@ -63,11 +63,10 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 /// Makes foreign text safe to write into a file: control characters are escaped, line ends become `\n`, and a tab
 /// becomes a space. Invisible characters stay, since they join emoji and letters.
 pub(super) fn clean_for_file(text: &str) -> Cow<'_, str> {
-    let keep = |c: char| !c.is_control() || c == '\n';
     if text.contains(['\r', '\t']) {
-        return Cow::Owned(escape(&plain_lines(text), keep).into_owned());
+        return Cow::Owned(clean_controls(&plain_lines(text), &['\n']).into_owned());
     }
-    escape(text, keep)
+    clean_controls(text, &['\n'])
 }
 
 fn plain_lines(text: &str) -> String {
@@ -88,6 +87,12 @@ pub fn clean_output(text: &str) -> Cow<'_, str> {
     escape(text, |c| matches!(c, '\n' | '\t'))
 }
 
+/// Escapes the control characters of a text, except those to keep. Invisible characters stay, since they join emoji and
+/// letters: it is for what programs read, and not for a screen.
+pub fn clean_controls<'a>(text: &'a str, keep: &[char]) -> Cow<'a, str> {
+    escape(text, |c| !c.is_control() || keep.contains(&c))
+}
+
 /// Escapes the harmful characters of JSON as `\uXXXX`, so that it says the same. They occur only within
 /// its strings.
 pub fn clean_json(json: &str) -> Cow<'_, str> {
@@ -98,15 +103,6 @@ pub fn clean_json(json: &str) -> Cow<'_, str> {
         }
     };
     replace(json, |c| c == '\n', unit)
-}
-
-/// Decodes bytes of an unknown encoding: as UTF-8 if valid, otherwise as Latin-1, in which every byte is
-/// a character, so that nothing is lost.
-pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
-    }
 }
 
 #[cfg(test)]
@@ -179,12 +175,6 @@ mod tests {
         for name in ["Préqualif", "村上健", "Ελένη", "🐯", ""] {
             assert!(matches!(clean(name), Cow::Borrowed(same) if same == name));
         }
-    }
-
-    #[test]
-    fn bytes_that_are_no_utf8_are_read_as_latin_1() {
-        assert_eq!(decode(b"Pr\xe9qualif"), "Préqualif");
-        assert_eq!(decode("Préqualif".as_bytes()), "Préqualif");
     }
 
     proptest! {

@@ -4,9 +4,9 @@
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
+use super::decoded::decode_all;
 use super::error::Problem;
 use super::find::{FindError, find};
-use super::head::decode_all;
 use super::input;
 use super::records::records;
 use super::text_games::Item;

@@ -4,6 +4,7 @@
 use std::fmt::{Display, Write as _};
 
 use super::clean::clean;
+use super::kifu::WHITE_FIRST;
 use super::record::Record;
 use super::svg;
 use crate::color::{ByColor, Color};
@@ -44,8 +45,10 @@ pub struct Diagram {
     names: ByColor<String>,
     /// The last line: what happened or is to be done.
     caption: String,
-    /// The passes of a kifu, which have no square.
+    /// What a kifu does not show: the passes, and that White moves first.
     notes: Vec<String>,
+    /// The game; one without moves from a position.
+    game: Record,
 }
 
 impl Diagram {
@@ -69,6 +72,10 @@ impl Diagram {
             names: ByColor::from_fn(|color: Color| color.to_string()),
             caption,
             notes: Vec::new(),
+            game: Record {
+                start: position,
+                ..Record::default()
+            },
         }
     }
 
@@ -79,9 +86,13 @@ impl Diagram {
             position: record.final_position(),
             title: svg::title(record),
             names: svg::names(record),
+            game: record.clone(),
             ..Self::of(record.start)
         };
         kifu.caption = svg::end_caption(record, &kifu.names).unwrap_or_default();
+        if record.start.side_to_move() == Color::White {
+            kifu.notes.push(WHITE_FIRST.to_owned());
+        }
         let mut number = 0;
         let mut passes: ByColor<Vec<String>> = ByColor::default();
         for (color, recorded) in record.sides() {
@@ -185,7 +196,13 @@ impl Diagram {
     pub fn svg(&self) -> String {
         let marks = Square::all().map(|square| (square, self.disc(square), self.mark_on(square)));
         let captions = (self.caption.as_str(), self.notes.join("; "));
-        svg::board((&self.title, &self.names), self.position, marks, captions)
+        svg::board(
+            &self.game,
+            (&self.title, &self.names),
+            self.position,
+            marks,
+            captions,
+        )
     }
 }
 

@@ -81,10 +81,20 @@ pub enum Problem {
     Io(String),
     /// The file matches none of the supported formats.
     #[error(
-        "unrecognised format; supported are transcripts like f5d6c3, board text, GGF, WTHOR, SGF, PGN \
-         and Othello Quest JSON"
+        "unrecognised format; supported are transcripts like f5d6c3, board text, GGF, WTHOR, SGF, PGN, \
+         JSON and CSV"
     )]
     Unrecognised,
+    /// The text matches none of the supported formats, and is too long to be searched.
+    #[error(
+        "unrecognised format; a text in none of the supported formats may have at most {GAME_LIMIT} bytes"
+    )]
+    LongText,
+    /// The file is packed in a way that is not read.
+    ///
+    /// Holds the name of the format.
+    #[error("this is a {0} archive; unpack it first")]
+    Packed(&'static str),
     /// The file contains no game of this format.
     #[error("no {0} game found")]
     NoGame(&'static str),
@@ -112,6 +122,19 @@ pub enum Problem {
     /// The library was built without the feature `serde`, which reads JSON.
     #[error("this build cannot read JSON: it lacks the feature serde")]
     NoJson,
+    /// A text is not JSON, although it begins like it.
+    #[error("line {line}, column {column} of the JSON: {}", .found.map_or(
+        "the end is missing".to_owned(),
+        |found| format!("{:?} is out of place", found.to_string())
+    ))]
+    Json {
+        /// The line in the game.
+        line: usize,
+        /// The column, in bytes.
+        column: usize,
+        /// What was found there; `None` if the text ends too early.
+        found: Option<char>,
+    },
     /// A game has too many variations.
     #[error(
         "a game may have at most {SIDE_LIMIT} moves in variations, and {NESTING_LIMIT} variations \
@@ -193,7 +216,10 @@ pub fn clip(text: &str) -> String {
 impl Problem {
     /// Returns true if the problem concerns the whole file rather than one game.
     pub const fn is_of_the_file(&self) -> bool {
-        matches!(self, Self::Unrecognised | Self::NoGame(_))
+        matches!(
+            self,
+            Self::Unrecognised | Self::LongText | Self::Packed(_) | Self::NoGame(_)
+        )
     }
 
     /// Returns the problem that a part of a text is not what it should be. Long texts are cut.

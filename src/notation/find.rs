@@ -2,6 +2,7 @@
 //!
 //! 1. A game in SGF, GGF, PGN or Othello Quest JSON, even after the command of a protocol, the `BO[8 ...]` of GGF
 //!    alone, and a list of transcripts are read by the readers of those formats.
+//!    So is a kifu, a board with the numbers of the moves on their squares.
 //! 2. Otherwise, boards are looked for: eight lines of eight squares, as this program, Edax, `NBoard` and GGS print a
 //!    board, with coordinates, borders and other text around it; 64 squares in any number of lines, with what OBF
 //!    allows after them; FEN; two hexadecimal numbers with a1 as the highest bit. The numbers are the discs of Black and
@@ -85,6 +86,9 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
             .map_err(FindError::Game);
     }
     let text = &tokens::narrow(text);
+    if let Some(games) = content::of_kifus(text) {
+        return Ok(games);
+    }
     let boards = boards::boards(text);
     let has_boards = !boards.found.is_empty();
     let mut no_transcript = None;

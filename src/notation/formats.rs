@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{fmt, io};
 
+use super::csv::Rows;
 use super::head::Head;
 use super::left_out::{GamePart, LeftOut, table};
 use super::property_tree::Trees;
@@ -144,13 +145,21 @@ table! {
             _ => is_in_all_with_tags(part),
         },
     };
-    /// Othello Quest JSON; read-only.
+    /// JSON, such as that of Othello Quest; read-only.
     Quest: FormatRow {
         name: "quest",
         extensions: &["json"],
         reader: FormatReader::Marked(Head::is_json, |_| GameSplitter::quest()),
         writer: FormatWriter::None,
-        holds: |_, part| matches!(part, GamePart::Moves | GamePart::Players | GamePart::Date | GamePart::Characters),
+        holds: holds_named,
+    };
+    /// A table with a game in each row; read-only.
+    Csv: FormatRow {
+        name: "csv",
+        extensions: &["csv", "tsv"],
+        reader: FormatReader::Marked(Head::is_table, |_| GameSplitter::Rows(Rows::default())),
+        writer: FormatWriter::None,
+        holds: holds_named,
     };
     /// An SVG picture; write-only.
     Svg: FormatRow {
@@ -216,6 +225,22 @@ fn tags_left_out(record: &Record, is_held: impl Fn(Format) -> bool) -> Vec<(&'st
 fn holds_result(record: &Record, again: fn(StatedResult) -> StatedResult) -> bool {
     let stated = record.possible_result();
     stated.is_none_or(|stated| stated.is_held_by(again(stated)))
+}
+
+/// Returns whether a part of a game is read where each value has a name.
+fn holds_named(record: &Record, part: GamePart) -> bool {
+    match part {
+        GamePart::Result => holds_result(record, counts_again),
+        GamePart::Moves
+        | GamePart::Players
+        | GamePart::Date
+        | GamePart::Place
+        | GamePart::Event
+        | GamePart::Round
+        | GamePart::GameComment
+        | GamePart::Characters => true,
+        _ => false,
+    }
 }
 
 /// Returns what is read of a result that is written as the discs of both sides.
@@ -334,7 +359,7 @@ impl Format {
     /// is finished, otherwise the stated one. What a format cannot hold is [left out](Self::left_out).
     ///
     /// Returns false for formats without such a text: [`Format::Wthor`] has its own [`wthor::Writer`], and
-    /// [`Format::Quest`] is read-only.
+    /// [`Format::Quest`] and [`Format::Csv`] are read-only.
     pub fn write(self, record: &Record, out: &mut String) -> bool {
         let FormatWriter::Text(write, _) = self.row().writer else {
             return false;
@@ -402,6 +427,8 @@ mod tests {
             "{\"moves\":\"f5\"}",
             "[{}]",
             "%\n1. f5",
+            "id,moves\n1,f5d6",
+            "moves;id\nf5d6;1",
             "Dear reader",
             "",
         ] {

@@ -12,8 +12,8 @@ use std::fmt::Write as _;
 use super::clean::clean_for_file;
 use super::error::{MoveProblem, Problem};
 use super::property_tree::{
-    Property, is_othello, main_line, properties, read_common, read_mark, side, write_foreign,
-    write_mark, write_number, write_own, write_text,
+    Property, is_othello, main_line, properties, read_common, read_mark, short_tag, side,
+    write_foreign, write_mark, write_number, write_own, write_text,
 };
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, number, set};
@@ -123,9 +123,10 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let mut record = Record::default();
     let mut replay = None;
     for property in main_line(text, false) {
-        let Property::Text(tag, text) = property else {
+        let Property::Text(name, text) = property else {
             continue;
         };
+        let tag = &*short_tag(name);
         if let Some(color) = side(tag) {
             let replay = replay.get_or_insert_with(|| Replay::new(Position::START));
             let mut fields = text.split('/');
@@ -161,7 +162,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
             ) {
                 (Some(mark), Some((_, last))) => last.notes.mark = Some(mark),
                 _ if read_common(&mut record, tag, &text) => {}
-                _ => keep(replay.as_mut(), &mut record.tags, tag, &text),
+                _ => keep(replay.as_mut(), &mut record.tags, name, &text),
             },
         }
     }

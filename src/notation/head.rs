@@ -1,10 +1,7 @@
 //! The beginning of a file, by which its format is recognised.
 
-use std::io::Read as _;
-
-use super::clean::decode;
-use super::input::Decoded;
-use super::{text_games, transcript, wthor};
+use super::decoded::decode_all;
+use super::{csv, text_games, transcript, wthor};
 
 /// The number of bytes examined to recognise the format of a file.
 pub(super) const HEAD: usize = 4096;
@@ -15,16 +12,10 @@ pub(super) struct Head {
     pub(super) is_wtb: bool,
     /// The first line that is not blank and not a comment: a comment may stand before anything.
     line: String,
-    /// The text from this line on, without white space.
+    /// The text from this line on.
+    text: String,
+    /// The same without white space.
     squeezed: String,
-}
-
-/// Decodes bytes in any of the encodings.
-pub(super) fn decode_all(bytes: &[u8]) -> String {
-    let mut utf8 = Vec::with_capacity(bytes.len());
-    // Reading from memory cannot fail.
-    let _ = Decoded::new(bytes).read_to_end(&mut utf8);
-    decode(&utf8).into_owned()
 }
 
 impl Head {
@@ -32,32 +23,37 @@ impl Head {
     pub(super) fn of(bytes: &[u8]) -> Self {
         let is_wtb = wthor::is_wtb(bytes);
         let text = decode_all(if is_wtb { &[] } else { bytes });
-        let is_comment = |line: &str| line.trim_start().starts_with(['%', '#']);
-        let mut lines = text.lines();
-        let line = lines.find(|line| !line.trim().is_empty() && !is_comment(line));
-        let line = line.unwrap_or("");
-        let rest = lines.flat_map(str::chars);
-        let squeezed = (line.chars().chain(rest))
-            .filter(|c| !c.is_whitespace())
-            .take(HEAD);
+        let is_skipped = |line: &&str| {
+            let line = line.trim_start();
+            line.is_empty() || line.starts_with(['%', '#'])
+        };
+        let skipped = { text.split_inclusive('\n') }.take_while(is_skipped);
+        let text = text[skipped.map(str::len).sum()..].to_owned();
+        let squeezed = text.chars().filter(|c| !c.is_whitespace()).take(HEAD);
         Self {
             is_wtb,
-            line: line.to_owned(),
+            line: text.lines().next().unwrap_or("").to_owned(),
             squeezed: squeezed.collect(),
+            text,
         }
     }
 
-    /// Returns the first property of a tree, such as `GM[Othello`, in upper case. A number may stand before the tree.
-    fn tree(&self) -> Option<String> {
+    /// Returns a tree from its first property on, such as `GM[Othello`. A number may stand before the tree.
+    fn tree(&self) -> Option<&str> {
         let tree = (self.squeezed).trim_start_matches(|c: char| c.is_ascii_digit());
-        Some(tree.strip_prefix("(;")?.to_ascii_uppercase())
+        tree.strip_prefix("(;")
     }
 
     /// Returns whether it is a tree of SGF: the game has a number, or the tree begins with the version.
     pub(super) fn is_sgf(&self) -> bool {
-        self.tree().is_some_and(|tree| {
+        let is_game_two = |tree: &str| {
             let (_, game) = tree.split_once("GM[").unwrap_or_default();
             game.starts_with(|c: char| c.is_ascii_digit()) || tree.starts_with("FF[")
+        };
+        // The first version of SGF has longer names: `GaMe[2]`.
+        self.tree().is_some_and(|tree| {
+            let short = tree.replace(|c: char| c.is_ascii_lowercase(), "");
+            is_game_two(&tree.to_ascii_uppercase()) || is_game_two(&short)
         })
     }
 
@@ -88,5 +84,14 @@ impl Head {
     pub(super) fn is_transcript(&self) -> bool {
         let first = transcript::tokens(self.line.trim()).next();
         !self.is_board() && (text_games::is_empty_game(&self.line) || matches!(first, Some(Ok(_))))
+    }
+
+    /// Returns whether it is a table with games in its rows.
+    pub(super) fn is_table(&self) -> bool {
+        !self.is_json()
+            && !self.is_pgn()
+            && !self.is_board()
+            && !self.is_transcript()
+            && csv::is_table(&self.text)
     }
 }

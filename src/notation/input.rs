@@ -7,7 +7,9 @@ use std::path::Path;
 
 use super::error::Problem;
 
+pub use super::decoded::Decoded;
 pub use super::error::GAME_LIMIT;
+pub use super::unpacked::{Unpacked, unpacked_path};
 
 /// The text of a game in a file, or the problem with it, and its first line.
 pub(super) type Cut = (u64, Result<Vec<u8>, Problem>);
@@ -124,105 +126,6 @@ pub fn read_bounded(input: impl Read, limit: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// An input of text in UTF-8 without a byte order mark. UTF-16 is recognised by its mark; all else stays as it is.
-#[derive(Debug)]
-pub struct Decoded<R> {
-    inner: R,
-    /// `None` until the first bytes were read.
-    encoding: Option<Encoding>,
-    /// Bytes of UTF-16 that are not a whole character yet.
-    undecoded: Vec<u8>,
-    /// Text that is read before anything else.
-    text: io::Cursor<Vec<u8>>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Encoding {
-    Utf16(fn([u8; 2]) -> u16),
-    /// UTF-8, or bytes of any other meaning.
-    Other,
-    /// The input has ended. It is not read again: a terminal would go on.
-    Ended,
-}
-
-impl<R: Read> Decoded<R> {
-    /// Decodes what a reader reads.
-    pub const fn new(inner: R) -> Self {
-        Self {
-            inner,
-            encoding: None,
-            undecoded: Vec::new(),
-            text: io::Cursor::new(Vec::new()),
-        }
-    }
-
-    /// Reads the byte order mark, if there is one.
-    fn read_mark(&mut self) -> io::Result<Encoding> {
-        let mut head = Vec::new();
-        (&mut self.inner).take(3).read_to_end(&mut head)?;
-        let (encoding, mark) = match head.as_slice() {
-            [0xff, 0xfe, ..] => (Encoding::Utf16(u16::from_le_bytes), 2),
-            [0xfe, 0xff, ..] => (Encoding::Utf16(u16::from_be_bytes), 2),
-            b"\xef\xbb\xbf" => (Encoding::Other, 3),
-            [_, _, _] => (Encoding::Other, 0),
-            _ => (Encoding::Ended, 0),
-        };
-        head.drain(..mark);
-        match encoding {
-            Encoding::Utf16(_) => self.undecoded = head,
-            _ => self.text = io::Cursor::new(head),
-        }
-        Ok(encoding)
-    }
-
-    /// Reads a piece of UTF-16. Returns false at the end.
-    fn decode(&mut self, unit: fn([u8; 2]) -> u16) -> io::Result<bool> {
-        let mut bytes = [0; 1 << 12];
-        let count = self.inner.read(&mut bytes)?;
-        self.undecoded.extend_from_slice(&bytes[..count]);
-        let pairs = self.undecoded.chunks_exact(2);
-        let mut units: Vec<u16> = pairs.map(|pair| unit([pair[0], pair[1]])).collect();
-        // The first half of a character waits for the second.
-        let is_half = |last: &u16| (0xd800..0xdc00).contains(last);
-        if count > 0 && units.last().is_some_and(is_half) {
-            units.pop();
-        }
-        self.undecoded.drain(..2 * units.len());
-        let characters = char::decode_utf16(units);
-        let mut text: String = characters
-            .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
-            .collect();
-        if count == 0 && !self.undecoded.is_empty() {
-            self.undecoded.clear();
-            text.push(char::REPLACEMENT_CHARACTER);
-        }
-        let is_end = count == 0 && text.is_empty();
-        self.text = io::Cursor::new(text.into_bytes());
-        Ok(!is_end)
-    }
-}
-
-impl<R: Read> Read for Decoded<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            let count = self.text.read(buffer)?;
-            if count > 0 || buffer.is_empty() {
-                return Ok(count);
-            }
-            match self.encoding {
-                None => self.encoding = Some(self.read_mark()?),
-                Some(Encoding::Other) => return self.inner.read(buffer),
-                Some(Encoding::Ended) => return Ok(0),
-                Some(Encoding::Utf16(unit)) => {
-                    if !self.decode(unit)? {
-                        return Ok(0);
-                    }
-                }
-            }
-        }
-    }
-}
-
 /// An input that counts bytes and lines, and stays at its end once it has ended.
 #[derive(Debug)]
 pub(super) struct CountedInput<R> {
@@ -242,6 +145,11 @@ impl<R: BufRead> CountedInput<R> {
             line: 1,
             ended: false,
         }
+    }
+
+    /// Returns the input that is counted.
+    pub(super) const fn get_ref(&self) -> &R {
+        &self.inner
     }
 
     /// Reads the next byte. Returns `None` at the end.
@@ -337,41 +245,6 @@ mod tests {
         assert_eq!(read(1 << 26).unwrap(), LineEnd::TooLong);
         let error = read((1 << 26) + 1).unwrap_err();
         assert_eq!(error.to_string(), "a line is longer than 64 MiB");
-    }
-
-    #[test]
-    fn utf_16_of_both_orders_is_read_as_utf_8_in_pieces_of_any_size() {
-        let text = "f5 – 🐯 村\n".repeat(1000);
-        let unmarked = text.as_bytes().to_vec();
-        let units = || std::iter::once(0xfeff).chain(text.encode_utf16());
-        for bytes in [
-            unmarked.clone(),
-            [b"\xef\xbb\xbf", unmarked.as_slice()].concat(),
-            units().flat_map(u16::to_le_bytes).collect(),
-            units().flat_map(u16::to_be_bytes).collect(),
-        ] {
-            for size in [1, 2, 3, 4096] {
-                let input = BufReader::with_capacity(size, bytes.as_slice());
-                let mut decoded = Decoded::new(input);
-                let mut read = Vec::new();
-                let mut piece = vec![0; size];
-                loop {
-                    let count = decoded.read(&mut piece).unwrap();
-                    if count == 0 {
-                        break;
-                    }
-                    read.extend_from_slice(&piece[..count]);
-                }
-                assert_eq!(read, unmarked, "{size}");
-            }
-        }
-        let mut broken = String::new();
-        let mut bytes = Decoded::new(&b"\xff\xfea\0\x00\xd8b"[..]);
-        bytes.read_to_string(&mut broken).unwrap();
-        assert_eq!(broken, "a\u{fffd}\u{fffd}");
-        let mut short = Vec::new();
-        Decoded::new(&b"\xff"[..]).read_to_end(&mut short).unwrap();
-        assert_eq!(short, b"\xff");
     }
 
     /// An input that tells how often it was read.

@@ -72,6 +72,9 @@ pub(super) fn cut(
             *held = Some((number, line));
             break;
         }
+        let after_tag = text.rsplit(|&byte| byte == b']').next().unwrap_or_default();
+        let has_moves = tag && after_tag.trim_ascii_start().starts_with(b"1");
+        moves_seen |= has_moves;
         if (in_comment || !tag) && !text.is_empty() {
             moves_seen = true;
             in_variations += follow(text, &mut in_comment, &mut depth);
@@ -120,22 +123,20 @@ fn follow(line: &[u8], in_comment: &mut bool, depth: &mut u64) -> usize {
     count
 }
 
-/// Splits `[Name "value"]` from the beginning of a text.
-fn tag<'a>(text: &mut &'a str) -> Option<(&'a str, String)> {
-    let inner = text.trim_start().strip_prefix('[')?;
+/// Splits `[Name "value"]`.
+fn tag(line: &str) -> Option<(&str, String)> {
+    let inner = line.trim().strip_prefix('[')?;
     let (name, value) = inner.split_once('"')?;
-    let mut text_of_value = String::new();
+    let mut text = String::new();
     let mut characters = value.chars();
     while let Some(c) = characters.next() {
         match c {
             '"' => break,
-            '\\' => text_of_value.extend(characters.next()),
-            _ => text_of_value.push(c),
+            '\\' => text.extend(characters.next()),
+            _ => text.push(c),
         }
     }
-    let rest = characters.as_str().trim_start();
-    *text = rest.strip_prefix(']').unwrap_or(rest);
-    Some((name.trim(), text_of_value))
+    Some((name.trim(), text))
 }
 
 /// Returns whether the value of a tag means that nothing is known.
@@ -158,6 +159,24 @@ fn counts(text: &str) -> Option<ByColor<u32>> {
     };
     let (black, white) = (count(black)?, count(white)?);
     (black + white <= 64).then_some(ByColor::new(black, white))
+}
+
+/// Takes the next tag, or a line that begins like one, from the beginning of a text. Moves may follow it on its line.
+fn next_tag<'a>(text: &mut &'a str) -> Option<&'a str> {
+    let rest = text.trim_start();
+    let line = rest.lines().next().filter(|line| line.starts_with('['))?;
+    let mut escaped = false;
+    let ends = |c: char| {
+        let is_end = c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        is_end
+    };
+    let value = line.find('"').map(|at| at + 1);
+    let value_end = value.and_then(|at| Some(at + line[at..].find(ends)?));
+    let end = value_end.and_then(|at| Some(at + line[at..].find(']')? + 1));
+    let (line, rest) = rest.split_at(end.unwrap_or(line.len()));
+    *text = rest;
+    Some(line)
 }
 
 /// Reads `34-30`, `1-0`, `0-1`, or a draw.
@@ -482,14 +501,9 @@ const USUAL: [(&str, &str); 7] = [
 /// Reads one game.
 pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let mut tags = TagReader::default();
-    let mut body = 0;
-    for line in text.split_inclusive('\n') {
-        let mut rest = line.trim();
-        if !rest.is_empty() && !rest.starts_with('[') {
-            break;
-        }
-        body += line.len();
-        while let Some((name, value)) = tag(&mut rest) {
+    let mut body = text;
+    while let Some(line) = next_tag(&mut body) {
+        if let Some((name, value)) = tag(line) {
             tags.read(name, value)?;
         }
     }
@@ -504,7 +518,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
         record: &mut record,
         waiting: String::new(),
     };
-    let in_text = reader.read(&text[body..])?;
+    let in_text = reader.read(body)?;
     let replay = reader.replay;
     // The tag may have more detail than the movetext, which may only name the winner.
     let score = stated.or(in_text).and_then(|stated| stated.score);

@@ -13,6 +13,7 @@ use super::error::{Problem, TREE_LIMIT};
 use super::input::{CountedInput, Cut, Decoded, GAME_LIMIT};
 use super::record::{Record, TheoreticalScore};
 use super::replay::{number, set};
+use super::transcript::tokens;
 use crate::color::Color;
 use crate::game_tree::{ForeignTag, MoveMark};
 
@@ -305,6 +306,39 @@ pub(super) fn write_foreign<'a>(out: &mut String, tags: impl IntoIterator<Item =
         // Writing to a String cannot fail.
         let _ = write!(out, "[{}]", clean_for_file(tag.text));
     }
+}
+
+/// Returns a tag as later versions of SGF write it: `SZ` for the `SiZe` of the first, and for `sz`.
+pub(super) fn short_tag(tag: &str) -> Cow<'_, str> {
+    let is_lower = |c: char| c.is_ascii_lowercase();
+    if !tag.contains(is_lower) {
+        tag.into()
+    } else if tag.contains(|c: char| c.is_ascii_uppercase()) {
+        tag.replace(is_lower, "").into()
+    } else {
+        tag.to_ascii_uppercase().into()
+    }
+}
+
+/// Checks that a game without moves has none in a property of another name.
+pub(super) fn check_unread(text: &str) -> Result<(), Problem> {
+    let of_moves = |tag: &str| {
+        let tag = tag.to_ascii_uppercase();
+        let has_side = tag.starts_with(['B', 'W']) && tag.len() > 2;
+        has_side || tag.starts_with("MOV") || matches!(tag.as_str(), "M" | "MV")
+    };
+    let moves = |text: &str| tokens(text).count() > 0 && tokens(text).all(|token| token.is_ok());
+    for property in properties(text, true) {
+        if let Property::Text(tag, text) = property
+            && of_moves(tag)
+            && moves(&text)
+        {
+            let found = format!("{tag}[{text}]");
+            let expected = "B[f5] or W[f5]";
+            return Err(Problem::malformed("property of a move", &found, expected));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the side of a property with the tag `B` or `W`.

@@ -2,13 +2,15 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
+use super::decoded::{Decoded, decode_all};
 use super::error::{GAME_LIMIT, Place, Problem, RecordError};
 use super::formats::{Format, detect};
-use super::head::{HEAD, decode_all};
-use super::input::{CountedInput, Decoded};
+use super::head::HEAD;
+use super::input::CountedInput;
 use super::record::Record;
-use super::splitter::GameSplitter;
+use super::splitter::{GameSplitter, has_games};
 use super::text_games::{self, Item};
+use super::unpacked::{Unpacked, packing};
 use super::wthor::{NameProblem, Names};
 
 /// The iterator over the games of a file, returned by [`detect::read`](super::detect::read) and
@@ -28,7 +30,7 @@ pub struct Records<R> {
 
 /// The input, restarted after its first bytes were examined. An input that has ended is not read again:
 /// a terminal would wait for more.
-type Whole<R> = BufReader<Decoded<io::Chain<io::Cursor<Vec<u8>>, io::Take<R>>>>;
+type Whole<R> = BufReader<Decoded<io::Chain<io::Cursor<Vec<u8>>, io::Take<Unpacked<R>>>>>;
 
 /// Finds the games in a text that no format claims. The second argument is true if the text may be lines of games.
 /// `None` leaves the text to the reader of its format.
@@ -52,22 +54,26 @@ pub fn parse(text: &str, format: Format) -> Result<Record, Problem> {
 /// Reads the games of a file in a known format (`hint`) or in a recognised one. `names` are those for the numbers in a
 /// WTHOR file; `find` finds the games in a text that no format claims.
 pub(super) fn records<R: BufRead>(
-    mut input: R,
+    input: R,
     hint: Option<Format>,
     names: Names,
     find: FindGames,
 ) -> Records<R> {
+    let mut input = Unpacked::new(input);
     let mut head = Vec::with_capacity(HEAD);
     let mut failed = (&mut input).take(HEAD as u64).read_to_end(&mut head).err();
     let format = hint.or_else(|| detect(&head));
     let mut has_ended = head.len() < HEAD;
     let is_lines = format.is_none_or(Format::is_plain);
+    let may_be_other = is_lines || format == Some(Format::Quest);
     let mut found = None;
     // A text that no format claims is read whole, up to a bound.
-    if failed.is_none() && hint.is_none() && is_lines && !is_claimed(&head) {
-        let more = (GAME_LIMIT + 1).saturating_sub(head.len()) as u64;
-        failed = (&mut input).take(more).read_to_end(&mut head).err();
-        has_ended = head.len() <= GAME_LIMIT;
+    if failed.is_none() && hint.is_none() && may_be_other && !is_claimed(&head, format) {
+        if !has_ended {
+            let more = (GAME_LIMIT + 1).saturating_sub(head.len()) as u64;
+            failed = (&mut input).take(more).read_to_end(&mut head).err();
+            has_ended = head.len() <= GAME_LIMIT;
+        }
         if failed.is_none() && has_ended {
             found = find(&head, format.is_some());
         }
@@ -79,9 +85,17 @@ pub(super) fn records<R: BufRead>(
         (None, Some(error), _) => GameSplitter::nothing(Problem::from(&error)),
         (None, None, Some(format)) => format.reader(names),
         (None, None, None) if blank => GameSplitter::nothing(Problem::NoGame("Othello")),
-        (None, None, None) => GameSplitter::nothing(Problem::Unrecognised),
+        (None, None, None) => GameSplitter::nothing(match packing(&head) {
+            Some(name) => Problem::Packed(name),
+            None if has_ended || head.contains(&0) => Problem::Unrecognised,
+            None => Problem::LongText,
+        }),
     };
-    let whole = Decoded::new(io::Cursor::new(head).chain(input.take(rest)));
+    let whole = io::Cursor::new(head).chain(input.take(rest));
+    let whole = match format {
+        Some(Format::Wthor) => Decoded::binary(whole),
+        _ => Decoded::new(whole),
+    };
     Records {
         input: CountedInput::new(BufReader::with_capacity(1 << 16, whole)),
         games,
@@ -92,18 +106,22 @@ pub(super) fn records<R: BufRead>(
     }
 }
 
-/// Returns whether a text with these first bytes is a file of lines, or empty.
-fn is_claimed(head: &[u8]) -> bool {
+/// Returns whether a text with these first bytes is a file of lines or of games in JSON, or empty.
+fn is_claimed(head: &[u8], format: Option<Format>) -> bool {
     let text = decode_all(head);
+    if format == Some(Format::Quest) {
+        return has_games(&text);
+    }
     // A line that is longer than these bytes is left to the reader of lines.
     let is_cut = head.len() >= HEAD && !text.trim_start().contains('\n');
     is_cut || text.trim().is_empty() || text_games::is_plain(&text)
 }
 
 impl<R: BufRead> Records<R> {
-    /// Returns the number of bytes read, for progress.
-    pub const fn bytes_read(&self) -> u64 {
-        self.input.offset
+    /// Returns the number of bytes read of the file, for progress.
+    pub fn bytes_read(&self) -> u64 {
+        let (_, rest) = self.input.get_ref().get_ref().get_ref().get_ref();
+        rest.get_ref().packed_bytes().unwrap_or(self.input.offset)
     }
 
     /// Returns where the last game that was read begins.

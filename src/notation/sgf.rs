@@ -16,8 +16,8 @@ use std::fmt::Write as _;
 use super::clean::clean_for_file;
 use super::error::Problem;
 use super::property_tree::{
-    Property, is_othello, properties, read_common, read_mark, side, unescaped, write_foreign,
-    write_mark, write_number, write_own, write_text,
+    Property, is_othello, properties, read_common, read_mark, short_tag, side, unescaped,
+    write_foreign, write_mark, write_number, write_own, write_text,
 };
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::record_tree::{LineOrder, LineStep, line_steps};
@@ -207,7 +207,8 @@ impl GameReader {
     }
 
     /// Reads a property. `raw` is its text as it stands in the file.
-    fn property(&mut self, tag: &str, text: &str, raw: &str) -> Result<(), Problem> {
+    fn property(&mut self, name: &str, text: &str, raw: &str) -> Result<(), Problem> {
+        let tag = &*short_tag(name);
         if let Some(color) = side(tag) {
             let waiting = std::mem::take(&mut self.waiting);
             let replay = self.replay();
@@ -250,7 +251,7 @@ impl GameReader {
             "GM" | "SZ" | "RE" | "TM" | "OT" if is_side => {}
             _ if is_side => {
                 if !read_common(&mut Record::default(), tag, text) {
-                    self.keep(tag, raw);
+                    self.keep(name, raw);
                 }
             }
             "GM" if text.trim() != "2" && !is_othello(text) => {
@@ -265,7 +266,7 @@ impl GameReader {
             "OT" => text.clone_into(&mut self.times[1]),
             _ if self.set_up.read(tag, text)? => {}
             _ if read_common(&mut self.record, tag, text) => {}
-            _ => self.keep(tag, raw),
+            _ => self.keep(name, raw),
         }
         Ok(())
     }

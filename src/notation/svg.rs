@@ -7,6 +7,8 @@ use std::fmt::{self, Write as _};
 
 use super::clean::clean;
 use super::record::{Record, StatedResult};
+use super::sgf;
+use super::variations::Variations;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::position::Position;
@@ -37,18 +39,29 @@ pub struct Xml<'a>(pub &'a str);
 
 impl fmt::Display for Xml<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in clean(self.0).chars() {
-            match c {
-                '&' => f.write_str("&amp;"),
-                '<' => f.write_str("&lt;"),
-                '>' => f.write_str("&gt;"),
-                '"' => f.write_str("&quot;"),
-                '\u{fffe}' | '\u{ffff}' => f.write_char('\u{fffd}'),
-                _ => f.write_char(c),
-            }?;
-        }
-        Ok(())
+        write_xml(&clean(self.0), f)
     }
+}
+
+/// The signs that mean something in XML, and how they are written in a text. The first is the one of the others.
+const ENTITIES: [(char, &str); 4] = [
+    ('&', "&amp;"),
+    ('<', "&lt;"),
+    ('>', "&gt;"),
+    ('"', "&quot;"),
+];
+
+/// Writes a text as it stands in XML.
+fn write_xml(text: &str, to: &mut impl fmt::Write) -> fmt::Result {
+    for c in text.chars() {
+        let mut entities = ENTITIES.into_iter();
+        match (c, entities.find(|(sign, _)| *sign == c)) {
+            (_, Some((_, entity))) => to.write_str(entity)?,
+            ('\u{fffe}' | '\u{ffff}', None) => to.write_char('\u{fffd}')?,
+            (_, None) => to.write_char(c)?,
+        }
+    }
+    Ok(())
 }
 
 /// Begins a picture of a width and a height on white, with a title as its tooltip and attributes for its
@@ -80,6 +93,31 @@ fn begin(
     writeln!(out, "<title>{}</title>", Xml(title))
 }
 
+/// The element of a picture with its game.
+const GAME: [&str; 2] = ["<metadata>", "</metadata>"];
+
+/// Writes a game into a picture as SGF.
+fn metadata(record: &Record, out: &mut String) -> fmt::Result {
+    let mut game = String::new();
+    sgf::write(record, &mut game);
+    out.push_str(GAME[0]);
+    write_xml(&game, out)?;
+    writeln!(out, "{}", GAME[1])
+}
+
+/// Returns the game in a picture as SGF, with the lines before it.
+pub(super) fn game_in(picture: &str) -> Option<String> {
+    let (before, rest) = picture.split_once(GAME[0])?;
+    let (game, _) = rest.split_once(GAME[1])?;
+    // Other programs write other data there.
+    let game = game.starts_with("(;").then_some(game)?;
+    let lines = "\n".repeat(before.matches('\n').count());
+    let signs = ENTITIES.into_iter().rev();
+    Some(signs.fold(lines + game, |game, (sign, entity)| {
+        game.replace(entity, sign.encode_utf8(&mut [0; 4]))
+    }))
+}
+
 /// Returns a picture of the board after a number of moves and passes of a game, or at its end. The discs of the
 /// moves have their numbers, and the last one a ring.
 ///
@@ -97,7 +135,16 @@ pub fn still(record: &Record, after: Option<usize>) -> String {
     let at = after.unwrap_or(last).min(last);
     let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = draw_still(record, &frames[..=at], at == last, &mut out);
+    let _ = if at == last {
+        draw_still(record, &frames, true, &mut out)
+    } else {
+        let shown = Record {
+            moves: record.moves[..at].to_vec(),
+            variations: Variations::default(),
+            ..record.clone()
+        };
+        draw_still(&shown, &frames[..=at], false, &mut out)
+    };
     out
 }
 
@@ -112,6 +159,7 @@ fn draw_still(
         return Ok(());
     };
     begin(out, &title(record), (WIDTH, HEIGHT), ATTRIBUTES)?;
+    metadata(record, out)?;
     ground(out)?;
     for (square, color) in discs(shown.position) {
         draw_disc(square, color, out)?;
@@ -254,9 +302,10 @@ pub fn result_line(record: &Record) -> Option<String> {
     end_caption(record, &names(record))
 }
 
-/// Returns a picture of discs with texts on their squares, with a title and the names of the players, the counts of a
+/// Returns a picture of discs with texts on their squares, which shows a game, with a title and the names of the players, the counts of a
 /// position, and a caption with a line of small print below it.
 pub(super) fn board<'a>(
+    game: &Record,
     (title, names): (&str, &ByColor<String>),
     position: Position,
     squares: impl Iterator<Item = (Square, Option<Color>, &'a str)>,
@@ -265,6 +314,7 @@ pub(super) fn board<'a>(
     let mut out = String::new();
     let draw = |out: &mut String| -> fmt::Result {
         begin(out, title, (WIDTH, HEIGHT), ATTRIBUTES)?;
+        metadata(game, out)?;
         ground(out)?;
         for (square, disc, text) in squares {
             if let Some(color) = disc {
@@ -409,6 +459,7 @@ fn status(position: Position, caption: &str, attributes: &str, out: &mut String)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::find::find;
     use crate::notation::transcript;
 
     fn record(moves: &str) -> Record {
@@ -443,6 +494,8 @@ mod tests {
         for picture in [still(&record, None), animation(&record)] {
             assert!(picture.contains("&lt;script&gt;\\u{1b}&amp;&quot; - White"));
             assert!(!picture.contains("<script>"));
+            let game = find(&picture).unwrap().into_first().into_record();
+            assert_eq!(game.players.black, "<script>\\u{1b}&\"");
         }
     }
 

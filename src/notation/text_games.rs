@@ -11,7 +11,8 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, BufRead};
 
-use super::clean::{clean_for_file, decode};
+use super::clean::clean_for_file;
+use super::decoded::decode;
 use super::error::{Place, Problem};
 use super::input::{CountedInput, GAME_LIMIT, LineEnd, read_line};
 use super::obf;

@@ -27,9 +27,10 @@ const STRIDE: u64 = 512;
 
 /// Convert games from any format to another
 ///
-/// Reads transcripts, board text (obf), ggf, wthor, sgf, pgn and Othello Quest JSON (quest). Writes all but
-/// quest. One game can also be a picture: svg is the board at its end, or with --animate the game playing itself,
-/// also on a web page; cast is a recording of the board for asciinema. A transcript is one game a line: the moves, a tab, and
+/// Reads transcripts, board text (obf), ggf, wthor, sgf, pgn, JSON such as that of Othello Quest (quest) and tables of games
+/// (csv), also compressed by gzip or bzip2. Writes all but quest and csv. One game can also be a picture: svg is the board
+/// at its end, or with --animate the game playing itself, also on a web page; cast is a recording of the board for
+/// asciinema. A transcript is one game a line: the moves, a tab, and
 /// BLACK-WHITE with the empty squares given to the winner; for an unfinished game the stated result, or ?.
 /// Only sgf and pgn hold variations, and transcripts and positions no names: what the output cannot hold is reported on
 /// stderr, with the number of games.

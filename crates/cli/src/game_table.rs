@@ -9,7 +9,7 @@ use super::options::JapaneseArg;
 use super::output::{CleanWriter, Stdout};
 use super::table::TextTable;
 use reversi::notation::Record;
-use reversi::{ByColor, Color, Opening};
+use reversi::{ByColor, Color, Opening, Position};
 use reversi_study::JSON_VERSION;
 use reversi_table::phrase::{path_text, to_the_minute};
 use reversi_table::player::recorded::player_of;
@@ -31,6 +31,9 @@ struct GameJson {
     score: Option<ByColor<u32>>,
     winner: Option<&'static str>,
     opening: Option<&'static Opening>,
+    /// The position before the first move, unless it is the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<Position>,
     moves: String,
 }
 
@@ -57,6 +60,7 @@ impl GameJson {
                 Verdict::Draw => "draw",
             }),
             opening,
+            start: (record.start != Position::START).then_some(record.start),
             moves: record.squares().map(|square| square.to_string()).collect(),
         }
     }

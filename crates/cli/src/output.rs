@@ -8,14 +8,19 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::Failure;
-use reversi::notation::{clean_json, clean_output};
+use reversi::notation::{clean_controls, clean_json, clean_output};
 use reversi_study::JSON_VERSION;
 use reversi_table::phrase::io_reason;
 use reversi_table::store::atomic::AtomicFile;
 use reversi_table::system::cleanup::remove_when_ended;
 
-/// A writer of text and JSON that escapes harmful characters, wherever they come from.
-pub(super) struct CleanWriter<W>(W);
+/// A writer of text and JSON that escapes harmful characters, wherever they come from. Only a terminal needs to have
+/// invisible ones escaped: they join emoji and letters.
+pub(super) struct CleanWriter<W> {
+    out: W,
+    /// Whether a terminal shows it.
+    is_shown: bool,
+}
 
 /// Standard output, buffered.
 pub(super) type Stdout = BufWriter<StdoutLock<'static>>;
@@ -27,30 +32,42 @@ pub(super) fn stdout() -> Stdout {
 
 impl CleanWriter<Stdout> {
     pub(super) fn stdout() -> Self {
-        Self(stdout())
+        Self {
+            out: stdout(),
+            is_shown: io::stdout().is_terminal(),
+        }
     }
 }
 
 impl<W: Write> CleanWriter<W> {
+    /// Creates a writer of what a terminal shows.
     pub(super) const fn new(out: W) -> Self {
-        Self(out)
+        Self {
+            out,
+            is_shown: true,
+        }
     }
 
     /// Writes text. Harmful characters are shown like `\u{9b}`.
     pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
-        self.0.write_all(clean_output(text).as_bytes())
+        let text = if self.is_shown {
+            clean_output(text)
+        } else {
+            clean_controls(text, &['\n', '\t'])
+        };
+        self.out.write_all(text.as_bytes())
     }
 
     /// Writes a value as JSON on one line. Harmful characters are escaped, so that it says the same.
     pub(super) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
         let json = serde_json::to_string(value)?;
-        self.0.write_all(clean_json(&json).as_bytes())
+        self.out.write_all(clean_json(&json).as_bytes())
     }
 
     /// Writes what is buffered and returns the output.
     pub(super) fn finish(mut self) -> io::Result<W> {
-        self.0.flush()?;
-        Ok(self.0)
+        self.out.flush()?;
+        Ok(self.out)
     }
 }
 

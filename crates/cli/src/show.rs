@@ -148,9 +148,9 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
 /// Returns the position, the game, and how a text was understood.
 fn as_json(position: Position, subject: &PositionOrGame, content: Option<&TextContent>) -> Value {
     let bits = |set: SquareSet| format!("0x{:016x}", set.bits());
-    let moves = match subject {
+    let game = match subject {
         PositionOrGame::Position(_) => None,
-        PositionOrGame::Game(game, _) => Some(transcript::print(game)),
+        PositionOrGame::Game(game, _) => Some(game),
     };
     let read = content.map(|content| {
         let items = content.items.iter().map(|item| {
@@ -175,7 +175,8 @@ fn as_json(position: Position, subject: &PositionOrGame, content: Option<&TextCo
         "black": bits(position.discs(Color::Black)),
         "white": bits(position.discs(Color::White)),
         "legal_moves": position.legal_moves().iter().collect::<Vec<_>>(),
-        "moves": moves,
+        "start": game.map(|game| game.start()),
+        "moves": game.map(|game| transcript::print(game)),
         "read": read,
         "skipped": skipped,
     })

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use reversi::notation::find::find;
-use reversi::notation::input::{Decoded, LineEnd, open, read_line};
+use reversi::notation::input::{Decoded, LineEnd, Unpacked, open, read_line};
 use reversi::notation::obf::ScoredPosition;
 use reversi::search::solve::{Goal, Solution, solve};
 use reversi::search::{Handler, Limits, MoveScore};
@@ -173,7 +173,8 @@ fn solve_all(
         win_loss_draw: args.wld,
         every_move: args.all_moves,
     };
-    let mut input = BufReader::new(in_lines(Decoded::new(input)).map_err(&unreadable)?);
+    let mut input =
+        BufReader::new(in_lines(Decoded::new(Unpacked::new(input))).map_err(&unreadable)?);
     let mut searcher = args.search.searcher()?;
     // Allocates the memory now, so that it does not count for the first position.
     searcher.search(Board::START, &Limits::depth(1), &mut ());

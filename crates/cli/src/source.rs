@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read as _};
 use std::path::{Path, PathBuf};
 
 use reversi::notation::find::{TextContent, find as find_in, looks_like_a_board};
-use reversi::notation::input::{Decoded, read_bounded};
+use reversi::notation::input::{Decoded, Unpacked, read_bounded, unpacked_path};
 use reversi::notation::{Format, Record, Records, detect, transcript};
 use reversi::{Game, Oddity, Position};
 use reversi_table::phrase::{path_text, plural};
@@ -117,7 +117,8 @@ pub(super) fn looks_like_a_game(text: &str) -> bool {
 
 /// Returns whether a text is the path of a file even if there is none.
 fn is_path(text: &str, file: &Path) -> bool {
-    can_be_path(text) && (text.contains(['/', '\\']) || Format::of_path(file).is_some())
+    can_be_path(text)
+        && (text.contains(['/', '\\']) || Format::of_path(&unpacked_path(file)).is_some())
 }
 
 /// Returns false for an address, a text of several lines, a board, and what is too long for a file name.
@@ -339,7 +340,7 @@ fn read(text: &str) -> Result<Option<TextContent>, Failure> {
 
 /// Reads a transcript, board text, or a game in any other format.
 fn standard_input(number: Option<u64>) -> Result<(PositionOrGame, Option<TextContent>), Failure> {
-    let mut stdin = Decoded::new(io::stdin().lock());
+    let mut stdin = Decoded::new(Unpacked::new(io::stdin().lock()));
     let bytes = begun(&mut stdin)?;
     let format = detect::detect(&bytes);
     // What is too large for one game is a file of games.
@@ -356,7 +357,7 @@ fn standard_input(number: Option<u64>) -> Result<(PositionOrGame, Option<TextCon
 
 /// Reads a transcript or board text, of whatever game, from standard input.
 pub(super) fn standard_text() -> Result<String, Failure> {
-    let stdin = Decoded::new(io::stdin().lock());
+    let stdin = Decoded::new(Unpacked::new(io::stdin().lock()));
     decoded(begun(stdin)?)
 }
 

@@ -3,8 +3,10 @@
 use std::fmt;
 
 use super::skipped::SkippedText;
+use super::tokens::LineStarts;
 use crate::notation::error::Place;
 use crate::notation::formats::Format;
+use crate::notation::kifu::kifus;
 use crate::notation::record::Record;
 use crate::position::{Oddity, Position};
 
@@ -150,6 +152,20 @@ pub(super) fn form_of(game: &Record, format: Format) -> String {
     };
     let moves = game.moves.iter().filter(|played| played.square.is_some());
     format!("{name} of {}", count_of_moves(moves.count()))
+}
+
+/// Returns the games of the kifus in a text, if there are any.
+pub(super) fn of_kifus(text: &str) -> Option<TextContent> {
+    let lines = LineStarts::of(text);
+    let items = kifus(text).into_iter().map(|(at, game)| TextItem {
+        form: format!("a kifu of {}", count_of_moves(game.squares().count())),
+        ..item(game, Format::Transcript, lines.place(at))
+    });
+    let items: Vec<TextItem> = items.collect();
+    (!items.is_empty()).then_some(TextContent {
+        items,
+        skipped: Vec::new(),
+    })
 }
 
 /// Returns the item of a game without another reading.

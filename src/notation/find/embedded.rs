@@ -6,14 +6,19 @@ use crate::notation::error::{Place, Problem};
 use crate::notation::formats::{Format, detect};
 use crate::notation::record::Record;
 use crate::notation::records::read_strictly;
+use crate::notation::svg::game_in;
 use crate::position::Position;
 
 /// Returns the text of a game in a format, without the command of a protocol before it, and the format.
 pub(super) fn embedded_game(text: &str) -> Option<(String, Format)> {
     let format = detect(text.as_bytes());
-    // JSON without the moves of Othello Quest is from another program.
-    if format == Some(Format::Pgn) || format == Some(Format::Quest) && text.contains("\"m\"") {
+    // Other JSON may have a board of another shape.
+    let is_game = || text.contains("\"m\"") || games(text, Format::Quest).is_ok();
+    if format == Some(Format::Pgn) || format == Some(Format::Quest) && is_game() {
         return Some((text.to_owned(), format?));
+    }
+    if let Some(game) = game_in(text) {
+        return Some((game, Format::Sgf));
     }
     let is_tree = |&(at, _): &(usize, &str)| {
         let after = text[at + 2..].trim_start();

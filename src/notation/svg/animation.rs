@@ -6,7 +6,7 @@ use std::fmt::{self, Write as _};
 
 use super::{
     ATTRIBUTES, HEIGHT, MoveFrame, WIDTH, begin, center, discs, end_caption, fill, frames, ground,
-    names, players, status, title,
+    metadata, names, players, status, title,
 };
 use crate::color::Color;
 use crate::notation::record::Record;
@@ -86,6 +86,7 @@ fn draw(record: &Record, frames: &[MoveFrame], out: &mut String) -> fmt::Result 
     let time = Time { count: moves.len() };
     let names = names(record);
     begin(out, &title(record), (WIDTH, HEIGHT), ATTRIBUTES)?;
+    metadata(record, out)?;
     let duration = f64::from(time.all()) / 1000.0;
     writeln!(
         out,

@@ -6,7 +6,7 @@ use std::{fmt, fs};
 
 use super::{HEADER_LEN, Header, PLAYER_LEN, TOURNAMENT_LEN};
 use crate::notation::clean;
-use crate::notation::input::open_regular;
+use crate::notation::input::{open_regular, unpacked_path};
 
 /// The beginning of the names of the files of the federation, `WTH_1985.wtb` and `WTHOR.JOU`.
 const FEDERATION: &str = "wth";
@@ -134,10 +134,11 @@ impl Names {
         })
     }
 
-    /// Reads the lists of names in the folder of a `.wtb` file. Its own is the one that has the longest common
-    /// beginning with its name, `WTH.JOU` or `WTHOR.JOU` for `WTH_1985.wtb`; a list of another name is taken if it
-    /// is the only one and belongs to no other file.
+    /// Reads the lists of names in the folder of a `.wtb` file. Its own is the one with whose name its own
+    /// begins, `WTH.JOU` or `WTHOR.JOU` for `WTH_1985.wtb`; a list of another name is taken if it is the only one and
+    /// belongs to no other file.
     pub fn beside(path: &Path) -> Self {
+        let path = &unpacked_path(path);
         if !has_extension(path, "wtb") {
             return Self::default();
         }
@@ -174,6 +175,11 @@ impl Names {
             players: list("jou", PLAYER_LEN),
             tournaments: list("trn", TOURNAMENT_LEN),
         }
+    }
+
+    /// Returns whether a file is a list of names.
+    pub fn is_list(path: &Path) -> bool {
+        has_extension(path, "jou") || has_extension(path, "trn")
     }
 
     /// Returns what is wrong with the lists, and with the numbers that were looked up in them.
@@ -222,13 +228,17 @@ fn own_list<'a>(
 }
 
 /// Returns how well a list fits a file by their names: the length of their common beginning, and whether it is the
-/// whole name of the list. `None` if the list begins with another word.
+/// whole name of the list. `None` if the list begins with another word, unless both are named as those of the
+/// federation are, `WTH_1985.wtb` and `WTHOR.JOU`.
 fn fit(file: &str, list: &str) -> Option<(usize, bool)> {
     let pairs = file.chars().zip(list.chars());
     let common = pairs.take_while(|(one, other)| one == other).count();
     let whole = common == list.chars().count();
-    let word = first_word(file).chars().count();
-    (whole || (word > 0 && common >= word)).then_some((common, whole))
+    let is_word = |name: &str| !name.starts_with(char::is_alphabetic);
+    let is_own = whole && file.strip_prefix(list).is_some_and(is_word);
+    let of_federation =
+        ["wth", "wthor"].contains(&first_word(file)) && list.starts_with(FEDERATION);
+    (is_own || of_federation).then_some((common, whole))
 }
 
 /// Returns whether the only list in a folder, which does not begin like a file, may be its own: another file does not

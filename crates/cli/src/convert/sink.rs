@@ -9,11 +9,9 @@ use reversi_table::phrase::plural;
 use reversi_table::store::atomic::AtomicFile;
 use reversi_tui::Picture;
 
-use same_file::Handle;
-
 use super::ConvertTarget;
 use crate::Failure;
-use crate::output::{CleanWriter, Stdout, cannot_write, stdout};
+use crate::output::{CleanWriter, Stdout, cannot_write};
 use reversi_table::system::cleanup;
 
 /// The size of the output buffer in bytes.
@@ -35,19 +33,16 @@ impl From<io::Error> for Refused {
     }
 }
 
-/// An output: standard output or a file. A file keeps invisible characters, which would be shown on a terminal.
+/// An output: standard output or a file.
 pub(super) enum Out {
     Stdout(CleanWriter<Stdout>),
-    /// Standard output that is a file.
-    Redirected(Stdout),
     File(BufWriter<AtomicFile>),
 }
 
 impl Out {
     fn open(path: Option<&Path>) -> Result<Self, Failure> {
         Ok(match path {
-            None if is_file(Handle::stdout()) => Self::Redirected(stdout()),
-            None => Self::Stdout(CleanWriter::new(stdout())),
+            None => Self::Stdout(CleanWriter::stdout()),
             Some(path) => Self::File(create(path)?),
         })
     }
@@ -55,7 +50,6 @@ impl Out {
     fn text(&mut self, text: &str) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.text(text),
-            Self::Redirected(out) => out.write_all(text.as_bytes()),
             Self::File(out) => out.write_all(text.as_bytes()),
         }
     }
@@ -63,14 +57,9 @@ impl Out {
     fn finish(self) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.finish().map(drop),
-            Self::Redirected(mut out) => out.flush(),
             Self::File(out) => commit(out),
         }
     }
-}
-
-fn is_file(handle: io::Result<Handle>) -> bool {
-    handle.is_ok_and(|handle| (handle.as_file().metadata()).is_ok_and(|data| data.is_file()))
 }
 
 fn create(path: &Path) -> Result<BufWriter<AtomicFile>, Failure> {

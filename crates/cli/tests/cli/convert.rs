@@ -191,7 +191,7 @@ fn the_help_lists_the_formats_and_what_they_hold() {
     for format in Format::ALL {
         assert!(about.contains(format.name()), "{format}: {about}");
     }
-    let read_only = list(|format| !format.can_be_written(), ", ");
+    let read_only = list(|format| !format.can_be_written(), " and ");
     assert!(
         about.contains(&format!("Writes all but {read_only}. ")),
         "{about}"
@@ -313,11 +313,12 @@ fn tags_are_kept_in_files_of_their_format_and_named_in_others() {
 }
 
 #[test]
-fn emoji_and_persian_words_stay_whole_in_files_and_are_escaped_on_standard_output() {
+fn emoji_and_persian_words_stay_whole_in_files_and_pipes() {
     let folder = folder();
     let text = "👩\u{200d}🚀 می\u{200c}خواهم Donau\u{ad}dampfer";
     let game = format!("(;GM[2]PB[{text}]C[{text}];B[f5]C[{text}])\n");
     fs::write(folder.path().join("a.sgf"), game).unwrap();
+    fs::write(folder.path().join("escape.txt"), "f5 % \u{1b}[2J\u{9b}\n").unwrap();
     for to in ["b.ggf", "b.pgn", "b.sgf"] {
         let said = run(folder.path(), &["convert", "a.sgf", "-o", to], b"");
         assert_eq!((said.code, &*said.err), (Some(0), ""), "{to}");
@@ -325,13 +326,70 @@ fn emoji_and_persian_words_stay_whole_in_files_and_are_escaped_on_standard_outpu
         assert_eq!(written.matches(text).count(), 3, "{written}");
         let args = ["convert", "a.sgf", "--to", &to[2..]];
         let said = run(folder.path(), &args, b"");
-        assert!(said.out.contains("\\u{200d}"), "{}", said.out);
+        assert_eq!(said.out, written);
+        // A terminal would obey control characters, whatever is between.
+        let escape = run(
+            folder.path(),
+            &["convert", "escape.txt", "--to", "txt"],
+            b"",
+        );
+        assert_eq!(escape.out, "f5\t?\t% \\u{1b}[2J\\u{9b}\n");
         let redirected = folder.path().join("redirected");
         let status = program(folder.path(), &args)
             .stdout(fs::File::create(&redirected).unwrap())
             .status();
         assert!(status.unwrap().success());
         assert_eq!(fs::read_to_string(&redirected).unwrap(), written);
+    }
+}
+
+#[test]
+fn the_program_reads_what_it_writes() {
+    let folder = folder();
+    let of = |args: &[&str], input: &str| {
+        let said = run(folder.path(), args, input.as_bytes());
+        assert_eq!(said.code, Some(0), "{args:?} {input}: {}", said.err);
+        said.out
+    };
+    // What the program says of a game, as far as it does not depend on its format.
+    let facts = |input: &str| {
+        let json: serde_json::Value =
+            serde_json::from_str(&of(&["show", "--json", "-"], input)).unwrap();
+        ["position", "start", "moves"].map(|name| json[name].clone())
+    };
+    let late = "---------------------------OX------XXX-------------------------- O";
+    for game in [
+        "f5d6c3d3c4",
+        &format!("{late};d6c3"),
+        &format!("{late};f6e6"),
+    ] {
+        let file = folder.path().join("game.txt");
+        fs::write(&file, format!("{game}\n")).unwrap();
+        let expected = facts(game);
+        for args in [
+            &["show", "--json", "game.txt"][..],
+            &["show", "--json", "--at", "1", "game.txt"],
+            &["show", "--kifu", "game.txt"],
+            &["show", "--kifu", "--diagram", "markdown", "game.txt"],
+            &["show", "--kifu", "--diagram", "svg", "game.txt"],
+            &["games", "--json", "game.txt"],
+            &["convert", "game.txt", "--to", "sgf"],
+            &["convert", "game.txt", "--to", "ggf"],
+            &["convert", "game.txt", "--to", "pgn"],
+            &["convert", "game.txt", "--to", "transcript"],
+            &["convert", "game.txt", "--to", "svg"],
+        ] {
+            assert_eq!(facts(&of(args, "")), expected, "{args:?}");
+        }
+        let [position, ..] = expected;
+        for args in [
+            &["show", "--diagram", "svg", "game.txt"][..],
+            &["show", "--diagram", "text", "game.txt"],
+            &["convert", "game.txt", "--to", "obf"],
+        ] {
+            let [again, ..] = facts(&of(args, ""));
+            assert_eq!(again, position, "{args:?}");
+        }
     }
 }
 

@@ -334,7 +334,7 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
         ),
         (
             b"f5\xff".to_vec(),
-            "invalid UTF-8 at byte 3 of standard input",
+            "in the transcript, move 2: \"ÿ\" is not a square like f5",
         ),
     ] {
         let output = run_with_input(&["show", "-"], &input);

@@ -23,9 +23,9 @@ use redb::{
 use super::MIN_EMPTIES;
 use super::count::{Canonical, Counts, MoveCounts, moves};
 use super::row::{OwnRow, ReadRow};
-use reversi::notation::input::{check_regular, open_regular};
+use reversi::notation::input::{check_regular, open_regular, unpacked_path};
 use reversi::notation::wthor::Names;
-use reversi::notation::{Format, Record, detect};
+use reversi::notation::{Format, Problem, Record, detect};
 use reversi::{Board, Color, Opening, Square};
 use reversi_table::background::catch;
 use reversi_table::phrase::{path_text, plural};
@@ -36,6 +36,9 @@ use reversi_table::store::{FileCheck, StorageError};
 
 /// The deepest folder in the folder of games that is read.
 const MAX_DEPTH: usize = 8;
+
+/// The most files without games that are named.
+const MOST_NAMED: usize = 5;
 
 /// The name of the database.
 const NAME: &str = "index";
@@ -142,23 +145,45 @@ impl GamesIndex {
         files.map(|(_, faults, _)| faults).sum()
     }
 
-    /// Returns a clause about each file or folder that cannot be read, or not as a whole.
+    /// Returns a clause about each file or folder that cannot be read, or not as a whole, and one about all files without
+    /// games.
     pub fn problems(&self) -> Vec<String> {
-        let of_games = self.sources.iter().filter_map(|source| {
-            let (games, faults, why) = self.files.as_ref()?.get(&source.stamp)?;
+        // A folder may also have other files, such as a letter.
+        let without_games = [Problem::Unrecognised, Problem::NoGame("Othello")];
+        let without_games = without_games.map(|problem| problem.to_string());
+        let (mut problems, mut others) = (self.problems.clone(), Vec::new());
+        for source in &self.sources {
+            let files = self.files.as_ref();
+            let Some((games, faults, why)) = files.and_then(|files| files.get(&source.stamp))
+            else {
+                continue;
+            };
             let name = path_text(&source.path);
+            let is_game_file = self.libraries.contains(&source.path)
+                || Format::of_path(&unpacked_path(&source.path))
+                    .is_some_and(|format| format.can_be_read() && format != Format::Transcript);
             if *faults > 0 {
                 let count = plural(*faults, "game");
-                return Some(format!("{name}: cannot read {count}: {why}"));
+                problems.push(format!("{name}: cannot read {count}: {why}"));
+            } else if *games == 0 && !why.is_empty() {
+                if is_game_file || !without_games.contains(why) {
+                    problems.push(format!("{name}: {why}"));
+                } else if !Names::is_list(&source.path) {
+                    others.push(name);
+                }
             }
-            // A folder may also have other files, such as a letter.
-            let is_named = self.libraries.contains(&source.path);
-            let has_games = Format::of_path(&source.path)
-                .is_some_and(|format| format.can_be_read() && format != Format::Transcript);
-            let is_wrong = *games == 0 && !why.is_empty() && (is_named || has_games);
-            is_wrong.then(|| format!("{name}: {why}"))
-        });
-        self.problems.iter().cloned().chain(of_games).collect()
+        }
+        if !others.is_empty() {
+            let count = plural(others.len() as u64, "file");
+            let more = others.len().saturating_sub(MOST_NAMED);
+            others.truncate(MOST_NAMED);
+            let names = others.join(", ");
+            problems.push(match more {
+                0 => format!("no games in {count}: {names}"),
+                _ => format!("no games in {count}: {names} and {more} more"),
+            });
+        }
+        problems
     }
 
     /// Reads the files that have changed since the last time. If it is stopped, the files that were read whole stay in
@@ -712,7 +737,7 @@ impl SourceFile {
 }
 
 /// The version of the rows.
-const ROWS: u64 = 3;
+const ROWS: u64 = 4;
 
 /// Returns a number that changes when a file does, or the names of openings, or what a row holds.
 fn stamp(path: &Path, data: &Metadata) -> u64 {

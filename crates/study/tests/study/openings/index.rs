@@ -361,6 +361,8 @@ fn a_library_that_cannot_be_read_is_named_and_hides_no_other() {
     folders.write("a.txt", &games);
     let path = |name: &str| folders.games.path().join(name);
     fs::write(path("letter.txt"), "Dear reader").unwrap();
+    fs::write(path("packed.zip"), "PK\x03\x04").unwrap();
+    fs::write(path("large.txt"), "Dear reader, ".repeat(100_000)).unwrap();
     fs::write(path("damaged.wtb"), "WTHOR").unwrap();
     fs::write(
         path("faulty.ggf"),
@@ -387,6 +389,9 @@ fn a_library_that_cannot_be_read_is_named_and_hides_no_other() {
             "damaged.wtb: ",
             "faulty.ggf: cannot read 1 game: game 1, line 1: ",
             "named.txt: ",
+            "packed.zip: this is a zip archive; unpack it first",
+            "large.txt: unrecognised format; a text in none of the supported formats may have at most 1048576 bytes",
+            "no games in 1 file: ",
         ];
         assert_eq!(problems.len(), expected.len(), "{problems:?}");
         for part in expected {
