@@ -3,11 +3,13 @@
 //! 1. A game in SGF, GGF, PGN or Othello Quest JSON, even after the command of a protocol, the `BO[8 ...]` of GGF
 //!    alone, and a list of transcripts are read by the readers of those formats.
 //!    So is a kifu, a board with the numbers of the moves on their squares.
-//! 2. Otherwise, boards are looked for: eight lines of eight squares, as this program, Edax, `NBoard` and GGS print a
-//!    board, with coordinates, borders and other text around it; 64 squares in any number of lines, with what OBF
-//!    allows after them; FEN; two hexadecimal numbers with a1 as the highest bit. The numbers are the discs of Black and
-//!    White if words before them or a side to move say so; otherwise those of the side to move and its opponent, as most
-//!    engines write them.
+//! 2. Otherwise, boards are looked for: FEN; eight lines of eight squares, as this program, Edax, `NBoard` and GGS print
+//!    a board, with coordinates, borders, walls and other text around it, as the rows of a program's list, and in tables
+//!    with blank cells; 64 squares in a line, or in a few lines that have nothing else; two hexadecimal or decimal
+//!    numbers with a1 as the highest bit. The numbers are the discs of Black and White if words before them or a side to
+//!    move say so; otherwise those of the side to move and its opponent, as most engines write them. No square is taken
+//!    from beyond its line: a line that has its squares is complete, and a board with a line too many or too long is
+//!    refused.
 //! 3. Then moves are looked for, from the board before them or from the usual start. Squares with only numbers, signs
 //!    and names of sides between them are moves. Those of all lines are one game if they are legal as one, otherwise
 //!    several. A single square in a sentence is not a move, unless the text has only sentences, with at least three
@@ -20,11 +22,16 @@
 //! The squares of a board are those of [`Position`]'s text, and the discs and squares of emoji and of CJK texts. In
 //! addition:
 //!
-//! - `*` marks a legal move, as this program prints it, if there is another sign for Black and the squares with `*`
-//!   are the legal moves of one side. Otherwise it is a black disc.
+//! - `*` and `□` mark a legal move if both sides have another sign and the marked squares are the legal moves of one
+//!   side. Otherwise `*` is a black disc, and `□`, `■` and their emoji are empty squares beside discs, and discs beside
+//!   another sign for empty squares.
 //! - `0` is Black and `1` White if both occur with a sign for empty squares and no other disc, as Egaroucid
-//!   writes. `0` beside black discs is a mistyped `O`. Digits alone, `0`, `1` and `2`, are empty squares, Black and
-//!   White. Anything else with digits is an error: it may be a set of bits.
+//!   writes. `0` beside black discs is a mistyped `O`. Numbers alone are empty squares for 0, Black for 1 and White for
+//!   2 or -1. Anything else with digits is an error: it may be a set of bits.
+//! - Signs that may mean two boards are refused, and so are those that the text itself explains in another way.
+//!
+//! In FEN, `P` is Black, and `w` with it the side of `P`, which begins. A side that is written counts, unless no game
+//! leads to it.
 //!
 //! If the text does not name the side to move, it is the side whose legal moves are marked by `*`; otherwise the only
 //! side that can move; otherwise Black for an even number of discs and White for an odd one, as in a game without
@@ -108,7 +115,7 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
     let mut of_lines = None;
     if !has_boards && text_games::is_plain(text) {
         match games(text, Format::Transcript) {
-            Ok((games, _)) if games.items.iter().all(TextItem::is_nothing) => {}
+            Ok((games, _)) if is_nothing(&games) && !text_games::is_empty_game(text) => {}
             Ok((games, None)) => return Ok(games),
             Ok((games, Some(problem))) => of_lines = Some((games, problem)),
             Err(_) => {}
@@ -146,6 +153,11 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
         }
         (_, _, error) => error.unwrap_or(FindError::Nothing),
     })
+}
+
+/// Returns whether there are no moves and no other position than the start.
+fn is_nothing(content: &TextContent) -> bool {
+    content.items.iter().all(TextItem::is_nothing)
 }
 
 /// Returns whether a text does not even begin like moves.

@@ -144,9 +144,13 @@ pub(super) fn result_again(stated: StatedResult) -> StatedResult {
 impl Lines {
     /// Reads the lines of a position that is written row by row.
     fn rest_of_board(&mut self, input: &mut CountedInput<impl BufRead>) -> io::Result<()> {
-        for _ in 0..8 {
+        for row in 0..8 {
             let text = decode(&self.line);
             let squares = text.chars().filter(|c| is_board_character(*c)).count();
+            // A line with all squares is complete.
+            if row == 0 && squares >= 64 {
+                break;
+            }
             let next = input.fill_buf()?.first().copied().map(char::from);
             let more = next.is_some_and(|c| c.is_whitespace() || c == '/' || is_board_character(c));
             if squares > 64 || text.contains(';') || !more {

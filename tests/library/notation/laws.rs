@@ -219,7 +219,7 @@ proptest! {
             Color::White if is_over => position.with_side_to_move(Color::Black),
             _ => position,
         };
-        for text in [position.svg(), position.text()] {
+        for text in [position.svg(), position.text(), position.markdown()] {
             let item = find(&text).unwrap().into_first();
             prop_assert_eq!(ended(item.position), ended(game.position()), "{}", text);
             prop_assert!(item.into_record().moves.is_empty());

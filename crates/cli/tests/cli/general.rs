@@ -283,8 +283,8 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
     for (args, sentence) in [
         (
             &["show", "hello"][..],
-            "error: in the transcript, move 1: \"hello\" is not a square like f5, \
-             and there is no such file",
+            "error: there is no game and no board in this text: expected moves like f5d6c3, or eight lines of \
+             eight squares, and there is no such file",
         ),
         (
             &["show", "f5a1"],
