@@ -11,6 +11,7 @@ use super::left_out::{GamePart, LeftOut, table};
 use super::property_tree::Trees;
 use super::record::{Record, StatedResult, StatedScore};
 use super::splitter::GameSplitter;
+use super::unpacked::unpacked_path;
 use super::wthor::{self, Names};
 use super::{Problem, ggf, pgn, sgf, svg, text_games};
 use crate::game_tree::ForeignTag;
@@ -274,6 +275,11 @@ impl Format {
         let is_extension = |known: &&str| known.eq_ignore_ascii_case(extension);
         let mut formats = Self::ALL.into_iter();
         formats.find(|format| format.row().extensions.iter().any(is_extension))
+    }
+
+    /// Returns the format of a file that is read, by its extension before that of a compressed file.
+    pub fn of_file(path: &Path) -> Option<Self> {
+        Self::of_path(&unpacked_path(path))
     }
 
     /// Returns whether its files are lines of moves or squares without tags, so that any text may look like one.

@@ -9,7 +9,7 @@ use super::error::Problem;
 
 pub use super::decoded::Decoded;
 pub use super::error::GAME_LIMIT;
-pub use super::unpacked::{Unpacked, unpacked_path};
+pub use super::unpacked::Unpacked;
 
 /// The text of a game in a file, or the problem with it, and its first line.
 pub(super) type Cut = (u64, Result<Vec<u8>, Problem>);

@@ -103,7 +103,7 @@ pub(super) fn packing(head: &[u8]) -> Option<&'static str> {
 }
 
 /// Returns the path of a file without the extension of a compressed one that can be read.
-pub fn unpacked_path(path: &Path) -> Cow<'_, Path> {
+pub(super) fn unpacked_path(path: &Path) -> Cow<'_, Path> {
     let extension = path.extension().unwrap_or_default();
     if ["gz", "bz2"]
         .iter()

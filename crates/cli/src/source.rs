@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read as _};
 use std::path::{Path, PathBuf};
 
 use reversi::notation::find::{TextContent, find as find_in, looks_like_a_board};
-use reversi::notation::input::{Decoded, Unpacked, read_bounded, unpacked_path};
+use reversi::notation::input::{Decoded, Unpacked, read_bounded};
 use reversi::notation::{Format, Record, Records, detect, transcript};
 use reversi::{Game, Oddity, Position};
 use reversi_table::phrase::{path_text, plural};
@@ -117,8 +117,7 @@ pub(super) fn looks_like_a_game(text: &str) -> bool {
 
 /// Returns whether a text is the path of a file even if there is none.
 fn is_path(text: &str, file: &Path) -> bool {
-    can_be_path(text)
-        && (text.contains(['/', '\\']) || Format::of_path(&unpacked_path(file)).is_some())
+    can_be_path(text) && (text.contains(['/', '\\']) || Format::of_file(file).is_some())
 }
 
 /// Returns false for an address, a text of several lines, a board, and what is too long for a file name.

@@ -119,6 +119,7 @@ pub fn cells<'a>(cells: impl Iterator<Item = (u16, u16, &'a Cell)>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::widget::PutText as _;
     use ratatui::layout::Rect;
     use ratatui::style::Style;
 
@@ -126,8 +127,8 @@ mod tests {
     fn a_style_is_written_where_it_changes() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 2));
         let style = Style::new().fg(Tint::Rgb(1, 2, 3)).bg(Tint::Indexed(65));
-        buffer.set_string(0, 0, "ab", style.add_modifier(Modifier::BOLD));
-        buffer.set_string(0, 1, "cd", Style::new().fg(Tint::LightRed).bg(Tint::Green));
+        buffer.put_string(0, 0, "ab", style.add_modifier(Modifier::BOLD));
+        buffer.put_string(0, 1, "cd", Style::new().fg(Tint::LightRed).bg(Tint::Green));
         assert_eq!(
             lines(&buffer),
             "\x1b[0;1;38;2;1;2;3;48;5;65mab\x1b[0m  \x1b[0m\n\x1b[0;91;42mcd\x1b[0m  \x1b[0m\n"
@@ -140,8 +141,8 @@ mod tests {
         let before = Buffer::filled(area, Cell::new("x"));
         let mut after = before.clone();
         let red = Style::new().fg(Tint::Rgb(255, 0, 0));
-        after.set_string(1, 0, "ab", red);
-        after.set_string(4, 2, "c", red);
+        after.put_string(1, 0, "ab", red);
+        after.put_string(4, 2, "c", red);
         let codes = changes(&before, &after);
         assert_eq!(codes, "\x1b[1;2H\x1b[0;38;2;255;0;0mab\x1b[3;5Hc\x1b[0m");
         assert_eq!(changes(&after, &after), "");

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use super::pictures::{Picture, RECORDING};
 use reversi::ByColor;
-use reversi::notation::input::unpacked_path;
 use reversi::notation::{Format, LeftOut, Record, clean};
 use reversi_study::stats::remove_games;
 use reversi_table::background::{Background, TaskError, Waker};
@@ -270,7 +269,7 @@ fn games_and_folders(start: &Path, typed: &str, stop: &dyn Fn() -> bool) -> Vec<
             folders.push(name);
             continue;
         }
-        if Format::of_path(&unpacked_path(&path)).is_some_and(Format::can_be_read) {
+        if Format::of_file(&path).is_some_and(Format::can_be_read) {
             let modified = path.metadata().and_then(|data| data.modified()).ok();
             files.push((std::cmp::Reverse(modified), name));
         }

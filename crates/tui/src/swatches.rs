@@ -1,5 +1,6 @@
 //! Swatches of the themes: a small board, and texts in their roles.
 
+use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
@@ -93,11 +94,11 @@ fn draw(settings: &Settings, theme: ThemeChoice, look: &ActiveTheme) -> Buffer {
     ];
     let left = BOARD.area.right() + 3;
     for (row, line) in (0..).zip(&lines) {
-        buf.set_line(left, row, line, COLUMNS - left);
+        line.render(Rect::new(left, row, COLUMNS - left, 1), &mut buf);
     }
     for (x, color) in (0..).step_by(4).zip(Color::ALL) {
         let (symbol, style) = disc(color);
-        buf.set_string(left + x, rows - 1, format!(" {symbol} "), style);
+        buf.put_string(left + x, rows - 1, format!(" {symbol} "), style);
     }
     buf
 }

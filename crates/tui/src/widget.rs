@@ -22,6 +22,42 @@ use ratatui::style::Style;
 use super::raster::Glyph;
 use super::theme::ActiveTheme;
 
+/// Draws texts, as far as they are inside the buffer. All texts go through here: those of ratatui panic outside.
+pub(crate) trait PutText {
+    /// Draws a text with a style.
+    fn put_string(&mut self, x: u16, y: u16, text: impl AsRef<str>, style: impl Into<Style>) {
+        self.put_stringn(x, y, text, usize::MAX, style);
+    }
+
+    /// Draws at most so many columns of a text. Returns where it ends.
+    fn put_stringn(
+        &mut self,
+        x: u16,
+        y: u16,
+        text: impl AsRef<str>,
+        columns: usize,
+        style: impl Into<Style>,
+    ) -> (u16, u16);
+}
+
+impl PutText for Buffer {
+    #[expect(clippy::disallowed_methods, reason = "it is clipped here")]
+    fn put_stringn(
+        &mut self,
+        x: u16,
+        y: u16,
+        text: impl AsRef<str>,
+        columns: usize,
+        style: impl Into<Style>,
+    ) -> (u16, u16) {
+        if self.area.contains(Place::new(x, y)) {
+            self.set_stringn(x, y, text, columns, style)
+        } else {
+            (x, y)
+        }
+    }
+}
+
 /// Draws one character, if it is inside the buffer.
 fn put(buf: &mut Buffer, at: impl Into<Place>, symbol: &str, style: Style) {
     if let Some(cell) = buf.cell_mut(at) {

@@ -6,7 +6,8 @@ use std::{fmt, fs};
 
 use super::{HEADER_LEN, Header, PLAYER_LEN, TOURNAMENT_LEN};
 use crate::notation::clean;
-use crate::notation::input::{open_regular, unpacked_path};
+use crate::notation::input::open_regular;
+use crate::notation::unpacked::unpacked_path;
 
 /// The beginning of the names of the files of the federation, `WTH_1985.wtb` and `WTHOR.JOU`.
 const FEDERATION: &str = "wth";

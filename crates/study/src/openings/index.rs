@@ -23,7 +23,7 @@ use redb::{
 use super::MIN_EMPTIES;
 use super::count::{Canonical, Counts, MoveCounts, moves};
 use super::row::{OwnRow, ReadRow};
-use reversi::notation::input::{check_regular, open_regular, unpacked_path};
+use reversi::notation::input::{check_regular, open_regular};
 use reversi::notation::wthor::Names;
 use reversi::notation::{Format, Problem, Record, detect};
 use reversi::{Board, Color, Opening, Square};
@@ -160,7 +160,7 @@ impl GamesIndex {
             };
             let name = path_text(&source.path);
             let is_game_file = self.libraries.contains(&source.path)
-                || Format::of_path(&unpacked_path(&source.path))
+                || Format::of_file(&source.path)
                     .is_some_and(|format| format.can_be_read() && format != Format::Transcript);
             if *faults > 0 {
                 let count = plural(*faults, "game");

@@ -1,5 +1,6 @@
 //! What the application lends to its screens, and what they draw on.
 
+use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Flex, Layout, Rect};
 use ratatui::style::Style;
@@ -90,7 +91,7 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
             return area.x;
         }
         let (style, room) = (self.look.style(role), usize::from(area.width));
-        let (end, _) = self.buf.set_stringn(area.x, area.y, text, room, style);
+        let (end, _) = self.buf.put_stringn(area.x, area.y, text, room, style);
         end
     }
 
@@ -206,8 +207,8 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
             ..row
         };
         for at in row.positions() {
-            let cell = &mut self.buf[at];
-            if cell.bg == self.look.style(Role::Text).bg.unwrap_or_default() {
+            let ground = self.look.style(Role::Text).bg.unwrap_or_default();
+            if let Some(cell) = self.buf.cell_mut(at).filter(|cell| cell.bg == ground) {
                 cell.set_style(style);
             }
         }

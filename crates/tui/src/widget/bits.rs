@@ -1,5 +1,6 @@
 //! The 64 bits of a value: on a board among the discs, small beside one, and as rows of digits.
 
+use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -124,7 +125,7 @@ impl BitsBoard<'_> {
                 // If no colour separates the fields, a line does.
                 if self.look.paints().is_none() || self.look.square_lines().is_some() {
                     for row in area.rows() {
-                        buf.set_string(row.x, row.y, self.look.symbol("▏", "|"), faint);
+                        buf.put_string(row.x, row.y, self.look.symbol("▏", "|"), faint);
                     }
                 }
                 let bits = format!("{number:0digits$b}", digits = width as usize);
@@ -158,7 +159,7 @@ impl BitsBoard<'_> {
         let top = area.y + (area.height - 5 * scale) / 2;
         for (row, y) in (top..top + 5 * scale).enumerate() {
             let line = &lines[row / usize::from(scale)];
-            buf.set_string(left, y, line, style);
+            buf.put_string(left, y, line, style);
         }
     }
 }
@@ -195,7 +196,7 @@ fn centered(text: &str, y: u16, area: Rect, style: Style, buf: &mut Buffer) {
     if columns <= area.width {
         // In an even field, the right one of the two middle columns.
         let x = area.x + (area.width - columns).div_ceil(2);
-        buf.set_string(x, y, text, style);
+        buf.put_string(x, y, text, style);
     }
 }
 
@@ -251,7 +252,7 @@ impl Widget for &SmallBits<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         if let Bits::Number(number) = self.shown {
             let style = self.look.style(Role::Strong);
-            buf.set_stringn(area.x, area.y, number.to_string(), area.width.into(), style);
+            buf.put_stringn(area.x, area.y, number.to_string(), area.width.into(), style);
             return;
         }
         let step = if self.spaced { 2 } else { 1 };
@@ -280,7 +281,7 @@ pub(crate) fn draw_row(bits: u64, digits: usize, area: Rect, look: &ActiveTheme,
     let mut write = |text: &str, style: Style| {
         if x < area.right() {
             let room = usize::from(area.right() - x);
-            (x, _) = buf.set_stringn(x, area.y, text, room, style);
+            (x, _) = buf.put_stringn(x, area.y, text, room, style);
         }
     };
     if usize::from(area.width) >= digits {

@@ -1,5 +1,6 @@
 //! The board: its frame with the coordinates, and its squares.
 
+use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -200,7 +201,7 @@ impl BoardView<'_> {
                     fg: frame.bg,
                     ..text
                 };
-                buf.set_string(row.x, y, "▀".repeat(usize::from(row.width)), style);
+                buf.put_string(row.x, y, "▀".repeat(usize::from(row.width)), style);
             } else {
                 buf.set_style(row, text);
             }

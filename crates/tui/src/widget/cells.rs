@@ -1,5 +1,6 @@
 //! An array of cells: its walls, what its squares hold, and the walk that is marked on it.
 
+use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -127,7 +128,7 @@ impl CellsView<'_> {
             };
             let x = rect.x + rect.width.saturating_sub(2) / 2;
             let style = style.add_modifier(Modifier::BOLD);
-            buf.set_stringn(x, middle, text, rect.width.into(), style);
+            buf.put_stringn(x, middle, text, rect.width.into(), style);
         }
         if rect.height > 1 && rect.width > EXTRA {
             self.draw_small_print(cell, rect, small, buf);
@@ -173,7 +174,7 @@ impl CellsView<'_> {
                 None => ground.add_modifier(Modifier::BOLD),
             };
             let x = rect.x + (rect.width - columns(&text)).div_ceil(2);
-            buf.set_string(x, rect.y + (rect.height - 1) / 2, text, style);
+            buf.put_string(x, rect.y + (rect.height - 1) / 2, text, style);
         }
         ground
     }
@@ -200,10 +201,10 @@ impl CellsView<'_> {
             (None, _) => style,
         };
         let room = usize::from(rect.width);
-        buf.set_stringn(rect.x, rect.y, top, room, style);
+        buf.put_stringn(rect.x, rect.y, top, room, style);
         if let Some(step) = bottom {
             let x = rect.right() - columns(&step).min(rect.width);
-            buf.set_stringn(x, rect.bottom() - 1, step, room, style);
+            buf.put_stringn(x, rect.bottom() - 1, step, room, style);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A selection of one of several values, on one line.
 
+use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -42,7 +43,7 @@ impl ChoiceView<'_> {
         let option = self.chosen.and_then(|chosen| self.options.get(chosen));
         let option = option.map_or("-", String::as_str);
         let key = self.look.style(Role::Key);
-        buf.set_string(area.x, area.y, self.look.symbol("◂", "<"), key);
+        buf.put_string(area.x, area.y, self.look.symbol("◂", "<"), key);
         let style = self.chosen_style();
         // Without the space around it there is room for a longer name.
         let (gap, text) = if width(option) + 6 <= usize::from(area.width) {
@@ -51,8 +52,8 @@ impl ChoiceView<'_> {
             (1, option.to_owned())
         };
         let room = usize::from(area.width.saturating_sub(2 * gap));
-        let (end, _) = buf.set_stringn(area.x + gap, area.y, text, room, style);
-        buf.set_stringn(end + gap - 1, area.y, self.look.symbol("▸", ">"), 1, key);
+        let (end, _) = buf.put_stringn(area.x + gap, area.y, text, room, style);
+        buf.put_stringn(end + gap - 1, area.y, self.look.symbol("▸", ">"), 1, key);
         let place = |x: u16, columns: u16| Rect::new(x, area.y, columns, 1);
         let (previous, next) = match self.chosen {
             Some(chosen) => ((chosen + count - 1) % count, (chosen + 1) % count),
@@ -70,12 +71,12 @@ impl ChoiceView<'_> {
         for (index, option) in self.options.iter().enumerate() {
             let place = Rect::new(x, area.y, columns(option) + 2, 1);
             if Some(index) != self.chosen {
-                buf.set_string(x + 1, area.y, option, self.look.style(Role::Muted));
+                buf.put_string(x + 1, area.y, option, self.look.style(Role::Muted));
             } else if self.look.has_colors() {
-                buf.set_string(x, area.y, format!(" {option} "), self.chosen_style());
+                buf.put_string(x, area.y, format!(" {option} "), self.chosen_style());
             } else {
                 // Brackets mark the selection if there are no colours.
-                buf.set_string(x, area.y, format!("[{option}]"), self.chosen_style());
+                buf.put_string(x, area.y, format!("[{option}]"), self.chosen_style());
             }
             places.push((place, index));
             x = place.right() + gap - 2;

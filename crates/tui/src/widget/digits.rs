@@ -1,5 +1,6 @@
 //! Large digits, in three rows: of half blocks, or of strokes in ASCII.
 
+use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -60,7 +61,7 @@ pub(crate) fn draw(number: u32, area: Rect, style: Style, look: &ActiveTheme, bu
         let place = rest.right(width);
         rest.right(1);
         for (row, line) in rows.iter().zip(place.rows()) {
-            buf.set_stringn(line.x, line.y, row, line.width.into(), style);
+            buf.put_stringn(line.x, line.y, row, line.width.into(), style);
         }
     }
 }

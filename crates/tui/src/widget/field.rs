@@ -1,5 +1,6 @@
 //! A single-line text field, edited by `tui-input`, which handles grapheme clusters.
 
+use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -73,7 +74,7 @@ impl Field {
         // Half of a wide character is not drawn.
         let cut = x.saturating_sub(scroll).min(columns);
         let at = |column: usize| area.x + u16::try_from(column).expect("a column of the area");
-        buf.set_stringn(at(cut), area.y, &self.text()[start..], columns - cut, style);
+        buf.put_stringn(at(cut), area.y, &self.text()[start..], columns - cut, style);
         if active {
             let cursor = self.0.visual_cursor().saturating_sub(scroll);
             let cursor = Rect::new(at(cursor.min(columns - 1)), area.y, 1, 1);

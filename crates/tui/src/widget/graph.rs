@@ -4,6 +4,7 @@
 //! Heights are drawn with block elements, eight to a character: finer than the canvas markers that every
 //! font has.
 
+use crate::widget::PutText as _;
 use std::iter;
 
 use ratatui::buffer::Buffer;
@@ -173,16 +174,16 @@ impl GraphView<'_> {
         let muted = self.look.style(Role::Muted);
         for (color, y) in [(Color::Black, plot.y), (Color::White, plot.bottom() - 1)] {
             let disc = self.look.disc(color);
-            buf.set_string(area.x, y, disc, self.look.disc_style(color));
-            buf.set_string(area.x + 1, y, format!("{most:>2}"), muted);
+            buf.put_string(area.x, y, disc, self.look.disc_style(color));
+            buf.put_string(area.x + 1, y, format!("{most:>2}"), muted);
         }
         if plot.height > 3 {
-            buf.set_string(area.x + 2, plot.y + upper, "0", muted);
+            buf.put_string(area.x + 2, plot.y + upper, "0", muted);
         }
         if plot.height >= HALVES {
             let half = format!("{:>2}", most / 2);
             for y in [plot.y + upper / 2, plot.bottom() - 1 - upper / 2] {
-                buf.set_string(area.x + 1, y, &half, muted);
+                buf.put_string(area.x + 1, y, &half, muted);
             }
         }
     }
@@ -256,7 +257,7 @@ impl GraphView<'_> {
                 ..area
             };
             if taken.iter().all(|other| !with_blanks.intersects(*other)) {
-                buf.set_string(x, area.y, &text, self.look.style(role));
+                buf.put_string(x, area.y, &text, self.look.style(role));
                 taken.push(place);
             }
         }

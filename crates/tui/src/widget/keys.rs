@@ -1,5 +1,6 @@
 //! The key line at the bottom of a screen or window.
 
+use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 
@@ -51,8 +52,8 @@ pub(crate) fn draw<T>(
     };
     for (hint, rect) in hints.iter().zip(&places) {
         let room = usize::from(rect.width);
-        let (x, _) = buf.set_stringn(rect.x, rect.y, &hint.key, room, look.style(Role::Key));
-        buf.set_string(x + 1, rect.y, hint.label, look.style(Role::Muted));
+        let (x, _) = buf.put_stringn(rect.x, rect.y, &hint.key, room, look.style(Role::Key));
+        buf.put_string(x + 1, rect.y, hint.label, look.style(Role::Muted));
     }
     let targets = hints.into_iter().zip(places).flat_map(|(hint, place)| {
         let width = columns(&hint.key);

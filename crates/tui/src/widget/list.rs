@@ -1,5 +1,6 @@
 //! A list of lines that scrolls with its selection.
 
+use crate::widget::PutText as _;
 use std::ops::Range;
 
 use ratatui::buffer::Buffer;
@@ -84,7 +85,7 @@ impl ListView<'_> {
                 let is_chosen = self.chosen == Some(index);
                 let style = self.look.style(if is_chosen { Role::Chosen } else { role });
                 buf.set_style(row, style);
-                buf.set_stringn(row.x, row.y, text, usize::from(row.width), style);
+                buf.put_stringn(row.x, row.y, text, usize::from(row.width), style);
             })
             .collect()
     }

@@ -1,5 +1,6 @@
 //! The list of moves as a score sheet: a row for each pair, Black's move at the left and White's at the right.
 
+use crate::widget::PutText as _;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
@@ -218,7 +219,7 @@ impl MovesView<'_> {
                     let indent = [4, 6, 8, 10][branch.depth.clamp(1, 4) - 1];
                     let place = right_of(place, indent);
                     let shown = text::cut_with_dots(&branch.text, place.width.into());
-                    buf.set_stringn(
+                    buf.put_stringn(
                         place.x,
                         place.y,
                         shown,
@@ -244,7 +245,7 @@ impl MovesView<'_> {
         if let Some(number) = numbers.find_map(|&item| self.items[item].number) {
             let style = self.look.style(Role::Muted);
             let number = format!("{number:>2}");
-            buf.set_stringn(line.x, line.y, number, line.width.into(), style);
+            buf.put_stringn(line.x, line.y, number, line.width.into(), style);
         }
         let entry = self.entry(line.width);
         let mut rest = Slices(right_of(line, self.indent(line.width)));
@@ -266,13 +267,13 @@ impl MovesView<'_> {
     fn draw_item(&self, item: &MoveItem, place: Rect, buf: &mut Buffer) {
         let room = usize::from(place.width);
         let (text, style) = (format!(" {} ", item.text), self.look.style(item.role));
-        buf.set_stringn(place.x, place.y, text, room, style);
+        buf.put_stringn(place.x, place.y, text, room, style);
         if let Some((note, style)) = &item.note
             && self.notes != Notes::None
         {
             let shown = note.trim_start();
             let at = right_of(place, 4 + columns(note) - columns(shown));
-            buf.set_stringn(at.x, at.y, shown, at.width.into(), *style);
+            buf.put_stringn(at.x, at.y, shown, at.width.into(), *style);
         }
     }
 }

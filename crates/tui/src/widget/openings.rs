@@ -1,5 +1,6 @@
 //! The table of the moves of a position: how often each was played, and how well that went.
 
+use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -143,7 +144,7 @@ impl OpeningsView<'_> {
                 area.width.saturating_sub(columns(text))
             };
             let at = right_of(row, indent);
-            buf.set_stringn(
+            buf.put_stringn(
                 at.x,
                 at.y,
                 text,

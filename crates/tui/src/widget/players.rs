@@ -1,5 +1,6 @@
 //! The players: both sides with their names, discs and clocks, and a bar of all squares.
 
+use crate::widget::PutText as _;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
@@ -249,7 +250,7 @@ impl PlayersView<'_> {
         let strong = self.draw_disc(color, line, base, buf);
         let place = right_of(line, BEFORE);
         let name = shortened(&self.name(color), place.width.into(), self.look);
-        buf.set_string(place.x, place.y, name, strong);
+        buf.put_string(place.x, place.y, name, strong);
     }
 
     /// Returns the style of a disc on a ground: on felt, which alone shows a black one, if the ground is none.
@@ -306,7 +307,7 @@ impl PlayersView<'_> {
             if let (Some(felt), true) = (base.bg, halves) {
                 let style = look.style(Role::Text).fg(felt);
                 let half = "▀".repeat(usize::from(edge.width));
-                buf.set_string(edge.x, edge.y, half, style);
+                buf.put_string(edge.x, edge.y, half, style);
             }
         }
         clear(rest.0, base, buf);
@@ -327,16 +328,16 @@ impl PlayersView<'_> {
                 let turn = &clocks[color].turn;
                 let turn = cut(turn, line.width.into());
                 let line = Slices(line).bottom(1);
-                buf.set_string(line.x, line.y, turn, base);
+                buf.put_string(line.x, line.y, turn, base);
             }
             let line = time.bottom(1);
             if let Some(clocks) = self.clocks {
                 let face = &clocks[color];
                 let clock = face.text_in(line.width.into());
-                buf.set_string(line.x, line.y, clock, self.clock_style(face, base));
+                buf.put_string(line.x, line.y, clock, self.clock_style(face, base));
             } else {
                 let used = cut(&self.used[color], line.width.into());
-                buf.set_string(line.x, line.y, used, base);
+                buf.put_string(line.x, line.y, used, base);
             }
         }
     }
@@ -355,7 +356,7 @@ impl PlayersView<'_> {
             } else {
                 line.x
             };
-            buf.set_string(x, line.y, used, muted);
+            buf.put_string(x, line.y, used, muted);
             return;
         };
         let face = &clocks[color];
@@ -369,12 +370,12 @@ impl PlayersView<'_> {
             turn => cut(turn, room),
         };
         if color == Color::Black {
-            let (end, _) = buf.set_stringn(line.x, line.y, &clock, line.width.into(), style);
-            buf.set_string(end + 1, line.y, turn, muted);
+            let (end, _) = buf.put_stringn(line.x, line.y, &clock, line.width.into(), style);
+            buf.put_string(end + 1, line.y, turn, muted);
         } else {
-            buf.set_string(place.x, line.y, &clock, style);
+            buf.put_string(place.x, line.y, &clock, style);
             let at = place.x.saturating_sub(columns(&turn) + 1);
-            buf.set_string(at, line.y, turn, muted);
+            buf.put_string(at, line.y, turn, muted);
         }
     }
 
@@ -396,7 +397,7 @@ impl PlayersView<'_> {
         }
         let count = line.right(COUNT);
         let number = format!("{:>2}", self.counts[color]);
-        buf.set_stringn(count.x, count.y, number, COUNT.into(), strong);
+        buf.put_stringn(count.x, count.y, number, COUNT.into(), strong);
         if self.clocks.is_some() {
             let place = line.right(self.clock_columns());
             let place = Slices(place).left(place.width.saturating_sub(1));
@@ -421,7 +422,7 @@ impl PlayersView<'_> {
         let count = self.counts[color].to_string();
         let place = Slices(right_of(line, BEFORE)).right(columns(&count));
         let strong = base.add_modifier(Modifier::BOLD);
-        buf.set_stringn(place.x, place.y, count, place.width.into(), strong);
+        buf.put_stringn(place.x, place.y, count, place.width.into(), strong);
     }
 
     /// Draws the time left at the right end of a line.
@@ -430,7 +431,7 @@ impl PlayersView<'_> {
         let face = &clocks[color];
         let text = face.text_in(line.width.into());
         let place = Slices(line).right(columns(&text));
-        buf.set_string(place.x, place.y, text, self.clock_style(face, base));
+        buf.put_string(place.x, place.y, text, self.clock_style(face, base));
     }
 
     fn clock_style(&self, face: &ClockFace, base: Style) -> Style {
@@ -467,7 +468,7 @@ impl PlayersView<'_> {
             put(buf, place.as_position(), self.look.disc(color), style);
             let place = right_of(place, 1);
             let name = shortened(name, place.width.into(), self.look);
-            buf.set_string(place.x, place.y, name, text);
+            buf.put_string(place.x, place.y, name, text);
         }
     }
 

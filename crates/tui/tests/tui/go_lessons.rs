@@ -44,6 +44,14 @@ fn the_dead_stones_at_every_size_of_the_window() {
 }
 
 #[test]
+fn the_lessons_are_drawn_in_windows_of_every_width() {
+    for columns in 60..130 {
+        let person = after(5, (columns, 18), "i end tab end");
+        assert!(!person.text().is_empty());
+    }
+}
+
+#[test]
 fn the_legal_moves_of_the_larger_board() {
     let person = after(7, (120, 40), "a6 d4 b7 d5 i tab down down right right");
     assert_snapshot!(person.text());

@@ -2,6 +2,7 @@
 
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
@@ -118,6 +119,11 @@ pub(crate) struct Person {
     /// What the clocks of a game read.
     watch: Arc<Mutex<Instant>>,
     pub(crate) effects: Vec<Effect>,
+    /// The frames so far, and a number that differs between tests, for the sizes of odd frames.
+    frames: usize,
+    first_size: usize,
+    /// Whether frames of another size change what the test is about.
+    pub(crate) is_of_one_size: bool,
 }
 
 impl Person {
@@ -140,6 +146,11 @@ impl Person {
             wakes,
             watch,
             effects: Vec::new(),
+            frames: 0,
+            is_of_one_size: false,
+            first_size: thread::current()
+                .name()
+                .map_or(0, |name| name.bytes().map(usize::from).sum()),
         };
         person.look();
         person
@@ -147,8 +158,14 @@ impl Person {
 
     pub(crate) fn send(&mut self, input: Input) {
         *self.watch.lock().unwrap() = self.now;
+        let is_of_person = matches!(input, Input::Terminal(_));
         self.effects.extend(self.app.update(input, self.now));
-        self.look();
+        if self.app.take_dirty() {
+            if is_of_person && !self.is_of_one_size {
+                self.look_at_another_size();
+            }
+            self.draw();
+        }
     }
 
     /// Presses keys: words for special ones, otherwise each character. `f5 enter`
@@ -323,12 +340,29 @@ impl Person {
         transcript::print(self.game())
     }
 
+    /// Draws at a size that no test names, between two frames of the usual one: no frame may draw outside it, whatever is
+    /// shown. The sizes go through all widths up to 210 and all heights up to 60.
+    fn look_at_another_size(&mut self) {
+        self.frames += 1;
+        let columns = 1 + (self.frames * 37 + self.first_size) % 210;
+        let rows = 1 + (self.frames * 23 + self.first_size / 7) % 60;
+        let [columns, rows] = [columns, rows].map(|size| size.try_into().unwrap());
+        let size = TestBackend::new(columns, rows);
+        let app = &mut self.app;
+        let mut terminal = Terminal::new(size).unwrap();
+        terminal.draw(|frame| app.draw(frame)).unwrap();
+    }
+
     /// Draws, if there is anything new.
     pub(crate) fn look(&mut self) {
         if self.app.take_dirty() {
-            let app = &mut self.app;
-            self.terminal.draw(|frame| app.draw(frame)).unwrap();
+            self.draw();
         }
+    }
+
+    fn draw(&mut self) {
+        let app = &mut self.app;
+        self.terminal.draw(|frame| app.draw(frame)).unwrap();
     }
 
     pub(crate) fn buffer(&self) -> &Buffer {

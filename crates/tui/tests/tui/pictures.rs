@@ -375,9 +375,11 @@ fn redraw_the_pictures() {
 fn a_picture_has_exact_blocks_and_escaped_words() {
     use ratatui::layout::Rect;
     use ratatui::style::Style;
+    use ratatui::text::Span;
+    use ratatui::widgets::Widget as _;
     let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 1));
     let style = Style::new().fg(Tint::Rgb(1, 2, 3)).bg(Tint::Rgb(9, 8, 7));
-    buffer.set_string(0, 0, "▂▂▗<b", style);
+    Span::styled("▂▂▗<b", style).render(buffer.area, &mut buffer);
     let picture = svg(&buffer, "a & b");
     assert!(picture.contains("<title>a &amp; b</title>"));
     assert!(picture.contains("<path fill=\"#090807\" d=\"M0 0h40v16h-40z\"/>"));

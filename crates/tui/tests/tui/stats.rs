@@ -43,6 +43,8 @@ fn record(state: Option<&StateFolder>, size: (u16, u16)) -> Person {
 /// The record after the review of its games.
 pub(crate) fn reviewed(state: &StateFolder, size: (u16, u16)) -> Person {
     let mut person = record(Some(state), size);
+    // The pages are those of the size.
+    person.is_of_one_size = true;
     // A small screen has no room for how far the reviews are.
     person.resize(80, 24);
     person.wait_until("reviewed games", |person| {

@@ -1,5 +1,6 @@
 //! The drawing of the inspector.
 
+use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -534,7 +535,7 @@ impl Values<'_, '_> {
             (first + 1, between),
             (first + 2, &*after),
         ] {
-            self.canvas.buf.set_string(x, middle, sign, style);
+            self.canvas.buf.put_string(x, middle, sign, style);
         }
         if operands.len() == 2 {
             return Rect::ZERO;
@@ -583,9 +584,9 @@ impl Values<'_, '_> {
         }
         let Canvas { look, buf, .. } = self.canvas;
         let left = board.x + 3;
-        buf.set_string(left, board.bottom(), shown.amount(), look.style(Role::Key));
+        buf.put_string(left, board.bottom(), shown.amount(), look.style(Role::Key));
         for ((rank, bits), y) in self.board.rows(shown.value).zip(board.bottom() + 1..) {
-            buf.set_string(left, y, rank.to_string(), look.style(Role::Muted));
+            buf.put_string(left, y, rank.to_string(), look.style(Role::Muted));
             let area = Rect::new(left + 3, y, SPACED_BYTE, 1);
             draw_row(bits, self.board.size(), area, look, buf);
         }
@@ -660,7 +661,7 @@ fn draw_rows(
     let muted = look.style(Role::Muted);
     if area.width >= BYTE {
         let files: String = board.files().map(File::letter).collect();
-        buf.set_string(area.x, area.y, files, muted);
+        buf.put_string(area.x, area.y, files, muted);
     }
     for (rank, bits) in board.rows(value) {
         let y = place.rect(Square::at(Square::A1.file(), rank)).y + (place.height - 1) / 2;

@@ -1,5 +1,6 @@
 //! The cards of the record.
 
+use crate::widget::PutText as _;
 use std::collections::BTreeMap;
 
 use ratatui::layout::Rect;
@@ -431,7 +432,7 @@ impl RecordView<'_> {
             let at = (rect.x, rect.y);
             canvas
                 .buf
-                .set_string(at.0, at.1, format!("{text:>2}"), style);
+                .put_string(at.0, at.1, format!("{text:>2}"), style);
         }
         let games = plural(record.reviewed.len(), "game");
         let [few, some, many] = SIGNS;
@@ -672,7 +673,9 @@ fn draw_chart(
 /// Replaces the lines of the axes by ASCII characters.
 fn replace_lines(area: Rect, canvas: &mut Canvas<Intent>) {
     for at in area.positions() {
-        let cell = &mut canvas.buf[at];
+        let Some(cell) = canvas.buf.cell_mut(at) else {
+            continue;
+        };
         let ascii = match cell.symbol() {
             "│" => "|",
             "─" => "-",

@@ -1,5 +1,6 @@
 //! The drawing of a square: as a picture if there are colours and rows for one, otherwise in characters.
 
+use crate::widget::PutText as _;
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -110,7 +111,7 @@ impl Widget for &TileView<'_> {
             // Over the painted middle.
             let at = (area.x + (area.width - 2) / 2, middle_row(area));
             let name = self.square.to_string();
-            buf.set_string(at.0, at.1, name, ink(self.tile, area.height, self.look));
+            buf.put_string(at.0, at.1, name, ink(self.tile, area.height, self.look));
         } else if let Some(label) = self.tile.label {
             self.draw_label(label, area, buf);
         }
@@ -137,7 +138,7 @@ impl TileView<'_> {
         if area.height == 1 {
             if label.best {
                 let mark = self.look.symbol(" ★", " !");
-                buf.set_stringn(area.x, area.y, mark, usize::from(area.width), chosen);
+                buf.put_stringn(area.x, area.y, mark, usize::from(area.width), chosen);
             }
             return;
         }
@@ -153,7 +154,7 @@ impl TileView<'_> {
         let from = start.saturating_sub(1);
         let chip = Rect::new(area.x + from, y, (length + 2).min(area.width - from), 1);
         clear(chip, style, buf);
-        buf.set_stringn(area.x + start, y, text, usize::from(length), style);
+        buf.put_stringn(area.x + start, y, text, usize::from(length), style);
     }
 
     /// Writes a sign into the middle, where it leaves the outline of a disc alone. One with a legend has the same
@@ -208,7 +209,9 @@ impl TileView<'_> {
         for (is_inside, x, half) in [(file > 0, area.x, "▘"), (file < 7, area.right() - 1, "▝")]
         {
             let at = (x, area.y);
-            let is_bare = buf[at].symbol() == " " && Some(buf[at].bg) == style.bg;
+            let is_bare =
+                |cell: &ratatui::buffer::Cell| cell.symbol() == " " && Some(cell.bg) == style.bg;
+            let is_bare = buf.cell(at).is_some_and(is_bare);
             if rank > 0 && is_inside && is_bare {
                 put(buf, at, half, style);
             }
