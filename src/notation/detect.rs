@@ -33,12 +33,13 @@ fn found_in(bytes: &[u8], is_lines: bool) -> Option<Vec<Item>> {
     const FEWEST_MOVES: usize = 2;
     match find(&decode_all(bytes)) {
         Ok(content) => {
+            let unread = content.skipped.into_iter();
+            let unread = unread.filter_map(|text| Some((text.place, Err(text.problem?))));
             let items = content.items.into_iter();
-            Some(
-                items
-                    .map(|item| (item.place, Ok(item.into_record())))
-                    .collect(),
-            )
+            let items = items.map(|item| (item.place, Ok(item.into_record())));
+            let mut all: Vec<Item> = items.chain(unread).collect();
+            all.sort_by_key(|(place, _)| place.line());
+            Some(all)
         }
         Err(FindError::Move {
             place,

@@ -38,6 +38,16 @@ pub enum Place {
     Byte(u64),
 }
 
+impl Place {
+    /// Returns its line, counted from 1; 0 in a binary file.
+    pub(super) const fn line(self) -> u64 {
+        match self {
+            Self::Line(line) | Self::Column { line, .. } => line,
+            Self::Byte(_) => 0,
+        }
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

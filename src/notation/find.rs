@@ -125,8 +125,17 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
         return Err(error);
     }
     let search = FindContext::of(text);
+    let unread = boards.unread.into_iter();
+    let unread =
+        unread.map(|(at, problem)| SkippedText::of_problem(search.lines.place(at), problem));
     let error = match (search.content(boards.found), text.find(is_control)) {
-        (Ok(content), None) => return Ok(content),
+        (Ok(mut content), None) => {
+            let unread: Vec<SkippedText> = unread.collect();
+            let is_of = |text: &SkippedText| unread.iter().any(|board| board.place == text.place);
+            content.skipped.retain(|text| !is_of(text));
+            content.skipped.extend(unread);
+            return Ok(content);
+        }
         (Ok(_), Some(at)) => {
             let place = search.lines.place(at);
             return Err(FindError::ControlCharacters { place });

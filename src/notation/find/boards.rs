@@ -18,7 +18,12 @@ use crate::position::{Oddity, Position};
 pub(super) struct Boards {
     pub(super) found: Vec<BoardText>,
     pub(super) problem: Option<FindError>,
+    /// Why boards are not read, each with where it begins, in bytes.
+    pub(super) unread: Vec<(usize, Problem)>,
 }
+
+/// What the squares of a board must be.
+const EXPECTED_SIGNS: &str = "of X for Black, O for White and - for empty squares";
 
 /// The fewest rows that are taken for part of a board.
 const FEWEST_ROWS: usize = 3;
@@ -37,7 +42,7 @@ pub(super) fn boards(text: &str) -> Boards {
     for (group, boards) in groups.iter().zip(&boards) {
         let is_written = |(_, cells): &&RowsOfBoard| cells.iter().any(|&cell| cell != BLANK);
         for (rows, cells) in boards.iter().filter(is_written) {
-            found.take(of_rows(text, rows, cells));
+            found.take(text, rows[0].at, of_rows(text, rows, cells));
         }
         if !boards.is_empty() {
             if let Some(problem) = part_of_row(&lines, group) {
@@ -74,7 +79,7 @@ pub(super) fn boards(text: &str) -> Boards {
         && found.problem.is_none()
         && let Some(numbers) = bitboards::find(text)
     {
-        found.take(numbers);
+        found.take(text, 0, numbers);
     }
     // Empty squares alone are a line across the page, unless there is nothing else.
     if found.found.iter().any(BoardText::has_discs) {
@@ -94,11 +99,19 @@ impl Boards {
         self.problem.get_or_insert(error);
     }
 
-    fn take(&mut self, board: Result<BoardText, FindError>) {
-        match board {
-            Ok(board) => self.found.push(board),
-            Err(error) => self.fail(error),
-        }
+    fn take(&mut self, text: &str, at: usize, board: Result<BoardText, FindError>) {
+        let error = match board {
+            Ok(board) => return self.found.push(board),
+            Err(error) => error,
+        };
+        let problem = if let FindError::Game(problem) = &error {
+            problem.clone()
+        } else {
+            let line = text[at..].lines().next().unwrap_or_default();
+            Problem::malformed("board", line.trim(), EXPECTED_SIGNS)
+        };
+        self.unread.push((at, problem));
+        self.fail(error);
     }
 
     /// Finds FEN, and 64 squares in a line or in several that are no rows, outside the boards of rows.
@@ -120,7 +133,8 @@ impl Boards {
         while !rest.is_empty() {
             let count = block(rest);
             for (place, line_end, cells) in of_block(&rest[..count]) {
-                self.take(squares(text, place, line_end, &cells));
+                let board = squares(text, place.clone(), line_end, &cells);
+                self.take(text, place.start, board);
             }
             rest = &rest[count.max(1)..];
         }
@@ -150,9 +164,10 @@ impl Boards {
             if is_glued && after.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
                 return;
             }
+            let start = range.start;
             let board = squares(text, range, line.end, &cells);
             at = board.as_ref().map_or(line.end, |board| board.end);
-            self.take(board);
+            self.take(text, start, board);
         }
     }
 }

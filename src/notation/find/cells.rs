@@ -331,6 +331,11 @@ fn between_bars(line: &str, at: usize) -> Option<CellRun> {
         let is_outer = index == 0 || index + 1 == count;
         let end = here + part.len();
         let word = part.trim();
+        // Bold, as Markdown has the coordinates.
+        let bold = word
+            .strip_prefix("**")
+            .and_then(|word| word.strip_suffix("**"));
+        let word = bold.filter(|word| !word.is_empty()).unwrap_or(word);
         // The first or last of eight cells may be blank without a bar beside it.
         let is_outside = is_outer && (count != 8 || part.is_empty());
         match (word, of_word(word, false)) {

@@ -51,11 +51,9 @@ pub(super) fn games(text: &str, format: Format) -> Result<(TextContent, Option<P
                 .items
                 .push(game_or_position(game, format, games.place())),
             Err(error) => {
-                content.skipped.push(SkippedText {
-                    place: error.place,
-                    text: error.problem.to_string(),
-                });
-                problem.get_or_insert(error.problem);
+                problem.get_or_insert(error.problem.clone());
+                let skipped = SkippedText::of_problem(error.place, error.problem);
+                content.skipped.push(skipped);
             }
         }
     }

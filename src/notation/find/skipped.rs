@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::tokens::{LineStarts, TextWord, WordKind};
 use crate::notation::clean::clean;
-use crate::notation::error::{Place, clip};
+use crate::notation::error::{Place, Problem, clip};
 
 /// The most parts of a text that are listed as skipped.
 const MOST_SKIPPED: usize = 1000;
@@ -17,6 +17,19 @@ pub struct SkippedText {
     pub place: Place,
     /// The text, shortened; foreign.
     pub text: String,
+    /// Why it is not read, if it is a game or a board. The text is this sentence then.
+    pub problem: Option<Problem>,
+}
+
+impl SkippedText {
+    /// Creates the entry of a game or a board that cannot be read.
+    pub(super) fn of_problem(place: Place, problem: Problem) -> Self {
+        Self {
+            place,
+            text: problem.to_string(),
+            problem: Some(problem),
+        }
+    }
 }
 
 /// Displays as `"why?" at line 1, column 16`.
@@ -52,6 +65,7 @@ pub(super) fn skipped(
                 skipped.push(SkippedText {
                     place: lines.place(at),
                     text: clip(text),
+                    problem: None,
                 });
             }
         }

@@ -650,6 +650,36 @@ fn what_was_skipped_is_listed_with_its_place() {
 }
 
 #[test]
+fn a_board_that_cannot_be_read_is_named_beside_others() {
+    let start = Position::START
+        .to_string()
+        .replace('X', "0")
+        .replace('O', "1");
+    let (board, _) = start.split_at(64);
+    let full = board.replace('-', "0");
+    let sentence = format!(
+        "the board is \"{}...\", but it must be of X for Black, O for White and - for empty squares",
+        &full[..60]
+    );
+    let content = find(&format!("{board} 0\n{full} 1\n{board} 0\n")).unwrap();
+    let skipped: Vec<_> = content.skipped.iter().map(ToString::to_string).collect();
+    assert_eq!(content.items.len(), 2);
+    assert_eq!(skipped, [format!("\"{sentence}\" at line 2, column 1")]);
+    // A file has its other boards, and the error in its place.
+    let text = format!("{board} 0 4\n{full} 1 4\n{board} 0 4\n");
+    let read = crate::notation::detect::read(text.as_bytes(), None);
+    let read: Vec<_> = read
+        .map(|game| game.map_err(|error| error.to_string()))
+        .collect();
+    assert!(read[0].is_ok() && read[2].is_ok() && read.len() == 3);
+    assert!(
+        read[1]
+            .as_ref()
+            .is_err_and(|error| error.starts_with("game 2, line 2, column 1: the board is"))
+    );
+}
+
+#[test]
 fn a_line_across_the_page_is_no_rank_of_a_board() {
     let board = PLAIN.board(after("f5d6"));
     let rule = "--------\n";
