@@ -235,12 +235,19 @@ impl InspectorScreen {
     }
 
     fn draw_panel(&self, area: Rect, operands: &[Variable], canvas: &mut Canvas<Intent>) {
-        let row = |y: u16| Rect::new(area.x, area.y + y, area.width, 1);
+        /// The rows of all but the source, which may stand beside the text.
+        const ROWS: u16 = 16;
+        let is_whole = area.height >= ROWS;
+        let room = Rect {
+            height: if is_whole { ROWS + 2 } else { area.height },
+            ..area
+        };
+        let row = |y: u16| Rect::new(area.x, area.y + y, area.width, 1).intersection(room);
         self.draw_place(&mut Slices(area), canvas);
         let (mask, role) = self.mask();
         canvas.text(row(2), mask, role);
         canvas.card(row(3), false, "From", "");
-        let small = Rect::new(area.x, area.y + 4, area.width, 9);
+        let small = Rect::new(area.x, area.y + 4, area.width, 9).intersection(room);
         draw_small_named(operands, &self.walk.trace.board, small, canvas);
         let result = self.walk.step().result;
         canvas.card(row(13), false, "Result", "");
