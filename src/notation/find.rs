@@ -156,7 +156,12 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
             let squares = is_board.then(|| text.parse::<Position>().err()).flatten();
             match squares {
                 Some(error) => FindError::Squares(error),
-                None if is_no_move(&problem) => FindError::Nothing,
+                None if is_no_move(&problem) => match text.find(is_control) {
+                    Some(at) => FindError::ControlCharacters {
+                        place: search.lines.place(at),
+                    },
+                    None => FindError::Nothing,
+                },
                 None => FindError::Transcript(problem),
             }
         }

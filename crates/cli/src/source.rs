@@ -120,13 +120,17 @@ fn is_path(text: &str, file: &Path) -> bool {
     can_be_path(text) && (text.contains(['/', '\\']) || Format::of_file(file).is_some())
 }
 
-/// Returns false for an address, a text of several lines, a board, and what is too long for a file name.
+/// Returns false for an address, a text with control characters such as line ends, a board, and what is too long for a
+/// file name.
 fn can_be_path(text: &str) -> bool {
     const LONGEST_NAME: usize = 255;
     let are_short = text
         .split(['/', '\\'])
         .all(|name| name.len() <= LONGEST_NAME);
-    are_short && !text.contains("://") && !text.contains('\n') && !looks_like_a_board(text)
+    are_short
+        && !text.contains("://")
+        && !text.contains(char::is_control)
+        && !looks_like_a_board(text)
 }
 
 /// Locates the game of an argument: `history:N` and `history:last` are games of the history; then a transcript, board

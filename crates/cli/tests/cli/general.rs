@@ -308,8 +308,7 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
         ),
         (
             &["show", "\u{1b}[2J"],
-            "error: in the transcript, move 1: \"\\u{1b}[2J\" is not a square like f5, \
-             and there is no such file",
+            "error: line 1, column 1: there are control characters; paste plain text",
         ),
         (
             &["--moves", "f5d6a1"],
