@@ -1,9 +1,9 @@
 //! Tables of games: one game a row, with its moves in a column, and other columns for the players, the date and the
 //! result. The columns are separated by commas, semicolons or tabs, and a cell may stand in quotes.
 //!
-//! The first line has the names of the columns; [`NamedField`] has those that are read. If it names no column of moves, that is
-//! the one with a game in the second line. Without names, the first line has a game, and a single other text in
-//! its row becomes the event. Each row is read alone.
+//! The first line names the columns; [`NamedField`] lists the names that are read. If no column is named as that of the
+//! moves, it is the one with a game in the second line. If the first line has a game itself, there are no names, and a
+//! single other text in the row becomes the event. Rows are independent of each other.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -18,17 +18,17 @@ use super::text_games::Item;
 use super::transcript::{self, tokens};
 use crate::position::Position;
 
-/// A game in a cell has at least so many moves, if nothing else says that it is one.
+/// The fewest moves by which a cell is taken for a game if its column has no name.
 const FEWEST_MOVES: usize = 4;
 
 /// The number of rows that are read to recognise the columns.
 const FIRST_ROWS: usize = 8;
 
-/// What the columns of a table have.
+/// What the columns of a table hold.
 #[derive(Debug)]
 struct Columns {
     separator: char,
-    /// `None` for a column that is not read.
+    /// One for each column; `None` if it is not read.
     fields: Vec<Option<NamedField>>,
     /// Whether the first line has their names.
     are_named: bool,
@@ -50,7 +50,7 @@ impl Columns {
         let mut fields: Vec<Option<NamedField>> =
             first.iter().map(|name| NamedField::of(name)).collect();
         let rows: Vec<Vec<String>> = more.iter().map(|line| cells(line, separator)).collect();
-        // A column of that name may also have the number of moves.
+        // A column of that name may also hold the number of moves.
         let begins = |at: usize| {
             let mut cells = rows.iter().filter_map(|row| row.get(at));
             cells.any(|cell| matches!(tokens(cell).next(), Some(Ok(_))))

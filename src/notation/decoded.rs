@@ -19,8 +19,8 @@ const HEAD: usize = 4096;
 ///
 /// What is valid UTF-8 stays as it is. UTF-16 is recognised by its mark. Any other encoding is the one that the text
 /// declares, as SGF does with `CA[Shift_JIS]`, or is guessed from the first text that is not UTF-8: an encoding of
-/// Chinese, Japanese or Korean, or one of those of Windows. A file of one of these with single bytes may also have
-/// lines in UTF-8. If the first line ends with a carriage return alone, each one ends a line.
+/// Chinese, Japanese or Korean, or one of Windows. A file in an encoding of single bytes may also have
+/// lines in UTF-8. If the first line ends with a carriage return alone, every carriage return ends a line.
 #[derive(Debug)]
 pub struct Decoded<R> {
     inner: R,
@@ -82,12 +82,12 @@ impl TextEncoding {
         }
         let encoding = declared.unwrap_or_else(|| {
             let guess = detector.guess(None, Utf8Detection::Deny);
-            // Encodings that are as good as extinct are guessed where there are few letters.
+            // With few letters, rare encodings are guessed too often.
             let others = [BIG5, EUC_JP, EUC_KR, GBK, KOI8_U, SHIFT_JIS];
             let is_likely = guess.name().starts_with("windows-") || others.contains(&guess);
             if is_likely { guess } else { WINDOWS_1252 }
         });
-        // Some characters of two bytes are valid UTF-8. Single bytes are hardly ever.
+        // Some characters of two bytes are valid UTF-8, characters of one byte hardly ever.
         if balance > 0 && !encoding.is_single_byte() {
             Self::whole(encoding)
         } else {

@@ -125,17 +125,8 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
         return Err(error);
     }
     let search = FindContext::of(text);
-    let unread = boards.unread.into_iter();
-    let unread =
-        unread.map(|(at, problem)| SkippedText::of_problem(search.lines.place(at), problem));
     let error = match (search.content(boards.found), text.find(is_control)) {
-        (Ok(mut content), None) => {
-            let unread: Vec<SkippedText> = unread.collect();
-            let is_of = |text: &SkippedText| unread.iter().any(|board| board.place == text.place);
-            content.skipped.retain(|text| !is_of(text));
-            content.skipped.extend(unread);
-            return Ok(content);
-        }
+        (Ok(content), None) => return Ok(with_unread(content, &search, boards.unread)),
         (Ok(_), Some(at)) => {
             let place = search.lines.place(at);
             return Err(FindError::ControlCharacters { place });
@@ -148,25 +139,44 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
     {
         return Ok(games);
     }
-    // The error about what the text resembles most.
     Err(match (boards.problem, no_transcript, error) {
         (Some(problem), _, error) if !matches!(error, Some(FindError::Move { .. })) => problem,
         (_, Some(problem), error) if error.is_none() || search.is_transcript() => {
-            let is_board = looks_like_a_board(text);
-            let squares = is_board.then(|| text.parse::<Position>().err()).flatten();
-            match squares {
-                Some(error) => FindError::Squares(error),
-                None if is_no_move(&problem) => match text.find(is_control) {
-                    Some(at) => FindError::ControlCharacters {
-                        place: search.lines.place(at),
-                    },
-                    None => FindError::Nothing,
-                },
-                None => FindError::Transcript(problem),
-            }
+            not_a_transcript(text, &search, problem)
         }
         (_, _, error) => error.unwrap_or(FindError::Nothing),
     })
+}
+
+/// Adds the boards that cannot be read to what was skipped.
+fn with_unread(
+    mut content: TextContent,
+    search: &FindContext,
+    unread: Vec<(usize, Problem)>,
+) -> TextContent {
+    let unread = unread.into_iter();
+    let unread: Vec<SkippedText> = unread
+        .map(|(at, problem)| SkippedText::of_problem(search.lines.place(at), problem))
+        .collect();
+    let is_of = |text: &SkippedText| unread.iter().any(|board| board.place == text.place);
+    content.skipped.retain(|text| !is_of(text));
+    content.skipped.extend(unread);
+    content
+}
+
+/// Returns the error about what a text that is not a transcript resembles most.
+fn not_a_transcript(text: &str, search: &FindContext, problem: Problem) -> FindError {
+    let is_board = looks_like_a_board(text);
+    if let Some(error) = is_board.then(|| text.parse::<Position>().err()).flatten() {
+        FindError::Squares(error)
+    } else if !is_no_move(&problem) {
+        FindError::Transcript(problem)
+    } else if let Some(at) = text.find(is_control) {
+        let place = search.lines.place(at);
+        FindError::ControlCharacters { place }
+    } else {
+        FindError::Nothing
+    }
 }
 
 /// Returns whether there are no moves and no other position than the start.

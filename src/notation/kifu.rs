@@ -1,7 +1,7 @@
 //! Reads a kifu: a board with the numbers of the moves on their squares, as [`Diagram`](super::diagram::Diagram) writes
 //! it, as text or as a table of Markdown.
 
-use super::named::side;
+use super::named::side_named;
 use super::record::Record;
 use super::replay::Replay;
 use crate::color::{ByColor, Color};
@@ -46,7 +46,7 @@ fn row(line: &str, number: usize) -> Option<Vec<Cell>> {
         Some(cells) => cells.split('|').map(str::trim).collect(),
         None => line.split_whitespace().collect(),
     };
-    // Behind the last sign, or the number of the row again.
+    // What follows the last bar, or the number of the row again.
     if cells.len() == 10 {
         cells.pop();
     }
@@ -63,7 +63,11 @@ fn cell(text: &str) -> Option<Cell> {
         Err(_) => (text, ""),
     });
     let is_empty = matches!(disc, "" | "." | "-" | "_" | "·");
-    let disc = if is_empty { None } else { Some(side(disc)?) };
+    let disc = if is_empty {
+        None
+    } else {
+        Some(side_named(disc)?)
+    };
     let number = (!number.is_empty()).then(|| number.trim().parse());
     Some((disc, number.transpose().ok()?))
 }

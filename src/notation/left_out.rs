@@ -70,7 +70,7 @@ table! {
     Times: ("times of moves", |record| has_notes(record, |notes| notes.seconds.is_some()));
     /// Who played, and how each move came about.
     Origin: ("origins of moves", |record| record.origin.is_some());
-    /// What a file of another format says and this library does not know.
+    /// Tags of another format that have no meaning here.
     Tags: ("tags of other formats", |record| record.foreign_tags().next().is_some());
     /// The variations.
     Variations: ("variations", |record| record.variation_count() > 0);

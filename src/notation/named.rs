@@ -1,4 +1,4 @@
-//! Games as named values: the columns of a table and the fields of JSON, by the names that programs give them.
+//! The names that people and programs give to the sides, and to the columns of a table and the fields of JSON.
 
 use super::pgn;
 use super::record::{Record, StatedResult, StatedScore};
@@ -28,7 +28,7 @@ pub(super) enum NamedField {
     Comment,
 }
 
-/// The names in lower case without signs and white space, and what their values are.
+/// The names in lower case without punctuation and white space, and what their values are.
 const NAMES: [(&[&str], NamedField); 13] = [
     (
         &[
@@ -123,7 +123,7 @@ const NAMES: [(&[&str], NamedField); 13] = [
 ];
 
 impl NamedField {
-    /// Returns what the value with a name is, if it is of use.
+    /// Returns what a value with this name is, if it is known.
     pub(super) fn of(name: &str) -> Option<Self> {
         let letters = name.chars().filter(|c| c.is_alphanumeric());
         let name: String = letters.flat_map(char::to_lowercase).collect();
@@ -132,7 +132,7 @@ impl NamedField {
         Some(*field)
     }
 
-    /// Sets this field of a record to a text, unless it is not a text of the record.
+    /// Sets this field of a record, if it is one of its texts or the result.
     pub(super) fn set(self, record: &mut Record, text: &str) {
         let text = text.trim();
         let field = match self {
@@ -152,13 +152,51 @@ impl NamedField {
     }
 }
 
-/// Returns the side that a word names.
-pub(super) fn side(word: &str) -> Option<Color> {
-    match word.trim().to_lowercase().as_str() {
-        "black" | "b" | "x" | "●" | "黒" | "黑" | "흑" => Some(Color::Black),
-        "white" | "w" | "o" | "○" | "白" | "백" => Some(Color::White),
-        _ => None,
+/// The names of both sides in lower case, without their endings.
+const SIDES: [(&str, Color); 23] = [
+    ("black", Color::Black),
+    ("schwarz", Color::Black),
+    ("noir", Color::Black),
+    ("negr", Color::Black),
+    ("ner", Color::Black),
+    ("zwart", Color::Black),
+    ("svart", Color::Black),
+    ("pret", Color::Black),
+    ("чёрн", Color::Black),
+    ("черн", Color::Black),
+    ("黒", Color::Black),
+    ("黑", Color::Black),
+    ("흑", Color::Black),
+    ("white", Color::White),
+    ("weiß", Color::White),
+    ("weiss", Color::White),
+    ("blanc", Color::White),
+    ("bianc", Color::White),
+    ("branc", Color::White),
+    ("wit", Color::White),
+    ("бел", Color::White),
+    ("白", Color::White),
+    ("백", Color::White),
+];
+
+/// The endings that a name may have.
+const ENDINGS: [&str; 14] = [
+    "", "s", "e", "es", "en", "er", "o", "a", "i", "os", "as", "hi", "ые", "ых",
+];
+
+/// Returns the side that a word or a sign names.
+pub(super) fn side_named(word: &str) -> Option<Color> {
+    let word = word.trim_end_matches('\u{fe0f}').to_lowercase();
+    match word.as_str() {
+        "x" | "*" | "b" | "●" | "⚫" | "@" => return Some(Color::Black),
+        "o" | "w" | "○" | "⚪" => return Some(Color::White),
+        _ => {}
     }
+    let is_named = |&&(name, _): &&(&str, Color)| {
+        let ending = word.strip_prefix(name);
+        ending.is_some_and(|ending| ENDINGS.contains(&ending))
+    };
+    SIDES.iter().find(is_named).map(|&(_, color)| color)
 }
 
 /// Reads a result: both counts, or the winner by a word, or by 1 for Black, -1 or 2 for White and 0 for a draw.
@@ -167,7 +205,7 @@ fn result(text: &str) -> Option<StatedResult> {
         "1" => Some(Color::Black),
         "-1" | "2" => Some(Color::White),
         "0" | "draw" | "tie" => None,
-        text => match side(text) {
+        text => match side_named(text) {
             None => return pgn::result(text),
             winner => winner,
         },

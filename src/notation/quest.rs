@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use super::error::Problem;
 use super::input::{CountedInput, Cut, GAME_LIMIT};
-use super::named::{NamedField, side};
+use super::named::{NamedField, side_named};
 use super::record::{Record, StatedResult, StatedScore};
 use super::replay::{Replay, move_text};
 use crate::color::{ByColor, Color};
@@ -32,7 +32,7 @@ const MOVES: [&str; 8] = [
     "coordinate",
 ];
 
-/// The end of the beginning of a list of games in an object.
+/// How a list of games in an object begins: the last eight bytes.
 const GAMES: u64 = u64::from_be_bytes(*b"games\":[");
 
 /// What an object says about a game, besides its record.
@@ -58,7 +58,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
                 parts.moves = parts.moves.or(inner.get("moves"));
             }
             (Some(NamedField::Position), position) => parts.position = Some(position),
-            (Some(NamedField::Side), side_of) => parts.side = side_of.as_str().and_then(side),
+            (Some(NamedField::Side), side_of) => parts.side = side_of.as_str().and_then(side_named),
             (Some(NamedField::Players), players) => read_players(&mut record.players, players),
             (Some(NamedField::Player(color)), player) => {
                 record.players[color] = player_name(player).unwrap_or_default();
@@ -75,7 +75,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
 }
 
 impl GameParts<'_> {
-    /// Plays the moves from the position that they begin in, into a record with the rest.
+    /// Plays the moves from the position in which they begin, and adds them to a record with the rest.
     fn played(&self, record: Record) -> Result<Record, Problem> {
         let read = |value: &Value, side| position(&squares(value)?, side);
         let shown = |side| self.position.map(|value| read(value, side)).transpose();

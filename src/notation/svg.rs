@@ -43,7 +43,7 @@ impl fmt::Display for Xml<'_> {
     }
 }
 
-/// The signs that mean something in XML, and how they are written in a text. The first is the one of the others.
+/// The special characters of XML and their entities. The first one occurs in the entities of the others.
 const ENTITIES: [(char, &str); 4] = [
     ('&', "&amp;"),
     ('<', "&lt;"),
@@ -302,8 +302,8 @@ pub fn result_line(record: &Record) -> Option<String> {
     end_caption(record, &names(record))
 }
 
-/// Returns a picture of discs with texts on their squares, which shows a game, with a title and the names of the players, the counts of a
-/// position, and a caption with a line of small print below it.
+/// Returns a picture of discs with texts on their squares, with a title and the names of the players, the counts of a
+/// position, and a caption with a line of small print below it. It holds the game.
 pub(super) fn board<'a>(
     game: &Record,
     (title, names): (&str, &ByColor<String>),

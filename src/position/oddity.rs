@@ -125,6 +125,11 @@ impl Position {
         self.oddities().into_iter().find(Oddity::is_of_no_game)
     }
 
+    /// Returns whether no square of the centre is empty.
+    pub(crate) fn has_centre(self) -> bool {
+        (CENTRE - self.board().occupied()).is_empty()
+    }
+
     /// Returns whether the last entry before this position can have been a move of a game, whatever was before it. No
     /// game leads to the position otherwise, unless it is the start.
     pub(crate) fn has_last_move(self) -> bool {

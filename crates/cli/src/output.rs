@@ -14,8 +14,8 @@ use reversi_table::phrase::io_reason;
 use reversi_table::store::atomic::AtomicFile;
 use reversi_table::system::cleanup::remove_when_ended;
 
-/// A writer of text and JSON that escapes harmful characters, wherever they come from. Only a terminal needs to have
-/// invisible ones escaped: they join emoji and letters.
+/// A writer of text and JSON that escapes harmful characters, wherever they come from. Invisible characters are escaped
+/// only on a terminal: elsewhere they join emoji and letters.
 pub(super) struct CleanWriter<W> {
     out: W,
     /// Whether a terminal shows it.

@@ -22,14 +22,14 @@ use ratatui::style::Style;
 use super::raster::Glyph;
 use super::theme::ActiveTheme;
 
-/// Draws texts, as far as they are inside the buffer. All texts go through here: those of ratatui panic outside.
+/// Draws texts, clipped to the buffer. All texts are drawn with it: the methods of ratatui panic outside the buffer.
 pub(crate) trait PutText {
     /// Draws a text with a style.
     fn put_string(&mut self, x: u16, y: u16, text: impl AsRef<str>, style: impl Into<Style>) {
         self.put_stringn(x, y, text, usize::MAX, style);
     }
 
-    /// Draws at most so many columns of a text. Returns where it ends.
+    /// Draws a text, cut off after a number of columns. Returns where it ends.
     fn put_stringn(
         &mut self,
         x: u16,

@@ -1,11 +1,12 @@
-//! Positions as two hexadecimal numbers.
+//! Positions as two hexadecimal or decimal numbers.
 
 use std::fmt;
 
-use super::board_text::{BoardText, has_centre};
+use super::board_text::BoardText;
 use super::error::FindError;
-use super::sides::{likely_side, side_named, stated_side};
+use super::sides::{is_of_turn, likely_side, stated_side};
 use crate::color::{ByColor, Color};
+use crate::notation::named::side_named;
 use crate::notation::transcript;
 use crate::position::Position;
 use crate::squares::SquareSet;
@@ -26,84 +27,72 @@ impl fmt::Display for Reading {
     }
 }
 
-/// Finds two bitboards. Decimal numbers may be anything: they must have all squares of the centre.
+/// Finds two bitboards. Decimal numbers may be anything: the squares of the centre must be taken.
 pub(super) fn find(text: &str) -> Option<Result<BoardText, FindError>> {
-    find_numbers(text, "hexadecimal", hexadecimal).or_else(|| {
-        let board = find_numbers(text, "decimal", decimal)?;
-        board
-            .ok()
-            .filter(|board| has_centre(board.position))
-            .map(Ok)
+    board(text, "hexadecimal", &numbers(text, hexadecimal)).or_else(|| {
+        let board = board(text, "decimal", &numbers(text, decimal))?.ok()?;
+        board.position.has_centre().then_some(Ok(board))
     })
 }
 
-/// Finds two bitboards, with the words for numbers of their kind.
-fn find_numbers(
-    text: &str,
-    kind: &str,
-    number: impl Fn(&str, bool) -> Option<u64>,
-) -> Option<Result<BoardText, FindError>> {
-    let mut numbers = Vec::new();
+/// The owner that a word before a number names: the reading that it implies, and whether it is that of the first side.
+type Owner = (Reading, bool);
+
+/// A number of a text.
+struct OwnedNumber {
+    owner: Option<Owner>,
+    discs: SquareSet,
+    /// Where it begins and ends, in bytes.
+    at: usize,
+    end: usize,
+}
+
+/// Returns the first two numbers of a text, or fewer.
+fn numbers(text: &str, number: fn(&str, bool) -> Option<u64>) -> Vec<OwnedNumber> {
     let mut owner = None;
-    let mut places = Vec::new();
-    for word in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
-        match number(word, owner.is_some()) {
-            Some(number) => {
-                numbers.push((owner.take(), SquareSet::from_bits(number)));
-                places.push(word.as_ptr().addr() - text.as_ptr().addr());
-                if numbers.len() == 2 {
-                    places.push(places[1] + word.len());
-                    break;
-                }
-            }
-            None => owner = owner_named(word).or(owner),
-        }
-    }
-    let (first, second) = match numbers[..] {
-        [first, second, ..] => (first, second),
-        // One number without a prefix may as well be a transcript.
-        [_] if text.contains("0x") => return Some(Err(FindError::OneNumber)),
-        _ => return None,
-    };
-    let rest = &text[places[2]..];
-    let is_between = |c: char| !c.is_alphanumeric() && c != '*';
-    let next = rest
-        .trim_start_matches(is_between)
-        .split_whitespace()
-        .next();
-    // The name of a side may also belong to a third number.
-    let is_last = |word: &str| {
-        let after = &rest[word.as_ptr().addr() + word.len() - rest.as_ptr().addr()..];
-        !after.contains(|c: char| c.is_ascii_digit())
-    };
-    let next = next.filter(|word| is_last(word));
-    let next = next.and_then(|word| Some((word, side_named(word)?)));
-    let last = || side_named(text.split_whitespace().last()?);
-    let side = stated_side(text)
-        .or(next.map(|(_, side)| side))
-        .or_else(last);
-    let end = next.map_or(places[2], |(word, _)| {
-        word.as_ptr().addr() + word.len() - text.as_ptr().addr()
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let numbers = words.filter_map(|word| {
+        let Some(number) = number(word, owner.is_some()) else {
+            // The side that is to move may have neither of the numbers.
+            owner = owner_named(word).or(owner.take().filter(|_| !is_of_turn(word)));
+            return None;
+        };
+        let at = word.as_ptr().addr() - text.as_ptr().addr();
+        Some(OwnedNumber {
+            owner: owner.take(),
+            discs: SquareSet::from_bits(number),
+            at,
+            end: at + word.len(),
+        })
     });
-    let (stated, is_first) = match (first.0, second.0) {
-        (Some((reading, true)), Some((other, false))) if reading == other => (Some(reading), true),
-        (Some((reading, false)), Some((other, true))) if reading == other => (Some(reading), false),
+    numbers.take(2).collect()
+}
+
+/// Returns the position of two numbers, which are of a kind.
+fn board(text: &str, kind: &str, numbers: &[OwnedNumber]) -> Option<Result<BoardText, FindError>> {
+    let [first, second] = numbers else {
+        // One number without a prefix may as well be a transcript.
+        let is_one = numbers.len() == 1 && text.contains("0x");
+        return is_one.then_some(Err(FindError::OneNumber));
+    };
+    let (side, end) = side_after(text, second.end);
+    let (stated, is_first) = match (first.owner, second.owner) {
+        (Some((reading, is_first)), Some((other, is_other)))
+            if reading == other && is_first != is_other =>
+        {
+            (Some(reading), is_first)
+        }
+        (Some(_), Some(_)) => return Some(Err(FindError::Owners)),
         (Some((reading, is_first)), None) => (Some(reading), is_first),
         (None, Some((reading, is_first))) => (Some(reading), !is_first),
-        (Some(_), Some(_)) => return Some(Err(FindError::Owners)),
         // A side to move has a meaning only beside the discs of Black and White.
         (None, None) => (side.map(|_| Reading::BlackAndWhite), true),
     };
-    let (first, second) = if is_first {
-        (first.1, second.1)
+    let white_is_first = stated == Some(Reading::PlayerAndOpponent) && side == Some(Color::White);
+    let discs = if is_first == white_is_first {
+        ByColor::new(second.discs, first.discs)
     } else {
-        (second.1, first.1)
-    };
-    let black_is_first = stated != Some(Reading::PlayerAndOpponent) || side != Some(Color::White);
-    let discs = if black_is_first {
-        ByColor::new(first, second)
-    } else {
-        ByColor::new(second, first)
+        ByColor::new(first.discs, second.discs)
     };
     let position = match Position::from_discs(discs, Color::Black) {
         Ok(position) => position,
@@ -115,7 +104,7 @@ fn find_numbers(
     };
     let color = side.unwrap_or_else(|| side_of(position, reading));
     Some(Ok(BoardText {
-        at: places[0],
+        at: first.at,
         end,
         position: position.with_side_to_move(color),
         form: format!("two {kind} numbers, taken as {reading} with a1 as the highest bit"),
@@ -126,8 +115,23 @@ fn find_numbers(
     }))
 }
 
-/// Returns the reading that a word before a number implies, and whether the number is that of its first side.
-fn owner_named(word: &str) -> Option<(Reading, bool)> {
+/// Returns the side to move that a text names beside two numbers, and where they end: after the name of the side.
+fn side_after(text: &str, end: usize) -> (Option<Color>, usize) {
+    let rest = &text[end..];
+    let is_between = |c: char| !c.is_alphanumeric() && c != '*';
+    let after = rest.trim_start_matches(is_between);
+    let word = after.split_whitespace().next().unwrap_or("");
+    // The name of a side may also belong to a third number.
+    let is_last = !after[word.len()..].contains(|c: char| c.is_ascii_digit());
+    let next = side_named(word).filter(|_| is_last);
+    let last = || side_named(text.split_whitespace().last()?);
+    let side = stated_side(text).or(next).or_else(last);
+    let named_end = text.len() - after.len() + word.len();
+    (side, next.map_or(end, |_| named_end))
+}
+
+/// Returns the owner that a word names.
+fn owner_named(word: &str) -> Option<Owner> {
     match word.to_lowercase().as_str() {
         "player" => Some((Reading::PlayerAndOpponent, true)),
         "opponent" => Some((Reading::PlayerAndOpponent, false)),

@@ -3,10 +3,11 @@
 use super::cells::is_gap;
 use super::content::{TextItem, item};
 use super::error::FindError;
-use super::sides::{likely_side, side_named, stated_side};
+use super::sides::{likely_side, stated_side};
 use crate::color::{ByColor, Color};
 use crate::notation::error::Place;
 use crate::notation::formats::Format;
+use crate::notation::named::side_named;
 use crate::notation::record::Record;
 use crate::position::Position;
 use crate::square::Square;
@@ -115,12 +116,12 @@ const LABELS: [&str; 8] = [
     "turn", "side", "move", "player", "next", "color", "colour", "current",
 ];
 
-/// What some signs mean: a row of the table of alphabets.
+/// The signs that a board may have, and what they mean.
 struct Alphabet {
     black: &'static str,
     white: &'static str,
     empty: &'static str,
-    /// A board has at least one sign of each of these for this reading.
+    /// It applies only to boards with at least one sign of each of these.
     needs: &'static [&'static str],
     /// A clause about unusual signs.
     meaning: &'static str,
@@ -140,8 +141,8 @@ const fn row(
     }
 }
 
-/// The meaning of a sign with all others that occur: the row that has all signs of a board counts. If those of several
-/// rows are boards, the squares of the centre decide, which are never empty.
+/// The alphabets. A board is read by the row that has all of its signs. If there are several, only boards without an empty
+/// square in the centre count; if two of them differ, the signs are unclear.
 const ALPHABETS: [Alphabet; 14] = [
     row(["X#", "O", "- "], &[], ""),
     row(["X#", "O", "■□ "], &["■□"], ""),
@@ -163,7 +164,7 @@ const ALPHABETS: [Alphabet; 14] = [
     row(["1", "n", "0 "], &["n"], ", 1 for Black and -1 for White"),
 ];
 
-/// The other meaning that numbers have in some programs.
+/// A clause about the other meaning that numbers have in some programs.
 const OTHER_NUMBERS: &str = "some programs write 1 for White and -1 for Black";
 
 /// What `0` and `1` are taken for where both occur.
@@ -216,8 +217,8 @@ impl Signs {
         let mut readings: Vec<(&Alphabet, Position)> = rows
             .filter_map(|row| Some((row, row.read(cells)?)))
             .collect();
-        if readings.iter().any(|(_, position)| has_centre(*position)) {
-            readings.retain(|(_, position)| has_centre(*position));
+        if readings.iter().any(|(_, position)| position.has_centre()) {
+            readings.retain(|(_, position)| position.has_centre());
         }
         let has_digits = cells.iter().any(|cell| matches!(cell, '0'..='9' | 'n'));
         let unclear = if has_digits {
@@ -294,10 +295,4 @@ impl Signs {
             self.alphabet.white.contains(sign).then_some(Color::White)
         }
     }
-}
-
-/// Returns whether no square of the centre is empty.
-pub(super) fn has_centre(position: Position) -> bool {
-    let centre = SquareSet::from_bits(0x0000_0018_1800_0000);
-    (centre - position.board().occupied()).is_empty()
 }

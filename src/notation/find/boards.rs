@@ -1,5 +1,5 @@
-//! Finds boards in a text. A board is what its lines are: eight lines of eight cells, one line of 64, or cells without
-//! anything else in a few lines that end with the last of 64. No square is taken from beyond its line.
+//! Finds boards in a text: eight lines of eight cells, one line of 64 cells, or a few lines that have only cells, 64 in
+//! all. A board never takes a square from a line that goes on with something else.
 
 use super::bitboards;
 use super::board_text::{BoardText, Signs, labelled_side};
@@ -11,7 +11,6 @@ use crate::color::Color;
 use crate::notation::error::{MoveProblem, Problem};
 use crate::notation::formats::Format;
 use crate::notation::records;
-use crate::position::{Oddity, Position};
 
 /// The boards of a text, in order, and the first problem with what looks like one.
 #[derive(Default)]
@@ -23,7 +22,7 @@ pub(super) struct Boards {
 }
 
 /// What the squares of a board must be.
-const EXPECTED_SIGNS: &str = "of X for Black, O for White and - for empty squares";
+const EXPECTED_SIGNS: &str = "written with X, O and -";
 
 /// The fewest rows that are taken for part of a board.
 const FEWEST_ROWS: usize = 3;
@@ -114,7 +113,7 @@ impl Boards {
         self.fail(error);
     }
 
-    /// Finds FEN, and 64 squares in a line or in several that are no rows, outside the boards of rows.
+    /// Finds FEN and 64 squares, in one line or several, outside the boards of eight rows.
     fn outside_rows(&mut self, text: &str, lines: &[CellLine]) {
         let of_rows = std::mem::take(&mut self.found);
         let mut next = of_rows.iter().peekable();
@@ -142,7 +141,7 @@ impl Boards {
         self.found.sort_by_key(|board| board.at);
     }
 
-    /// Finds FEN, and 64 squares, in a line.
+    /// Finds FEN and 64 squares in a line.
     fn in_line(&mut self, text: &str, line: &CellLine) {
         let mut at = line.at;
         while at < line.end {
@@ -155,7 +154,7 @@ impl Boards {
             let Some((cells, range)) = hits.find_map(whole_board) else {
                 return;
             };
-            // Squares, one more and a number: which of them are squares cannot be known.
+            // If 65 squares and a number follow each other, any of them may be too many.
             let rest = &text[range.end..line.end];
             let is_glued = rest.starts_with(|c: char| !is_gap(c));
             let after = rest
@@ -180,7 +179,7 @@ struct CellLine {
     /// Where the line begins and ends, in bytes.
     at: usize,
     end: usize,
-    /// What stands before it, after the previous line with cells.
+    /// What stands between it and the previous row.
     gap: Gap,
     runs: Vec<CellRun>,
     /// The run that may be a row of a board, by index.
@@ -318,7 +317,7 @@ fn groups(lines: &[CellLine]) -> Vec<Vec<&CellLine>> {
     groups
 }
 
-/// Returns the problem with a line beside rows without coordinates that is a part of a row.
+/// Returns the problem with a part of a row above or below rows without coordinates, if there is one.
 fn part_of_row(lines: &[CellLine], group: &[&CellLine]) -> Option<FindError> {
     let (first, last) = (group.first()?, group.last()?);
     let index = |row: &CellLine| lines.partition_point(|line| line.at < row.at);
@@ -347,7 +346,7 @@ fn part_of_row(lines: &[CellLine], group: &[&CellLine]) -> Option<FindError> {
 
 /// Returns whether two groups may be the rows of one board with a line of text between them.
 fn are_parts(group: &[&CellLine], next: &[&CellLine]) -> bool {
-    /// Farther from a board, a row may be anything.
+    /// A row that is farther away is independent of the board, in lines.
     const FARTHEST: u64 = 3;
     let (Some(last), Some(first)) = (group.last(), next.first()) else {
         return false;
@@ -556,8 +555,8 @@ fn after_last_row(text: &str, row: &CellLine, signs: &Signs) -> Option<Color> {
     side.or_else(|| labelled_side(rest, signs))
 }
 
-/// Returns the 64 cells of a run that has them, and where they stand. Cells of one word each have nothing but the side
-/// to move beside them: which of 65 are squares cannot be known.
+/// Returns the 64 cells of a run that has them, and where they stand. Beside cells of one word each, only the side to move
+/// may stand: otherwise any of them may be too many.
 fn whole_board(run: &CellRun) -> Option<(Vec<char>, std::ops::Range<usize>)> {
     let total = run.cells.len();
     if total < 64 {
@@ -584,7 +583,7 @@ fn whole_board(run: &CellRun) -> Option<(Vec<char>, std::ops::Range<usize>)> {
         let are_single = inside.clone().all(|index| length(index) == 1);
         let is_alone = first == 0
             && (total == 64 || total == 65 && run.between != Between::List && is_side(run));
-        // A doubled square looks like the side to move.
+        // A square that was typed twice looks like the side to move.
         let is_sure = !is_glued || total == 65 && is_ended_side(run);
         if !is_sure || !(are_rows || is_alone && are_single) {
             return None;
@@ -608,7 +607,7 @@ fn whole_board(run: &CellRun) -> Option<(Vec<char>, std::ops::Range<usize>)> {
     })
 }
 
-/// Returns the number of lines of cells alone at the beginning of some lines, each of which may be a part of a board.
+/// Returns how many lines from the first one have only cells, and are not part of a board yet.
 fn block(lines: &[(&CellLine, bool)]) -> usize {
     let mut is_ended = false;
     let is_cells = |&(index, (line, is_used)): &(usize, &(&CellLine, bool))| match &line.runs[..] {
@@ -624,12 +623,12 @@ fn block(lines: &[(&CellLine, bool)]) -> usize {
 /// A board in several lines: where it stands, where its last line ends, and its cells.
 type BlockBoard = (std::ops::Range<usize>, usize, Vec<char>);
 
-/// Returns the boards of lines of cells alone. All lines but the last have the same number of cells, or multiples of
-/// eight, and each board ends with a line.
+/// Returns the boards of lines that have only cells. All lines of a board but its last have the same number of cells, or
+/// all have multiples of eight. A board ends at the end of a line.
 fn of_block(lines: &[(&CellLine, bool)]) -> Vec<BlockBoard> {
     let runs: Vec<&CellRun> = lines.iter().map(|(line, _)| &line.runs[0]).collect();
     let widths: Vec<usize> = runs.iter().map(|run| run.cells.len()).collect();
-    // Lines across the page are no rows of other signs.
+    // A line across the page is not a row of a board with other signs.
     let has_rules = runs.iter().any(|run| run.is_rule());
     if has_rules && !runs.iter().any(|run| run.dashes > 0 && !run.is_rule()) {
         return Vec::new();
@@ -669,7 +668,7 @@ fn of_block(lines: &[(&CellLine, bool)]) -> Vec<BlockBoard> {
     if total > 0 { Vec::new() } else { boards }
 }
 
-/// Returns whether the side to move that is glued to 64 squares of a run may be it.
+/// Returns whether the letter glued to 64 squares may be the side to move: a game leads to the position.
 fn is_ended_side(run: &CellRun) -> bool {
     let position = Signs::read(&run.cells[..64]).map(|signs| signs.position);
     let color = if run.cells[64] == 'O' {
@@ -679,14 +678,7 @@ fn is_ended_side(run: &CellRun) -> bool {
     };
     position.is_ok_and(|position| {
         let position = position.with_side_to_move(color);
-        let is_odd = |oddity: &Oddity| {
-            matches!(
-                oddity,
-                Oddity::NoDiscs | Oddity::EmptyCentre(_) | Oddity::Unreachable(_)
-            )
-        };
-        let is_odd = position.oddities().iter().any(is_odd);
-        position == Position::START || position.has_last_move() && !is_odd
+        position.no_game_because().is_none()
     })
 }
 

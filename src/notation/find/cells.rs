@@ -1,7 +1,7 @@
 //! Cuts lines of a text into the cells of boards. A cell is a sign, a number, or blank between two bars or quotes.
 
-use super::sides::side_named;
 use crate::color::Color;
+use crate::notation::named::side_named;
 
 /// An empty cell of a table or an empty text of a list.
 pub(super) const BLANK: char = ' ';
@@ -9,10 +9,10 @@ pub(super) const BLANK: char = ' ';
 /// The number -1.
 pub(super) const MINUS_ONE: char = 'n';
 
-/// Most cells of a line that are read: those of the largest board with walls and labels, or of a whole board and more.
+/// The most cells in a run. A board with walls and labels has fewer.
 const MOST_CELLS: usize = 200;
 
-/// Cells of a line without another word between them.
+/// Consecutive cells of a line, without other words between them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CellRun {
     /// The signs of the cells: `X`, `O` or `-` as in OBF, [`BLANK`], [`MINUS_ONE`], a digit, or a sign whose meaning
@@ -26,7 +26,7 @@ pub(super) struct CellRun {
     pub(super) has_after: bool,
     /// The number of cells written `-`.
     pub(super) dashes: usize,
-    /// Whether there are signs that no keyboard has.
+    /// Whether it has signs outside ASCII.
     pub(super) is_wide: bool,
     /// What stands between the cells.
     pub(super) between: Between,
@@ -50,9 +50,9 @@ pub(super) enum CellForm {
     Table,
     /// Each as a word.
     Words,
-    /// Without anything between them.
+    /// A row in one word.
     Glued,
-    /// In words of several.
+    /// In words of several cells.
     Mixed,
 }
 
@@ -181,7 +181,7 @@ fn is_long_number(word: &str) -> bool {
     word.len() - digits.len() < 2 && !digits.is_empty() && (plain && word.len() < 7 || is_point)
 }
 
-/// Returns the cells of a word; `None` for any other word.
+/// Returns the cells of a word; `None` if it is not one of cells.
 fn of_word(word: &str, is_list: bool) -> Option<Vec<char>> {
     if let Some(number) = number(word) {
         return Some(vec![number]);
@@ -214,7 +214,7 @@ fn of_word(word: &str, is_list: bool) -> Option<Vec<char>> {
     side_named(word).map(sign)
 }
 
-/// Returns true for what makes a picture or a key of the character before it.
+/// Returns whether a character only changes how the one before it looks: as emoji or as a key.
 const fn is_joiner(c: char) -> bool {
     matches!(c, '\u{fe0f}' | '\u{20e3}')
 }
@@ -280,7 +280,7 @@ pub(super) fn runs(line: &str, at: usize) -> Vec<CellRun> {
     runs
 }
 
-/// Returns the inside of a short text in quotes at the beginning of a text.
+/// Returns what is inside the quotes at the beginning of a text, if it is short.
 fn quoted(text: &str) -> Option<&str> {
     /// A row with coordinates, in characters of up to four bytes.
     const LONGEST: usize = 48;
@@ -290,7 +290,7 @@ fn quoted(text: &str) -> Option<&str> {
     is_whole.then_some(inside)
 }
 
-/// Returns the cells of a text in quotes, which is one cell or a row, and after which the list goes on or ends.
+/// Returns the cells inside quotes: one, or a row. After the quotes, the list must continue or end.
 fn of_quoted(inside: &str, after: &str) -> Option<Vec<char>> {
     let goes_on =
         after.trim_start().starts_with([',', ']', ')', '}', ':']) || after.trim().is_empty();
@@ -301,26 +301,17 @@ fn of_quoted(inside: &str, after: &str) -> Option<Vec<char>> {
     (goes_on && (cells.len() == 1 || cells.len() >= 8)).then_some(cells)
 }
 
-/// Returns the cells of a line with bars between them; `None` if the bars have more or less than one cell between them.
+/// Returns the cells of a line with bars between them; `None` unless there is one cell between each two bars.
 fn between_bars(line: &str, at: usize) -> Option<CellRun> {
     let bars = line.chars().filter(|&c| is_bar(c)).count();
     if !(7..=MOST_CELLS).contains(&bars) {
         return None;
     }
-    // Quotation marks of messages.
-    let quoted = line.trim_start_matches(['>', ' ']);
-    let line_at = at + line.len() - quoted.len();
-    let line = if quoted.len() < line.len() && line.contains('>') {
-        quoted
-    } else {
-        line
-    };
-    let at = if line.len() == quoted.len() {
-        line_at
-    } else {
-        at
-    };
-    let line = line.trim_end_matches(['\r', '\n']);
+    // The marks of quoted messages.
+    let is_quoted = line.trim_start().starts_with('>');
+    let quoted = line.trim_start_matches(|c| is_quoted && matches!(c, '>' | ' '));
+    let at = at + line.len() - quoted.len();
+    let line = quoted.trim_end_matches(['\r', '\n']);
     let mut run = CellRun {
         between: Between::Table,
         ..CellRun::default()
@@ -348,7 +339,7 @@ fn between_bars(line: &str, at: usize) -> Option<CellRun> {
             _ if index == 0 => run.has_before = true,
             _ => run.has_after = true,
         }
-        // All bars but the ASCII one take more than a byte.
+        // Most bars take more than a byte.
         let bar = line[end - at..].chars().next().map_or(0, char::len_utf8);
         here = end + bar;
     }
@@ -366,12 +357,12 @@ fn of_table(line: &str, at: usize) -> CellRun {
         let inside = &line[start..];
         let open = inside.find('>').unwrap_or(inside.len());
         let end = lower[start + open..].find("</td").map(|end| end + open);
-        // A cell that is cut off has no content.
         let next = lower[start + 3..].find("<td").map(|next| next + 3);
         let end = match (end, next) {
             (Some(end), Some(next)) => end.min(next),
             (end, next) => end.or(next).unwrap_or(inside.len()),
         };
+        // A cell that is cut off.
         let is_cut = end == inside.len() && inside[open..].trim() == ">";
         let content = plain_text(inside.get(open + 1..end).filter(|_| !is_cut).unwrap_or("?"));
         let cells = match content.trim() {
@@ -379,14 +370,14 @@ fn of_table(line: &str, at: usize) -> CellRun {
             word => of_word(word, true).filter(|cells| cells.len() == 1),
         };
         // A name, the letter of a file, or a tag that is not closed.
-        let is_tag = !inside[1..open].contains('<');
-        let cells = cells.filter(|_| is_tag).unwrap_or(vec!['?']);
+        let is_closed = !inside[1..open].contains('<');
+        let cells = cells.filter(|_| is_closed).unwrap_or(vec!['?']);
         run.push(&inside[..end.max(3)], at + start, &cells);
     }
     run
 }
 
-/// Returns a text of HTML without its tags, with its entities as characters.
+/// Removes the tags from HTML and replaces entities by their characters.
 fn plain_text(html: &str) -> String {
     let mut text = String::new();
     let mut rest = html;
@@ -403,7 +394,6 @@ fn plain_text(html: &str) -> String {
             Some((c, name.len() + 2))
         };
         let (c, length) = match c {
-            // Any other tag than of a cell.
             '<' => (' ', rest.find('>').map_or(rest.len(), |end| end + 1)),
             '&' => entity().unwrap_or((c, 1)),
             _ => (c, c.len_utf8()),
@@ -414,7 +404,7 @@ fn plain_text(html: &str) -> String {
     text
 }
 
-/// Returns the lines of a text, each with where it begins; of a table in HTML, its rows.
+/// Returns the lines of a text, or the rows of its HTML tables, each with the byte at which it begins.
 pub(super) fn lines(text: &str) -> Vec<(usize, &str)> {
     let is_table = ["<td", "<TD"].iter().any(|tag| text.contains(tag));
     let mut lines = Vec::new();

@@ -60,7 +60,7 @@ pub(super) fn games(text: &str, format: Format) -> Result<(TextContent, Option<P
     Ok((content, problem))
 }
 
-/// Returns the item of a game; of a position alone, without the pass that it forces.
+/// Returns the item of a game. A position without moves stays as it is, even if the side to move must pass.
 fn game_or_position(game: Record, format: Format, place: Place) -> TextItem {
     let start = game.start;
     let position = Record {

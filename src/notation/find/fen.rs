@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use super::board_text::{BoardText, Signs};
-use super::sides::side_named;
 use crate::color::Color;
-use crate::position::Position;
+use crate::notation::named::side_named;
 
 /// Longer than any position in FEN, even with the discs in hand that some programs add.
 const LONGEST: usize = 300;
@@ -29,11 +28,37 @@ fn is_of_rank(c: char) -> bool {
 
 /// Reads the ranks at the beginning of a part of a text, and the side to move after them.
 fn read(text: &str, part: Range<usize>) -> Option<BoardText> {
-    let line = &text[part.clone()];
-    let mut words = line.split_whitespace();
-    let board = words
-        .next()?
-        .trim_end_matches(|c: char| "\"'`(),;".contains(c));
+    let is_closing = |c: char| "\"'`(),;]".contains(c);
+    let mut words = text[part.clone()].split_whitespace();
+    let board = words.next()?.trim_end_matches(is_closing);
+    let signs = Signs::read(&cells(board)?).ok()?;
+    let letter = words.next().map(|word| word.trim_end_matches(is_closing));
+    let letter = letter.filter(|word| matches!(*word, "w" | "b" | "W" | "B"));
+    let end = match letter {
+        Some(letter) => {
+            // `- - 0 1`.
+            let is_field = |word: &str| word.chars().all(|c| c == '-' || c.is_ascii_digit());
+            let fields = words.take_while(|word| is_field(word));
+            let last = fields.last().unwrap_or(letter);
+            last.as_ptr().addr() + last.len() - text.as_ptr().addr()
+        }
+        None => part.start + board.len(),
+    };
+    let mut found = BoardText::new(part.start, end, "FEN", signs, letter.and_then(side_named));
+    let has_pawns = board.contains(['P', 'p']);
+    if has_pawns {
+        found.form += ", P for Black";
+    }
+    if let (Some(letter), Some(named)) = (letter, found.side)
+        && !board.contains(['B', 'b', 'W', 'w'])
+    {
+        found.set_side_of_letter(letter, named, has_pawns);
+    }
+    Some(found)
+}
+
+/// Returns the cells of a board in FEN.
+fn cells(board: &str) -> Option<Vec<char>> {
     let mut ranks = board.split(['/', '[']);
     let mut cells = Vec::new();
     for rank in ranks.by_ref().take(8) {
@@ -51,63 +76,31 @@ fn read(text: &str, part: Range<usize>) -> Option<BoardText> {
         }
     }
     let has_more_ranks = ranks.next().is_some() && !board.contains('[');
-    let signs = Signs::read(&cells)
-        .ok()
-        .filter(|_| cells.len() == 64 && !has_more_ranks)?;
-    let position = signs.position;
-    let meaning = if board.contains(['P', 'p']) {
-        ", P for Black"
-    } else {
-        ""
-    };
-    let is_letter = |word: &&str| matches!(*word, "w" | "b" | "W" | "B");
-    let letter = words
-        .next()
-        .map(|word| word.trim_end_matches(|c: char| "\"'`(),;]".contains(c)));
-    let letter = letter.filter(is_letter);
-    let side = letter.and_then(side_named);
-    let end = match letter {
-        Some(letter) => {
-            // `- - 0 1`.
-            let is_field = |word: &str| word.chars().all(|c| c == '-' || c.is_ascii_digit());
-            let fields = words.take_while(|word| is_field(word));
-            let last = fields.last().unwrap_or(letter);
-            last.as_ptr().addr() + last.len() - text.as_ptr().addr()
-        }
-        None => part.start + board.len(),
-    };
-    let mut found = BoardText::new(part.start, end, "FEN", signs, side);
-    found.form += meaning;
-    // Where discs are pawns, w is the side of P, which begins, as in chess. Some programs write so for other discs, too.
-    // A written side is changed only if no game leads to it.
-    if let (Some(letter), Some(named)) = (letter, side)
-        && !board.contains(['B', 'b', 'W', 'w'])
-    {
-        let usual = if meaning.is_empty() {
-            named
-        } else {
-            named.opposite()
+    (cells.len() == 64 && !has_more_ranks).then_some(cells)
+}
+
+impl BoardText {
+    /// Sets the side to move of a letter that names a side. Where discs are pawns, `w` is the side of `P`, which begins, as
+    /// in chess. Some programs write so for other discs, too. The usual side is changed only if no game leads to it.
+    fn set_side_of_letter(&mut self, letter: &str, named: Color, has_pawns: bool) {
+        let usual = if has_pawns { named.opposite() } else { named };
+        let can_be = |color: Color| {
+            let position = self.position.with_side_to_move(color);
+            position.no_game_because().is_none()
         };
-        let can_be = |color: Color| can_be_to_move(position.with_side_to_move(color));
         let is_impossible = !can_be(usual) && can_be(usual.opposite());
         let taken = if is_impossible {
             usual.opposite()
         } else {
             usual
         };
-        found.side = Some(taken);
-        if taken != named || !meaning.is_empty() && !is_impossible {
+        self.side = Some(taken);
+        if taken != named || has_pawns && !is_impossible {
             let other = taken.opposite();
-            found.form = format!("{}, {letter} for {taken}", found.form);
-            found.other_reading = Some(format!(
+            self.form = format!("{}, {letter} for {taken}", self.form);
+            self.other_reading = Some(format!(
                 "with {letter} for {other}, {other} would be to move"
             ));
         }
     }
-    Some(found)
-}
-
-/// Returns false if no game leads to a position.
-fn can_be_to_move(position: Position) -> bool {
-    position == Position::START || position.has_last_move()
 }

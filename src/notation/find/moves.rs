@@ -149,7 +149,7 @@ fn is_other(word: &TextWord) -> bool {
     matches!(word.kind, WordKind::Other | WordKind::Link)
 }
 
-/// Returns the parts of a line in parentheses that have other words than moves: what somebody says about a move.
+/// Returns the parts of a line in parentheses that have other words than moves: remarks about a move.
 fn remarks(text: &str, line: Range<usize>, words: &[TextWord]) -> Vec<Range<usize>> {
     let mut remarks = Vec::new();
     let mut rest = line;

@@ -1,39 +1,8 @@
-//! The names of the sides, and the phrases that say which is to move, in several languages.
+//! The phrases that say which side is to move, in several languages.
 
 use crate::color::Color;
+use crate::notation::named::side_named;
 use crate::position::Position;
-
-/// The names of both sides in lower case, without their endings.
-const NAMES: [(&str, Color); 23] = [
-    ("black", Color::Black),
-    ("schwarz", Color::Black),
-    ("noir", Color::Black),
-    ("negr", Color::Black),
-    ("ner", Color::Black),
-    ("zwart", Color::Black),
-    ("svart", Color::Black),
-    ("pret", Color::Black),
-    ("чёрн", Color::Black),
-    ("черн", Color::Black),
-    ("黒", Color::Black),
-    ("黑", Color::Black),
-    ("흑", Color::Black),
-    ("white", Color::White),
-    ("weiß", Color::White),
-    ("weiss", Color::White),
-    ("blanc", Color::White),
-    ("bianc", Color::White),
-    ("branc", Color::White),
-    ("wit", Color::White),
-    ("бел", Color::White),
-    ("白", Color::White),
-    ("백", Color::White),
-];
-
-/// The endings that a name may have.
-const ENDINGS: [&str; 14] = [
-    "", "s", "e", "es", "en", "er", "o", "a", "i", "os", "as", "hi", "ые", "ых",
-];
 
 /// Words that mean, beside the name of a side, that it is to move.
 const TURN: [&str; 26] = [
@@ -65,7 +34,7 @@ const TURN: [&str; 26] = [
     "차례",
 ];
 
-/// Words that deny what their line says.
+/// Words that negate what their line says.
 const NOT: [&str; 11] = [
     "not", "isn't", "isn’t", "isnt", "never", "nicht", "pas", "non", "niet", "inte", "не",
 ];
@@ -76,19 +45,10 @@ const BETWEEN: [&str; 21] = [
     "s", "am", "und", "y", "et", "e", "en", "och", "и",
 ];
 
-/// Returns the side that a word or a sign names.
-pub(super) fn side_named(word: &str) -> Option<Color> {
-    let word = word.trim_end_matches('\u{fe0f}').to_lowercase();
-    match word.as_str() {
-        "x" | "*" | "b" | "●" | "⚫" | "@" => return Some(Color::Black),
-        "o" | "w" | "○" | "⚪" => return Some(Color::White),
-        _ => {}
-    }
-    let is_named = |&&(name, _): &&(&str, Color)| {
-        let ending = word.strip_prefix(name);
-        ending.is_some_and(|ending| ENDINGS.contains(&ending))
-    };
-    NAMES.iter().find(is_named).map(|&(_, color)| color)
+/// Returns whether a word after the name of a side says that it is to move.
+pub(super) fn is_of_turn(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    matches!(lower.as_str(), "to" | "play" | "plays" | "moves") || TURN.contains(&lower.as_str())
 }
 
 /// Returns whether a word may stand between moves.

@@ -17,7 +17,7 @@ pub struct SkippedText {
     pub place: Place,
     /// The text, shortened; foreign.
     pub text: String,
-    /// Why it is not read, if it is a game or a board. The text is this sentence then.
+    /// Why it cannot be read, if it is a game or a board. The text is this sentence then.
     pub problem: Option<Problem>,
 }
 

@@ -374,6 +374,8 @@ fn two_numbers_without_a_word_are_those_of_the_side_to_move_and_its_opponent() {
     for (text, side, own) in [
         (format!("{text} O"), Color::White, false),
         (format!("{text} X"), Color::Black, true),
+        (format!("White to move: {text}"), Color::White, false),
+        (format!("Black moves, {text}"), Color::Black, true),
         (
             format!("Black: {black} White: {white}"),
             Color::White,
@@ -658,7 +660,7 @@ fn a_board_that_cannot_be_read_is_named_beside_others() {
     let (board, _) = start.split_at(64);
     let full = board.replace('-', "0");
     let sentence = format!(
-        "the board is \"{}...\", but it must be of X for Black, O for White and - for empty squares",
+        "the board is \"{}...\", but it must be written with X, O and -",
         &full[..60]
     );
     let content = find(&format!("{board} 0\n{full} 1\n{board} 0\n")).unwrap();

@@ -235,7 +235,7 @@ impl InspectorScreen {
     }
 
     fn draw_panel(&self, area: Rect, operands: &[Variable], canvas: &mut Canvas<Intent>) {
-        /// The rows of all but the source, which may stand beside the text.
+        /// The number of rows without the source. The source may stand beside the text below.
         const ROWS: u16 = 16;
         let is_whole = area.height >= ROWS;
         let room = Rect {
