@@ -97,7 +97,8 @@ pub enum Problem {
     Unrecognised,
     /// The text matches none of the supported formats, and is too long to be searched.
     #[error(
-        "unrecognised format; a text in none of the supported formats may have at most {GAME_LIMIT} bytes"
+        "unrecognised format; a text in none of the supported formats may have at most {} MiB",
+        GAME_LIMIT >> 20
     )]
     LongText,
     /// The file is packed in a way that is not read.
@@ -114,7 +115,7 @@ pub enum Problem {
     #[error("the game is incomplete: {0} is missing")]
     Truncated(&'static str),
     /// A main line or another line is longer than 1 MiB, or a game of PGN with its variations than 16 MiB.
-    #[error("too long: a game or a line may have at most {GAME_LIMIT} bytes")]
+    #[error("too long: a game or a line may have at most {} MiB", GAME_LIMIT >> 20)]
     TooLong,
     /// A part of the game violates the format.
     #[error("the {part} is {:?}, but it must be {expected}", clean(.found))]

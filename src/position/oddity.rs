@@ -125,6 +125,14 @@ impl Position {
         self.oddities().into_iter().find(Oddity::is_of_no_game)
     }
 
+    /// Returns why no game leads to the discs of the position, whichever side is to move. In a record that was read from a
+    /// text, the side may be inferred.
+    pub fn no_game_for_either_side(self) -> Option<Oddity> {
+        let other = self.with_side_to_move(self.side_to_move().opposite());
+        self.no_game_because()
+            .filter(|_| other.no_game_because().is_some())
+    }
+
     /// Returns whether no square of the centre is empty.
     pub(crate) fn has_centre(self) -> bool {
         (CENTRE - self.board().occupied()).is_empty()

@@ -27,14 +27,13 @@ const STRIDE: u64 = 512;
 
 /// Convert games from any format to another
 ///
-/// Reads transcripts, board text (obf), ggf, wthor, sgf, pgn, JSON such as that of Othello Quest (quest) and tables of games
-/// (csv), also compressed by gzip or bzip2. Writes all but quest and csv. One game can also be a picture: svg is the board
-/// at its end, or with --animate the game playing itself, also on a web page; cast is a recording of the board for
-/// asciinema. A transcript is one game a line: the moves, a tab, and
-/// BLACK-WHITE with the empty squares given to the winner; for an unfinished game the stated result, or ?.
-/// Only sgf and pgn hold variations, and transcripts and positions no names: what the output cannot hold is reported on
-/// stderr, with the number of games.
-/// A game that cannot be read is reported on stderr and skipped; the exit code is then 1.
+/// Reads transcripts, board text (obf), ggf, wthor, sgf, pgn, JSON such as that of Othello Quest (quest) and tables of
+/// games (csv), also compressed by gzip or bzip2. Writes all but quest and csv. One game can also be a picture: svg is
+/// the board at its end, or with --animate the game playing itself, also on a web page; cast is a recording of the board
+/// for asciinema. A transcript is one game a line: the moves, a tab, and BLACK-WHITE with the empty squares given to the
+/// winner; for an unfinished game the stated result, or ?. Only sgf and pgn hold variations, and transcripts and
+/// positions no names: what the output cannot hold is reported on stderr, with the number of games. A game that cannot be
+/// read is reported on stderr and skipped; the exit code is then 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -281,7 +280,7 @@ impl Conversion {
                     self.print_message(&format!("error: {name}: {error}"));
                 }
                 Ok(record) => {
-                    if let Some(why) = record.start.no_game_because() {
+                    if let Some(why) = record.start.no_game_for_either_side() {
                         self.print_message(&format!("warning: {name}: game {number}: {why}"));
                     }
                     left_out.add(self.game(name, number, &record)?);

@@ -405,7 +405,7 @@ fn in_file(path: &Path, number: Option<u64>) -> Result<PositionOrGame, Failure> 
 fn subject(record: Result<Record, SourceError>, name: &str) -> Result<PositionOrGame, Failure> {
     let record = record.map_err(|error| failure(error, name))?;
     let game = record.replay()?;
-    report_no_game(record.start.no_game_because());
+    report_no_game(record.start.no_game_for_either_side());
     Ok(PositionOrGame::Game(Box::new(game), Some(Box::new(record))))
 }
 

@@ -75,9 +75,11 @@ impl TextItem {
     /// side to move that was inferred proves nothing.
     pub fn no_game_because(&self) -> Option<Oddity> {
         let start = self.game.as_ref().map_or(self.position, |game| game.start);
-        let other = start.with_side_to_move(start.side_to_move().opposite());
-        let is_certain = self.side_is_stated || other.no_game_because().is_some();
-        start.no_game_because().filter(|_| is_certain)
+        if self.side_is_stated {
+            start.no_game_because()
+        } else {
+            start.no_game_for_either_side()
+        }
     }
 
     /// Returns whether it is the start without moves.

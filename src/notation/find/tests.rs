@@ -682,6 +682,24 @@ fn a_board_that_cannot_be_read_is_named_beside_others() {
 }
 
 #[test]
+fn an_inferred_side_does_not_prove_that_no_game_leads_to_a_position() {
+    // Six discs, but White cannot have moved last.
+    let board = "---------------------------OX------XX-------XO------------------";
+    let item = read(board).unwrap();
+    assert_eq!(item.position.side_to_move(), Color::Black);
+    assert_eq!(item.no_game_because(), None);
+    assert!(
+        read(&format!("{board} X"))
+            .unwrap()
+            .no_game_because()
+            .is_some()
+    );
+    let start = item.into_record().start;
+    assert!(start.no_game_because().is_some());
+    assert_eq!(start.no_game_for_either_side(), None);
+}
+
+#[test]
 fn a_line_across_the_page_is_no_rank_of_a_board() {
     let board = PLAIN.board(after("f5d6"));
     let rule = "--------\n";

@@ -216,7 +216,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let record = record.map_err(|why| refused(store::cannot_open(why)))?;
         let game = record.replay().map_err(refused)?;
         self.set_aside()?;
-        let why = record.start.no_game_because();
+        let why = record.start.no_game_for_either_side();
         self.table.open(record, game);
         Ok(self.print_all(why.map(sentence))?)
     }

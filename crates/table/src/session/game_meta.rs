@@ -159,3 +159,24 @@ fn clock_text(time: SideTime) -> String {
     };
     units(time.initial) + between + &units(time.per_move)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_control_is_written_with_parts_of_a_second() {
+        let time = |initial, per_move| SideTime {
+            initial: Duration::from_millis(initial),
+            per_move: Duration::from_millis(per_move),
+            bonus: Bonus::Increment,
+        };
+        for (time, text) in [
+            (time(300_000, 3000), "05:00/00:03"),
+            (time(2000, 500), "00:02/00:00.5"),
+            (time(3_600_250, 0), "01:00:00.25"),
+        ] {
+            assert_eq!(clock_text(time), text);
+        }
+    }
+}

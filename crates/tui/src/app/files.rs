@@ -40,7 +40,7 @@ impl App {
         // One of them shows the progress.
         self.stack.close_windows();
         let about = recorded_game(&record);
-        let why = record.start.no_game_because();
+        let why = record.start.no_game_for_either_side();
         if self.show_or_ask(record, " Pasted game ", "game", &about)
             && let Some(why) = why
         {

@@ -128,7 +128,7 @@ impl App {
 
     /// Shows why no game leads to a position, if that is proven.
     pub(super) fn report_no_game(&mut self, position: Position) {
-        if let Some(why) = position.no_game_because() {
+        if let Some(why) = position.no_game_for_either_side() {
             self.report(sentence(why));
         }
     }
@@ -202,7 +202,7 @@ impl App {
     /// Puts a record on the board: a finished game opens in review, any other continues. A game in progress
     /// stays saved and is offered at the next start.
     pub fn show_record(&mut self, record: Record) {
-        let why = record.start.no_game_because();
+        let why = record.start.no_game_for_either_side();
         self.open_record(record, why.map(sentence));
     }
 

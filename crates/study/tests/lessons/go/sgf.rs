@@ -264,7 +264,7 @@ fn a_game_may_have_a_mebibyte_and_no_more() {
     assert_eq!(of_length(1_000_000), Ok(1));
     assert_eq!(
         of_length(1_050_000).unwrap_err().to_string(),
-        "too long: a game or a line may have at most 1048576 bytes"
+        "too long: a game or a line may have at most 1 MiB"
     );
     let deep = format!("(;SZ[5];B[cc]{}", "(;W[aa]".repeat(100_000));
     assert_eq!(

@@ -390,7 +390,7 @@ fn a_library_that_cannot_be_read_is_named_and_hides_no_other() {
             "faulty.ggf: cannot read 1 game: game 1, line 1: ",
             "named.txt: ",
             "packed.zip: this is a zip archive; unpack it first",
-            "large.txt: unrecognised format; a text in none of the supported formats may have at most 1048576 bytes",
+            "large.txt: unrecognised format; a text in none of the supported formats may have at most 1 MiB",
             "no games in 1 file: ",
         ];
         assert_eq!(problems.len(), expected.len(), "{problems:?}");
