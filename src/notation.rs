@@ -11,8 +11,8 @@
 //! | PGN | yes, with variations | yes, with variations, disc counts as the result | `pgn` |
 //! | JSON, such as that of Othello Quest | yes | no | `quest` |
 //! | tables of games (CSV) | yes | no | `csv` |
-//! | SVG, still or playing itself | no | yes | [`svg`] |
-//! | diagrams and kifu as text, Markdown and SVG | no | yes | [`diagram`] |
+//! | SVG, still or playing itself | no, but [`find::find`] finds its game | yes | [`svg`] |
+//! | diagrams and kifu as text, Markdown and SVG | by [`find::find`] | yes | [`diagram`] |
 //!
 //! [`find::find`] finds positions and games in any text, such as a pasted one: in these formats, in boards as programs
 //! print them, and in moves between other words.

@@ -135,9 +135,9 @@ impl Names {
         })
     }
 
-    /// Reads the lists of names in the folder of a `.wtb` file. Its own is the one with whose name its own
-    /// begins, `WTH.JOU` or `WTHOR.JOU` for `WTH_1985.wtb`; a list of another name is taken if it is the only one and
-    /// belongs to no other file.
+    /// Reads the lists of names in the folder of a `.wtb` file. The file belongs to the list
+    /// with whose name it begins: `WTH_1985.wtb` to `WTH.JOU`, or to `WTHOR.JOU`. A list with another name is used if it
+    /// is the only one and no other file belongs to it.
     pub fn beside(path: &Path) -> Self {
         let path = &unpacked_path(path);
         if !has_extension(path, "wtb") {

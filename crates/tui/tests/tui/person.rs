@@ -340,8 +340,8 @@ impl Person {
         transcript::print(self.game())
     }
 
-    /// Draws at a size that no test names, between two frames of the usual one: no frame may draw outside it, whatever is
-    /// shown. The sizes go through all widths up to 210 and all heights up to 60.
+    /// Draws a frame of another size before the next one: nothing may be drawn outside the buffer, whatever is shown. Over
+    /// all tests, the sizes cover the widths up to 210 and the heights up to 60.
     fn look_at_another_size(&mut self) {
         self.frames += 1;
         let columns = 1 + (self.frames * 37 + self.first_size) % 210;

@@ -12,9 +12,9 @@ pub(crate) fn session(args: &[&str], script: &str) {
     session_with(engine(args), script);
 }
 
-/// Plays a session: each line `> text` is sent, and each line `< text` must come back; before `~ text` other
-/// lines may come, which depend on the speed of the search. In expected lines, `#` stands for a number. Lines `! text` are
-/// all that is on stderr.
+/// Plays a session. A line `> text` is sent; a line `< text` must come back. Before a line `~ text`, any number of other
+/// lines may come back, since they depend on the speed of the search. `#` stands for a number in what comes back. The
+/// lines `! text` are all that is printed to stderr.
 pub(crate) fn session_with(mut engine: Running, script: &str) {
     let mut complaints = String::new();
     for (number, step) in (1..).zip(script.lines()) {
