@@ -218,10 +218,11 @@ pub(super) fn with_library<T>(
     index: &mut GamesIndex,
     run: impl FnOnce(&mut GamesIndex, &mut dyn FnMut(ReadProgress)) -> Result<T, IndexError>,
 ) -> Result<T, Failure> {
-    let bar = progress_bar(0, "Reading games {bar:30} {percent} %");
+    let bar = progress_bar(0, "Reading games {bar:30} {msg}");
     let done = run(index, &mut |progress| {
         bar.set_length(progress.of);
         bar.set_position(progress.read);
+        bar.set_message(progress.words());
     });
     bar.finish_and_clear();
     let done = done.map_err(|error| Failure::Faults(error.to_string()))?;

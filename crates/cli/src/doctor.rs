@@ -285,7 +285,7 @@ impl Diagnosis {
         self.file("network", &state.friend(), "", || {
             FriendFile::read(state).map(|file| counted(file.host.iter().count(), "host"))
         });
-        let mut index = GamesIndex::new(state.openings(), Vec::new());
+        let index = GamesIndex::new(state.openings(), Vec::new());
         let repaired = "it is repaired or made again when it is next needed";
         if fs::metadata(state.openings()).is_ok_and(|folder| !folder.is_dir()) {
             let why = not_saved_because(&state.openings());

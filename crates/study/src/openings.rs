@@ -3,6 +3,7 @@
 //! - `count`: what was played in positions, up to symmetry, and how those games ended.
 //! - [`index`]: the games of the libraries, read once.
 //! - `row`: a game in the index.
+//! - `rows_file`: the file of the index.
 //! - [`lines`]: the lines of an opening that a player wants to know.
 //! - `own_lines`: the lines that the player keeps, and where a game left them.
 //! - [`table`]: the moves of a position with their names, results and evaluations.
@@ -16,6 +17,7 @@ pub mod lines;
 pub mod own_lines;
 pub mod practice;
 pub mod row;
+mod rows_file;
 pub mod table;
 pub mod task;
 pub(crate) mod trainer;

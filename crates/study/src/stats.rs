@@ -10,7 +10,7 @@ pub mod text;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
 
@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::JSON_VERSION;
 use crate::openings::index::{GamesIndex, IndexError};
+use crate::openings::row::PackedGame;
 use crate::practice::progress::Progress;
 use crate::practice::rating::Rating;
 use crate::review::{AnalysisStore, Grade, MoveReview, Reason, Review, Reviewer};
@@ -71,14 +72,22 @@ pub struct Sources {
     pub libraries: Vec<PathBuf>,
 }
 
+/// What is known of the player's moves in a game; `None` if it was not reviewed.
+type KnownMoves = Option<Vec<ReviewedMove>>;
+
+/// What is done with a game of the player: its file, `None` for the history, its number, and the side of the player.
+type OnOwnGame<'a> = dyn FnMut(&mut PlayerRecord, Option<&Path>, u64, Color, Record) + 'a;
+
 /// A game of the player.
 #[derive(Debug)]
 struct PlayedGame {
     /// The file; `None` for the history.
-    file: Option<PathBuf>,
+    file: Option<Arc<Path>>,
     number: u64,
     side: Color,
-    record: Arc<Record>,
+    /// The level that was played and the points of the player, if it counts for the rating.
+    result: Option<(u8, f64)>,
+    game: PackedGame,
 }
 
 /// The player's record.
@@ -275,9 +284,7 @@ impl Sources {
 
     /// Like [`Sources::record`], but reads no more games once it is stopped.
     fn record_until(&self, stop: &dyn Fn() -> bool) -> Result<PlayerRecord, StorageError> {
-        let (games, record) = self.games(stop)?;
-        let store = AnalysisStore::of(&self.state);
-        let known: Vec<_> = games.iter().map(|own| own.known(&store)).collect();
+        let (games, known, record) = self.games(false, stop)?;
         Ok(record.with_reviews(&games, &known))
     }
 
@@ -292,34 +299,38 @@ impl Sources {
         progress: &mut dyn FnMut(&PlayerRecord),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<PlayerRecord, StatsError> {
-        let (games, base) = self.games(&|| false)?;
+        let (games, mut known, base) = self.games(true, &|| false)?;
         let store = AnalysisStore::of(&self.state);
-        let mut known: Vec<_> = games.iter().map(|own| own.known(&store)).collect();
         let mut record = base.clone().with_reviews(&games, &known);
         progress(&record);
         for (at, own) in games.iter().enumerate().rev() {
             if known[at].is_some() {
                 continue;
             }
-            let Some(review) = own.reviewed(reviewer, stop)?.filter(|_| !stop()) else {
+            let game = own.game.record();
+            let review = PlayedGame::reviewed(&game, reviewer, stop)?;
+            let Some(review) = review.filter(|_| !stop()) else {
                 break;
             };
             // Without a place for them, the reviews would be made again every time.
             if let Err(problem) = store.save(&review, reviewer.source()) {
                 return Ok(record.with_problem(&problem));
             }
-            known[at] = Some(own.moves(&review));
+            known[at] = Some(own.moves(&game, &review));
             record = base.clone().with_reviews(&games, &known);
             progress(&record);
         }
         Ok(record)
     }
 
-    /// Reads the games of the player, and returns the part of the record that needs no reviews.
+    /// Reads the games of the player. Returns those that the reviews are about, with what is known of their moves, and the
+    /// part of the record that needs no reviews. Those of libraries are kept only if they are to be reviewed, or were, or
+    /// count for the rating.
     fn games(
         &self,
+        are_reviewed: bool,
         stop: &dyn Fn() -> bool,
-    ) -> Result<(Vec<PlayedGame>, PlayerRecord), StorageError> {
+    ) -> Result<(Vec<PlayedGame>, Vec<KnownMoves>, PlayerRecord), StorageError> {
         let state = Some(&self.state);
         let (choice, problems) = GameChoice::new(self.filter.clone(), self.name, state);
         let mut record = PlayerRecord {
@@ -329,32 +340,50 @@ impl Sources {
             problems: problems.iter().map(ToString::to_string).collect(),
             ..PlayerRecord::default()
         };
-        let mut games = self.games_of_history(&choice, stop, &mut record)?;
+        let store = AnalysisStore::of(&self.state);
+        let analysed = store.keys().unwrap_or_else(|problem| {
+            record.problems.push(problem.to_string());
+            HashSet::new()
+        });
+        let (mut games, mut known, mut keys) = (Vec::new(), Vec::new(), HashSet::new());
+        let mut on_game =
+            |sums: &mut PlayerRecord, file: Option<&Path>, number, side, game: Record| {
+                let facts = GameFacts::of(&game, None);
+                if file.is_some() && keys.contains(&facts.label_key()) {
+                    // It is in the history, too.
+                    return;
+                }
+                if file.is_none() {
+                    keys.insert(facts.label_key());
+                }
+                let is_analysed = analysed.contains(&facts.key);
+                sums.count(file, side, &game);
+                let own = PlayedGame::new(file, number, side, &game);
+                let moves = is_analysed.then(|| own.known(&game, &store)).flatten();
+                if are_reviewed || own.says_something(&moves) {
+                    games.push(own);
+                    known.push(moves);
+                }
+            };
+        self.each_of_history(&choice, stop, &mut record, &mut on_game)?;
         if record.has_libraries {
-            self.add_library_games(&mut games, &choice, stop, &mut record);
-        }
-        for own in &games {
-            record.games += 1;
-            record.results.add(&own.record, own.side);
-            for tally in record.tallies_of(own) {
-                tally.add(&own.record, own.side);
-            }
+            self.each_of_libraries(&choice, stop, &mut record, &mut on_game);
         }
         match Progress::load(&self.state) {
             Ok(progress) => record.add_puzzles(&progress),
             Err(problem) => record = record.with_problem(&problem),
         }
-        Ok((games, record))
+        Ok((games, known, record))
     }
 
-    /// Reads the chosen games of the player in the history, and counts the others.
-    fn games_of_history(
+    /// Calls a function with the chosen games of the player in the history, and counts the others.
+    fn each_of_history(
         &self,
         choice: &GameChoice,
         stop: &dyn Fn() -> bool,
         sums: &mut PlayerRecord,
-    ) -> Result<Vec<PlayedGame>, StorageError> {
-        let mut games = Vec::new();
+        on_game: &mut OnOwnGame<'_>,
+    ) -> Result<(), StorageError> {
         for logged in history::read(&self.state)? {
             if stop() {
                 break;
@@ -373,28 +402,20 @@ impl Sources {
             };
             sums.all_games += 1;
             if choice.has_record(&record, Opening::of(record.positions())) {
-                games.push(PlayedGame {
-                    file: None,
-                    number: logged.number,
-                    side,
-                    record: Arc::new(record),
-                });
+                on_game(sums, None, logged.number, side, record);
             }
         }
-        Ok(games)
+        Ok(())
     }
 
-    /// Adds the chosen games of the player in the libraries, except those that are already there.
-    fn add_library_games(
+    /// Calls a function with the chosen games of the player in the libraries.
+    fn each_of_libraries(
         &self,
-        games: &mut Vec<PlayedGame>,
         choice: &GameChoice,
         stop: &dyn Fn() -> bool,
         sums: &mut PlayerRecord,
+        on_game: &mut OnOwnGame<'_>,
     ) {
-        let known = games.iter();
-        let known = known.map(|own| GameFacts::of(&own.record, None).label_key());
-        let mut known: HashSet<u64> = known.collect();
         let mut index = GamesIndex::new(self.state.openings(), self.libraries.clone());
         let walked = index.each_game(&mut |_| (), stop, &mut |file, row| {
             let facts = row.facts();
@@ -402,15 +423,9 @@ impl Sources {
             sums.all_games += u32::from(side.is_some());
             if let Some(side) = side
                 && choice.has(&facts, || row.line())
-                && known.insert(facts.label_key())
                 && let Some(record) = row.record()
             {
-                games.push(PlayedGame {
-                    file: Some(file.to_owned()),
-                    number: row.number,
-                    side,
-                    record: Arc::new(record),
-                });
+                on_game(sums, Some(file), row.number, side, record);
             }
             ControlFlow::Continue(())
         });
@@ -426,9 +441,12 @@ impl Sources {
     /// [`StorageError`]; no game is lost.
     pub fn remove(&self) -> Result<usize, StorageError> {
         let (choice, _) = GameChoice::new(self.filter.clone(), self.name, Some(&self.state));
-        let mut sums = PlayerRecord::default();
-        let games = self.games_of_history(&choice, &|| false, &mut sums)?;
-        remove_games(&self.state, &games.iter().map(|own| own.number).collect())
+        let (mut sums, mut numbers) = (PlayerRecord::default(), BTreeSet::new());
+        let note = &mut |_: &mut PlayerRecord, _: Option<&Path>, number, _, _| {
+            numbers.insert(number);
+        };
+        self.each_of_history(&choice, &|| false, &mut sums, note)?;
+        remove_games(&self.state, &numbers)
     }
 
     /// Brings back the games removed last. Returns how many there are.
@@ -470,52 +488,65 @@ impl Sources {
 }
 
 impl PlayedGame {
-    /// Returns what the game says about the player's level.
-    fn evidence(&self, moves: &[ReviewedMove]) -> GameEvidence {
-        if !self.record.is_rated() {
-            return GameEvidence::default();
-        }
-        let opponent = self.record.players[self.side.opposite()].parse::<PlayerKind>();
+    fn new(file: Option<&Path>, number: u64, side: Color, record: &Record) -> Self {
+        let opponent = record.players[side.opposite()].parse::<PlayerKind>();
         let level = opponent.ok().and_then(|opponent| opponent.level());
         // With a time for each move or from an edited position, the levels are not as strong as measured.
-        let is_usual = |level: &Level| level.time.is_none() && self.record.start == Position::START;
-        let result = level.filter(is_usual).and_then(|level| {
-            let points = match summary::verdict(&self.record)? {
+        let is_usual = |level: &Level| level.time.is_none() && record.start == Position::START;
+        let level = level.filter(|level| record.is_rated() && is_usual(level));
+        let result = level.and_then(|level| {
+            let points = match summary::verdict(record)? {
                 Verdict::Draw => 0.5,
-                Verdict::Won(winner) if winner == self.side => 1.0,
+                Verdict::Won(winner) if winner == side => 1.0,
                 Verdict::Won(_) => 0.0,
             };
             Some((level.number, points))
         });
+        Self {
+            file: file.map(Arc::from),
+            number,
+            side,
+            result,
+            game: PackedGame::of(record),
+        }
+    }
+
+    /// Returns whether it is needed for more than the results: one of the history is.
+    const fn says_something(&self, moves: &KnownMoves) -> bool {
+        self.file.is_none() || moves.is_some() || self.result.is_some()
+    }
+
+    /// Returns what the game and these moves in it say about the player's level.
+    fn evidence(&self, moves: &[ReviewedMove]) -> GameEvidence {
         let losses = moves.iter().map(|&ReviewedMove(_, lost, _)| lost);
         GameEvidence {
-            result,
+            result: self.result,
             losses: losses.collect(),
         }
     }
 
     /// Returns what the stored analysis of the game says of the player's moves; `None` if there is none.
-    fn known(&self, store: &AnalysisStore) -> Option<Vec<ReviewedMove>> {
-        let (_, review) = store.load(&self.record.replay().ok()?)?;
-        Some(self.moves(&review))
+    fn known(&self, record: &Record, store: &AnalysisStore) -> KnownMoves {
+        let (_, review) = store.load(&record.replay().ok()?)?;
+        Some(self.moves(record, &review))
     }
 
     /// Reviews the game; `None` if it was stopped.
     fn reviewed(
-        &self,
+        record: &Record,
         reviewer: &Reviewer,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Review>, PlayerError> {
         // A game that was read has been replayed.
-        let game = self.record.replay().unwrap_or_default();
+        let game = record.replay().unwrap_or_default();
         let mut review = Review::new(&game);
         reviewer.run_until(&mut review, &mut |_| (), stop)?;
         Ok(Some(review).filter(Review::is_complete))
     }
 
     /// Returns the moves of a review that the player found.
-    fn moves(&self, review: &Review) -> Vec<ReviewedMove> {
-        let own = self.record.own_squares(self.side);
+    fn moves(&self, record: &Record, review: &Review) -> Vec<ReviewedMove> {
+        let own = record.own_squares(self.side);
         let moves = (0..review.positions().len()).filter_map(|at| {
             let judged = review.move_review(at)?;
             let empties = review.positions()[at].board().empty_count();
@@ -525,26 +556,14 @@ impl PlayedGame {
         moves.collect()
     }
 
-    /// Returns the squares of the reviewed moves, with the discs that each lost.
-    fn losses(&self, moves: &[ReviewedMove]) -> impl Iterator<Item = (Square, u32)> {
-        let placed: Vec<Square> = self.record.squares().collect();
-        let lost = moves.iter().filter_map(|made| {
-            let before = self.placed_before(*made)?;
-            Some((*placed.get(before)?, made.1.into()))
-        });
-        lost.collect::<Vec<_>>().into_iter()
-    }
-
-    /// Returns the number of discs that were placed before a move. Each fills a square, so that the empty squares
-    /// tell it.
-    fn placed_before(&self, made: ReviewedMove) -> Option<usize> {
-        let empties = self.record.start.board().empty_count();
-        Some(empties.checked_sub(made.0.into())? as usize)
-    }
-
     /// Returns the mistakes that are worth asking again. `game` is the place of the game among the reviewed ones.
-    fn found(&self, moves: &[ReviewedMove], game: usize) -> impl Iterator<Item = FoundMistake> {
-        let opening = Opening::of(self.record.positions()).map(|opening| opening.english);
+    fn found<'a>(
+        &'a self,
+        record: &'a Arc<Record>,
+        moves: &'a [ReviewedMove],
+        game: usize,
+    ) -> impl Iterator<Item = FoundMistake> + 'a {
+        let opening = Opening::of(record.positions()).map(|opening| opening.english);
         let worst = moves.iter().filter(|made| u32::from(made.1) > NOT_ASKED);
         worst.filter_map(move |&made| {
             Some(FoundMistake {
@@ -552,8 +571,8 @@ impl PlayedGame {
                 reason: made.mistake()?,
                 opening,
                 side: self.side,
-                placed: self.placed_before(made)?,
-                record: Arc::clone(&self.record),
+                placed: made.placed_before(record)?,
+                record: Arc::clone(record),
             })
         })
     }
@@ -606,11 +625,25 @@ impl PlayerRecord {
         self.games + self.not_counted + self.unreadable
     }
 
+    /// Counts a game of the player.
+    fn count(&mut self, file: Option<&Path>, side: Color, record: &Record) {
+        self.games += 1;
+        self.results.add(record, side);
+        for tally in self.tallies_of(file, side, record) {
+            tally.add(record, side);
+        }
+    }
+
     /// Returns the results that a game belongs to.
-    fn tallies_of(&mut self, own: &PlayedGame) -> impl Iterator<Item = &mut WinCounts> {
-        let opponent = summary::player(&own.record, own.side.opposite());
-        let opening = Opening::of(own.record.positions()).map(|opening| opening.english.to_owned());
-        let folder = match &own.file {
+    fn tallies_of(
+        &mut self,
+        file: Option<&Path>,
+        side: Color,
+        record: &Record,
+    ) -> impl Iterator<Item = &mut WinCounts> {
+        let opponent = summary::player(record, side.opposite());
+        let opening = Opening::of(record.positions()).map(|opening| opening.english.to_owned());
+        let folder = match file {
             Some(file) => path_text(file.parent().unwrap_or(file)),
             None => HISTORY.to_owned(),
         };
@@ -642,20 +675,25 @@ impl PlayerRecord {
     }
 
     /// Adds what the reviews found in the games.
-    fn with_reviews(mut self, games: &[PlayedGame], known: &[Option<Vec<ReviewedMove>>]) -> Self {
+    fn with_reviews(mut self, games: &[PlayedGame], known: &[KnownMoves]) -> Self {
         let mut mistakes = BTreeMap::new();
-        let mut reviewed = Vec::new();
-        for (own, moves) in games.iter().zip(known) {
-            let Some(moves) = moves else {
+        let (mut says, mut evidence, mut reviewed) = (Vec::new(), Vec::new(), Vec::new());
+        // A game of a library that says nothing is not one of the last ones.
+        let known = games.iter().zip(known);
+        for (own, moves) in known.filter(|(own, moves)| own.says_something(moves)) {
+            says.push(own);
+            let Some(moves) = moves.as_deref() else {
+                evidence.push(own.evidence(&[]));
                 continue;
             };
-            for tally in self.tallies_of(own) {
+            let record = own.game.record();
+            for tally in self.tallies_of(own.file.as_deref(), own.side, &record) {
                 tally.add_losses(moves);
             }
             for kind in moves.iter().copied().filter_map(ReviewedMove::mistake) {
                 *mistakes.entry(kind).or_insert(0) += 1;
             }
-            for (square, lost) in own.losses(moves) {
+            for (square, lost) in losses(&record, moves) {
                 let sum = self.squares.entry(square.to_string()).or_default();
                 sum.moves += 1;
                 sum.lost += lost;
@@ -663,22 +701,19 @@ impl PlayerRecord {
             self.reviewed.push(ReviewedGame {
                 file: own.file.as_deref().map(path_text),
                 number: own.number,
-                date: date_of(&own.record),
-                opponent: summary::player(&own.record, own.side.opposite()),
+                date: date_of(&record),
+                opponent: summary::player(&record, own.side.opposite()),
                 mean_loss: Losses::of(moves),
             });
-            reviewed.push(moves);
+            let rated = if record.is_rated() { moves } else { &[] };
+            evidence.push(own.evidence(rated));
+            reviewed.push((own, Arc::new(record), moves));
         }
-        let latest = games.iter().zip(known).rev();
-        let latest = latest.filter_map(|(own, moves)| Some((own, moves.as_ref()?)));
-        let found = latest.enumerate();
-        self.found = found
-            .flat_map(|(game, (own, moves))| own.found(moves, game))
+        let latest = reviewed.iter().rev().enumerate();
+        self.found = latest
+            .flat_map(|(game, (own, record, moves))| own.found(record, moves, game))
             .collect();
-        let evidence = games.iter().zip(known);
-        let evidence =
-            evidence.map(|(own, moves)| own.evidence(moves.as_deref().unwrap_or_default()));
-        let evidence: Vec<_> = evidence.collect();
+        let reviewed: Vec<_> = reviewed.into_iter().map(|(.., moves)| moves).collect();
         // A choice of games says nothing about the strength.
         let rated = if self.is_filtered {
             Vec::new()
@@ -688,7 +723,7 @@ impl PlayerRecord {
         };
         self.rating = rated.last().map(|&(_, rating)| rating);
         let dated = rated.into_iter().map(|(at, rating)| DatedRating {
-            date: date_of(&games[at].record),
+            date: date_of(&says[at].game.record()),
             rating: rating.rating,
         });
         self.ratings = dated.collect();
@@ -703,6 +738,16 @@ impl PlayerRecord {
             .sort_by_key(|mistake| (mistake.reason == MistakeKind::Other, Reverse(mistake.count)));
         self
     }
+}
+
+/// Returns the squares of the reviewed moves of a game, with the discs that each lost.
+fn losses(record: &Record, moves: &[ReviewedMove]) -> Vec<(Square, u32)> {
+    let placed: Vec<Square> = record.squares().collect();
+    let lost = moves.iter().filter_map(|made| {
+        let before = made.placed_before(record)?;
+        Some((*placed.get(before)?, made.1.into()))
+    });
+    lost.collect()
 }
 
 /// Returns the date of a game to the minute, as far as it is known.
@@ -877,6 +922,12 @@ impl ReviewedMove {
         let mistake = review.grade().is_bad();
         let kind = mistake.then(|| MistakeKind::of(review.reason));
         Self(small(empties), small(review.loss), kind)
+    }
+
+    /// Returns the number of discs that were placed before it. Each fills a square, so that the empty squares tell it.
+    fn placed_before(self, record: &Record) -> Option<usize> {
+        let empties = record.start.board().empty_count();
+        Some(empties.checked_sub(self.0.into())? as usize)
     }
 
     /// Returns why it was a mistake; `None` if it was none.

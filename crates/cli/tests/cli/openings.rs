@@ -59,6 +59,32 @@ fn files_and_folders_are_counted() {
 }
 
 #[test]
+fn beside_a_program_that_reads_the_library_another_one_takes_what_is_finished_and_says_so() {
+    let home = home();
+    with_setting(&home);
+    let all = text(&openings(home.path(), &["--no-eval"]));
+    fs::write(home.path().join("games/new.txt"), "f5f6e6f4\n").unwrap();
+    let lock = home.path().join("reversi/openings/games.lock");
+    let lock = fs::File::options().append(true).open(lock).unwrap();
+    lock.lock().unwrap();
+    let games = |count: &str| program(home.path(), &["games", "-n", count]).output();
+    let some = openings(home.path(), &["--no-eval"]);
+    assert_eq!(text(&some), all);
+    let warning = "warning: another program is reading your library: 1 of 2 files so far\n";
+    assert_eq!(complaint(&some, 0), warning);
+    // One game is there, so that nothing is missing.
+    let one = games("1").unwrap();
+    assert_eq!(
+        (text(&one).lines().count(), complaint(&one, 0).as_str()),
+        (1, "")
+    );
+    drop(lock);
+    let rest = openings(home.path(), &["--no-eval"]);
+    assert_ne!(text(&rest), all);
+    assert_eq!(complaint(&rest, 0), "");
+}
+
+#[test]
 fn games_of_other_rules_are_not_counted() {
     let home = home();
     with_setting(&home);
@@ -94,7 +120,7 @@ fn the_folder_of_the_settings_is_indexed_and_says_the_same() {
         assert_eq!(text(&indexed), scanned);
         assert!(indexed.stderr.is_empty(), "{indexed:?}");
     }
-    assert!(home.path().join("reversi/openings/index").exists());
+    assert!(home.path().join("reversi/openings/games").exists());
     fs::write(home.path().join("games/more.txt"), "f5d6c3d3c4b3\nf5f5\n").unwrap();
     let more = openings(
         home.path(),

@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use arrayvec::ArrayVec;
-use serde::{Deserialize, Serialize};
-
 use super::MIN_EMPTIES;
-use reversi::notation::Record;
-use reversi::{Board, Color, Square, Symmetry};
-use reversi_table::player::random::mixed;
+use super::row::ReadRow;
+use arrayvec::ArrayVec;
+use reversi::notation::{Record, TheoreticalScore};
+use reversi::{Board, Color, Position, Square, SquareSet, Symmetry};
 pub(super) use reversi_table::store::summary::{Verdict, verdict};
 
 /// A position up to symmetry.
@@ -42,12 +40,6 @@ impl Canonical {
         self.board
     }
 
-    /// Returns a number for the position. Two positions of an index practically never share one.
-    pub(super) fn key(&self) -> u64 {
-        let Self { board, .. } = self;
-        mixed(board.player().bits() ^ mixed(board.opponent().bits()))
-    }
-
     /// Returns the move on the canonical board. Moves that are symmetric to each other have the same one.
     pub(super) fn square(&self, square: Square) -> Square {
         let images = self.symmetries.iter().map(|image| image.square(square));
@@ -56,7 +48,7 @@ impl Canonical {
 }
 
 /// The results of the games in which a move was played, for the side that played it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// The games, also those without a known result.
     pub games: u32,
@@ -78,7 +70,7 @@ pub struct Counts {
 
 impl Counts {
     /// Adds the results of other games.
-    pub(super) fn add(&mut self, other: &Self) {
+    fn add(&mut self, other: &Self) {
         self.games += other.games;
         self.wins += other.wins;
         self.draws += other.draws;
@@ -87,18 +79,6 @@ impl Counts {
         self.score_sum += other.score_sum;
         self.solved += other.solved;
         self.theory_sum += other.theory_sum;
-    }
-
-    /// Subtracts results that were added before.
-    fn subtract(&mut self, other: &Self) {
-        self.games -= other.games;
-        self.wins -= other.wins;
-        self.draws -= other.draws;
-        self.losses -= other.losses;
-        self.scored -= other.scored;
-        self.score_sum -= other.score_sum;
-        self.solved -= other.solved;
-        self.theory_sum -= other.theory_sum;
     }
 
     /// Returns the mean final score; `None` if none is known.
@@ -126,22 +106,20 @@ fn mean(sum: i64, count: u32) -> Option<f64> {
 
 /// The result of a game, for Black.
 #[derive(Clone, Copy)]
-struct OpeningResult {
-    verdict: Option<Verdict>,
-    score: Option<i64>,
-    theory: Option<i64>,
+pub(super) struct OpeningResult {
+    pub(super) verdict: Option<Verdict>,
+    /// The final score.
+    pub(super) score: Option<i64>,
+    /// The theoretical score.
+    pub(super) theory: Option<i64>,
 }
 
 impl OpeningResult {
     fn of(record: &Record) -> Self {
-        let counts = record
-            .true_result()
-            .and_then(|result| result.score?.counts());
         Self {
             verdict: verdict(record),
-            score: counts.map(|counts| i64::from(counts.black) - i64::from(counts.white)),
-            theory: (record.theoretical.filter(|score| score.black <= 64))
-                .map(|score| 2 * i64::from(score.black) - 64),
+            score: final_score(record),
+            theory: theoretical_score(record.theoretical),
         }
     }
 
@@ -165,21 +143,23 @@ impl OpeningResult {
     }
 }
 
-/// Returns the moves of a game that count, each with the position before it and the result.
-pub(super) fn moves(record: &Record) -> impl Iterator<Item = (Board, Square, Counts)> {
-    let result = OpeningResult::of(record);
-    let moves = record.positions().zip(&record.moves);
-    moves
-        .take_while(|(position, _)| position.board().empty_count() >= MIN_EMPTIES)
-        .filter_map(move |(position, recorded)| {
-            let counts = result.counts(position.side_to_move());
-            Some((position.board(), recorded.square?, counts))
-        })
+/// Returns the final score of a game for Black, if it is known.
+pub(super) fn final_score(record: &Record) -> Option<i64> {
+    let counts = record.true_result()?.score?.counts()?;
+    Some(i64::from(counts.black) - i64::from(counts.white))
+}
+
+/// Returns a theoretical score for Black, if it is possible.
+pub(super) fn theoretical_score(score: Option<TheoreticalScore>) -> Option<i64> {
+    let score = score.filter(|score| score.black <= 64)?;
+    Some(2 * i64::from(score.black) - 64)
 }
 
 /// The results of the games in which a position occurred, by the move that was played there.
 pub struct MoveCounts {
     position: Canonical,
+    /// The occupied squares of the symmetric boards.
+    occupied: ArrayVec<SquareSet, 8>,
     /// By the move on the canonical board.
     by_square: BTreeMap<Square, Counts>,
 }
@@ -187,47 +167,63 @@ pub struct MoveCounts {
 impl MoveCounts {
     /// Creates the counts of a position without games.
     pub fn new(board: Board) -> Self {
+        let occupied = Symmetry::ALL.map(|symmetry| board.transformed(symmetry).occupied());
         Self {
             position: Canonical::of(board),
+            occupied: occupied.into(),
             by_square: BTreeMap::new(),
         }
     }
 
     /// Counts a game, if the position occurs in it and a move was played there. Returns whether it was counted.
     pub fn add_game(&mut self, record: &Record) -> bool {
-        let Self {
-            position,
-            by_square,
-        } = self;
-        let empties = position.board().empty_count();
-        let mut is_counted = false;
-        let there = moves(record).filter(|(board, ..)| board.empty_count() == empties);
-        for (board, square, counts) in there {
-            let other = Canonical::of(board);
-            if other.board() == position.board() {
-                let known = by_square.entry(other.square(square)).or_default();
-                known.add(&counts);
-                is_counted = true;
-            }
+        let squares = record.moves.iter().map(|recorded| recorded.square);
+        self.add(record.start, squares, || OpeningResult::of(record))
+    }
+
+    /// Counts a game of the index. Returns whether it was counted.
+    pub(super) fn add_row(&mut self, row: &ReadRow<'_>) -> bool {
+        let start = row.start();
+        start.is_some_and(|start| self.add(start, row.squares(), || row.opening_result()))
+    }
+
+    fn add(
+        &mut self,
+        start: Position,
+        moves: impl Iterator<Item = Option<Square>> + Clone,
+        result: impl FnOnce() -> OpeningResult,
+    ) -> bool {
+        let empties = self.position.board().empty_count();
+        let before = start.board().empty_count().checked_sub(empties);
+        let Some(before) = before.filter(|_| empties >= MIN_EMPTIES) else {
+            return false;
+        };
+        // Each move fills one square, so that the squares alone rule most games out.
+        let before = before as usize;
+        let placed = moves.clone().flatten().take(before);
+        let occupied = placed.fold(start.board().occupied(), SquareSet::with);
+        let Some(square) =
+            (moves.clone().flatten().nth(before)).filter(|_| self.occupied.contains(&occupied))
+        else {
+            return false;
+        };
+        let (mut position, mut placed) = (start, 0);
+        for next in moves {
+            let after = match next {
+                Some(_) if placed == before => break,
+                Some(square) => position.play(square),
+                None => position.pass(),
+            };
+            let Some(after) = after else { return false };
+            (position, placed) = (after, placed + usize::from(next.is_some()));
         }
-        is_counted
-    }
-
-    /// Returns the key of the position.
-    pub(super) fn key(&self) -> u64 {
-        self.position.key()
-    }
-
-    /// Adds the results of a move on the canonical board.
-    pub(super) fn add(&mut self, square: Square, counts: &Counts) {
-        self.by_square.entry(square).or_default().add(counts);
-    }
-
-    /// Subtracts results of a move on the canonical board that were added before.
-    pub(super) fn subtract(&mut self, square: Square, counts: &Counts) {
-        if let Some(known) = self.by_square.get_mut(&square) {
-            known.subtract(counts);
+        let other = Canonical::of(position.board());
+        let is_same = other.board() == self.position.board();
+        if is_same {
+            let known = self.by_square.entry(other.square(square)).or_default();
+            known.add(&result().counts(position.side_to_move()));
         }
+        is_same
     }
 
     /// Returns the results of a move, and of those that are symmetric to it.
@@ -252,9 +248,16 @@ mod tests {
     use super::*;
     use reversi::notation::{Format, detect};
 
+    /// Returns the results of each move of a game.
     fn counted(text: &str) -> Vec<Counts> {
         let record = detect::parse(text, Format::Transcript).unwrap();
-        moves(&record).map(|(.., counts)| counts).collect()
+        let moves = record.positions().zip(record.squares());
+        let counts = moves.map(|(position, square)| {
+            let mut counts = MoveCounts::new(position.board());
+            assert!(counts.add_game(&record));
+            counts.of(square)
+        });
+        counts.collect()
     }
 
     #[test]
@@ -286,7 +289,7 @@ mod tests {
         let one = Canonical::of(board);
         for symmetry in Symmetry::ALL {
             let other = Canonical::of(board.transformed(symmetry));
-            assert_eq!((one.board(), one.key()), (other.board(), other.key()));
+            assert_eq!(one.board(), other.board());
             for square in board.legal_moves() {
                 assert_eq!(one.square(square), other.square(symmetry.square(square)));
             }

@@ -446,10 +446,10 @@ impl Exercise for OpeningExercise {
         let Some(found) = openings.found(position) else {
             return;
         };
-        if let Some(error) = &found.error
+        if let Some(problem) = &found.problem
             && !std::mem::replace(&mut self.warned, true)
         {
-            *notice = Some(Feedback::wrong(error));
+            *notice = Some(Feedback::wrong(problem));
         }
         trainer.take_table(&found.table, is_final);
         if let LineState::Wrong(_) = trainer.stage() {

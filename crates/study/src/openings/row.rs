@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::count::{OpeningResult, final_score, theoretical_score};
 use reversi::notation::{
     Record, RecordedMove, StatedEnding, StatedResult, StatedScore, TheoreticalScore,
 };
 use reversi::{Board, ByColor, Color, Opening, Position, Square, SquareSet};
-use reversi_table::store::game_facts::GameFacts;
+use reversi_table::player::recorded::is_unnamed;
+use reversi_table::store::game_facts::{GameFacts, label_key};
 pub use reversi_table::store::summary::Verdict;
 
 /// The number of a pass among the squares.
@@ -31,6 +33,7 @@ pub struct GameRow<T, M> {
     event: T,
     /// Who played it, as text; empty if unknown.
     origin: T,
+    /// The player, if that is certain: a library may have games of others against computers.
     lone: Option<RowSide>,
     year: Option<u16>,
     /// The winner, or `Some(None)` for a draw.
@@ -39,6 +42,8 @@ pub struct GameRow<T, M> {
     /// The place among all openings.
     opening: Option<u16>,
     key: u64,
+    /// The final score for Black.
+    score: Option<i8>,
     result: Option<(RowScore, u8)>,
     theory: Option<(u8, u8)>,
     /// The discs of the side to move and of the other one, and the side to move; `None` is the usual start.
@@ -126,7 +131,9 @@ impl OwnRow {
             date: record.date.clone(),
             event: record.event.clone(),
             origin: (record.origin.as_ref()).map_or(String::new(), ToString::to_string),
-            lone: facts.lone.map(Into::into),
+            lone: (facts.lone)
+                .filter(|&side| record.origin.is_some() || is_unnamed(&record.players[side]))
+                .map(Into::into),
             year: facts.year,
             winner: facts.verdict.map(|verdict| match verdict {
                 Verdict::Won(winner) => Some(winner.into()),
@@ -136,6 +143,7 @@ impl OwnRow {
                 .and_then(place)
                 .and_then(|at| u16::try_from(at).ok()),
             key: facts.key,
+            score: final_score(record).and_then(|score| i8::try_from(score).ok()),
             result: record.result.map(|result| {
                 let ending = ENDINGS.iter().position(|ending| *ending == result.ending);
                 let ending = ending.and_then(|at| u8::try_from(at).ok());
@@ -158,10 +166,7 @@ impl ReadRow<'_> {
             players: ByColor::new(black.into(), white.into()),
             lone: self.lone.map(Into::into),
             year: self.year,
-            verdict: self.winner.map(|winner| match winner {
-                Some(winner) => Verdict::Won(winner.into()),
-                None => Verdict::Draw,
-            }),
+            verdict: self.verdict(),
             opening: (self.opening).and_then(|at| Opening::ALL.get(usize::from(at))),
             given: self.given_squares(),
             key: self.key,
@@ -183,18 +188,53 @@ impl ReadRow<'_> {
         format!("{} {black} {white} {} {opening}", self.date, self.event)
     }
 
+    /// Returns the position before the first move; `None` if the index is damaged.
+    pub(super) fn start(&self) -> Option<Position> {
+        let Some((player, opponent, side)) = self.start else {
+            return Some(Position::START);
+        };
+        let board = Board::from_bits(player, opponent).ok()?;
+        Some(Position::new(board, side.into()))
+    }
+
+    /// Returns the squares of the moves, `None` for a pass.
+    pub(super) fn squares(&self) -> impl Iterator<Item = Option<Square>> + Clone {
+        self.moves.iter().map(|&number| Square::new(number))
+    }
+
+    /// Returns the result as openings count it.
+    pub(super) fn opening_result(&self) -> OpeningResult {
+        OpeningResult {
+            verdict: self.verdict(),
+            score: self.score.map(i64::from),
+            theory: theoretical_score(self.theory()),
+        }
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.winner.map(|winner| match winner {
+            Some(winner) => Verdict::Won(winner.into()),
+            None => Verdict::Draw,
+        })
+    }
+
+    fn theory(&self) -> Option<TheoreticalScore> {
+        (self.theory).map(|(black, empties)| TheoreticalScore { black, empties })
+    }
+
+    /// Returns whether the same moves may be the same game: not without players and without an end.
+    pub(super) fn may_be_repeated(&self) -> bool {
+        self.winner.is_some() || self.players.iter().any(|player| !player.is_empty())
+    }
+
+    /// Returns the number of the game with its players, the same in all files.
+    pub fn label_key(&self) -> u64 {
+        let [black, white] = self.players;
+        label_key(self.key, ByColor::new(black, white))
+    }
+
     /// Returns the game; `None` if the index is damaged.
     pub fn record(&self) -> Option<Record> {
-        let start = match self.start {
-            None => Position::START,
-            Some((player, opponent, side)) => {
-                Position::new(Board::from_bits(player, opponent).ok()?, side.into())
-            }
-        };
-        let moves = self.moves.iter().map(|&number| match number {
-            PASS => Some(RecordedMove::new(None)),
-            number => Some(RecordedMove::new(Some(Square::new(number)?))),
-        });
         let [black, white] = self.players.map(str::to_owned);
         let result = match self.result {
             None => None,
@@ -209,11 +249,28 @@ impl ReadRow<'_> {
             event: self.event.to_owned(),
             origin: self.origin.parse().ok(),
             result,
-            theoretical: (self.theory).map(|(black, empties)| TheoreticalScore { black, empties }),
-            start,
-            moves: moves.collect::<Option<_>>()?,
+            theoretical: self.theory(),
+            start: self.start()?,
+            moves: self.squares().map(RecordedMove::new).collect(),
             ..Record::default()
         })
+    }
+}
+
+/// A game in few bytes, as the index keeps it.
+#[derive(Debug)]
+pub(crate) struct PackedGame(pub(crate) Box<[u8]>);
+
+impl PackedGame {
+    pub(crate) fn of(record: &Record) -> Self {
+        let row = postcard::to_stdvec(&OwnRow::of(0, record, None));
+        Self(row.expect("a row can be written").into())
+    }
+
+    pub(crate) fn record(&self) -> Record {
+        let row = postcard::from_bytes::<ReadRow<'_>>(&self.0).ok();
+        let record = row.and_then(|row| row.record());
+        record.expect("it was written here")
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use super::MoveCounts;
 use super::index::{GamesIndex, IndexError, ReadProgress};
@@ -11,10 +12,14 @@ use crate::stats::choice::{ChoiceResults, GameChoice};
 use reversi::Position;
 use reversi::search::{Handler, Limits, SearchInfo, Searcher};
 use reversi_table::background::{Background, Reporter, ValueTask, Waker};
+use reversi_table::store::document::wait_for;
 pub use reversi_table::store::filter::{FilterError, GameFilter};
 
 /// The memory of the search in megabytes.
 const MEMORY: usize = 16;
+
+/// How long to wait before the games are counted again that another program is reading.
+const AGAIN: Duration = Duration::from_millis(500);
 
 /// A request for the table of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +37,8 @@ pub struct TableReport {
     pub table: OpeningTable,
     /// The results of the player that a choice of games is about, as a clause.
     pub results: Option<String>,
-    /// Why no games are counted, although there are libraries: a clause.
-    pub error: Option<String>,
+    /// Why no games of the libraries are counted, or not all: a clause.
+    pub problem: Option<String>,
 }
 
 /// The filter of the games to count; how it chooses is found out in the background.
@@ -76,7 +81,14 @@ impl OpeningTask {
         let work = move |(question, filter): (LookupRequest, GameFilter),
                          reporter: &Reporter<TableUpdate>| {
             let choice = chooser(filter);
-            let mut found = look_up(index.as_mut(), &choice, question.position, reporter)?;
+            let mut look_up = || look_up(index.as_mut(), &choice, question.position, reporter);
+            let mut found = look_up()?;
+            while found.table.games.is_some() && found.problem.is_some() {
+                // Another program is still reading some of the games.
+                reporter.progress(TableUpdate::Table(found));
+                let _ = wait_for(AGAIN, &|| reporter.is_stopped(), || None::<()>);
+                found = look_up()?;
+            }
             if let Some(depth) = question.depth {
                 reporter.progress(TableUpdate::Table(found.clone()));
                 let searcher =
@@ -154,7 +166,7 @@ impl OpeningTask {
                     self.found = position.map(|position| TableReport {
                         table: OpeningTable::new(position, None),
                         results: None,
-                        error: Some(error.to_string()),
+                        problem: Some(error.to_string()),
                     });
                 }
             }
@@ -189,35 +201,34 @@ fn look_up(
     reporter: &Reporter<TableUpdate>,
 ) -> Result<TableReport, IndexError> {
     let mut results = ChoiceResults::default();
-    let counts = index.map(|index| {
+    let mut counts = None;
+    let mut problem = None;
+    if let Some(index) = index {
         let on_progress = &mut |progress| reporter.progress(TableUpdate::Reading(progress));
         let stop = || reporter.is_stopped();
-        if choice.is_all() {
-            return index.counts(position.board(), on_progress, &stop);
-        }
-        let mut counts = MoveCounts::new(position.board());
-        index.each_game(on_progress, &stop, &mut |_, row| {
-            let facts = row.facts();
-            if choice.has(&facts, || row.line())
+        let counted = counts.insert(MoveCounts::new(position.board()));
+        let walked = index.each_game(on_progress, &stop, &mut |_, row| {
+            if choice.is_all() {
+                counted.add_row(row);
+            } else if choice.has(&row.facts(), || row.line())
+                && counted.add_row(row)
+                && let Some(side) = choice.side_of(&row.facts())
                 && let Some(record) = row.record()
-                && counts.add_game(&record)
-                && let Some(side) = choice.side_of(&facts)
             {
                 results.add(&record, side);
             }
             ControlFlow::Continue(())
-        })?;
-        Ok(counts)
-    });
-    let (counts, error) = match counts.transpose() {
-        Ok(counts) => (counts, None),
-        Err(IndexError::Stopped) => return Err(IndexError::Stopped),
-        Err(error) => (None, Some(error.to_string())),
-    };
+        });
+        match walked {
+            Ok(()) => problem = index.still_read(),
+            Err(IndexError::Stopped) => return Err(IndexError::Stopped),
+            Err(error) => (counts, problem) = (None, Some(error.to_string())),
+        }
+    }
     Ok(TableReport {
         table: OpeningTable::new(position, counts.as_ref()),
         results: results.sentence(),
-        error,
+        problem,
     })
 }
 

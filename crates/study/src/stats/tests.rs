@@ -371,13 +371,7 @@ fn only_games_from_the_start_against_a_level_as_measured_count_by_their_result()
         let mut record = record.clone();
         record.players[side] = "human".to_owned();
         record.players[side.opposite()] = opponent.to_owned();
-        let own = PlayedGame {
-            file: None,
-            number: 1,
-            side,
-            record: Arc::new(record),
-        };
-        own.evidence(&[]).result
+        PlayedGame::new(None, 1, side, &record).result
     };
     assert_eq!(result(&shortest, "engine:3", Color::Black), Some((3, 1.0)));
     assert_eq!(result(&shortest, "engine:7", Color::White), Some((7, 0.0)));
@@ -497,6 +491,63 @@ fn losses_are_known_by_opponent_opening_and_folder() {
     assert_eq!(of(&record.openings, "Tiger"), (1, true));
     assert_eq!(of(&record.folders, HISTORY), (1, true));
     assert_eq!(of(&record.folders, &path_text(&files)), (2, true));
+}
+
+#[test]
+fn a_game_of_a_library_is_the_players_by_name_or_by_what_its_program_knew() {
+    let (folder, history) = sources("Ann", &[]);
+    let files = folder.path().join("games");
+    fs::create_dir(&files).unwrap();
+    let game = |black: &str, white: &str, origin: &str| {
+        let mut record = Record::from_game(&transcript::parse(SHORTEST).unwrap());
+        record.players = ByColor::new(black.to_owned(), white.to_owned());
+        record.origin = origin.parse().ok();
+        history::line_of(&record)
+    };
+    let games = [
+        // Of others, against computers.
+        (game("Bob", "engine:3", ""), false),
+        (game("greedy", "Cleo", ""), false),
+        (game("ANN", "engine:3", ""), true),
+        (game("engine:3", "human", ""), true),
+        (game("Bob", "engine:4", "you computer played*9"), true),
+    ];
+    for (line, is_own) in games {
+        fs::write(files.join("a.ggf"), &line).unwrap();
+        let all = Sources {
+            libraries: vec![files.clone()],
+            ..history.clone()
+        };
+        assert_eq!(all.record().unwrap().games, u32::from(is_own), "{line}");
+        fs::remove_file(files.join("a.ggf")).unwrap();
+    }
+}
+
+#[test]
+fn of_a_library_only_games_that_say_something_are_kept() {
+    let (folder, history) = sources("Ann", &[("Ann", "engine:3", SHORTEST)]);
+    let files = folder.path().join("games");
+    fs::create_dir(&files).unwrap();
+    let mut lines = String::new();
+    for number in 0..100 {
+        let mut record = Record::from_game(&transcript::parse(SHORTEST).unwrap());
+        record.players = ByColor::new("Ann".to_owned(), format!("Bob {number}"));
+        lines += &history::line_of(&record);
+        lines += "\n";
+    }
+    fs::write(files.join("a.ggf"), lines).unwrap();
+    let all = Sources {
+        libraries: vec![files],
+        ..history
+    };
+    let (games, _, record) = all.games(false, &|| false).unwrap();
+    assert_eq!((games.len(), record.games, record.all_games), (1, 101, 101));
+    assert_eq!(record.openings["Fishhook"].won, 101);
+    let (games, ..) = all.games(true, &|| false).unwrap();
+    assert_eq!(games.len(), 101);
+    // One game takes no more than its moves and names.
+    let PackedGame(bytes) = &games[100].game;
+    assert!(bytes.len() < 120, "{} bytes", bytes.len());
 }
 
 #[test]

@@ -24,6 +24,12 @@ fn current_name(name: &str) -> Cow<'_, str> {
     }
 }
 
+/// Returns whether a name in saved games is that of a person who has given none.
+pub fn is_unnamed(name: &str) -> bool {
+    let name = current_name(name);
+    name.is_empty() || name == YOU
+}
+
 /// The name that screens show for one in saved games.
 pub(crate) fn recorded_name(name: &str) -> Cow<'_, str> {
     cleaned(current_name(name))

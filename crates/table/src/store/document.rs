@@ -179,17 +179,31 @@ pub fn open_private(options: &mut OpenOptions, path: &Path) -> io::Result<File> 
 /// Keeps other programs from changing a file until the result is dropped. Locks a file beside it, because the
 /// file itself is replaced.
 fn lock_beside(path: &Path) -> io::Result<File> {
+    let file = open_beside(path)?;
+    lock(&file)?;
+    Ok(file)
+}
+
+/// Keeps other programs from changing a file until the result is dropped, as a lock beside it does; `None` if another
+/// program is changing it. Without locks in the file system there is nothing to wait for.
+///
+/// # Errors
+/// Any error of the system.
+pub fn try_lock_beside(path: &Path) -> io::Result<Option<File>> {
+    let file = open_beside(path)?;
+    let is_held = matches!(try_lock(&file), Err(TryLockError::WouldBlock));
+    Ok((!is_held).then_some(file))
+}
+
+/// Opens the file beside a file that is locked in its place.
+fn open_beside(path: &Path) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         create_folder(folder)?;
     }
     // Windows cannot lock a file that is open only for appending.
     let mut options = File::options();
-    let file = open_private(
-        options.read(true).append(true),
-        &path.with_extension("lock"),
-    )?;
-    lock(&file)?;
-    Ok(file)
+    let lock = path.with_extension("lock");
+    open_private(options.read(true).append(true), &lock)
 }
 
 /// Locks a file until it is closed.

@@ -57,8 +57,7 @@ impl<'a> GameFacts<'a> {
 
     /// Returns the number of the game with its players, the same in all files.
     pub fn label_key(&self) -> u64 {
-        let ByColor { black, white } = &self.players;
-        hashed(self.key, format!("{black}\n{white}").as_bytes())
+        label_key(self.key, self.players.as_ref().map(|name| &**name))
     }
 
     /// Returns the side of the player with this name, as `own_side` does for a record.
@@ -72,6 +71,12 @@ impl<'a> GameFacts<'a> {
         let name = &self.players[color];
         holds(name, text) || holds(&recorded_name(name), text)
     }
+}
+
+/// Returns the number of a game with its players, the same in all files.
+pub fn label_key(key: u64, players: ByColor<&str>) -> u64 {
+    let ByColor { black, white } = players;
+    hashed(key, [black, "\n", white].concat().as_bytes())
 }
 
 /// Returns a number for a start and moves. Two games practically never share one.

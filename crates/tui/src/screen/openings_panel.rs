@@ -43,10 +43,7 @@ pub(super) fn state<I: Copy + 'static>(position: Position, canvas: &Canvas<I>) -
     let task = &canvas.context.ui.openings;
     let games = task.found(position).and_then(|found| found.table.games);
     match (task.reading(), games) {
-        (Some(progress), _) => {
-            let percent = progress.read * 100 / progress.of.max(1);
-            format!("reading games, {percent} %")
-        }
+        (Some(progress), _) => format!("reading games, {}", progress.words()),
         (None, Some(games)) => plural(games, "game"),
         (None, None) => String::new(),
     }
@@ -83,7 +80,7 @@ pub(super) fn draw<I: Copy + 'static>(
     rest.top(rows(&moves) + 1);
     canvas.hits.add_squares(moves);
     let filter = task.filter();
-    let note = match (&found.error, &found.results) {
+    let note = match (&found.problem, &found.results) {
         (Some(error), _) => sentence(error),
         (None, _) if !task.has_games() => "Set libraries to count games.".to_owned(),
         (None, Some(results)) => format!("{filter}: {results}."),

@@ -110,7 +110,7 @@ fn without_any_file_there_is_no_problem() {
         "practice ~/reversi/practice.json: absent",
         "tags and notes ~/reversi/labels.json: absent",
         "network ~/reversi/friend.json: absent",
-        "openings index ~/reversi/openings/index: absent",
+        "openings index ~/reversi/openings/games: absent",
         "unfinished Go ~/reversi/go: absent",
     ] {
         assert_line(&report, line);
@@ -172,7 +172,7 @@ fn what_is_damaged_is_named_with_what_to_do() {
         ("autosave/game-1.toml", harm.to_owned()),
         ("autosave/game-2.damaged", harm.to_owned()),
         ("analyses/x.sgf", harm.to_owned()),
-        ("openings/index", harm.to_owned()),
+        ("openings/games", harm.to_owned()),
         ("go.sgf", harm.to_owned()),
         ("go/game-3.sgf", harm.to_owned()),
     ] {
@@ -267,7 +267,7 @@ fn what_is_no_regular_file_is_not_waited_for() {
         "config.toml",
         "games.ggf",
         "practice.json",
-        "openings/index",
+        "openings/games",
     ];
     let path = |name| home.path().join("reversi").join(name);
     let made = std::process::Command::new("mkfifo")
@@ -295,7 +295,7 @@ fn what_is_in_place_of_the_folder_of_the_openings_index_is_named() {
         assert_line(
             &report,
             &format!(
-                "! openings index ~/reversi/openings/index: nothing is saved, because ~/reversi/openings is {kind}"
+                "! openings index ~/reversi/openings/games: nothing is saved, because ~/reversi/openings is {kind}"
             ),
         );
         fs::remove_file(&folder).unwrap();

@@ -2,12 +2,17 @@
 
 use std::fs;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
 
 use reversi::notation::detect;
 use reversi::{Board, Game, Position, Symmetry};
 use reversi_study::openings::index::{GamesIndex, IndexError};
 use reversi_study::openings::table::OpeningTable;
+use reversi_study::openings::task::{LookupRequest, OpeningTask};
 use reversi_study::openings::{Counts, MoveCounts};
+use reversi_study::stats::GameChoice;
+use reversi_table::player::name::PersonName;
 use tempfile::TempDir;
 
 use crate::openings::games::{played, random_games, scan, turned, write};
@@ -49,6 +54,18 @@ impl Folders {
     }
 }
 
+/// Returns the number of games in an index, each of which counts once.
+fn games_in(index: &mut GamesIndex) -> usize {
+    let mut count = 0;
+    let walked = index.each_game(&mut |_| (), &|| false, &mut |_, row| {
+        assert!(row.record().is_some());
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    walked.unwrap();
+    count
+}
+
 /// Returns the results of each move of some positions.
 fn counts(index: &mut GamesIndex, boards: &[Board]) -> Vec<Vec<Counts>> {
     let each = boards.iter().map(|&board| {
@@ -74,7 +91,7 @@ fn the_index_agrees_with_a_scan_of_all_games() {
         folders.write(&format!("{number}.txt"), part);
     }
     let (mut index, _) = folders.updated();
-    assert_eq!((index.games(), index.faults()), (600, 0));
+    assert_eq!((games_in(&mut index), index.problems()), (600, Vec::new()));
     let positions = games.iter().flat_map(Game::positions);
     let all: Vec<Board> = positions.map(Position::board).collect();
     let (records, played) = (all_records(&folders), played(&games));
@@ -182,9 +199,10 @@ fn an_update_reads_what_has_changed_and_equals_a_new_index() {
             vec![folders.games.path().to_owned()],
         );
         new.update(&mut |_| (), &|| false).unwrap();
-        assert_eq!((index.games(), index.faults()), (new.games(), new.faults()));
+        assert_eq!(index.problems(), new.problems());
+        assert_eq!(games_in(&mut index), games_in(&mut new));
         assert_eq!(counts(&mut index, &boards), counts(&mut new, &boards));
-        index.games()
+        games_in(&mut index)
     };
     folders.write("a.txt", &games[..40]);
     folders.write("b.txt", &games[40..80]);
@@ -202,21 +220,33 @@ fn an_update_reads_what_has_changed_and_equals_a_new_index() {
     // Removed: nothing is read.
     fs::remove_file(folders.games.path().join("b.txt")).unwrap();
     assert_eq!(check(false), 50);
-    let files = fs::read_dir(folders.cache.path()).unwrap().count();
-    assert_eq!(files, 1, "one database");
+    assert_eq!(files_in(&folders.cache), ["games", "games.lock"]);
 }
 
 #[test]
 fn games_that_cannot_be_read_are_counted_and_do_no_harm() {
     let folders = Folders::new();
     fs::write(folders.games.path().join("a.txt"), "f5d6\nf5f5\nf5f4\n").unwrap();
-    let (index, _) = folders.updated();
-    assert_eq!((index.games(), index.faults()), (2, 1));
+    let (mut index, _) = folders.updated();
+    assert_eq!(games_in(&mut index), 2);
+    let path = folders.games.path().join("a.txt");
+    let [problem] = index.problems().try_into().unwrap();
+    let expected = format!("{}: cannot read 1 game: ", path.display());
+    assert!(problem.starts_with(&expected), "{problem}");
 }
 
-/// Changes the database of the index.
+/// Returns the names of the files in a folder.
+fn files_in(folder: &TempDir) -> Vec<String> {
+    let files = fs::read_dir(folder.path()).unwrap();
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
+/// Changes the file of the index.
 fn damage(folders: &Folders, how: impl Fn(&mut Vec<u8>)) {
-    let path = folders.cache.path().join("index");
+    let path = folders.cache.path().join("games");
     let mut bytes = fs::read(&path).unwrap();
     how(&mut bytes);
     fs::write(path, bytes).unwrap();
@@ -254,7 +284,7 @@ fn a_damaged_index_is_made_again() {
 }
 
 #[test]
-fn a_single_changed_bit_is_found_when_the_index_is_written() {
+fn a_single_changed_bit_is_found() {
     let games = random_games(&mut Random(6), 40);
     let boards = boards(&games);
     let folders = Folders::new();
@@ -265,8 +295,7 @@ fn a_single_changed_bit_is_found_when_the_index_is_written() {
         folders.write("b.txt", &games[20..40 - number % 20]);
         let place = random.below(1 << 30);
         damage(&folders, |bytes| {
-            // The end of the file is free.
-            let at = place % (bytes.len() / 4);
+            let at = place % bytes.len();
             bytes[at] ^= 1 << (number % 8);
         });
         let (mut index, _) = folders.updated();
@@ -288,57 +317,149 @@ fn the_files_of_earlier_versions_are_replaced() {
     for name in ["index", "0123456789abcdef"] {
         fs::write(folders.cache.path().join(name), "an earlier format").unwrap();
     }
-    assert_eq!(folders.updated().0.games(), 10);
-    assert_eq!(fs::read_dir(folders.cache.path()).unwrap().count(), 1);
+    assert_eq!(games_in(&mut folders.updated().0), 10);
+    assert_eq!(files_in(&folders.cache), ["games", "games.lock"]);
+}
+
+/// Locks an index as a program that adds to it does.
+fn locked(folders: &Folders) -> fs::File {
+    let path = folders.cache.path().join("games.lock");
+    let file = fs::File::options()
+        .append(true)
+        .create(true)
+        .open(path)
+        .unwrap();
+    file.lock().unwrap();
+    file
 }
 
 #[test]
-fn a_program_waits_while_another_one_writes_the_index() {
-    let games = random_games(&mut Random(9), 10);
+fn a_reader_takes_what_is_finished_while_another_program_reads_the_rest() {
+    let games = random_games(&mut Random(9), 30);
     let boards = boards(&games);
     let folders = Folders::new();
-    folders.write("a.txt", &games);
+    folders.write("a.txt", &games[..10]);
     let (mut index, _) = folders.updated();
-    let expected = counts(&mut index, &boards);
-    let other = fs::File::open(folders.cache.path().join("index")).unwrap();
-    other.lock().unwrap();
-    let error = folders.index().update(&mut |_| (), &|| true).unwrap_err();
-    let sentence = error.to_string();
-    assert!(
-        sentence.ends_with("another program is using it"),
-        "{sentence}"
-    );
-    let releases = std::thread::spawn(move || {
-        std::thread::sleep(std::time::Duration::from_millis(100));
-        drop(other);
-    });
-    assert_eq!(counts(&mut folders.index(), &boards), expected);
-    releases.join().unwrap();
-    // Others may read at the same time.
-    let other = fs::File::open(folders.cache.path().join("index")).unwrap();
-    other.lock_shared().unwrap();
-    assert_eq!(counts(&mut folders.index(), &boards), expected);
+    let some = counts(&mut index, &boards);
+    folders.write("b.txt", &games[10..]);
+    folders.write("c.txt", &[]);
+    let other = locked(&folders);
+    let mut index = folders.index();
+    assert_eq!(counts(&mut index, &boards), some);
+    let expected = "another program is reading your library: 1 of 3 files so far";
+    assert_eq!(index.problems(), [expected]);
+    assert_eq!(index.still_read().as_deref(), Some(expected));
+    // As soon as the other one is done, the rest is there, too.
+    drop(other);
+    assert_eq!(games_in(&mut index), 30);
+    assert_eq!(index.still_read(), None);
+    let all = counts(&mut folders.index(), &boards);
+    assert_ne!(all, some);
+    // With nothing to add, the other one does not matter.
+    let _other = locked(&folders);
+    let mut index = folders.index();
+    assert_eq!(counts(&mut index, &boards), all);
+    assert_eq!(index.still_read(), None);
 }
 
 #[test]
-fn reading_can_be_stopped_and_goes_on_later() {
-    let games = random_games(&mut Random(5), 40);
+fn a_table_is_counted_again_until_another_program_has_read_all_games() {
+    let games = random_games(&mut Random(11), 20);
     let folders = Folders::new();
-    folders.write("a.txt", &games[..20]);
-    folders.write("b.txt", &games[20..]);
-    let asked = std::cell::Cell::new(0);
-    let stop = || {
-        asked.set(asked.get() + 1);
-        asked.get() > 30
+    folders.write("a.txt", &games[..10]);
+    folders.updated();
+    folders.write("b.txt", &games[10..]);
+    let other = locked(&folders);
+    let libraries = vec![folders.games.path().to_owned()];
+    let places = (folders.cache.path().to_owned(), libraries);
+    let chooser = |filter| GameChoice::new(filter, PersonName::EMPTY, None).0;
+    let waker = Arc::new(|| ());
+    let mut task = OpeningTask::new(Some(places), 1, Box::new(chooser), waker);
+    let position = Position::START;
+    let depth = None;
+    task.ask(LookupRequest { position, depth });
+    let mut counted = |is_whole: bool| {
+        loop {
+            task.poll();
+            let found = task.found(position);
+            if let Some(found) = found.filter(|found| found.problem.is_none() == is_whole) {
+                assert_eq!(task.is_busy(), !is_whole);
+                return found.table.games;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
     };
-    let stopped = folders.index().update(&mut |_| (), &stop);
-    assert!(matches!(stopped, Err(IndexError::Stopped)));
-    let (mut index, mut read) = (folders.index(), 0);
-    index
-        .update(&mut |progress| read = progress.of, &|| false)
+    assert_eq!(counted(false), Some(10));
+    drop(other);
+    assert_eq!(counted(true), Some(20));
+}
+
+#[test]
+fn readers_beside_a_writer_never_wait_and_see_more_and_more_games() {
+    let games = random_games(&mut Random(10), 1200);
+    let folders = Folders::new();
+    folders.write("a.txt", &games[..500]);
+    folders.write("b.txt", &games[500..]);
+    let (mut writer, mut seen) = (folders.index(), Vec::new());
+    let mut old = folders.index();
+    writer
+        .update(
+            &mut |_| {
+                let mut new = folders.index();
+                seen.push(games_in(&mut new));
+                assert_eq!(Some(&games_in(&mut old)), seen.last());
+                assert!(new.still_read().is_some() && old.still_read().is_some());
+            },
+            &|| false,
+        )
         .unwrap();
-    let second = fs::metadata(folders.games.path().join("b.txt")).unwrap();
-    assert_eq!((index.games(), read), (40, second.len()));
+    assert!(seen.is_sorted() && seen[0] == 0, "{seen:?}");
+    assert!(seen.iter().any(|&seen| seen >= 256), "{seen:?}");
+    assert_eq!((games_in(&mut old), games_in(&mut writer)), (1200, 1200));
+    assert_eq!(old.still_read(), None);
+}
+
+#[test]
+fn reading_that_was_stopped_or_cut_off_goes_on_after_the_last_row() {
+    let games = random_games(&mut Random(5), 900);
+    let boards = boards(&games[..4]);
+    let folders = Folders::new();
+    folders.write("a.txt", &games[..700]);
+    folders.write("b.txt", &games[700..]);
+    let whole = Folders::new();
+    let libraries = vec![folders.games.path().to_owned()];
+    let mut index = GamesIndex::new(whole.cache.path().to_owned(), libraries);
+    let expected = counts(&mut index, &boards);
+    let rows = |folders: &Folders| fs::read(folders.cache.path().join("games")).unwrap();
+    for stopped_after in [1, 100, 257, 600, 720] {
+        let asked = std::cell::Cell::new(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > stopped_after
+        };
+        let stopped = folders.index().update(&mut |_| (), &stop);
+        assert!(matches!(stopped, Err(IndexError::Stopped)));
+        let before = rows(&folders);
+        let mut index = folders.index();
+        let mut given = 0;
+        // Whoever has enough games does not wait for the others.
+        let walked = index.each_game(&mut |_| (), &|| false, &mut |_, row| {
+            given += 1;
+            assert_eq!(row.number, given);
+            ControlFlow::Break(())
+        });
+        walked.unwrap();
+        assert_eq!(index.still_read(), None);
+        assert_eq!(counts(&mut index, &boards), expected, "{stopped_after}");
+        assert_eq!(games_in(&mut index), games_in(&mut folders.index()));
+        assert!(rows(&folders).starts_with(&before), "{stopped_after}");
+        // The program or the machine may have ended while it was written.
+        for part in [1, 2, 3] {
+            damage(&folders, |bytes| bytes.truncate(bytes.len() * part / 4));
+            assert_eq!(counts(&mut folders.index(), &boards), expected);
+        }
+        fs::remove_file(folders.cache.path().join("games")).unwrap();
+    }
 }
 
 #[test]
@@ -379,10 +500,10 @@ fn a_library_that_cannot_be_read_is_named_and_hides_no_other() {
     let mut index = GamesIndex::new(folders.cache.path().to_owned(), libraries);
     // The games of b.txt are in a.txt, too. Those without an end may be others.
     let repeated = games[..5].iter().filter(|game| game.outcome().is_some());
-    let count = 26 - repeated.count() as u64;
+    let count = 26 - repeated.count();
     for _ in 0..2 {
         index.update(&mut |_| (), &|| false).unwrap();
-        assert_eq!((index.games(), index.faults()), (count, 1));
+        assert_eq!(games_in(&mut index), count);
         let problems = index.problems();
         let expected = [
             "missing: ",
@@ -420,24 +541,17 @@ fn a_game_that_occurs_twice_counts_once_whichever_file_is_removed() {
             fs::remove_file(several.games.path().join(name)).unwrap();
         }
         let (mut index, _) = several.updated();
-        assert_eq!(index.games(), 30, "without {removed:?}");
         assert_eq!(
             counts(&mut index, &boards),
             expected_counts,
             "without {removed:?}"
         );
-        let mut listed = 0;
-        let walked = index.each_game(&mut |_| (), &|| false, &mut |_, _| {
-            listed += 1;
-            ControlFlow::Continue(())
-        });
-        walked.unwrap();
-        assert_eq!(listed, 30, "without {removed:?}");
+        assert_eq!(games_in(&mut index), 30, "without {removed:?}");
     }
     // Moves without players and without an end may be those of another game.
     let open = Folders::new();
     fs::write(open.games.path().join("open.txt"), "f5d6c3\nf5d6c3\n").unwrap();
-    assert_eq!(open.updated().0.games(), 2);
+    assert_eq!(games_in(&mut open.updated().0), 2);
 }
 
 #[test]
@@ -447,6 +561,5 @@ fn a_file_in_two_libraries_counts_once() {
     let folder = folders.games.path().to_owned();
     let libraries = vec![folder.join("a.txt"), folder];
     let mut index = GamesIndex::new(folders.cache.path().to_owned(), libraries);
-    index.update(&mut |_| (), &|| false).unwrap();
-    assert_eq!(index.games(), 10);
+    assert_eq!(games_in(&mut index), 10);
 }
