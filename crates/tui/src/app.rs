@@ -19,7 +19,7 @@ use super::options::{AnalysisSubject, FirstScreen, Options};
 use super::screen::go::GoScreen;
 use super::screen::match_::MatchScreen;
 use super::screen::review::ReviewScreen;
-use super::screen::start::StartScreen;
+use super::screen::start::{self, StartScreen};
 use super::screen::stats::StatsScreen;
 use super::screen::{Command, Context, Pasted, Screen, ScreenKind, actions, dialog, exercise};
 use super::theme::{Rgb, Role};
@@ -403,7 +403,7 @@ impl App {
             Common::Actions if self.stack.top().screen().kind() == ScreenKind::Dialog => {}
             Common::Actions => {
                 let actions = self.stack.top().actions(&self.context);
-                self.stack.push(actions::window(actions));
+                self.stack.push(actions::window(actions, start::places()));
             }
             Common::Learn => self.stack.push(exercise::tutorial(&self.context.ui)),
             Common::Rules => self.stack.push(dialog::rules()),

@@ -434,6 +434,7 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
             key: None,
             text: text.to_owned(),
             act: None,
+            is_place: false,
         });
         let rows = rows_of(&tables, &context.ui, |intent| {
             self.screen.works(intent, context)
@@ -450,6 +451,7 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
                 key: binding.first_key(),
                 text: binding.long.to_owned(),
                 act: Some(act),
+                is_place: false,
             }
         });
         chosen.chain(explained).collect()

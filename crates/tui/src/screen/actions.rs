@@ -25,6 +25,8 @@ pub(crate) struct Action {
     pub(super) text: String,
     /// Does it; `None` for what is only explained.
     pub(super) act: Option<ScreenAction>,
+    /// Whether it opens a place of the program, which is the same on every screen.
+    pub(super) is_place: bool,
 }
 
 impl Action {
@@ -36,11 +38,87 @@ impl Action {
         self.keys.split(' ').next().unwrap_or_default()
     }
 
-    /// Returns whether the action matches all typed words.
+    /// Returns the action that opens a place of the program: its name, and what it is.
+    pub(super) fn place(
+        name: &str,
+        about: &str,
+        open: impl FnOnce(&mut Context) -> Option<Command> + 'static,
+    ) -> Self {
+        Self {
+            keys: String::new(),
+            key: None,
+            text: format!("{name}: {about}"),
+            act: Some(Box::new(|_, context| open(context))),
+            is_place: true,
+        }
+    }
+
+    /// Returns whether the action has all typed words.
     fn has(&self, typed: &str) -> bool {
         has_words(&format!("{} {}", self.keys, self.text), typed)
     }
+
+    /// Returns whether people call it by what is typed.
+    fn is_called(&self, typed: &str) -> bool {
+        let typed = typed.trim().to_lowercase();
+        let is_begun = |names: &str| names.split(", ").any(|name| name.starts_with(&typed));
+        let mut called = OTHER_NAMES.iter().filter(|(names, _)| is_begun(names));
+        // Whole words: a preview is no review.
+        let text = format!(" {}", self.text.to_lowercase());
+        let is_in_text = |word: &str| text.contains(&format!(" {word}"));
+        typed.len() >= LEAST_NAME
+            && called.any(|(_, words)| words.split_whitespace().all(is_in_text))
+    }
 }
+
+/// The fewest letters by which another name is found, so that a few letters do not find too much.
+const LEAST_NAME: usize = 3;
+
+/// What people type for something that the list calls by other words: the names, and words of the list.
+#[rustfmt::skip] // a table
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("level, difficulty, strength, stronger, weaker, harder, easier, computer, engine, ai", "opponent"),
+    ("play white, play black, colour, color, side", "your colour"),
+    ("time control, timer, minutes", "and the clock"),
+    ("sound, sounds, volume, mute, bell, music, beep", "settings: themes"),
+    ("color, colors, colours, dark mode, light mode, appearance, background, font", "themes, pace"),
+    ("animation, speed, options, preferences, configuration, config", "settings: themes"),
+    ("speed, faster, slower, pace, delay", "pause before"),
+    ("help, keys, shortcuts, commands, menu", "this list"),
+    ("help, how to play, tutorial, beginner, instructions", "learn to play"),
+    ("help, how to play, manual, instructions", "the rules"),
+    ("exit, close, bye", "quit"),
+    ("record, statistics, stats, history, rating, elo, score", "your record"),
+    ("history, old games, my games, saved games, library", "open a game"),
+    ("history, old games, my games, saved games, load, last games", "last games"),
+    ("load, import, file, database", "open a game"),
+    ("export, write, store, download", "save the game"),
+    ("share, clipboard, image, picture", "copy"),
+    ("daily, today", "puzzle of the day"),
+    ("practice, practise, exercise, training, tactics", "puzzles:"),
+    ("mistake, error, blunder", "your mistakes"),
+    ("blunder, error", "mistake"),
+    ("stronger, weaker, restart, again, rematch", "new game"),
+    ("rotate, turn, orientation, swap colours, change sides", "swap sides"),
+    ("flip", "swap sides"),
+    ("give up, surrender, concede, forfeit, lose", "resign"),
+    ("takeback, take back, oops, undo", "undo"),
+    ("suggest, best move, advice, tip, cheat, what now", "hint:"),
+    ("advisor, warn, assistant, trainer", "coach"),
+    ("who is winning, advantage, balance", "evaluation bar"),
+    ("evaluation, values, numbers, scores", "a score for each move"),
+    ("analysis, analyze, study, computer", "analyse"),
+    ("analysis, analyze, replay, annotate", "review"),
+    ("joseki, book, library, database, theory", "openings"),
+    ("online, multiplayer, network, internet, lan, remote, two players, human, hotseat", "friend:"),
+    ("demo, spectate, cpu, engine match", "watch:"),
+    ("set up, setup, position, custom", "edit the position"),
+    ("stop, wait, hold", "pause or resume"),
+    ("bits, bitboard, algorithm, hex, binary, course, inspector", "how it works"),
+    ("legal, allowed, possible moves, dots", "dots on legal moves"),
+    ("legal, allowed, possible moves", "next legal move"),
+    ("baduk, weiqi", "go:"),
+];
 
 /// The fewest columns of a list with all keys.
 const WIDE: usize = 48;
@@ -51,7 +129,7 @@ const LEAST_TEXT: usize = 20;
 /// The groups of the list: a title, and the keys of its actions. What a newcomer needs comes first, such as what has no
 /// key; what is in no other group is in the second one.
 #[rustfmt::skip] // a table
-const GROUPS: [(&str, &[Key]); 5] = [
+const GROUPS: [(&str, &[Key]); 6] = [
     ("Basics", &[
         ENTER, SPACE, UP, DOWN, LEFT, RIGHT, TAB, BACKTAB, ESC, BACKSPACE,
         key(Shortcut::Hint), key(Shortcut::Undo), key(Shortcut::Redo), key(Shortcut::Next),
@@ -65,10 +143,14 @@ const GROUPS: [(&str, &[Key]); 5] = [
     ("Program", &[
         key(Shortcut::Theme), key(Shortcut::Quit), key(Shortcut::Actions), ctrl('c'), ctrl('z'), ctrl('l'),
     ]),
+    ("Go to", &[]),
 ];
 
 /// Returns the index of the group of an action.
 fn group(action: &Action) -> usize {
+    if action.is_place {
+        return GROUPS.len() - 1;
+    }
     let place = |key| GROUPS.iter().position(|(_, keys)| keys.contains(&key));
     action.key.map_or(0, |key| place(key).unwrap_or(1))
 }
@@ -106,8 +188,11 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(ESC, Close)], "back", 9, ""),
 ];
 
-/// Returns the window with the list.
-pub(crate) fn window(actions: Vec<Action>) -> WindowScreen<ActionList> {
+/// Returns the window with the list of what can be done on a screen, and of all places of the program.
+pub(crate) fn window(
+    actions: Vec<Action>,
+    places: impl Iterator<Item = Action>,
+) -> WindowScreen<ActionList> {
     let spec = WindowSpec {
         widths: (56, 76),
         field: Some(u16::MAX),
@@ -117,6 +202,7 @@ pub(crate) fn window(actions: Vec<Action>) -> WindowScreen<ActionList> {
         ..WindowSpec::new(" Actions ", KEYS)
     };
     let mut actions = actions;
+    actions.extend(places);
     actions.sort_by_key(order);
     let list = ActionList {
         shown: (0..actions.len()).collect(),
@@ -165,9 +251,11 @@ impl WindowContent for ActionList {
 
     fn edited(&mut self, text: &str) {
         self.has_titles = text.trim().is_empty();
-        let actions = self.actions.iter().enumerate();
-        let found = actions.filter(|(_, action)| action.has(text));
-        self.shown = found.map(|(at, _)| at).collect();
+        let all = 0..self.actions.len();
+        let (mut found, others): (Vec<_>, Vec<_>) = all.partition(|&at| self.actions[at].has(text));
+        let called = others.into_iter();
+        found.extend(called.filter(|&at| self.actions[at].is_called(text)));
+        self.shown = found;
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::actions::Action;
 use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::files::FileWindow;
 use super::friend::FriendScreen;
@@ -112,6 +113,32 @@ static LOGOS: [&[&str]; 2] = [
     ],
     &["█▀█ █▀▀ █ █ █▀▀ █▀█ █▀▀ █", "█▀▄ ██▄ ▀▄▀ ██▄ █▀▄ ▄▄█ █"],
 ];
+
+/// Returns what opens the places of the program, for the lists of all screens: the rows of this screen, without games that
+/// wait and what the lists have anyway, and what can be practised.
+pub(crate) fn places() -> impl Iterator<Item = Action> {
+    use StartRow::{Back, Continue, Learn, Play, Rejoin, Train};
+    let rows = ROWS.iter().filter(|(row, ..)| match row {
+        Back | Rejoin | Continue | Learn | Train => false,
+        StartRow::Friend => HAS_NETWORK,
+        _ => true,
+    });
+    let rows = rows.map(|&(row, name, about)| match row {
+        Play => Action::place(
+            name,
+            "choose the opponent, your colour and the clock",
+            |context| {
+                let players = context.ui.settings.players();
+                Some(Command::open(NewGameScreen::new(players)))
+            },
+        ),
+        _ => Action::place(name, about, move |context| StartScreen::open(row, context)),
+    });
+    let practices = train::PRACTICES.into_iter();
+    rows.chain(practices.map(|(name, about, open)| {
+        Action::place(name, about, move |context| Some(open(&context.ui)))
+    }))
+}
 
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -28,7 +28,7 @@ use Intent::{Answer, Close, Move};
 type Practice = (&'static str, &'static str, fn(&UiContext) -> Command);
 
 #[rustfmt::skip] // a table
-const PRACTICES: [Practice; 5] = [
+pub(super) const PRACTICES: [Practice; 5] = [
     ("Puzzles", "find the move; your own mistakes come first", |_| Command::open(PuzzleChoice::new())),
     ("Puzzle of the day", "the same for everybody", |ui| Command::open(exercise::puzzle_of_the_day(ui))),
     ("Openings", "play an opening or your own lines; the program answers", |ui| Command::open(line_window(ui))),

@@ -166,3 +166,121 @@ fn a_long_row_of_a_form_is_a_list_to_pick_from() {
     person.keys("down space");
     assert!(!person.says("type to filter"), "{}", person.text());
 }
+
+/// What people type in the list of actions, and a part of what it must find, on the first screen and in a game.
+#[rustfmt::skip] // a table
+const WORDS: [(&str, &str, &str); 64] = [
+    ("level", "choose the opponent", "choose the opponent"),
+    ("difficulty", "choose the opponent", "choose the opponent"),
+    ("stronger", "choose the opponent", "choose the opponent"),
+    ("harder", "choose the opponent", "choose the opponent"),
+    ("computer", "choose the opponent", "choose the opponent"),
+    ("play white", "your colour", "your colour"),
+    ("colour", "your colour", "your colour"),
+    ("color", "themes", "themes"),
+    ("clock", "the clock", "the clock"),
+    ("timer", "the clock", "the clock"),
+    ("sound", "Settings", "Settings"),
+    ("bell", "Settings", "Settings"),
+    ("theme", "next theme", "next theme"),
+    ("dark mode", "Settings", "Settings"),
+    ("font", "Settings", "Settings"),
+    ("speed", "Settings", "pause before the computer moves"),
+    ("animation", "Settings", "Settings"),
+    ("options", "Settings", "Settings"),
+    ("settings", "Settings", "Settings"),
+    ("help", "this list", "this list"),
+    ("tutorial", "learn to play", "learn to play"),
+    ("how to play", "learn to play", "the rules of the game"),
+    ("rules", "the rules of the game", "the rules of the game"),
+    ("menu", "this list", "this list"),
+    ("exit", "quit", "quit"),
+    ("quit", "quit; the game is saved", "quit; the game is saved"),
+    ("record", "Your record", "Your record"),
+    ("stats", "Your record", "Your record"),
+    ("rating", "Your record", "Your record"),
+    ("history", "from the history", "from the history"),
+    ("my games", "your last games", "your last games"),
+    ("load", "open a game", "open a game"),
+    ("library", "open a game", "openings"),
+    ("puzzle", "Puzzles: find the move", "Puzzles: find the move"),
+    ("daily", "Puzzle of the day", "Puzzle of the day"),
+    ("practice", "Puzzles", "Puzzles"),
+    ("mistakes", "Your mistakes", "Your mistakes"),
+    ("blunder", "Your mistakes", "Your mistakes"),
+    ("review", "Review", "review the game so far"),
+    ("analyze", "Analyse", "Analyse"),
+    ("watch", "Watch: two computers", "Watch: two computers"),
+    ("demo", "Watch: two computers", "Watch: two computers"),
+    ("online", "Friend", "Friend"),
+    ("two players", "Friend", "Friend"),
+    ("friend", "Friend", "Friend"),
+    ("bitboard", "How it works", "How it works"),
+    ("baduk", "Go: a board", "Go: a board"),
+    ("new game", "new game", "new game"),
+    ("restart", "new game", "new game"),
+    ("rematch", "new game", "new game"),
+    ("joseki", "Openings", "openings"),
+    // What only a game has.
+    ("coach", "", "coach on or off"),
+    ("rotate", "", "swap sides"),
+    ("give up", "", "resign"),
+    ("surrender", "", "resign"),
+    ("takeback", "", "undo"),
+    ("oops", "", "undo"),
+    ("best move", "", "hint:"),
+    ("tip", "", "hint:"),
+    ("who is winning", "", "evaluation bar"),
+    ("scores", "", "a score for each move"),
+    ("export", "", "save the game"),
+    ("share", "", "copy"),
+    ("setup", "", "edit the position"),
+];
+
+#[test]
+fn what_people_type_finds_what_they_mean() {
+    let mut first = start(Table::new().size(120, 40), "");
+    let mut game = Table::new().players(Human, Greedy).size(120, 40).sit();
+    game.keys("f5");
+    game.wait_for_turn();
+    for (typed, on_first, in_game) in WORDS {
+        for (person, expected) in [(&mut first, on_first), (&mut game, in_game)] {
+            if !expected.is_empty() {
+                person.keys(&format!("? {}", typed.replace(' ', " space ")));
+                assert!(person.says(expected), "{typed}:\n{}", person.text());
+                person.keys("esc");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_place_is_reached_from_a_game_and_leads_back_to_it() {
+    let mut person = Table::new().players(Human, Greedy).sit();
+    person.keys("f5");
+    person.wait_for_turn();
+    let board = person.text();
+    for (typed, shown) in [
+        ("watch: two", "nothing: watch"),
+        ("review: your", "Games"),
+        ("analyse: a", "Analyse"),
+        ("go: a", "5x5"),
+        ("how it works: a", "bits"),
+        ("settings: themes", "Settings"),
+        ("puzzles: find", "Puzzles"),
+        ("puzzle of the day", "Puzzle"),
+        ("openings: play", "Train openings"),
+        ("your record", "record"),
+        ("your mistakes:", "mistakes"),
+        ("play: choose", "New game"),
+    ] {
+        person.keys(&format!("? {} enter", typed.replace(' ', " space ")));
+        assert!(person.says(shown), "{typed}:\n{}", person.text());
+        assert_ne!(person.text(), board, "{typed}");
+        person.keys("esc");
+        if person.text() != board {
+            person.keys("esc");
+        }
+        assert_eq!(person.text(), board, "{typed}");
+    }
+}
