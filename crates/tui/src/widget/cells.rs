@@ -149,7 +149,6 @@ impl CellsView<'_> {
             return style;
         };
         let tile = Tile {
-            stars: 0,
             disc: self.disc(cell).map(Disc::flat),
             lit: is_marked && look.has_colors(),
             ..Tile::of(square)
