@@ -3,10 +3,13 @@
 mod colors;
 mod own;
 
+use std::borrow::Cow;
+
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color as Tint, Modifier, Style};
 use ratatui::text::{Line, Span};
 
+use crate::text::{clip, width};
 use reversi::Color;
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
 
@@ -148,6 +151,15 @@ impl ActiveTheme {
         if self.ascii { ascii } else { symbol }
     }
 
+    /// Returns a text that fits the columns; dots mark what was left out of a longer one.
+    pub(crate) fn fit<'a>(&self, text: &'a str, columns: usize) -> Cow<'a, str> {
+        if width(text) <= columns {
+            return Cow::Borrowed(text);
+        }
+        let dots = self.symbol("…", ".");
+        Cow::Owned(format!("{}{dots}", clip(text, columns.saturating_sub(1))))
+    }
+
     /// Returns whether there are any colours.
     pub(crate) const fn has_colors(&self) -> bool {
         self.palette.is_some()
@@ -192,7 +204,7 @@ impl ActiveTheme {
     /// the digits of Black allow.
     pub(crate) fn felt(&self, is_to_move: bool) -> Option<Rgb> {
         let colors = self.palette.as_ref()?;
-        let light = colors.squares[0];
+        let [light, dark] = colors.squares;
         if is_to_move {
             return Some(light);
         }
@@ -201,13 +213,13 @@ impl ActiveTheme {
         let line = (self.depth == ColorDepth::Indexed).then_some(colors.line);
         let darker = (0..=6)
             .rev()
-            .map(|step| light.mix(Rgb(0, 0, 0), f64::from(step) / 12.0));
+            .map(|step| dark.mix(Rgb(0, 0, 0), f64::from(step) / 12.0));
         let mut tones = line.into_iter().chain(darker);
         // Digits of characters have thin strokes.
         let is_thin = self.ascii && !self.half_blocks;
         let least = if is_thin { READABLE } else { LARGE_TEXT };
         let darkest = tones.find(|tone| self.shown(*tone).contrast(digits) >= least);
-        Some(darkest.unwrap_or(light))
+        Some(darkest.unwrap_or(dark))
     }
 
     /// Returns a colour as the terminal shows it.
