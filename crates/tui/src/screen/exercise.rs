@@ -477,7 +477,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
     }
 
     fn lay_out(&mut self, area: Rect, context: &Context) {
-        self.layout = self.layout_in(area, context.ui.look().japanese);
+        self.layout = self.layout_in(area, &context.ui.look());
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
