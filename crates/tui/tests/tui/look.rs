@@ -376,6 +376,16 @@ fn no_word_is_cut_on_any_screen() {
 }
 
 #[test]
+fn the_last_column_is_free_on_every_screen_at_80x24() {
+    for screen in SCREENS {
+        let person = open(screen, (80, 24));
+        let text = person.text();
+        let mut lines = text.lines().map(|line| line.chars().count());
+        assert!(lines.all(|columns| columns < 80), "{}\n{text}", screen.0);
+    }
+}
+
+#[test]
 fn nothing_is_cut_with_dots_at_80x24() {
     // The bar of the discs has more dots.
     let has_dots = |text: &str| {
