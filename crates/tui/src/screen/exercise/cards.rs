@@ -180,12 +180,11 @@ impl<E: ExerciseView> ExerciseScreen<E> {
                 .filter(|(.., is_all)| *is_all)?;
             Some((area, rest.0, found))
         });
-        let (players, column, found) = match beside {
-            Some((area, column, found)) => (area, column, Some(found)),
-            None => {
-                let lead = u16::from(side.is_some() && !screen.has_bars);
-                (Rect::ZERO, column, said.fit(column, is_boxed, lead))
-            }
+        let (players, column, found) = if let Some((area, column, found)) = beside {
+            (area, column, Some(found))
+        } else {
+            let lead = u16::from(side.is_some() && !screen.has_bars);
+            (Rect::ZERO, column, said.fit(column, is_boxed, lead))
         };
         Some(ExerciseLayout {
             is_whole: found.as_ref().is_some_and(|(.., is_all)| *is_all),
