@@ -33,8 +33,8 @@ are those of the base, or follow from those that are given:
 
 The colours are background, raised, text, muted, accent, on-accent, gain, loss, frame, coordinates,
 light-squares, dark-squares, square-lines, legal-moves, cursor, last-move, flipped, shadow, black-bar, white-bar,
-black-discs and white-discs. Squares of one colour have lines between them. Colours that cannot be told apart
-well are reported.")]
+black-discs and white-discs. Squares of one colour have lines between them where discs are drawn in pixels.
+Colours that cannot be told apart well are reported.")]
 pub(crate) struct ThemesArgs {
     /// Draw the boards with X, O and . only
     #[arg(long)]

@@ -173,6 +173,11 @@ pub trait Exercise {
         None
     }
 
+    /// Returns the move that was a mistake here, and that a better one is asked for.
+    fn mistaken(&self) -> Option<Square> {
+        None
+    }
+
     /// Takes a square as an answer.
     ///
     /// # Errors

@@ -35,8 +35,8 @@ const NARROW_PANEL: u16 = 14;
 /// The minimum width of the panel beside a board as high as the screen.
 const FULL_HEIGHT_PANEL: u16 = 26;
 
-/// The width of the panel beside a board as high as the screen up to which it reaches to the edge of the screen.
-const WIDEST_GLUED: u16 = 30;
+/// The width of the panel beside a board as high as the screen up to which the gap between them is a column.
+const WIDEST_GLUED: u16 = 29;
 
 /// The minimum height of the panel below the board.
 const PANEL_BELOW: u16 = 8;
@@ -276,19 +276,17 @@ impl BoardLayout {
         };
         let board = at(area.x, area.y);
         let extra = area.height.checked_sub(board.area.height)?;
-        let panel_width = area.width.checked_sub(board.area.width + 1)?;
+        // A free column at each side of the panel.
+        let panel_width = area.width.checked_sub(board.area.width + 2)?;
         if panel_width < FULL_HEIGHT_PANEL {
             return None;
         }
-        // Beside a smaller board there is room for more gap, and a free column at the right.
-        let margin = u16::from(panel_width > WIDEST_GLUED);
-        let panel_width = (panel_width - 2 * margin).min(PANEL.1);
-        let gap = 1 + margin;
-        let mut rest = Slices(centered(
-            area,
-            board.area.width + gap + panel_width + margin,
-        ));
-        rest.right(margin);
+        // Beside a smaller board there is room for more gap.
+        let more = u16::from(panel_width > WIDEST_GLUED);
+        let panel_width = (panel_width - more).min(PANEL.1);
+        let gap = 1 + more;
+        let mut rest = Slices(centered(area, board.area.width + gap + panel_width + 1));
+        rest.right(1);
         rest.top(extra / 2);
         let middle = rest.top(board.area.height);
         let board = at(middle.x, middle.y);

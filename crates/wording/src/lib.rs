@@ -212,6 +212,9 @@ pub const NO_MOVES: &str = "no moves played yet";
 
 // The position.
 
+/// The value of the positions of the perfect game.
+pub const DRAW_WITH_BEST_PLAY: &str = "a draw with best play (proven)";
+
 /// The source of the proof that the positions of the perfect game are draws.
 pub const PROOF_OF_DRAW: &str = "Takizawa 2023, arXiv 2310.19387";
 

@@ -506,6 +506,10 @@ impl Exercise for MistakeExercise {
         self.state.phase()
     }
 
+    fn mistaken(&self) -> Option<Square> {
+        self.mistake().map(|(mistake, _)| mistake.square)
+    }
+
     fn answer(&mut self, square: Square) -> Result<(), Feedback> {
         let Some((mistake, best)) = self.mistake() else {
             return Ok(());

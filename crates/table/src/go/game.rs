@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Grid, Stones, kernel};
-use reversi::{ByColor, Color, Entry, Square};
+use reversi::{ByColor, Color, Entry, Square, SquareSet};
 
 /// What a side does in its turn. Prints as `c3` or `pass`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -284,9 +284,12 @@ impl GoGame {
         &self.entries[self.played..]
     }
 
-    /// Returns the point of the last stone that was placed.
-    pub fn last_stone(&self) -> Option<Square> {
-        self.entries().iter().rev().find_map(Entry::square)
+    /// Returns the last stone that was placed, and those that it captured.
+    pub fn last_move(&self) -> Option<(Square, SquareSet)> {
+        self.entries().iter().rev().find_map(|entry| match *entry {
+            Entry::Move { square, flips, .. } => Some((square, flips)),
+            _ => None,
+        })
     }
 
     /// Returns the side to move; at the end, the side that would be.

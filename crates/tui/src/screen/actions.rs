@@ -104,6 +104,7 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("give up, surrender, concede, forfeit, lose", "resign"),
     ("takeback, take back, oops, undo", "undo"),
     ("suggest, best move, advice, tip, cheat, what now", "hint:"),
+    ("suggest, best move, advice, tip, cheat, what now, hint", "a good move"),
     ("advisor, warn, assistant, trainer", "coach"),
     ("who is winning, advantage, balance", "evaluation bar"),
     ("evaluation, values, numbers, scores", "a score for each move"),

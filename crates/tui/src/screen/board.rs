@@ -373,7 +373,7 @@ impl Screen for BoardScreen {
     fn touch(&mut self, context: &mut Context) {
         let Context { ui, table, .. } = context;
         let Some(table) = table else { return };
-        table.timeline.end_wave(ui.now);
+        table.timeline.end_wave();
         let announced = table.announce_result(ui.now);
         self.scroll = 0;
         table.log.forget_refusal();

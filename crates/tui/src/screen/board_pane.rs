@@ -73,7 +73,8 @@ pub(super) struct BoardScene {
     pub(super) legal: SquareSet,
     /// Whether they are marked.
     pub(super) dots: bool,
-    pub(super) last: Option<Square>,
+    /// The last move, with its flips.
+    pub(super) last: Option<(Square, SquareSet)>,
     /// A move that is shown before it is played, with its flips.
     pub(super) preview: Option<(Square, SquareSet)>,
     /// The squares that a sentence is about.
@@ -94,7 +95,8 @@ impl BoardScene {
             off(square.file().index()) + off(square.rank().index())
         };
         let nearest = self.legal.iter().min_by_key(far);
-        nearest.or(self.last).unwrap_or(Square::A1)
+        let last = || self.last.map(|(square, _)| square);
+        nearest.or_else(last).unwrap_or(Square::A1)
     }
 
     /// Returns the neighbour of a square on the screen; at the edge, the square itself.
@@ -260,7 +262,7 @@ impl BoardPane {
             side: position.side_to_move(),
             legal,
             dots: true,
-            last: game.last_move().map(|(square, _)| square),
+            last: game.last_move(),
             preview: self.preview(position, legal),
             pointed: SquareSet::EMPTY,
             signs: [None; 64],
@@ -278,7 +280,9 @@ impl BoardPane {
         let mut colors = Color::ALL.into_iter();
         let color = colors.find(|&color| scene.discs[color].contains(square));
         let sign = scene.signs[usize::from(square.index())];
-        let glows = flips.is_some_and(|(timeline, _)| timeline.glows(square));
+        let is_flipping = flips.is_some_and(|(timeline, _)| timeline.is_flipping());
+        let is_last = scene.last.is_some_and(|(last, _)| last == square);
+        let was_turned = scene.last.is_some_and(|(_, flips)| flips.contains(square));
         Tile {
             disc: if previewed {
                 Some(Disc::ghost(scene.side))
@@ -295,9 +299,9 @@ impl BoardPane {
                 Mark::WouldTurn(scene.side)
             } else if let Some(sign) = sign {
                 Mark::Sign(sign)
-            } else if scene.last == Some(square) {
+            } else if is_last {
                 Mark::Last
-            } else if glows {
+            } else if was_turned && !is_flipping {
                 Mark::Turned
             } else if is_legal && scene.dots {
                 Mark::Legal
@@ -334,7 +338,8 @@ impl BoardPane {
         canvas: &mut Canvas<I>,
     ) {
         let tiles = Tile::board(|square| self.tile(square, scene, flips));
-        self.draw(place, &tiles, scene.last, canvas);
+        let last = scene.last.map(|(square, _)| square);
+        self.draw(place, &tiles, last, canvas);
     }
 
     /// Draws the players into a panel. Returns the rest of the panel; `None` if there is room only for the typed

@@ -85,12 +85,13 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
         }
     }
 
-    /// Draws a text in the first row of an area, cut at its edge. Returns the column behind it.
+    /// Draws a text in the first row of an area; dots mark what has no room. Returns the column behind it.
     pub(super) fn text(&mut self, area: Rect, text: impl AsRef<str>, role: Role) -> u16 {
         if area.is_empty() {
             return area.x;
         }
         let (style, room) = (self.look.style(role), usize::from(area.width));
+        let text = self.look.fit(text.as_ref(), room);
         let (end, _) = self.buf.put_stringn(area.x, area.y, text, room, style);
         end
     }
@@ -184,7 +185,7 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
             self.raise(area);
         }
         let line = self.title(title);
-        let room = area.width.saturating_sub(text::columns(title) + 5);
+        let room = area.width.saturating_sub(text::columns(title) + 4);
         self.line(area, line);
         if text::columns(right) <= room {
             self.right(area, right, Role::Muted);
@@ -227,7 +228,7 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
                 },
                 self.look.style(Role::Strong),
             ));
-        if text::columns(title) + text::columns(figure) + 8 <= area.width && !figure.is_empty() {
+        if text::columns(title) + text::columns(figure) + 7 <= area.width && !figure.is_empty() {
             let figure = Line::styled(format!(" {figure} "), self.look.style(Role::Muted));
             block = block.title(figure.right_aligned());
         }

@@ -208,6 +208,11 @@ impl<E: ExerciseView> ExerciseScreen<E> {
                 signs[usize::from(square.index())] = Some(OverlaySign { text, is_strong });
             }
         }
+        let is_asking = self.exercise.phase() == ExercisePhase::Asking;
+        if let Some(mistake) = self.exercise.mistaken().filter(|_| is_asking) {
+            let (text, is_strong) = ("?", false);
+            signs[usize::from(mistake.index())] = Some(OverlaySign { text, is_strong });
+        }
         let feedback = self.notice.clone().or_else(|| self.exercise.feedback());
         BoardScene {
             pointed: feedback.map_or(SquareSet::EMPTY, |feedback| feedback.squares),
@@ -350,8 +355,8 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         items
     }
 
-    fn touch(&mut self, context: &mut Context) {
-        self.timeline.end_wave(context.ui.now);
+    fn touch(&mut self, _context: &mut Context) {
+        self.timeline.end_wave();
         self.notice = None;
     }
 
@@ -472,7 +477,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
     }
 
     fn lay_out(&mut self, area: Rect, context: &Context) {
-        self.layout = self.layout_in(area, context.ui.look().japanese);
+        self.layout = self.layout_in(area, &context.ui.look());
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {

@@ -541,7 +541,7 @@ impl FileWindow {
             (FilePurpose::Games, _) if label.is_some() => label.unwrap_or_default(),
             (FilePurpose::Games, Some(_)) if is_low || count == 0 => String::new(),
             (FilePurpose::Games, _) => {
-                "Type to filter: words, or opponent:ann year:2026 result:loss tag:blitz.".to_owned()
+                "Words, or opponent:ann year:2026 result:loss tag:blitz.".to_owned()
             }
             (FilePurpose::Choose, games) => {
                 let more = games.as_ref().is_some_and(|games| games.more);

@@ -133,7 +133,7 @@ impl GoScreen {
             side: game.side_to_move(),
             legal: game.grid().points(game.legal_moves()).collect(),
             dots: false,
-            last: game.last_stone(),
+            last: game.last_move(),
             preview: preview.and_then(|point| {
                 let captured = game.check(GoMove::Stone(point)).ok()?;
                 Some((point, game.grid().points(captured).collect()))
@@ -156,7 +156,8 @@ impl GoScreen {
         let game = self.game();
         let has_stone = |point: &Square| game.stone(*point).is_some();
         let cursor = self.pane.square().filter(has_stone);
-        cursor.or(game.last_stone().filter(has_stone))
+        let last = game.last_move().map(|(point, _)| point);
+        cursor.or(last.filter(has_stone))
     }
 
     /// Hides the liberties; otherwise returns to the screen below.

@@ -459,7 +459,7 @@ impl Screen for InspectorScreen {
 
     fn act_on_board(&mut self, action: BoardAction, _context: &mut Context) -> Option<Command> {
         let scene = BoardScene {
-            last: Some(self.square),
+            last: Some((self.square, SquareSet::EMPTY)),
             ..self.pane.scene(&Game::new(), SquareSet::EMPTY)
         };
         self.topic_of_square()?;

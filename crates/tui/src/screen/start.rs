@@ -204,7 +204,6 @@ impl Demo {
         if let Some(square) = next
             && self.timeline.play(&mut self.game, square, true, now)
         {
-            self.timeline.end_glow();
             self.game.pass_if_forced();
         }
     }

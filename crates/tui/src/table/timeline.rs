@@ -1,5 +1,4 @@
-//! Timing on the board: the wave of flips, how long flipped discs stay marked, and when a CPU's move may
-//! appear.
+//! Timing on the board: the wave of flips, and when a CPU's move may appear.
 
 use std::time::{Duration, Instant};
 
@@ -17,9 +16,6 @@ const DISSOLVE: Duration = Duration::from_millis(400);
 
 /// The interval between frames of a wave.
 const FRAME: Duration = Duration::from_millis(20);
-
-/// How long flipped discs stay marked after the wave.
-const GLOW: Duration = Duration::from_millis(900);
 
 /// How long the last position is shown before its discs are counted.
 const LAST_LOOK: Duration = Duration::from_millis(700);
@@ -95,8 +91,6 @@ impl Wave {
 #[derive(Debug)]
 pub(crate) struct Timeline {
     wave: Option<Wave>,
-    /// The discs marked as just flipped, and until when.
-    glow: Option<(SquareSet, Instant)>,
     /// When the current position appeared.
     since: Instant,
     /// Whether there is more to read than usual before the next move.
@@ -110,7 +104,6 @@ impl Timeline {
     pub(crate) const fn new(now: Instant) -> Self {
         Self {
             wave: None,
-            glow: None,
             since: now,
             unhurried: false,
             count: None,
@@ -186,8 +179,6 @@ impl Timeline {
         };
         self.count = None;
         self.wave = animated.then_some(wave);
-        let lit = if animated { wave.end() } else { now };
-        self.glow = Some((flips, lit + GLOW));
         self.since = now;
         self.unhurried = false;
     }
@@ -199,10 +190,9 @@ impl Timeline {
         Some((wave.flips, wave.to))
     }
 
-    /// Ends the wave and the marks after any other change.
+    /// Ends the wave after any other change.
     pub(crate) fn changed(&mut self, now: Instant) {
         self.wave = None;
-        self.glow = None;
         self.count = None;
         self.since = now;
         self.unhurried = false;
@@ -213,17 +203,10 @@ impl Timeline {
         self.unhurried = true;
     }
 
-    /// Ends the marks on flipped discs.
-    pub(crate) fn end_glow(&mut self) {
-        self.glow = None;
-    }
-
     /// Ends the wave and the count when a key is pressed.
-    pub(crate) fn end_wave(&mut self, now: Instant) {
+    pub(crate) fn end_wave(&mut self) {
         self.count = None;
-        if self.wave.take().is_some() {
-            self.glow = self.glow.map(|(flips, _)| (flips, now + GLOW));
-        }
+        self.wave = None;
     }
 
     /// Returns whether discs are flipping.
@@ -235,9 +218,6 @@ impl Timeline {
     pub(crate) fn pass_to(&mut self, now: Instant) {
         if self.wave.is_some_and(|wave| wave.end() <= now) {
             self.wave = None;
-        }
-        if self.glow.is_some_and(|(_, until)| until <= now) {
-            self.glow = None;
         }
     }
 
@@ -251,10 +231,9 @@ impl Timeline {
     /// Returns when the display next changes.
     pub(crate) fn next_frame(&self, now: Instant) -> Option<Instant> {
         let count = self.count.filter(|_| self.is_counting(now));
-        match (self.wave, count, self.glow) {
-            (Some(_), ..) => Some(now + FRAME),
-            (None, Some((_, start)), _) => Some(start.max(now + COUNT)),
-            (None, None, glow) => glow.map(|(_, until)| until),
+        match (self.wave, count) {
+            (Some(_), _) => Some(now + FRAME),
+            (None, count) => count.map(|(_, start)| start.max(now + COUNT)),
         }
     }
 
@@ -262,11 +241,6 @@ impl Timeline {
     pub(crate) fn disc(&self, square: Square, color: Color, now: Instant) -> Disc {
         let turning = self.wave.and_then(|wave| wave.turning(square, now));
         turning.unwrap_or(Disc::flat(color))
-    }
-
-    /// Returns whether a disc is marked as just flipped.
-    pub(crate) fn glows(&self, square: Square) -> bool {
-        self.wave.is_none() && self.glow.is_some_and(|(flips, _)| flips.contains(square))
     }
 }
 
@@ -298,7 +272,7 @@ mod tests {
         timeline.pass_to(begins + COUNT * 61);
         assert!(!timeline.is_counting(begins + COUNT * 61));
         assert_eq!(timeline.next_frame(begins + COUNT * 61), None);
-        timeline.end_wave(begins);
+        timeline.end_wave();
         assert_eq!(timeline.counted(begins + COUNT * 5), None);
     }
 
@@ -319,7 +293,6 @@ mod tests {
         assert_eq!(gone(400), None);
         timeline.captured(stones, Color::White, false, start);
         assert_eq!(timeline.dissolving(start), None);
-        assert!(timeline.glows(Square::A1));
     }
 
     #[test]
@@ -359,9 +332,7 @@ mod tests {
             timeline.disc(row("d4"), Color::White, end),
             Disc::flat(Color::White)
         );
-        assert!(timeline.glows(row("d4")) && !timeline.glows(square));
-        assert_eq!(timeline.next_frame(end), Some(end + GLOW));
-        timeline.pass_to(end + GLOW);
-        assert_eq!(timeline.next_frame(end + GLOW), None);
+        assert!(!timeline.is_flipping());
+        assert_eq!(timeline.next_frame(end), None);
     }
 }

@@ -101,10 +101,10 @@ pub(crate) struct Palette {
     /// The board's frame and its coordinates.
     pub(super) frame: Rgb,
     pub(super) frame_text: Rgb,
-    /// The two tones of the squares; lines separate squares of one tone.
+    /// The two tones of the squares.
     pub(crate) squares: [Rgb; 2],
-    /// The board's four dots, and the lines between squares of one tone.
-    pub(crate) star: Rgb,
+    /// The lines between squares of one tone, in pictures of pixels.
+    pub(crate) line: Rgb,
     /// The dot on a legal move.
     pub(crate) legal: Rgb,
     /// The square under the cursor, and those of a typed file.
@@ -137,7 +137,7 @@ impl Palette {
             ThemeColor::Coordinates => &mut self.frame_text,
             ThemeColor::LightSquares => &mut self.squares[0],
             ThemeColor::DarkSquares => &mut self.squares[1],
-            ThemeColor::SquareLines => &mut self.star,
+            ThemeColor::SquareLines => &mut self.line,
             ThemeColor::LegalMoves => &mut self.legal,
             ThemeColor::Cursor => &mut self.lit,
             ThemeColor::LastMove => &mut self.last,
@@ -228,9 +228,9 @@ pub(super) fn palette(name: ThemeName, depth: ColorDepth) -> Option<Palette> {
     }
 }
 
-// With 256 colours no two calm tones of one hue are light enough for black discs and dark enough for white ones, so
-// the squares have one tone there. With
-// 16 colours a raised ground would be as strong as the board.
+// Of the 256 colours, few are light enough for black discs and dark enough for white ones. Two of these with the
+// same brightness are the squares: a saturated one and a paler one.
+// With 16 colours a raised ground would be as strong as the board.
 
 #[rustfmt::skip] // a table
 fn classic(c: Shade) -> Palette {
@@ -246,13 +246,13 @@ fn classic(c: Shade) -> Palette {
         loss: c(0xff_80_74, 210, 9),
         frame: c(0x0b_32_20, 235, 0),
         frame_text: c(0xb8_cf_ae, 151, 7),
-        squares: [c(0x23_85_4b, 28, 2), c(0x1e_79_43, 28, 2)],
-        star: c(0x17_63_37, 22, 0),
-        legal: c(0x10_4a_29, 22, 0),
+        squares: [c(0x23_85_4b, 29, 2), c(0x1e_79_43, 65, 2)],
+        line: c(0x17_63_37, 23, 0),
+        legal: c(0x10_4a_29, 23, 0),
         lit: c(0x3d_78_bd, 25, 5),
         last: c(0xd6_5a_1c, 166, 2),
         turned: c(0xb0_8a_20, 136, 2),
-        shadow: c(0x12_55_30, 22, 0),
+        shadow: c(0x12_55_30, 23, 0),
         bar: ByColor::new(c(0x60_68_65, 242, 2), c(0xe9_e6_dc, 255, 15)),
         discs: ByColor::new(
             disc(c(0x16_18_1a, 232, 0), c(0x3a_3f_43, 237, 0), c(0x05_06_07, 16, 0)),
@@ -292,8 +292,8 @@ fn contrast(c: Shade) -> Palette {
         loss: c(0xff_85_7a, 210, 9),
         frame: c(0x1c_1c_1c, 234, 0),
         frame_text: c(0xff_ff_ff, 231, 15),
-        squares: [c(0x00_a8_4f, 28, 2), c(0x00_98_46, 28, 2)],
-        star: c(0x00_70_34, 22, 0),
+        squares: [c(0x00_a8_4f, 29, 2), c(0x00_98_46, 65, 2)],
+        line: c(0x00_70_34, 23, 0),
         legal: c(0x00_30_10, 16, 0),
         lit: c(0x30_70_ff, 27, 5),
         last: c(0xc8_70_00, 130, 2),
@@ -324,8 +324,8 @@ fn color_safe(c: Shade) -> Palette {
         loss: c(0xff_8f_70, 209, 9),
         frame: c(0x0d_26_40, 235, 0),
         frame_text: c(0xb5_cd_e6, 153, 7),
-        squares: [c(0x2f_7c_b4, 31, 2), c(0x2b_74_aa, 31, 2)],
-        star: c(0x1b_52_80, 24, 0),
+        squares: [c(0x2f_7c_b4, 31, 2), c(0x2b_74_aa, 67, 2)],
+        line: c(0x1b_52_80, 24, 0),
         legal: c(0x16_42_68, 24, 0),
         lit: c(0xa8_5a_88, 132, 5),
         last: c(0xd5_5e_00, 166, 2),

@@ -87,8 +87,6 @@ impl BitsBoard<'_> {
             let joined =
                 |color: Color| Sides::around(square, |other| self.discs[color] & other.bit() != 0);
             Tile {
-                // There are fewer marks than on the game board, because the bits matter most.
-                stars: 0,
                 joined: color
                     .filter(|_| self.joined)
                     .map(joined)
@@ -123,7 +121,7 @@ impl BitsBoard<'_> {
                 clear(area, style, buf);
                 let [faint, bright] = [faint, bright].map(|shade| style.patch(shade(self.look)));
                 // If no colour separates the fields, a line does.
-                if self.look.paints().is_none() || self.look.square_lines().is_some() {
+                if ground(true, self.look) == ground(false, self.look) {
                     for row in area.rows() {
                         buf.put_string(row.x, row.y, self.look.symbol("▏", "|"), faint);
                     }

@@ -121,11 +121,6 @@ impl BoardPlace {
         self.squares.y > self.area.y
     }
 
-    /// Returns a tile as it stands on the screen.
-    const fn tile(&self, tile: Tile) -> Tile {
-        if self.turned { tile.turned() } else { tile }
-    }
-
     /// Returns the areas of all squares.
     pub(crate) fn rects(self) -> impl Iterator<Item = (Rect, Square)> {
         let side = self.shape.side;
@@ -175,7 +170,7 @@ impl Widget for &BoardView<'_> {
         for (rect, square) in place.rects() {
             let tile = self.tiles[usize::from(square.index())];
             let view = TileView {
-                tile: place.tile(tile),
+                tile,
                 square,
                 look: self.look,
                 cache: self.cache,
@@ -315,29 +310,5 @@ mod tests {
         assert_eq!(top(8, false, "a1"), (0, 0));
         assert_eq!(top(5, true, "a1"), (0, 4));
         assert_eq!(top(5, true, "e5"), (8, 0));
-    }
-
-    #[test]
-    fn a_board_has_its_four_dots_whole_whichever_side_is_at_the_bottom() {
-        for turned in [false, true] {
-            let place = BoardPlace {
-                turned,
-                ..BoardPlace::at(0, 0, 3)
-            };
-            let mut quarters = std::collections::BTreeMap::new();
-            for (rect, square) in place.rects() {
-                let tile = place.tile(Tile::of(square));
-                for corner in (0..4).filter(|corner| tile.stars >> corner & 1 == 1) {
-                    let x = rect.x + if corner & 1 == 1 { rect.width } else { 0 };
-                    let y = rect.y + if corner & 2 == 2 { rect.height } else { 0 };
-                    *quarters.entry((x, y)).or_insert(0) += 1;
-                }
-            }
-            assert_eq!(
-                quarters.into_values().collect::<Vec<_>>(),
-                [4; 4],
-                "{turned}"
-            );
-        }
     }
 }

@@ -7,8 +7,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::clear;
-use super::tile::view::{TileCache, TileView, ink};
-use super::tile::{Disc, Tile};
+use super::tile::Tile;
 use crate::text::columns;
 use crate::theme::{ActiveTheme, Role};
 use reversi::{Color, Square};
@@ -71,7 +70,6 @@ pub(crate) struct CellsView<'a> {
     /// The square under the cursor.
     pub(crate) cursor: Option<Square>,
     pub(crate) look: &'a ActiveTheme,
-    pub(crate) cache: &'a TileCache,
 }
 
 impl Widget for &CellsView<'_> {
@@ -98,85 +96,55 @@ impl CellsView<'_> {
     fn draw_cell(&self, cell: GridCell, rect: Rect, buf: &mut Buffer) {
         let look = self.look;
         let is_marked = cell.mark.is_some() || cell.square.is_some() && cell.square == self.cursor;
-        let small = self.draw_ground(cell, is_marked, rect, buf);
-        let middle = rect.y
-            + if rect.height == 2 {
-                1
-            } else {
-                (rect.height - 1) / 2
-            };
-        if rect.height <= 2 || cell.is_wall() {
-            let text = cell.text(look.symbol("∞", "#"));
-            let is_disc = self.disc(cell).is_some();
-            let mut style = match self.disc(cell) {
-                // There is no other place for the mark.
-                Some(color) if is_marked && rect.height == 1 => match look.palette() {
-                    Some(colors) => small.fg(look.tint(colors.discs[color].face)),
-                    None => small,
-                },
-                Some(color) => disc_style(color, look, small),
-                None => small,
-            };
-            if look.palette().is_none() && is_marked {
-                style = style.add_modifier(Modifier::REVERSED);
+        let small = self.ground(cell, is_marked, rect.height);
+        clear(rect, small, buf);
+        let mut style = match (self.disc(cell), look.palette()) {
+            // There is no other place for the mark.
+            (Some(color), Some(colors)) if is_marked && rect.height == 1 => {
+                small.fg(look.tint(colors.discs[color].face))
             }
-            // A disc is a field of its colour, with ground between it and the next one.
-            let text = if is_disc && rect.height == 2 {
-                format!("{text:>2} ")
-            } else {
-                format!("{text:>2}")
-            };
-            let x = rect.x + rect.width.saturating_sub(2) / 2;
-            let style = style.add_modifier(Modifier::BOLD);
-            buf.put_stringn(x, middle, text, rect.width.into(), style);
+            (Some(color), Some(colors)) => look.ink_on(colors.discs[color].face),
+            _ => small,
+        };
+        if look.palette().is_none() && is_marked {
+            style = style.add_modifier(Modifier::REVERSED);
         }
+        // A disc is a field of its colour below the index, with ground between it and the next one.
+        let x = rect.x + rect.width.saturating_sub(2) / 2;
+        let middle = rect.y
+            + match rect.height {
+                2 => 1,
+                height => (height - 1) / 2,
+            };
+        if self.disc(cell).is_some() && rect.height > 1 {
+            let rows = rect.height.saturating_sub(2).max(1);
+            let columns = rect.width.saturating_sub(2).max(3);
+            clear(Rect::new(rect.x + 1, rect.y + 1, columns, rows), style, buf);
+        }
+        let text = format!("{:>2}", cell.text(look.symbol("∞", "#")));
+        let style = style.add_modifier(Modifier::BOLD);
+        buf.put_stringn(x, middle, text, rect.width.into(), style);
         if rect.height > 1 && rect.width > EXTRA {
             self.draw_small_print(cell, rect, small, buf);
         }
     }
 
-    /// Draws the square or the wall under what a cell holds. Returns the style of small print on it.
-    fn draw_ground(&self, cell: GridCell, is_marked: bool, rect: Rect, buf: &mut Buffer) -> Style {
+    /// Returns the style of the square or the wall under what a cell of a height holds.
+    fn ground(&self, cell: GridCell, is_marked: bool, height: u16) -> Style {
         let look = self.look;
         let Some(square) = cell.square else {
-            let role = match cell.mark {
+            return look.style(match cell.mark {
                 Some(CellMark::Here) => Role::Banner,
                 Some(_) => Role::FrameLit,
                 None => Role::Frame,
-            };
-            let style = look.style(role);
-            clear(rect, style, buf);
-            return style;
+            });
         };
         let tile = Tile {
-            stars: 0,
-            disc: self.disc(cell).map(Disc::flat),
             lit: is_marked && look.has_colors(),
             ..Tile::of(square)
         };
-        let style = ink(tile, 1, look).remove_modifier(Modifier::BOLD);
-        let ground = match look.palette() {
-            Some(colors) => look.ink_on(tile.ground(rect.height, colors)),
-            None => Style::new(),
-        };
-        clear(rect, ground, buf);
-        if rect.height > 2 {
-            let view = TileView {
-                tile,
-                square,
-                look,
-                cache: self.cache,
-            };
-            view.render(rect, buf);
-            let text = cell.text("");
-            let style = match self.disc(cell) {
-                Some(color) => disc_style(color, look, style),
-                None => ground.add_modifier(Modifier::BOLD),
-            };
-            let x = rect.x + (rect.width - columns(&text)).div_ceil(2);
-            buf.put_string(x, rect.y + (rect.height - 1) / 2, text, style);
-        }
-        ground
+        let colored = |colors| look.ink_on(tile.ground(height, colors));
+        look.palette().map_or_else(Style::new, colored)
     }
 
     /// Writes the index of a cell into its upper left corner, and the step that leads to it.
@@ -207,14 +175,6 @@ impl CellsView<'_> {
             buf.put_stringn(x, rect.bottom() - 1, step, room, style);
         }
     }
-}
-
-/// Returns the style of text on a disc.
-fn disc_style(color: Color, look: &ActiveTheme, other: Style) -> Style {
-    let style = look
-        .palette()
-        .map_or(other, |colors| look.ink_on(colors.discs[color].face));
-    style.add_modifier(Modifier::BOLD)
 }
 
 #[cfg(test)]

@@ -1,16 +1,13 @@
-//! Large digits, in three rows: of half blocks, or of strokes in ASCII.
+//! Large digits: of half blocks in three rows, or of letters in five.
 
 use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 
 use super::Slices;
 use crate::text::columns;
-use crate::theme::{ActiveTheme, ColorDepth};
-
-/// The rows of a digit.
-pub(crate) const ROWS: u16 = 3;
+use crate::theme::ActiveTheme;
 
 /// The columns of two digits.
 pub(crate) const TWO: u16 = 11;
@@ -32,36 +29,43 @@ const BLOCKS: [[&str; 3]; 10] = [
 
 /// The same in ASCII.
 #[rustfmt::skip] // a table
-const STROKES: [[&str; 3]; 10] = [
-    [" _", "| |", "|_|"],
-    ["", "  |", "  |"],
-    [" _", " _|", "|_"],
-    [" _", " _|", " _|"],
-    ["", "|_|", "  |"],
-    [" _", "|_", " _|"],
-    [" _", "|_", "|_|"],
-    [" _", "  |", "  |"],
-    [" _", "|_|", "|_|"],
-    [" _", "|_|", " _|"],
+const LETTERS: [[&str; 5]; 10] = [
+    ["#####", "## ##", "## ##", "## ##", "#####"],
+    [" ###", "  ##", "  ##", "  ##", "#####"],
+    ["#####", "   ##", "#####", "##", "#####"],
+    ["#####", "   ##", " ####", "   ##", "#####"],
+    ["## ##", "## ##", "#####", "   ##", "   ##"],
+    ["#####", "##", "#####", "   ##", "#####"],
+    ["#####", "##", "#####", "## ##", "#####"],
+    ["#####", "   ##", "  ##", "  ##", "  ##"],
+    ["#####", "## ##", "#####", "## ##", "#####"],
+    ["#####", "## ##", "#####", "   ##", "#####"],
 ];
 
-/// Draws a number at the right end of an area of three rows.
-pub(crate) fn draw(number: u32, area: Rect, style: Style, look: &ActiveTheme, buf: &mut Buffer) {
-    let has_blocks = !look.ascii || look.half_blocks;
-    // A console shows bold black as grey.
-    let (digits, style) = if has_blocks || look.depth == ColorDepth::Basic {
-        (if has_blocks { &BLOCKS } else { &STROKES }, style)
+/// Returns the rows of a digit from 0 to 9.
+fn lines(digit: usize, look: &ActiveTheme) -> &'static [&'static str] {
+    if look.ascii && !look.half_blocks {
+        &LETTERS[digit]
     } else {
-        (&STROKES, style.add_modifier(Modifier::BOLD))
-    };
+        &BLOCKS[digit]
+    }
+}
+
+/// Returns the number of rows of a digit.
+pub(crate) fn rows(look: &ActiveTheme) -> u16 {
+    crate::text::rows(lines(0, look))
+}
+
+/// Draws a number at the right end of an area with the rows of a digit.
+pub(crate) fn draw(number: u32, area: Rect, style: Style, look: &ActiveTheme, buf: &mut Buffer) {
     let mut rest = Slices(area);
     for digit in number.to_string().bytes().rev() {
-        let rows = digits[usize::from(digit - b'0')];
-        let width = rows.iter().map(|row| columns(row)).max().unwrap_or(0);
+        let lines = lines(usize::from(digit - b'0'), look);
+        let width = lines.iter().map(|line| columns(line)).max().unwrap_or(0);
         let place = rest.right(width);
         rest.right(1);
-        for (row, line) in rows.iter().zip(place.rows()) {
-            buf.put_stringn(line.x, line.y, row, line.width.into(), style);
+        for (text, line) in lines.iter().zip(place.rows()) {
+            buf.put_stringn(line.x, line.y, text, line.width.into(), style);
         }
     }
 }
@@ -69,15 +73,16 @@ pub(crate) fn draw(number: u32, area: Rect, style: Style, look: &ActiveTheme, bu
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::theme::ColorDepth;
     use reversi_table::store::settings::ThemeName;
 
     fn text(number: u32, ascii: bool) -> Vec<String> {
         let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, ascii);
-        let area = Rect::new(0, 0, TWO, ROWS);
+        let area = Rect::new(0, 0, TWO, rows(&look));
         let mut buf = Buffer::empty(area);
         draw(number, area, Style::new(), &look, &mut buf);
         let row = |y| (0..TWO).map(|x| buf[(x, y)].symbol()).collect();
-        (0..ROWS).map(row).collect()
+        (0..area.height).map(row).collect()
     }
 
     #[test]
@@ -92,13 +97,20 @@ mod tests {
         );
         assert_eq!(
             text(20, true),
-            ["     _   _ ", "     _| | |", "    |_  |_|"]
+            [
+                "##### #####",
+                "   ## ## ##",
+                "##### ## ##",
+                "##    ## ##",
+                "##### #####"
+            ]
         );
     }
 
     #[test]
     fn no_two_digits_look_alike() {
-        for digits in [BLOCKS, STROKES] {
+        for ascii in [false, true] {
+            let digits: Vec<_> = (0..10).map(|digit| text(digit, ascii)).collect();
             for (index, digit) in digits.iter().enumerate() {
                 assert!(!digits[..index].contains(digit), "{index}");
             }

@@ -21,7 +21,7 @@ use reversi_study::review::graph::{Graph, Mistake, Point};
 const BLOCKS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
 /// The width of the scale at the left, and the minimum width of a graph with a scale.
-const SCALE: (u16, u16) = (4, 18);
+const SCALE: (u16, u16) = (5, 19);
 
 /// The fewest rows of a graph with half of the lead on its scale.
 const HALVES: u16 = 9;
@@ -148,17 +148,17 @@ impl GraphView<'_> {
         } else {
             tone.mix(colors.bar[side], 0.6)
         };
-        let (bar, ground) = if is_cursor {
-            let chosen = self.look.style(Role::Chosen);
-            (bar.mix(colors.turned, 0.5), chosen)
-        } else if eighths == 0 {
-            (bar, self.look.style(Role::Muted))
+        // The cursor is a thin line that goes on in the bar.
+        let key = self.look.style(Role::Key);
+        let bar = if is_cursor {
+            key.fg
         } else {
-            (bar, self.look.on(bar, tone))
+            Some(self.look.tint(bar))
         };
-        let (bar, bg) = (Some(self.look.tint(bar)), ground.bg);
+        let bg = key.bg;
         let (fg, bg) = match side {
-            _ if eighths == 0 => return ground,
+            _ if eighths == 0 && is_cursor => return key,
+            _ if eighths == 0 => return self.look.style(Role::Muted),
             Color::White if !self.look.ascii => (bg, bar),
             Color::Black | Color::White => (bar, bg),
         };
@@ -173,17 +173,18 @@ impl GraphView<'_> {
     fn draw_scale(&self, area: Rect, plot: Rect, upper: u16, most: i32, buf: &mut Buffer) {
         let muted = self.look.style(Role::Muted);
         for (color, y) in [(Color::Black, plot.y), (Color::White, plot.bottom() - 1)] {
-            let disc = self.look.disc(color);
+            // On felt of two columns, so that the disc is whole.
+            let disc = format!("{} ", self.look.disc(color));
             buf.put_string(area.x, y, disc, self.look.disc_style(color));
-            buf.put_string(area.x + 1, y, format!("{most:>2}"), muted);
+            buf.put_string(area.x + 2, y, format!("{most:>2}"), muted);
         }
         if plot.height > 3 {
-            buf.put_string(area.x + 2, plot.y + upper, "0", muted);
+            buf.put_string(area.x + 3, plot.y + upper, "0", muted);
         }
         if plot.height >= HALVES {
             let half = format!("{:>2}", most / 2);
             for y in [plot.y + upper / 2, plot.bottom() - 1 - upper / 2] {
-                buf.put_string(area.x + 1, y, &half, muted);
+                buf.put_string(area.x + 2, y, &half, muted);
             }
         }
     }
@@ -431,15 +432,15 @@ mod tests {
             };
             text(&view, width, 5).pop().unwrap()
         };
-        let wide = axis(4, 4 + 43);
+        let wide = axis(4, SCALE.0 + 43);
         assert_eq!(
             wide.trim_end(),
-            "    1   5    10        20         30        40"
+            "     1   5    10        20         30        40"
         );
-        assert_eq!(axis(10, 4 + 43).find("11"), Some(14), "not beside 10");
-        assert!(!axis(10, 4 + 43).contains("10"));
-        assert_eq!(axis(29, 4 + 43).find('\''), Some(33), "a pass");
-        assert_eq!(axis(42, 4 + 43).find('\''), Some(46), "the end");
+        assert_eq!(axis(10, SCALE.0 + 43).find("11"), Some(15), "not beside 10");
+        assert!(!axis(10, SCALE.0 + 43).contains("10"));
+        assert_eq!(axis(29, SCALE.0 + 43).find('\''), Some(34), "a pass");
+        assert_eq!(axis(42, SCALE.0 + 43).find('\''), Some(47), "the end");
         for at in 0..43 {
             for width in 18..60 {
                 let axis = axis(at, width);

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::{Slices, clear, digits, put, right_of};
-use crate::text::{clip, columns, cut, width};
+use crate::text::{columns, cut, width};
 use crate::theme::{ActiveTheme, Role};
 use reversi::{ByColor, Color};
 use reversi_table::clock::Remaining;
@@ -106,13 +106,14 @@ enum Form {
 }
 
 impl Form {
-    const fn rows(self) -> u16 {
+    fn rows(self, look: &ActiveTheme) -> u16 {
+        let tile = 1 + digits::rows(look);
         match self {
-            Self::Tiles { has_clocks } => 1 + digits::ROWS + 2 + has_clocks as u16,
-            Self::Stack => 2 * (1 + digits::ROWS) + 2,
+            Self::Tiles { has_clocks } => tile + 2 + u16::from(has_clocks),
+            Self::Stack => 2 * tile + 2,
             Self::Lines => 3,
             Self::Pairs => 5,
-            Self::Counts { has_clocks } => 2 * (1 + has_clocks as u16),
+            Self::Counts { has_clocks } => 2 * (1 + u16::from(has_clocks)),
         }
     }
 }
@@ -120,7 +121,7 @@ impl Form {
 impl PlayersView<'_> {
     /// Returns the height in a panel.
     pub(crate) fn rows(&self, panel: Rect) -> u16 {
-        self.form(panel).rows()
+        self.form(panel).rows(self.look)
     }
 
     /// Returns the form whose names are whole in a panel; for longer names, the one with most room for them.
@@ -151,11 +152,11 @@ impl PlayersView<'_> {
             _ if area.width < NARROW => Form::Counts {
                 has_clocks: self.clocks.is_some(),
             },
-            rows if rows >= stack.rows() => stack,
-            rows if rows >= tiles.rows() => Form::Tiles {
-                has_clocks: rows > tiles.rows(),
+            rows if rows >= stack.rows(self.look) => stack,
+            rows if rows >= tiles.rows(self.look) => Form::Tiles {
+                has_clocks: rows > tiles.rows(self.look),
             },
-            rows if rows >= Form::Pairs.rows() => Form::Pairs,
+            rows if rows >= Form::Pairs.rows(self.look) => Form::Pairs,
             _ => Form::Lines,
         }
     }
@@ -249,7 +250,8 @@ impl PlayersView<'_> {
     fn draw_name(&self, color: Color, line: Rect, base: Style, buf: &mut Buffer) {
         let strong = self.draw_disc(color, line, base, buf);
         let place = right_of(line, BEFORE);
-        let name = shortened(&self.name(color), place.width.into(), self.look);
+        let name = self.name(color);
+        let name = self.look.fit(&name, place.width.into());
         buf.put_string(place.x, place.y, name, strong);
     }
 
@@ -277,7 +279,7 @@ impl PlayersView<'_> {
             self.draw_tile(color, tile, !has_clocks, buf);
         }
         let mut clocks = Slices(clocks);
-        let places = [clocks.left(width), clocks.right(width)];
+        let places = [clocks.left(area.width / 2), clocks.right(area.width / 2)];
         for (color, place) in Color::ALL.into_iter().zip(places) {
             self.draw_time(color, place, buf);
         }
@@ -288,7 +290,7 @@ impl PlayersView<'_> {
     /// Draws both tiles below each other.
     fn draw_stack(&self, area: Rect, buf: &mut Buffer) {
         let mut rest = Slices(area);
-        let rows = 1 + digits::ROWS;
+        let rows = 1 + digits::rows(self.look);
         self.draw_tile(Color::Black, rest.top(rows), true, buf);
         self.draw_tile(Color::White, rest.0, true, buf);
         let bar = right_of(Slices(rest.0).bottom(2), 1);
@@ -302,7 +304,7 @@ impl PlayersView<'_> {
         let base = self.felt(self.to_move == Some(color));
         let mut rest = Slices(area);
         let halves = !look.ascii || look.half_blocks;
-        if area.height > 1 + digits::ROWS {
+        if area.height > 1 + digits::rows(look) {
             let edge = rest.bottom(1);
             if let (Some(felt), true) = (base.bg, halves) {
                 let style = look.style(Role::Text).fg(felt);
@@ -312,7 +314,7 @@ impl PlayersView<'_> {
         }
         clear(rest.0, base, buf);
         self.draw_name(color, rest.top(1), base, buf);
-        let mut below = Slices(rest.top(digits::ROWS));
+        let mut below = Slices(rest.top(digits::rows(look)));
         below.right(1);
         let count = below.right(digits::TWO);
         digits::draw(
@@ -467,7 +469,7 @@ impl PlayersView<'_> {
             let style = self.disc_style(color, text);
             put(buf, place.as_position(), self.look.disc(color), style);
             let place = right_of(place, 1);
-            let name = shortened(name, place.width.into(), self.look);
+            let name = self.look.fit(name, place.width.into());
             buf.put_string(place.x, place.y, name, text);
         }
     }
@@ -517,15 +519,6 @@ impl PlayersView<'_> {
             );
         }
     }
-}
-
-/// Returns a name that fits the columns; dots mark what was left out of a longer one.
-fn shortened(name: &str, columns: usize, look: &ActiveTheme) -> String {
-    if width(name) <= columns {
-        return name.to_owned();
-    }
-    let dots = look.symbol("…", ".");
-    format!("{}{dots}", clip(name, columns.saturating_sub(1)))
 }
 
 #[cfg(test)]

@@ -121,9 +121,6 @@ impl Label {
 pub(crate) struct Tile {
     /// The darker of the two tones.
     pub(crate) dark: bool,
-    /// Corners with one of the board's four dots: bit 0 top left, 1 top right, 2 bottom left, 3 bottom
-    /// right.
-    pub(crate) stars: u8,
     /// The lines from its middle to its sides; all zero on a board whose discs are between the lines.
     pub(crate) lines: Sides,
     /// Whether there is a dot where they cross.
@@ -157,14 +154,8 @@ impl Tile {
     /// Returns an empty square of the board.
     pub(crate) fn of(square: Square) -> Self {
         let (file, rank) = (square.file().index(), square.rank().index());
-        // The dots are at the outer corners of the sixteen squares c3 to f6.
-        let near = |at: u8, low: u8| at == 2 - low || at == 6 - low;
-        let stars = (0..4)
-            .filter(|corner| near(file, corner & 1) && near(rank, corner >> 1))
-            .fold(0, |stars, corner| stars | 1 << corner);
         Self {
             dark: (file + rank) % 2 == 1,
-            stars,
             ..Self::default()
         }
     }
@@ -177,14 +168,6 @@ impl Tile {
             lines: Sides::around(at, is_there),
             dot: 2 * file + 1 == side && 2 * rank + 1 == side,
             ..Self::default()
-        }
-    }
-
-    /// Returns the square on a board that is turned around.
-    pub(crate) const fn turned(self) -> Self {
-        Self {
-            stars: self.stars.reverse_bits() >> 4,
-            ..self
         }
     }
 
@@ -227,7 +210,7 @@ impl Tile {
             return colors.lit;
         }
         match self.mark {
-            Mark::Turned => ground.mix(colors.turned, 0.45),
+            Mark::Turned => ground.mix(colors.turned, 0.55),
             Mark::Bit => ground.mix(colors.turned, 0.85),
             Mark::Sign(sign) if sign.is_strong => ground.mix(colors.turned, 0.7),
             Mark::Sign(_) => ground.mix(colors.turned, 0.25),
@@ -239,22 +222,5 @@ impl Tile {
             Mark::WouldTurn(_) if height == 2 => ground.mix(colors.turned, 0.6),
             _ => ground,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_four_dots_lie_at_the_outer_corners_of_the_sixteen_squares_in_the_middle() {
-        let with_dots: Vec<String> = Square::all()
-            .filter(|&square| Tile::of(square).stars != 0)
-            .map(|square| format!("{square}:{}", Tile::of(square).stars))
-            .collect();
-        assert_eq!(
-            with_dots.join(" "),
-            "b2:8 c2:4 f2:8 g2:4 b3:2 c3:1 f3:2 g3:1 b6:8 c6:4 f6:8 g6:4 b7:2 c7:1 f7:2 g7:1"
-        );
     }
 }

@@ -222,10 +222,7 @@ fn the_start_is_no_pass_and_a_click_on_a_move_shows_it_played() {
             "{text}"
         );
         // No estimate stands beside the proof.
-        assert!(
-            person.says("Proven draw (Takizawa 2023, arXiv 2310.19387)."),
-            "{text}"
-        );
+        assert!(person.says("A draw with best play (proven)."), "{text}");
         assert!(!person.says("is ahead"), "{text}");
         let second = transcript::parse(moves).unwrap().entries()[1];
         let square = second.square().unwrap().to_string();

@@ -379,12 +379,18 @@ fn the_legal_dots_come_and_go() {
 }
 
 #[test]
-fn turned_discs_are_marked_for_a_moment_only() {
+fn turned_discs_are_marked_until_the_next_move() {
     let mut person = Table::new().with(|options| options.ascii = true).sit();
+    let marked = |person: &Person| person.text().matches('~').count();
+    assert_eq!(marked(&person), 0);
     person.keys("f5");
-    assert_eq!(person.text().matches('~').count(), 1);
-    person.wait(2_000);
-    assert_eq!(person.text().matches('~').count(), 0);
+    assert_eq!(marked(&person), 1);
+    person.wait(60_000);
+    assert_eq!(marked(&person), 1);
+    person.keys("f4 d3");
+    assert_eq!(marked(&person), 2);
+    person.keys("u u u");
+    assert_eq!(marked(&person), 0);
 }
 
 #[test]

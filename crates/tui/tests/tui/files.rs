@@ -276,7 +276,7 @@ fn a_file_with_several_games_is_listed() {
     person.wait_for_game(WIPEOUT);
     // A finished game is reviewed; it stands on the board behind.
     assert!(
-        person.says(r"\u{1b}[31m\u{202e}Mur - Ishii"),
+        person.says(r"\u{1b}[31m\u{202e}Mu - Ishii"),
         "{}",
         person.text()
     );

@@ -81,7 +81,7 @@ fn small_screens_show_everything() {
 }
 
 #[test]
-fn captured_stones_are_counted_and_marked_for_a_moment() {
+fn captured_stones_are_counted_and_marked_until_the_next_move() {
     let mut person = people(5).with(|options| options.ascii = true).sit();
     person.keys("c3 a1 a2 e5");
     person.keys("b1");
@@ -90,6 +90,8 @@ fn captured_stones_are_counted_and_marked_for_a_moment() {
     let marks = |person: &Person| person.text().matches('~').count();
     let board = marks(&person);
     person.wait(2000);
+    assert_eq!(marks(&person), board);
+    person.keys("d1");
     assert_eq!(marks(&person) + 1, board);
 }
 

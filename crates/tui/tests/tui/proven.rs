@@ -20,11 +20,14 @@ fn a_review_says_where_the_game_is_a_proven_draw() {
         game.play(other.unwrap()).unwrap();
         let table = Table::new().moves(&transcript::print(&game));
         let mut person = after(table.size(120, 40), "home");
+        assert!(!person.says("arXiv"), "only in the list of actions");
+        person.keys("?");
         assert!(
-            person.says("Proof: Takizawa 2023, arXiv 2310.19387."),
+            person.says("proven Takizawa 2023, arXiv 2310.19387"),
             "{}",
             person.text()
         );
+        person.keys("esc");
         for (columns, rows, told) in [(80, 24, "proven draw"), (120, 40, "proven draw")] {
             person.resize(columns, rows);
             person.keys("home");

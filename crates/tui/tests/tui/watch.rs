@@ -316,7 +316,7 @@ fn two_computers_show_their_thoughts_beside_each_other_and_both_scores() {
     }
     let small = two_thinkers((80, 24)).text();
     for row in [
-        " Thoughts ────────────────────\n",
+        " Thoughts ───────────────────\n",
         " Black depth 20, +12, 3.1M",
         "   c2 d2 e3 b4 c5 f5\n",
         " White depth 21, +4, 6.3M",

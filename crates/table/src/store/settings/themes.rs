@@ -102,7 +102,7 @@ pub enum ThemeColor {
     LightSquares,
     /// The darker squares.
     DarkSquares,
-    /// The board's four dots, and the lines between squares of one tone.
+    /// The lines between squares of one tone, where the board is drawn in pixels.
     SquareLines,
     /// The dots on legal moves.
     LegalMoves,

@@ -26,7 +26,7 @@ const WIDTH: u16 = 46;
 
 /// The least width of the table with the names of the players, and with the colours.
 const NAMED: usize = 41;
-const COLORED: usize = 29;
+const COLORED: usize = 28;
 
 impl GameView<'_> {
     /// Returns the end of the game while its card is open.
@@ -132,7 +132,7 @@ impl GameView<'_> {
         let cell = if is_wide { 12 } else { 6 };
         let row = |title: &str, both: ByColor<String>| {
             let [black, white] = [both.black, both.white].map(|text| align_right(&text, cell));
-            format!("{title:<16}{black} {white}")
+            format!("{title:<15}{black} {white}")
         };
         let of = |text: &dyn Fn(&Totals) -> Option<String>| {
             totals.map(|side| text(&side).unwrap_or_else(|| "-".to_owned()))

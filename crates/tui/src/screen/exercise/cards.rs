@@ -12,7 +12,7 @@ use crate::layout::{BoardLayout, Frame, Slices, centered, right_of};
 use crate::screen::side::{TextCard, is_boxed};
 use crate::screen::{Canvas, Screen as _, card_edges};
 use crate::text::{columns, rows, wrap};
-use crate::theme::Role;
+use crate::theme::{ActiveTheme, Role};
 use crate::widget::bits::draw_row;
 use crate::widget::players::PlayersView;
 use reversi::ByColor;
@@ -21,9 +21,6 @@ use reversi_study::lesson::{TracedBoard, Variable};
 
 /// The smallest width of a panel with cards.
 const PANEL: u16 = 20;
-
-/// The rows of the numbers of discs.
-const DISCS: u16 = 3;
 
 /// The largest width of the page with the text.
 const PAGE: u16 = 72;
@@ -152,6 +149,8 @@ impl Said {
 pub(super) struct ExerciseLayout {
     screen: BoardLayout,
     header: Rect,
+    /// The area of the players; empty where the cards have no room left for them.
+    players: Rect,
     /// The area of the cards, beside the board or in its panel.
     column: Rect,
     text: ExerciseText,
@@ -164,21 +163,35 @@ pub(super) struct ExerciseLayout {
 
 impl<E: ExerciseView> ExerciseScreen<E> {
     /// Lays out the screen; `None` if it is too small.
-    pub(super) fn layout_in(&self, area: Rect, japanese: bool) -> Option<ExerciseLayout> {
+    pub(super) fn layout_in(&self, area: Rect, look: &ActiveTheme) -> Option<ExerciseLayout> {
         let screen = BoardLayout::of(area)?;
-        let text = self.exercise.text(japanese);
+        let text = self.exercise.text(look.japanese);
         let said = self.said(&text);
         let side = screen.side();
         let panel = (screen.title, Slices(screen.panel));
         let (header, Slices(column)) = screen.column(1).unwrap_or(panel);
-        let lead = u16::from(side.is_some() && !screen.has_bars);
         let is_boxed = side.is_some_and(|side| is_boxed(side, screen.has_bars));
-        let found = said.fit(column, is_boxed, lead);
+        let beside = side.and_then(|_| self.players(look));
+        let beside = beside.and_then(|players| {
+            let mut rest = Slices(column);
+            let area = rest.top(players.rows(column));
+            let found = said
+                .fit(rest.0, is_boxed, 1)
+                .filter(|(.., is_all)| *is_all)?;
+            Some((area, rest.0, found))
+        });
+        let (players, column, found) = if let Some((area, column, found)) = beside {
+            (area, column, Some(found))
+        } else {
+            let lead = u16::from(side.is_some() && !screen.has_bars);
+            (Rect::ZERO, column, said.fit(column, is_boxed, lead))
+        };
         Some(ExerciseLayout {
             is_whole: found.as_ref().is_some_and(|(.., is_all)| *is_all),
             cards: found.map(|(cards, stack, _)| (cards, stack)),
             screen,
             header,
+            players,
             column,
             text,
             said,
@@ -199,17 +212,18 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         let flips = Some((&self.timeline, canvas.context.ui.now));
         (self.pane).draw_scene(screen.board, &self.scene(), flips, canvas);
         draw_header::<E>(layout.header, screen.has_bars, text, canvas);
+        let look = canvas.look;
+        if let Some(players) = self.players(&look) {
+            players.render(layout.players, canvas.buf);
+        }
         if let Some((cards, stack)) = &layout.cards {
             let (mut rest, is_boxed) = (Slices(layout.column), stack.is_boxed);
             stack.draw(cards, &self.input, &mut rest, canvas);
             let bits = self.exercise.bits();
-            let has_bits = bits.is_some();
             if let Some(bits) = bits {
                 draw_bits(&mut rest, is_boxed, bits, canvas);
             }
-            if !draw_steps(&mut rest, is_boxed, &text.steps, canvas) && !has_bits {
-                self.draw_discs(rest, is_boxed, canvas);
-            }
+            draw_steps(&mut rest, is_boxed, &text.steps, canvas);
         } else {
             draw_apart(layout, &self.input, canvas);
         }
@@ -255,14 +269,14 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         said
     }
 
-    /// Draws the numbers of discs at the bottom, if there is room.
-    fn draw_discs(&self, mut rest: Slices, is_boxed: bool, canvas: &mut Canvas<Intent>) {
-        let look = canvas.look;
-        let Some(game) = self.exercise.game() else {
-            return;
-        };
+    /// Returns the players; `None` without a game, and where bits are shown.
+    fn players<'a>(&self, look: &'a ActiveTheme) -> Option<PlayersView<'a>> {
+        let game = self
+            .exercise
+            .game()
+            .filter(|_| self.exercise.bits().is_none())?;
         let outcome = game.outcome();
-        let players = PlayersView {
+        Some(PlayersView {
             names: ByColor::default(),
             counts: game.position().counts(),
             squares: Some(64),
@@ -270,17 +284,8 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             winner: outcome.and_then(|outcome| outcome.winner),
             clocks: None,
             used: ByColor::default(),
-            look: &look,
-        };
-        if is_boxed {
-            let height = players.rows(rest.0);
-            if rest.0.height >= height {
-                players.render(rest.bottom(height), canvas.buf);
-            }
-        } else if rest.0.height > DISCS && rest.0.width >= PANEL {
-            let inner = canvas.card(rest.bottom(DISCS + 1), false, "Discs", "");
-            players.render(inner, canvas.buf);
-        }
+            look,
+        })
     }
 
     /// Draws the text in place of the board.
@@ -317,7 +322,7 @@ fn draw_header<E: ExerciseView>(
 ) {
     let progress = text.progress.as_deref().unwrap_or_default();
     // The screen's title has room for `1500 ± 350` in place of `rating 1500 ± 350`.
-    let is_narrow = columns(E::TITLE) + columns(progress) + 5 > area.width;
+    let is_narrow = columns(E::TITLE) + columns(progress) + 4 > area.width;
     let short = progress.split_once(' ').filter(|_| is_narrow);
     let progress = short.map_or(progress, |(_, short)| short);
     canvas.header(area, is_bar, E::TITLE, progress);
@@ -386,16 +391,16 @@ fn draw_bits(
     }
 }
 
-/// Draws the titles of all steps at the bottom, if there is room. Returns whether it did.
+/// Draws the titles of all steps at the bottom, if there is room.
 fn draw_steps(
     rest: &mut Slices,
     is_boxed: bool,
     (titles, current): &(Vec<&'static str>, usize),
     canvas: &mut Canvas<Intent>,
-) -> bool {
+) {
     let needed = rows(titles) + card_edges(is_boxed).1;
     if titles.is_empty() || rest.0.height < needed {
-        return false;
+        return;
     }
     let inner = canvas.card(rest.bottom(needed), is_boxed, "Steps", "");
     for ((index, title), row) in titles.iter().enumerate().zip(inner.rows()) {
@@ -407,5 +412,4 @@ fn draw_steps(
         canvas.text(row, sign, Role::Key);
         canvas.text(right_of(row, 2), title, role);
     }
-    true
 }

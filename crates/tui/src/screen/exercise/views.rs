@@ -173,7 +173,7 @@ static COURSE_KEYS: Keymap<Intent> = &[
     bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: a help with the answer, or the cursor on a right square"),
     bind(&[(key(Shortcut::Next), Ask(Next))], "skip", 6, "next chapter"),
     bind(&[(key(Shortcut::Undo), Ask(Previous))], "back", 5, "previous chapter"),
-    bind(&[(TAB, Intent::Topic(true))], "topics", 6, "the other topics of the inspector; Shift-Tab for the last one"),
+    bind(&[(TAB, Intent::Topic(true))], "topic", 6, "the other topics of the inspector; Shift-Tab for the last one"),
     also(&[(BACKTAB, Intent::Topic(false))]),
     on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "leave", 5, "back: clear the answer, hide the cursor, leave the course"),
 ];

@@ -133,6 +133,19 @@ pub(super) fn at_both_ends(left: &str, right: &str, columns: usize) -> String {
     format!("{left}{:gap$}{right}", "")
 }
 
+/// Returns the heading of the player's games, in the columns of their lines.
+pub(super) fn own_heading(columns: usize) -> String {
+    let (left, right) = match columns {
+        OWN.. => (
+            format!("{:<16}  Opponent", "Date"),
+            format!("{:<12}{:>9}", "Result", "lost/move"),
+        ),
+        30.. => (format!("{:<10}  Opponent", "Date"), "Result".to_owned()),
+        _ => ("Opponent".to_owned(), "Result".to_owned()),
+    };
+    at_both_ends(&left, &right, columns)
+}
+
 /// Returns one of the player's games in a line of the given width: the date, the opponent, the result, and what a move
 /// lost, as far as there is room.
 pub(super) fn describe_own(

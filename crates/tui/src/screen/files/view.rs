@@ -1,8 +1,10 @@
 //! The drawing of the file window.
 
+use std::ops::Range;
+
 use ratatui::layout::Rect;
 
-use super::games::{describe, describe_own};
+use super::games::{describe, describe_own, own_heading};
 use super::keys::Intent;
 use super::{FilePurpose, FileState, FileWindow};
 use crate::layout::{Slices, right_of};
@@ -19,13 +21,6 @@ const WIDEST: u16 = 76;
 
 /// The maximum height of the list below a file name.
 const ROWS: u16 = 12;
-
-/// The headings of the player's games, for lines of fewer and fewer columns.
-const HEADINGS: [&str; 3] = [
-    "Date, opponent, result, discs lost a move",
-    "Date, opponent, result",
-    "Opponent, result",
-];
 
 impl FileWindow {
     pub(super) fn draw_window(&self, area: Rect, canvas: &mut Canvas<Intent>) {
@@ -71,13 +66,20 @@ impl FileWindow {
             rest.top(gap);
             canvas.lines(rest.top(above), &said, role);
         }
+        let mut shown = 0..self.count();
         if !matches!(self.purpose, FilePurpose::Save | FilePurpose::Choose) {
             rest.top(gap);
+            if self.purpose == FilePurpose::Games {
+                // The heading stands above the games.
+                shown.start = self.names.len();
+                let places = self.draw_list(rest.top(names), 0..shown.start, canvas);
+                canvas.hits.add_all(places, Intent::Game);
+            }
             let line = rest.top(1);
             let heading = self.heading(usize::from(line.width));
             canvas.text(line, heading, Role::Muted);
         }
-        let places = self.draw_list(rest.0, canvas);
+        let places = self.draw_list(rest.0, shown, canvas);
         canvas.hits.add_all(places, Intent::Game);
         canvas.keys(footer, self.hints(canvas.context));
     }
@@ -86,9 +88,7 @@ impl FileWindow {
     pub(super) fn heading(&self, columns: usize) -> String {
         match &self.games {
             Some(games) if self.purpose == FilePurpose::Games && !games.lines.is_empty() => {
-                let fits = |heading: &&str| width(heading) <= columns;
-                let heading = HEADINGS.into_iter().find(fits);
-                heading.unwrap_or(HEADINGS[2]).to_owned()
+                own_heading(columns)
             }
             Some(_) if self.purpose == FilePurpose::Games => NO_FINISHED_GAMES.to_owned(),
             None if self.purpose == FilePurpose::Games && self.source.is_some() => reading(None),
@@ -117,20 +117,28 @@ impl FileWindow {
         }
     }
 
-    /// Draws the visible part of the list around the selected row. Returns the area of each row.
-    pub(super) fn draw_list<I>(&self, area: Rect, canvas: &mut Canvas<I>) -> Vec<(Rect, usize)> {
+    /// Draws the visible part of some rows of the list around the selected one. Returns the area of each row.
+    pub(super) fn draw_list<I>(
+        &self,
+        area: Rect,
+        shown: Range<usize>,
+        canvas: &mut Canvas<I>,
+    ) -> Vec<(Rect, usize)> {
         let (names, lines) = (&self.names, self.listed_games());
         let view = ListView {
-            count: self.count(),
-            chosen: self.chosen,
+            count: shown.len(),
+            chosen: (self.chosen)
+                .filter(|row| shown.contains(row))
+                .map(|row| row - shown.start),
             look: &canvas.look,
         };
         // Numbers, dates and results are aligned.
-        let last = view.visible(area).end.checked_sub(names.len() + 1);
+        let last = (shown.start + view.visible(area).end).checked_sub(names.len() + 1);
         let seen = last.and_then(|last| lines.get(last));
         let digits = seen.map_or(0, |line| line.number.to_string().len());
         let japanese = canvas.look.japanese;
-        let text = |index: usize| {
+        let text = |row: usize| {
+            let index = shown.start + row;
             if let Some(name) = names.get(index) {
                 return (name.clone(), Role::Text);
             }
@@ -150,6 +158,9 @@ impl FileWindow {
                 Err(why) => (format!("{number}{why}"), Role::Warning),
             }
         };
-        view.draw(text, area, canvas.buf)
+        let places = view.draw(text, area, canvas.buf).into_iter();
+        places
+            .map(|(place, row)| (place, shown.start + row))
+            .collect()
     }
 }

@@ -45,7 +45,7 @@ impl GoScreen {
         let Some(mut layout) = BoardLayout::with(self.shape(), area) else {
             return;
         };
-        let last = self.game().last_stone();
+        let last = self.game().last_move().map(|(point, _)| point);
         self.pane
             .draw(layout.board, &self.tiles(canvas), last, canvas);
         let title = format!("Go {}", size_name(self.game().grid()));

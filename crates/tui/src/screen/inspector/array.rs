@@ -94,7 +94,6 @@ impl InspectorScreen {
             side: self.lessons.side_to_move(),
             cursor: self.pane.square(),
             look: &canvas.look,
-            cache: &canvas.context.ui.tiles,
         };
         view.render(area, canvas.buf);
         canvas.hits.add_squares(layout.place.squares(grid));

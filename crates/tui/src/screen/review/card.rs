@@ -20,7 +20,7 @@ use reversi_table::phrase::{line_of_play, plural, sentence};
 use reversi_table::player::people::group::PlayerGroup;
 use reversi_table::player::{score_cell, score_sentence};
 use reversi_table::session::AnalysisMode;
-use reversi_wording::{self as wording, PROOF_OF_DRAW};
+use reversi_wording::{self as wording, DRAW_WITH_BEST_PLAY};
 
 /// Returns the heads of the table of both sides, at the right end of the title if there is room.
 fn heads(you: Option<Color>) -> String {
@@ -129,17 +129,17 @@ impl MoveCard {
         }
     }
 
-    /// Says that a move keeps a proven draw or leaves one, with the source.
+    /// Says that a move keeps a proven draw or leaves one.
     fn tell_draw(&mut self, board: Board, square: Square, columns: usize, look: &ActiveTheme) {
         if !is_proven_draw(board) {
             return;
         }
         if !board.play(square).is_some_and(is_proven_draw) {
-            self.note = Some(format!("Before this move: proven draw ({PROOF_OF_DRAW})."));
+            self.note = Some(format!("Before this move: {DRAW_WITH_BEST_PLAY}."));
             return;
         }
         let figure = "proven draw";
-        let has_room = width(&self.title) + width(figure) + 8 <= columns;
+        let has_room = width(&self.title) + width(figure) + 7 <= columns;
         let figure = if has_room { figure } else { "draw" };
         figure.clone_into(&mut self.figure);
         // The proof overrides an estimated loss.
@@ -151,7 +151,6 @@ impl MoveCard {
             self.plays
                 .retain(|(name, _)| name != BEST && name != PLAYED);
         }
-        self.note = Some(format!("Proof: {PROOF_OF_DRAW}."));
     }
 
     /// Leaves out the best line and the one played, if several lines of the live evaluation need their rows, and the
@@ -512,7 +511,7 @@ impl ReviewScreen {
         let (review, (title, verdict)) = (self.review(), self.event());
         let mut card = MoveCard::plain(title, verdict, look);
         if self.is_analysis() && is_proven_draw(self.position().board()) {
-            card.note = Some(format!("Proven draw ({PROOF_OF_DRAW})."));
+            card.note = Some(sentence(DRAW_WITH_BEST_PLAY));
             return card;
         }
         if self.tree.at() < self.last_entry() {

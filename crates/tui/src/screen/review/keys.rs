@@ -8,6 +8,7 @@ use crate::keymap::{
 use reversi::Status;
 use reversi_table::session::AnalysisMode;
 use reversi_table::table::TableAction;
+use reversi_wording::PROOF_OF_DRAW;
 
 /// The keys.
 #[rustfmt::skip] // a table
@@ -21,7 +22,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 8, "undo the last change: a move, a comment, a deletion, or a new main line"),
     bind(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 4, "redo what was undone"),
     bind(&[(DELETE, Intent::Delete)], "delete", 2, "delete this move of a variation, with all that follow it"),
-    bind(&[(key(Shortcut::Hint), Intent::Evaluate(AnalysisMode::Hint))], "hint", 7, "hint: the best move and its line, deeper while you stay; again: off"),
+    bind(&[(key(Shortcut::Hint), Intent::Evaluate(AnalysisMode::Hint))], "hint", 7, "hint: the best move and its line, ever deeper; again: off"),
     bind(&[(key(Shortcut::Values), Intent::Evaluate(AnalysisMode::Values))], "values", 5, "a score for each move, deeper while you stay; again: off"),
     bind(&[(key(Shortcut::More), Intent::Lines(true)), (key(Shortcut::Less), Intent::Lines(false))], "lines", 4, "more or fewer lines of the hint, from 1 to 5"),
     bind(&[(key(Shortcut::Evaluation), Intent::Bar)], "evaluation", 1, "evaluation bar on or off: who is ahead"),
@@ -72,6 +73,7 @@ pub(super) static LEGEND: &[(&str, &str)] = &[
         "before the move: the move played, and the best score",
     ),
     ("+4=", "a score for the side to move; = is proven"),
+    ("proven", PROOF_OF_DRAW),
     ("graph", "Black's lead up, White's down; solid where proven"),
     (
         "triangle",

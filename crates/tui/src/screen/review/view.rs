@@ -139,7 +139,7 @@ impl ReviewScreen {
         // A previewed disc differs from others only by its colours, if there are any.
         let ghostly = look.paints().is_some() && height > 1;
         let scene = BoardScene {
-            last: self.tree.last_square(),
+            last: self.tree.game().last_move(),
             dots: ui.settings.legal_dots,
             preview: (next.filter(|_| ghostly)).map(|square| (square, SquareSet::EMPTY)),
             signs: (ui.overlay).map_or([None; 64], |overlay| overlay.signs(self.position())),

@@ -127,8 +127,8 @@ impl<'a> SquarePicture<'a> {
         if let Some(disc) = self.disc_at(dx, dy) {
             return (disc, 1);
         }
-        if self.is_star(dx, dy) || self.is_square_line(dx, dy) {
-            return (self.colors.star, 2);
+        if self.is_square_line(dx, dy) {
+            return (self.colors.line, 2);
         }
         if self.is_line(dx, dy) {
             return (self.colors.line_on(self.base), 2);
@@ -192,16 +192,6 @@ impl<'a> SquarePicture<'a> {
         } else {
             paint.face
         }
-    }
-
-    /// Returns whether a point belongs to a quarter of one of the board's four dots.
-    fn is_star(&self, dx: f64, dy: f64) -> bool {
-        let corner = usize::from(dx > 0.0) | usize::from(dy > 0.0) << 1;
-        let near = match self.pixels {
-            Some([x, y]) => (x - dx.abs()).hypot(y - dy.abs()) <= 0.6,
-            None => self.half - dx.abs() <= 0.8 && self.half - dy.abs() <= 0.8,
-        };
-        self.tile.stars >> corner & 1 == 1 && near
     }
 
     /// Returns whether a point belongs to a line between squares of one tone, if it is drawn in pixels.

@@ -101,7 +101,6 @@ impl Widget for &TileView<'_> {
             _ => self.draw_parts(area, buf),
         }
         if let Some(colors) = self.look.paints() {
-            self.draw_corners(area, colors, buf);
             let has_room = area.height > if self.tile.mark == Mark::Bit { 2 } else { 1 };
             if let Some(sign) = self.tile.sign().filter(|_| has_room) {
                 self.draw_sign(sign.text, area, colors, buf);
@@ -192,29 +191,6 @@ impl TileView<'_> {
             let at = (area.x + middle(area.height, self.look), middle_row(area));
             let style = self.colored(TilePart::Counts(color), area.height, colors);
             put(buf, at, counts_symbol(color, self.look), style);
-        }
-    }
-
-    /// Draws the square's halves of the dots at its upper corners, where no disc reaches, so that none is torn.
-    fn draw_corners(&self, area: Rect, colors: &Palette, buf: &mut Buffer) {
-        let ground = self.tile.ground(area.height, colors);
-        let Some(line) = self.look.square_lines() else {
-            return;
-        };
-        if self.tile.lines.any() || area.height == 1 || !colors.squares.contains(&ground) {
-            return;
-        }
-        let style = self.look.on(line, ground);
-        let (file, rank) = (self.square.file().index(), self.square.rank().index());
-        for (is_inside, x, half) in [(file > 0, area.x, "▘"), (file < 7, area.right() - 1, "▝")]
-        {
-            let at = (x, area.y);
-            let is_bare =
-                |cell: &ratatui::buffer::Cell| cell.symbol() == " " && Some(cell.bg) == style.bg;
-            let is_bare = buf.cell(at).is_some_and(is_bare);
-            if rank > 0 && is_inside && is_bare {
-                put(buf, at, half, style);
-            }
         }
     }
 
@@ -329,7 +305,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(TilePart, &'static
         // At small sizes a disc leaves the left column free for marks, which also separates neighbours.
         parts[middle].1 = match tile.mark {
             Mark::Legal => look.symbol("•", "*"),
-            _ if look.paints().is_some() && (size > 1 || look.square_lines().is_none()) => " ",
+            _ if look.paints().is_some() => " ",
             _ => look.symbol("·", "."),
         };
     }
@@ -549,33 +525,6 @@ mod tests {
             cells.collect::<String>()
         });
         rows.collect()
-    }
-
-    #[test]
-    fn squares_of_one_tone_have_whole_dots_at_their_corners_beside_any_disc() {
-        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::Indexed, false);
-        let discs = Color::ALL.map(|color| Some(Disc::flat(color)));
-        for disc in discs.into_iter().chain([None]) {
-            let tile = Tile {
-                disc,
-                ..Tile::default()
-            };
-            let corners = |square| {
-                let rows = rows_of(tile, square, &look);
-                let [first, last] = [rows[0].chars().next(), rows[0].chars().last()];
-                [first.unwrap(), last.unwrap()]
-            };
-            assert_eq!(corners("c3"), ['▘', '▝'], "{disc:?}");
-            // None at the edge of the board.
-            assert_eq!(corners("c1"), [' ', ' '], "{disc:?}");
-            assert_eq!(corners("a3"), [' ', '▝'], "{disc:?}");
-            assert_eq!(corners("h3"), ['▘', ' '], "{disc:?}");
-        }
-        let lit = Tile {
-            lit: true,
-            ..Tile::default()
-        };
-        assert_eq!(rows_of(lit, "c3", &look), ["      "; 3]);
     }
 
     #[test]
