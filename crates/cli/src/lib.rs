@@ -52,6 +52,7 @@ use std::sync::Arc;
 
 use crate::line::LineError;
 use crate::terminal::TuiError;
+use reversi::memory;
 use reversi::notation::Problem;
 use reversi::search::Searcher;
 use reversi_table::background::{NO_MEMORY, TaskError, catch};
@@ -66,6 +67,9 @@ use output::print_message;
 
 #[doc(hidden)]
 pub use match_::{pairs, tally_text};
+
+/// The memory in bytes that must be free at the start: for the options, and for commands without a search.
+const NEEDED_MEMORY: usize = 3 << 20;
 
 /// The exit code.
 #[derive(Clone, Copy)]
@@ -89,6 +93,10 @@ pub fn main() -> ExitCode {
     // These are no commands for people: neither the help nor the completions have them.
     if let Some(code) = guard::exit_code(&args) {
         std::process::exit(code);
+    }
+    if !memory::is_free(NEEDED_MEMORY) {
+        print_message(&format!("error: {}", Failure::Memory));
+        return Exit::Failed.into();
     }
     exit_code(args::parse(&args), run)
 }
