@@ -744,42 +744,86 @@ impl GameTree {
     /// Returns the nodes in the order of a score sheet, without the root: a move, then the branches in its place, one
     /// step further in, then what follows the move. Collapsed branches are left out.
     pub fn rows(&self) -> impl Iterator<Item = SheetRow> {
-        self.rows_with(true)
+        self.rows_with(true, self.main_line().nth(1))
     }
 
     /// Returns the same as [`rows`](Self::rows) with the collapsed variations.
     pub fn all_rows(&self) -> impl Iterator<Item = SheetRow> {
-        self.rows_with(false)
+        self.rows_with(false, self.main_line().nth(1))
     }
 
-    fn rows_with(&self, collapses: bool) -> impl Iterator<Item = SheetRow> {
-        let first = self.children(NodeId::ROOT).first();
+    /// Returns the [`rows`](Self::rows) from a node of the main line on. Rows that are not taken cost nothing.
+    pub fn rows_from(&self, node: NodeId) -> impl Iterator<Item = SheetRow> {
+        self.rows_with(true, Some(node))
+    }
+
+    fn rows_with(&self, collapses: bool, first: Option<NodeId>) -> impl Iterator<Item = SheetRow> {
         // What is still to come, the next last.
-        let mut open: Vec<_> = first.map(|&first| (first, 0, false)).into_iter().collect();
+        let mut open: Vec<_> = first.map(|first| (first, 0, false)).into_iter().collect();
         std::iter::from_fn(move || {
             let (node, depth, begins_branch) = open.pop()?;
             let next = self.children(node).first();
             open.extend(next.map(|&next| (next, depth, false)));
-            let parent = self.node(self.node(node).parent);
-            let beside = if begins_branch {
-                0
-            } else {
-                parent.children.len() - 1
-            };
-            let hidden = if collapses && parent.collapsed {
-                beside
-            } else {
-                0
-            };
-            let branches = parent.children.iter().skip(1).take(beside - hidden).rev();
+            let (row, branches) = self.row(node, depth, begins_branch, collapses);
+            let branches = branches.iter().rev();
             open.extend(branches.map(|&branch| (branch, depth + 1, true)));
-            Some(SheetRow {
-                node,
-                depth,
-                begins_branch,
-                hidden,
-            })
+            Some(row)
         })
+    }
+
+    /// Returns the [`rows`](Self::rows) before a node of the main line, or all for `None`, the last one first. Rows that
+    /// are not taken cost nothing.
+    pub fn rows_before(&self, node: Option<NodeId>) -> impl Iterator<Item = SheetRow> {
+        // What is still to come, the next last: a row, or a node with all that follows it.
+        let mut open: Vec<Result<SheetRow, (NodeId, usize, bool)>> = Vec::new();
+        let with_branches = |(at, depth, begins_branch)| {
+            let (row, branches) = self.row(at, depth, begins_branch, true);
+            let branches = branches.iter();
+            let branches = branches.map(move |&branch| Err((branch, depth + 1, true)));
+            std::iter::once(Ok(row)).chain(branches)
+        };
+        let line = self.main_line().skip(1);
+        for at in line.take_while(|&at| Some(at) != node) {
+            open.extend(with_branches((at, 0, false)));
+        }
+        std::iter::from_fn(move || {
+            loop {
+                match open.pop()? {
+                    Ok(row) => return Some(row),
+                    Err((at, depth, begins_branch)) => {
+                        open.extend(with_branches((at, depth, begins_branch)));
+                        let next = self.children(at).first();
+                        open.extend(next.map(|&next| Err((next, depth, false))));
+                    }
+                }
+            }
+        })
+    }
+
+    /// Returns the row of a node, and the branches listed below it.
+    fn row(
+        &self,
+        node: NodeId,
+        depth: usize,
+        begins_branch: bool,
+        collapses: bool,
+    ) -> (SheetRow, &[NodeId]) {
+        #[cfg(test)]
+        tests::ROWS.set(tests::ROWS.get() + 1);
+        let parent = self.node(self.node(node).parent);
+        let beside = if begins_branch {
+            &[]
+        } else {
+            &parent.children[1..]
+        };
+        let is_hidden = collapses && parent.collapsed;
+        let row = SheetRow {
+            node,
+            depth,
+            begins_branch,
+            hidden: if is_hidden { beside.len() } else { 0 },
+        };
+        (row, if is_hidden { &[] } else { beside })
     }
 }
 

@@ -1,11 +1,17 @@
 //! What holds for every tree, as properties over random edits.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::notation::transcript;
+
+thread_local! {
+    /// The number of rows that were made.
+    pub(super) static ROWS: Cell<usize> = const { Cell::new(0) };
+}
 
 fn square(name: &str) -> Square {
     name.parse().unwrap()
@@ -199,6 +205,16 @@ fn assert_sound(tree: &GameTree) {
         assert_eq!(rows, tree.all_rows().collect::<Vec<_>>());
     }
     let main: Vec<NodeId> = tree.main_line().skip(1).collect();
+    for node in tree.main_line().skip(1).map(Some).chain([None]) {
+        let first = rows.iter().position(|row| Some(row.node) == node);
+        let (before, after) = rows.split_at(first.unwrap_or(rows.len()));
+        assert!(tree.rows_before(node).eq(before.iter().rev().copied()));
+        assert!(
+            node.into_iter()
+                .flat_map(|node| tree.rows_from(node))
+                .eq(after.iter().copied())
+        );
+    }
     let unindented = rows.iter().filter(|row| row.depth == 0).map(|row| row.node);
     assert_eq!(unindented.collect::<Vec<_>>(), main);
 }
@@ -544,4 +560,24 @@ fn trees_differ_in_their_order_and_in_their_notes() {
     other.notes_mut(NodeId::ROOT).comment = "a game".to_owned();
     assert_ne!(other, tree);
     assert_ne!(after_a_pass(), tree);
+}
+
+#[test]
+fn rows_that_are_not_taken_cost_nothing() {
+    let mut tree = GameTree::from_game(&transcript::parse("f5d6c3d3c4f4c5b3c2e6c6b4").unwrap());
+    let mut added: Vec<NodeId> = tree.main_line().collect();
+    for next in 0..2_000 {
+        for square in tree.position(added[next]).legal_moves() {
+            added.push(tree.add(added[next], square).unwrap());
+        }
+    }
+    assert!(tree.all_rows().count() > 10_000);
+    let line: Vec<NodeId> = tree.main_line().collect();
+    for &node in &line[1..] {
+        ROWS.set(0);
+        assert!(tree.rows_from(node).take(20).count() <= 20);
+        assert!(tree.rows_before(Some(node)).take(20).count() <= 20);
+        assert_eq!(tree.rows_before(None).take(20).count(), 20);
+        assert!(ROWS.get() < 200, "{}", ROWS.get());
+    }
 }

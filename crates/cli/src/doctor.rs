@@ -27,9 +27,9 @@ use reversi_table::store::autosave::{self, StoredGame};
 use reversi_table::store::config::{Store, settings_path};
 use reversi_table::store::labels::Labels;
 use reversi_table::store::settings::Settings;
-use reversi_table::store::state::StateFolder;
+use reversi_table::store::state::{StateFolder, not_saved_because};
 use reversi_table::store::{FileCheck, analysis_file, history, is_missing};
-use reversi_table::system::files::{can_write, kind_name};
+use reversi_table::system::files::can_write;
 use reversi_tui::ColorDepth;
 
 /// The most faults of one file that are listed.
@@ -357,12 +357,6 @@ impl Diagnosis {
             self.fact("", format!("What to do: {remedy}."));
         }
     }
-}
-
-/// Returns why nothing is saved when the path of the state folder is not a folder, as a clause.
-fn not_saved_because(path: &Path) -> String {
-    let kind = fs::metadata(path).map_or("no folder", |data| kind_name(data.file_type()));
-    format!("nothing is saved, because {} is {kind}", path_text(path))
 }
 
 const fn on_or_off(is_on: bool) -> &'static str {

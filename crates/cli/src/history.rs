@@ -46,6 +46,9 @@ pub(crate) struct HistoryArgs {
     /// Bring back the games removed last
     #[arg(long, conflicts_with_all = ["delete", "stats", "filter", "json"])]
     bring_back: bool,
+    /// Number of games to list [default: all]
+    #[arg(short = 'n', long, value_name = "N", value_parser = whole(1..=u64::MAX), conflicts_with_all = ["stats", "delete", "bring_back"])]
+    count: Option<u64>,
     /// Delete without a question
     #[arg(long, requires = "delete")]
     yes: bool,
@@ -97,7 +100,7 @@ pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
     if args.stats {
         statistics(games, args.form)?;
     } else {
-        list(games, args.form.json)?;
+        list(games, args.count, args.form.json)?;
     }
     if is_empty && !args.form.json && io::stdout().is_terminal() {
         print(&(NO_FINISHED_GAMES.to_owned() + "\n"))?;
@@ -107,10 +110,12 @@ pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
 
 fn list(
     games: impl Iterator<Item = Result<(u64, Record), Failure>>,
+    count: Option<u64>,
     json: bool,
 ) -> Result<(), Failure> {
     let mut rows = GameTable::new(json, false);
-    for game in games {
+    let count = usize::try_from(count.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
+    for game in games.take(count) {
         let (number, record) = game?;
         rows.game(None, number, &record, Opening::of(record.positions()))
             .map_err(Failure::Output)?;

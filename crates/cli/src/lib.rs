@@ -52,11 +52,13 @@ use std::sync::Arc;
 
 use crate::line::LineError;
 use crate::terminal::TuiError;
+use reversi::memory;
 use reversi::notation::Problem;
 use reversi::search::Searcher;
 use reversi_table::background::{NO_MEMORY, TaskError, catch};
 use reversi_table::phrase::io_reason;
 use reversi_table::store::StorageError;
+use reversi_table::store::state::portable_fault;
 use reversi_table::system::guard;
 
 use args::{Cli, ReversiCommand};
@@ -65,6 +67,9 @@ use output::print_message;
 
 #[doc(hidden)]
 pub use match_::{pairs, tally_text};
+
+/// The memory in bytes that must be free at the start: for the options, and for commands without a search.
+const NEEDED_MEMORY: usize = 3 << 20;
 
 /// The exit code.
 #[derive(Clone, Copy)]
@@ -88,6 +93,10 @@ pub fn main() -> ExitCode {
     // These are no commands for people: neither the help nor the completions have them.
     if let Some(code) = guard::exit_code(&args) {
         std::process::exit(code);
+    }
+    if !memory::is_free(NEEDED_MEMORY) {
+        print_message(&format!("error: {}", Failure::Memory));
+        return Exit::Failed.into();
     }
     exit_code(args::parse(&args), run)
 }
@@ -207,8 +216,21 @@ const fn searches(command: Option<&ReversiCommand>) -> bool {
     )
 }
 
+/// Says that the folder of the person cannot be used. It is an error for a command about the games in it, and a warning
+/// for the others; the doctor reports it, and what a shell reads needs no folder.
+fn check_home(command: Option<&ReversiCommand>) -> Result<(), Failure> {
+    use ReversiCommand::{Completions, Doctor, History, Man, Stats};
+    match (portable_fault(), command) {
+        (None, _) | (_, Some(Completions(_) | Doctor(_) | Man)) => {}
+        (Some(why), Some(History(_) | Stats(_))) => return Err(Failure::Faults(why)),
+        (Some(why), _) => print_message(&format!("warning: {why}")),
+    }
+    Ok(())
+}
+
 /// Runs a command.
 fn run(cli: &Cli) -> Result<(), Failure> {
+    check_home(cli.command.as_ref())?;
     // Later a failed allocation would abort the program.
     if searches(cli.command.as_ref()) && !Searcher::has_memory() {
         return Err(Failure::Memory);

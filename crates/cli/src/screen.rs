@@ -17,7 +17,7 @@ use reversi_table::store::autosave::StoredGame;
 use reversi_table::store::config::Store;
 use reversi_table::store::saver::GameSaver;
 use reversi_table::store::settings::{GraphicsChoice, Settings, ThemeChoice, ThemeName};
-use reversi_table::store::state::StateFolder;
+use reversi_table::store::state::{StateFolder, portable_fault};
 use reversi_table::system::{input, motion};
 use reversi_tui::{self as tui, ColorDepth, FirstScreen};
 
@@ -122,7 +122,7 @@ pub(super) fn tui_options(
         mouse: !look.no_mouse,
         colors,
         state: StateFolder::of_this_person(),
-        notice,
+        notice: portable_fault().or(notice),
         ..tui::Options::new(setup, first, settings, store).with_players_of_settings()
     }
 }

@@ -7,7 +7,7 @@ mod raw;
 
 use std::io::{self, Write as _};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -87,7 +87,10 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
         return Err(TuiError::Memory);
     }
     let (sender, receiver) = mpsc::channel();
-    let mailbox = Arc::new(Mailbox(Mutex::new(Route::Screen(sender.clone()))));
+    let mailbox = Arc::new(Mailbox {
+        route: Mutex::new(Route::Screen(sender.clone())),
+        end: OnceLock::new(),
+    });
     let (end, unsaved) = {
         let _hook = PanicHook::install();
         let calls = Arc::clone(&mailbox);
@@ -114,7 +117,7 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
             move |error| drop(sender.send(LoopMessage::Lost(error))),
         )
         .map_err(TuiError::Thread)?;
-        let end = run_loop(&mut app, &mut terminal, &receiver).or_else(|error| {
+        let end = run_loop(&mut app, &mut terminal, &receiver, &mailbox.end).or_else(|error| {
             // A terminal that is gone may be noticed by a write first.
             hung_up(&receiver).ok_or(error)
         });
@@ -155,7 +158,11 @@ fn end_screen(end: io::Result<LoopEnd>, unsaved: &[String]) -> Result<(), TuiErr
 }
 
 /// Takes what other threads have for the screen, and signals after its end.
-struct Mailbox(Mutex<Route>);
+struct Mailbox {
+    route: Mutex<Route>,
+    /// The signal that ends the screen. It overtakes the messages that wait.
+    end: OnceLock<Call>,
+}
 
 enum Route {
     Screen(Sender<LoopMessage>),
@@ -164,7 +171,7 @@ enum Route {
 
 impl Mailbox {
     fn lock(&self) -> MutexGuard<'_, Route> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.route.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Leaves the signals to a command.
@@ -183,6 +190,9 @@ impl Mailbox {
                     // Only what cannot block.
                     let _ = disable_raw_mode();
                     call.end_by_it();
+                }
+                if matches!(call, Call::End(_)) {
+                    self.end.get_or_init(|| call);
                 }
                 screen.send(LoopMessage::of(call)).is_ok()
             }
@@ -220,6 +230,10 @@ impl LoopMessage {
             Call::Resized => Self::Input(Input::Terminal(InputEvent::Resize(0, 0))),
             call => Self::Call(call),
         }
+    }
+
+    const fn is_resize(&self) -> bool {
+        matches!(self, Self::Input(Input::Terminal(InputEvent::Resize(..))))
     }
 
     /// Returns the signal that this message means when no screen reads keys: Ctrl-C and Ctrl-Z are signals then. The
@@ -302,7 +316,10 @@ fn run_loop(
     app: &mut App,
     terminal: &mut RawTerminal,
     messages: &Receiver<LoopMessage>,
+    end: &OnceLock<Call>,
 ) -> io::Result<LoopEnd> {
+    // What came after a new size.
+    let mut kept = None;
     loop {
         if app.take_dirty() {
             draw(app, terminal)?;
@@ -310,15 +327,23 @@ fn run_loop(
         if app.take_bell() {
             execute!(io::stdout(), Print('\x07'))?;
         }
-        let mut message = next_message(app, messages)?;
-        // All pending events are handled before the next frame.
+        let mut message = match kept.take() {
+            Some(message) => message,
+            None => next_message(app, messages)?,
+        };
+        // All pending events are handled before the next frame, but a click after a new size is for a picture of that
+        // size.
         loop {
+            if let Some(&call) = end.get() {
+                return Ok(LoopEnd::Signal(call));
+            }
+            let resized = message.is_resize();
+            if resized {
+                kept = messages.try_iter().find(|next| !next.is_resize());
+                app.set_cell(raw::cell());
+            }
             match message {
                 LoopMessage::Input(input) => {
-                    let resized = matches!(input, Input::Terminal(InputEvent::Resize(..)));
-                    if resized {
-                        app.set_cell(raw::cell());
-                    }
                     if let Some(effect) = app.update(input, Instant::now())
                         && carry_out(effect, app, terminal)?
                     {

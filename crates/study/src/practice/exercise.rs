@@ -1,7 +1,9 @@
 //! Puzzles as an exercise: looks for the next ones, judges answers and notes results on background threads.
 
 use std::collections::VecDeque;
-use std::time::Instant;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use super::attempt::{Attempt, AttemptState};
 use super::generate::PuzzleFilter;
@@ -20,11 +22,22 @@ use reversi_table::store::state::StateFolder;
 /// The puzzles that are made ahead.
 const AHEAD: usize = 3;
 
+/// How long one of them is looked for while a puzzle is on the board, so that nobody waits for it.
+const PATIENCE: Duration = Duration::from_secs(6);
+
+/// How long mistakes are looked for; the search goes on with the next puzzle.
+const PATIENCE_FOR_MISTAKES: Duration = Duration::from_secs(20);
+
 /// One puzzle after the other.
 pub struct PuzzleExercise {
-    supply: ValueTask<(), Option<Attempt>, StorageError>,
-    /// Looks for mistakes in the games of the history.
-    search: Option<ValueTask<(), (), StorageError>>,
+    /// Looks for a puzzle. Without one it tells whether there are no more.
+    supply: ValueTask<(), (Option<Attempt>, bool), StorageError>,
+    /// The number of puzzles that the supply was asked for.
+    asked: usize,
+    /// No puzzle is on the board, so the supply looks for one as long as it takes.
+    is_waiting: Arc<AtomicBool>,
+    /// Looks for mistakes in the games of the history, and tells whether it has searched all of them.
+    search: Option<ValueTask<(), bool, StorageError>>,
     judge: JudgeTask,
     store: PracticeStoreTask,
     /// Puzzles made ahead.
@@ -44,20 +57,43 @@ pub struct PuzzleExercise {
 impl PuzzleExercise {
     /// Starts to take the puzzles of a supply, and to look for mistakes of the player with this name.
     pub fn of(supply: Supply, state: Option<StateFolder>, name: PersonName, waker: &Waker) -> Self {
+        Self::with_patience(supply, state, name, waker, PATIENCE)
+    }
+
+    fn with_patience(
+        supply: Supply,
+        state: Option<StateFolder>,
+        name: PersonName,
+        waker: &Waker,
+        patience: Duration,
+    ) -> Self {
         let mut supply = supply.of_player(name);
-        let next = move |(), reporter: &Reporter<_>| supply.next(&|| reporter.is_stopped());
+        let is_waiting = Arc::new(AtomicBool::new(true));
+        let waiting = Arc::clone(&is_waiting);
+        let next = move |(), reporter: &Reporter<_>| {
+            let started = Instant::now();
+            let is_late = || !waiting.load(Ordering::Relaxed) && started.elapsed() >= patience;
+            let stop = || reporter.is_stopped() || is_late();
+            let found = supply.next(&stop)?;
+            let is_last = found.is_none() && !stop();
+            Ok((found, is_last))
+        };
         let search = state.clone().map(|state| {
-            let search = move |(), reporter: &Reporter<()>| {
-                keep_mistakes(&state, name, &PuzzleFilter::default(), &|| {
-                    reporter.is_stopped()
-                })
+            let search = move |(), reporter: &Reporter<bool>| {
+                let started = Instant::now();
+                let is_late = || started.elapsed() >= PATIENCE_FOR_MISTAKES;
+                let stop = || reporter.is_stopped() || is_late();
+                keep_mistakes(&state, name, &PuzzleFilter::default(), &stop)?;
+                Ok(!is_late())
             };
             let task = Background::start("mistakes", waker.clone(), search);
             task.ask(());
             task
         });
-        let exercise = Self {
+        let mut exercise = Self {
             supply: Background::start("puzzles", waker.clone(), next),
+            asked: 0,
+            is_waiting,
             search,
             judge: judge::start(judge::of_puzzles(), waker.clone()),
             store: PracticeStore::new(state)
@@ -71,10 +107,18 @@ impl PuzzleExercise {
             storm: None,
         };
         exercise.store.queue(PracticeJob::Read);
-        for _ in 0..AHEAD {
-            exercise.supply.queue(());
-        }
+        exercise.look_ahead();
         exercise
+    }
+
+    /// Asks for the puzzles that are to be ready.
+    fn look_ahead(&mut self) {
+        let is_waiting = self.attempt.is_none();
+        self.is_waiting.store(is_waiting, Ordering::Relaxed);
+        while self.ready.len() + self.asked < AHEAD {
+            self.asked += 1;
+            self.supply.queue(());
+        }
     }
 
     /// Makes them a storm, which is not rated.
@@ -107,8 +151,32 @@ impl PuzzleExercise {
     fn next(&mut self) {
         self.change = None;
         self.attempt = self.ready.pop_front();
-        if self.attempt.is_some() {
-            self.supply.queue(());
+        self.look_ahead();
+        if let Some(search) = self.search.as_ref().filter(|search| !search.is_busy()) {
+            search.ask(());
+        }
+    }
+
+    /// Takes the puzzles that were found.
+    fn take_puzzles(&mut self, notice: &mut Option<Feedback>) {
+        while let Some(next) = self.supply.next_value() {
+            self.asked -= 1;
+            match next {
+                Ok((Some(attempt), _)) => self.ready.push_back(attempt),
+                Ok((None, true)) => self.is_exhausted = true,
+                // It began while a puzzle was on the board.
+                Ok((None, false)) if self.attempt.is_none() => self.look_ahead(),
+                Ok((None, false)) => {}
+                Err(error) => {
+                    if let TaskFailure::Work(_) = error {
+                        self.look_ahead();
+                    }
+                    *notice = Some(Feedback::wrong(error));
+                }
+            }
+        }
+        if self.attempt.is_none() && !self.ready.is_empty() {
+            self.next();
         }
     }
 
@@ -226,21 +294,7 @@ impl Exercise for PuzzleExercise {
     }
 
     fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) {
-        while let Some(next) = self.supply.next_value() {
-            match next {
-                Ok(Some(attempt)) => self.ready.push_back(attempt),
-                Ok(None) => self.is_exhausted = true,
-                Err(error) => {
-                    if let TaskFailure::Work(_) = error {
-                        self.supply.queue(());
-                    }
-                    *notice = Some(Feedback::wrong(error));
-                }
-            }
-        }
-        if self.attempt.is_none() && !self.ready.is_empty() {
-            self.next();
-        }
+        self.take_puzzles(notice);
         while let Some(report) = self.judge.next_value() {
             match report {
                 Ok(Some(report)) => {
@@ -265,11 +319,54 @@ impl Exercise for PuzzleExercise {
             }
         }
         if let Some(done) = self.search.as_ref().and_then(Background::next_value) {
-            self.search = None;
+            self.search.take_if(|_| !matches!(done, Ok(false)));
             // The supply reports a practice file that cannot be used.
             if let Err(error) = done {
                 *notice = Some(Feedback::wrong(error));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::practice::generate::{PuzzleSource, random};
+    use crate::practice::puzzle::PuzzleKind;
+
+    /// Takes what was found until something holds.
+    fn wait_until(exercise: &mut PuzzleExercise, holds: impl Fn(&PuzzleExercise) -> bool) {
+        let end = Instant::now() + Duration::from_secs(60);
+        while !holds(exercise) {
+            assert!(Instant::now() < end, "{} asked", exercise.asked);
+            std::thread::sleep(Duration::from_millis(1));
+            exercise.take_puzzles(&mut None);
+        }
+    }
+
+    #[test]
+    fn nothing_is_searched_for_long_while_a_puzzle_is_on_the_board() {
+        let wanted = PuzzleFilter {
+            kinds: vec![PuzzleKind::Best],
+            empties: Some(7..=8),
+        };
+        // Games without a puzzle, without end, after the first source with one.
+        let mut finder = Supply::of(None, wanted.clone(), Box::new(random(3)));
+        let first = finder.next(&|| false).unwrap().unwrap();
+        let first = PuzzleSource::Game(Box::new(Game::from_position(first.puzzle.position)));
+        let nothing = std::iter::repeat_with(|| PuzzleSource::Game(Box::default()));
+        let sources = std::iter::once(first).chain(nothing);
+        let supply = Supply::of(None, wanted, Box::new(sources));
+        let (waker, name) = (Arc::new(|| ()) as Waker, PersonName::EMPTY);
+        let patience = Duration::from_millis(20);
+        let mut exercise = PuzzleExercise::with_patience(supply, None, name, &waker, patience);
+        wait_until(&mut exercise, |exercise| exercise.attempt.is_some());
+        wait_until(&mut exercise, |exercise| !exercise.supply.is_busy());
+        assert!(!exercise.is_exhausted && exercise.ready.is_empty());
+        exercise.carry_out(ExerciseRequest::Next);
+        assert_eq!(exercise.phase(), ExercisePhase::Waiting);
+        std::thread::sleep(5 * patience);
+        exercise.take_puzzles(&mut None);
+        assert!(exercise.supply.is_busy(), "somebody waits");
     }
 }

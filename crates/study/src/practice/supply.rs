@@ -40,6 +40,8 @@ pub struct Supply {
     store: PracticeStore,
     wanted: PuzzleFilter,
     sources: PuzzleSources,
+    /// The source that was being searched when the search was stopped.
+    interrupted: Option<PuzzleSource>,
     /// Also repeats what was missed, and chooses by the player's rating.
     is_mixed: bool,
     /// The level that was chosen; `None` for what fits the player.
@@ -98,6 +100,7 @@ impl Supply {
             store: PracticeStore::new(state),
             wanted,
             sources,
+            interrupted: None,
             is_mixed: false,
             level: None,
             daily: None,
@@ -109,7 +112,8 @@ impl Supply {
         }
     }
 
-    /// Returns the next puzzle; `None` at the end of the sources, or if it was stopped.
+    /// Returns the next puzzle; `None` at the end of the sources, or if it was stopped. After a stop it goes on where it
+    /// was.
     ///
     /// # Errors
     /// [`StorageError`] if the practice file cannot be used, once; nothing is kept from then on.
@@ -136,10 +140,14 @@ impl Supply {
         let mut skipped = 0;
         while !stop() {
             let Some(puzzle) = self.found.pop_front() else {
-                let Some(source) = self.sources.next() else {
+                let Some(source) = self.interrupted.take().or_else(|| self.sources.next()) else {
                     break;
                 };
                 let found = puzzles_of(&source, &wanted, &mut self.finder, stop);
+                if stop() {
+                    self.interrupted = Some(source);
+                    break;
+                }
                 self.found.extend(found.puzzles);
                 self.searched += found.searched;
                 continue;
@@ -219,6 +227,11 @@ impl Supply {
             }
             if let Some(puzzle) = self.finder.puzzle(position, &[kept.kind], stop) {
                 return Some(Attempt::new(puzzle, origin, kept.rating));
+            }
+            if stop() {
+                self.served.remove(&position);
+                self.wants_mistake = wants_mistake;
+                break;
             }
         }
         None
@@ -362,6 +375,24 @@ mod tests {
             puzzles.len() < count
         });
         puzzles
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_again_and_again_finds_the_same_puzzles() {
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        let mut supply = Supply::of(None, wanted(), Box::new(random(3)));
+        let mut stops = 0;
+        for puzzle in first_puzzles(4) {
+            let found = (1..).find_map(|patience| {
+                let asked = AtomicUsize::new(0);
+                let stop = || asked.fetch_add(1, Ordering::Relaxed) >= patience;
+                let found = supply.next(&stop).unwrap();
+                stops += usize::from(found.is_none());
+                found
+            });
+            assert_eq!(found.unwrap().puzzle, puzzle);
+        }
+        assert!(stops > 10, "{stops}");
     }
 
     #[test]

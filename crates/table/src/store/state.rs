@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
 
+use crate::phrase::path_text;
+use crate::system::files::kind_name;
+
 /// The environment variable that names one folder for settings and games, such as one on a USB stick.
 const HOME: &str = "REVERSI_HOME";
 
@@ -12,6 +15,19 @@ pub(super) fn portable_folder() -> Option<PathBuf> {
     let folder = std::env::var_os(HOME).filter(|folder| !folder.is_empty())?;
     // If the path cannot be made absolute, the path as given still works.
     Some(std::path::absolute(&folder).unwrap_or_else(|_| folder.into()))
+}
+
+/// Returns why nothing is saved if [`HOME`] names no folder and none can be made there, as a clause.
+pub fn portable_fault() -> Option<String> {
+    let folder = portable_folder()?;
+    let existing = folder.ancestors().find(|path| path.exists())?;
+    (!existing.is_dir()).then(|| format!("{HOME}: {}", not_saved_because(existing)))
+}
+
+/// Returns why nothing is saved when a path is not a folder, as a clause.
+pub fn not_saved_because(path: &Path) -> String {
+    let kind = std::fs::metadata(path).map_or("no folder", |data| kind_name(data.file_type()));
+    format!("nothing is saved, because {} is {kind}", path_text(path))
 }
 
 /// The folder of the games: `reversi` in the platform's state folder (`$XDG_STATE_HOME` or

@@ -130,6 +130,17 @@ fn rows(items: &[MoveItem]) -> Vec<MoveRow> {
     rows
 }
 
+/// Returns the first item of the row with an item, or the number of items if it is none of them.
+pub(crate) fn row_start(items: &[MoveItem], item: usize) -> usize {
+    let mut rows = rows(items).into_iter();
+    let row = rows.find(|row| row.contains(&Some(item)));
+    row.into_iter()
+        .flatten()
+        .flatten()
+        .min()
+        .unwrap_or(items.len())
+}
+
 impl Notes {
     /// Returns the times of moves, if a pair of moves with them fits a width.
     pub(crate) const fn times(width: u16) -> Self {
@@ -313,6 +324,60 @@ mod tests {
                 .collect();
             assert_eq!(text.contains("12s"), width >= 23, "{width}: {text:?}");
             assert_eq!(text.contains('2'), width >= 23, "{width}: {text:?}");
+        }
+    }
+
+    #[test]
+    fn branches_further_away_than_the_height_are_not_seen() {
+        let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, true);
+        let item = |index: usize| MoveItem {
+            number: Some(index + 1),
+            // A pass in between: one side moves twice.
+            color: if index < 5 || index.is_multiple_of(2) {
+                Color::Black
+            } else {
+                Color::White
+            },
+            text: format!("m{index}"),
+            role: Role::Text,
+            note: None,
+        };
+        let items: Vec<MoveItem> = (0..12).map(item).collect();
+        let branch = |index: usize| SheetBranch {
+            item: index / 9 * 2,
+            depth: 1 + index % 4,
+            text: format!("branch {index}"),
+            role: Role::Muted,
+        };
+        let all: Vec<SheetBranch> = (0..50).map(branch).collect();
+        let area = |height| Rect::new(0, 0, 30, height);
+        let drawn = |branches: &[SheetBranch], focus, height| {
+            let (items, mut buf) = (items.as_slice(), Buffer::empty(area(height)));
+            let (scroll, notes) = (0, Notes::Losses);
+            let view = MovesView {
+                items,
+                branches,
+                focus,
+                scroll,
+                notes,
+                look: &look,
+            };
+            view.draw(area(height), &mut buf);
+            buf
+        };
+        for (focus, height) in (0..14).flat_map(|focus| (1..30).map(move |height| (focus, height)))
+        {
+            let start = row_start(&items, focus);
+            let (above, below) = all.split_at(all.partition_point(|branch| branch.item < start));
+            let near = usize::from(height);
+            let above = &above[above.len().saturating_sub(near)..];
+            let below = &below[..below.len().min(near)];
+            let near = [above, below].concat();
+            assert_eq!(
+                drawn(&near, focus, height),
+                drawn(&all, focus, height),
+                "{focus} {height}"
+            );
         }
     }
 

@@ -83,6 +83,33 @@ fn a_portable_folder_holds_the_settings_and_the_games() {
 }
 
 #[test]
+fn a_portable_folder_that_is_a_file_is_reported_by_every_command() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("stick");
+    std::fs::write(&file, "").unwrap();
+    let below = file.join("folder");
+    for (home, args, code, prefix) in [
+        (&file, &["history"][..], 1, "error"),
+        (&below, &["stats"], 1, "error"),
+        (&file, &["hint", "f5", "--depth", "1"], 0, "warning"),
+        (&file, &["play", "--plain"], 0, "warning"),
+        (&below, &["perft", "2"], 0, "warning"),
+    ] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_reversi"));
+        command.args(args).env("REVERSI_HOME", home);
+        let output = command.stdin(std::process::Stdio::null()).output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        let why = format!("{prefix}: REVERSI_HOME: nothing is saved, because ");
+        assert!(
+            stderr.starts_with(&why) && stderr.contains(" is a file"),
+            "{args:?}: {stderr}"
+        );
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {stderr}");
+        assert_eq!(output.stdout.is_empty(), code == 1, "{args:?}");
+    }
+}
+
+#[test]
 fn without_any_file_there_is_no_problem() {
     let home = tempfile::tempdir().unwrap();
     let (report, code) = report_of(home.path(), &[], &[]);

@@ -53,3 +53,33 @@ fn with_little_memory_the_game_goes_on_or_the_terminal_is_given_back() {
         "{played:?}"
     );
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn with_too_little_memory_for_its_options_the_program_says_so() {
+    for arguments in [
+        &["--version"][..],
+        &["--help"],
+        &["man"],
+        &["perft", "3"],
+        &["show", "f5"],
+    ] {
+        let mut refused = 0;
+        // From where the system cannot load the program to where it works.
+        for kilobytes in (10_000..).step_by(250) {
+            let mut command = std::process::Command::new("sh");
+            command.args(["-c", &format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"")]);
+            let output = command.arg(PROGRAM).args(arguments).output().unwrap();
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(
+                !said.contains(ABORTED),
+                "{arguments:?} {kilobytes} kB: {said}"
+            );
+            if output.status.success() {
+                break;
+            }
+            refused += u32::from(said == "error: not enough memory\n");
+        }
+        assert!(refused > 5, "{arguments:?}");
+    }
+}

@@ -100,6 +100,37 @@ fn signals_that_end_it_give_the_terminal_back_and_are_seen_from_outside() {
     }
 }
 
+#[test]
+fn a_signal_overtakes_the_resizes_and_keys_that_wait() {
+    let mut terminal = Terminal::start(PROGRAM, &["analyse", "f5d6c3d3c4"]);
+    terminal.wait_for_text(" 5 Black c4 ");
+    let sent = terminal.sent.clone();
+    let frames = || {
+        let sent = sent.lock().unwrap();
+        let starts = sent.windows(8);
+        starts.filter(|bytes| *bytes == b"\x1b[?2026h").count()
+    };
+    for step in 0..400 {
+        let (columns, rows) = (80 + step % 60, 40 + step % 20);
+        terminal
+            .master
+            .resize(terminal::size(columns, rows))
+            .unwrap();
+        terminal.type_keys("\x1b[D");
+    }
+    terminal.signal("-TERM");
+    let before = frames();
+    let status = terminal.child.wait().unwrap();
+    assert!(
+        status
+            .signal()
+            .unwrap_or_default()
+            .starts_with("Terminated")
+    );
+    let after = frames() - before;
+    assert!(after <= 8, "{after} frames after the signal");
+}
+
 /// The default action of these cannot be had, but the exit code is that of the shell.
 #[cfg(target_os = "linux")]
 #[test]

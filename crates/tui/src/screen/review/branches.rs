@@ -216,43 +216,54 @@ impl ReviewTree {
             .collect()
     }
 
-    /// Returns the branches in the order of the score sheet.
-    pub(super) fn rows(&self) -> Vec<BranchRow> {
-        let mut entry = 0;
-        let mut rows = Vec::new();
-        for row in self.tree.rows() {
-            let place = |node| self.line.iter().position(|&at| at == node);
-            if let Some(after) = place(row.node) {
-                entry = after - 1;
-                rows.extend(self.collapsed_row(row, entry));
-                continue;
-            }
-            // Moves after the last one of the game are a branch, too.
-            let parent = self.tree.parent(row.node);
-            if row.begins_branch
-                || row.depth == 0 && parent.is_some_and(|node| place(node).is_some())
-            {
-                rows.push(BranchRow {
-                    entry,
-                    depth: row.depth.max(1),
-                    node: row.node,
-                    hidden: 0,
-                });
-            }
-            rows.extend(self.collapsed_row(row, entry));
-        }
+    /// Returns whether the score sheet has branches.
+    pub(super) fn has_branches(&self) -> bool {
+        let rows = self.tree.rows();
+        rows.flat_map(|row| self.branch_rows(row)).next().is_some()
+    }
+
+    /// Returns branches in the order of the score sheet: the last ones above an entry of the game, and the first ones
+    /// from there on, at most so many of each.
+    pub(super) fn rows_around(&self, entry: usize, most: usize) -> Vec<BranchRow> {
+        let node = self.line.get(entry + 1).copied();
+        // The end of a game that ended before the board was full has no branches.
+        let node = node.filter(|&node| node != self.line[entry]);
+        let above = self.tree.rows_before(node);
+        let above = above.flat_map(|row| self.branch_rows(row).rev());
+        let mut rows: Vec<BranchRow> = above.take(most).collect();
+        rows.reverse();
+        let below = node.into_iter().flat_map(|node| self.tree.rows_from(node));
+        rows.extend(below.flat_map(|row| self.branch_rows(row)).take(most));
         rows
     }
 
-    /// Returns the row for the collapsed variations beside a move.
-    fn collapsed_row(&self, row: SheetRow, entry: usize) -> Option<BranchRow> {
-        let siblings = self.tree.children(self.tree.parent(row.node)?);
-        (row.hidden > 0).then(|| BranchRow {
-            entry,
+    /// Returns the rows of the score sheet for a node: one if it begins a branch, then one for the collapsed branches
+    /// beside it.
+    fn branch_rows(&self, row: SheetRow) -> impl DoubleEndedIterator<Item = BranchRow> {
+        let is_in_game = |node| row.depth == 0 && self.line.contains(&node);
+        let parent = self.tree.parent(row.node).unwrap_or(NodeId::ROOT);
+        // Moves after the last one of the game are a branch, too.
+        let begins = row.begins_branch || is_in_game(parent) && !is_in_game(row.node);
+        let own = begins.then(|| BranchRow {
+            entry: self.entry_above(parent),
+            depth: row.depth.max(1),
+            node: row.node,
+            hidden: 0,
+        });
+        let collapsed = (row.hidden > 0).then(|| BranchRow {
+            entry: self.entry_above(parent),
             depth: row.depth + 1,
-            node: siblings[1],
+            node: self.tree.children(parent)[1],
             hidden: row.hidden,
-        })
+        });
+        own.into_iter().chain(collapsed)
+    }
+
+    /// Returns the entry of the game below which the branches from a node stand.
+    fn entry_above(&self, node: NodeId) -> usize {
+        let place = self.place(node);
+        let is_last = self.line.last() == Some(&self.line[place]);
+        place.saturating_sub(is_last.into())
     }
 
     /// Returns the moves of a branch from its first one, with the number of that and with their marks: `4 c5? f4 d2`;
@@ -292,7 +303,7 @@ impl ReviewTree {
         record: &mut Record,
         evaluation: impl Fn(Position, Square) -> Option<f64>,
     ) {
-        if self.changes > 0 || !self.rows().is_empty() {
+        if self.changes > 0 || self.has_branches() {
             let mut tree = self.tree.clone();
             for row in self.tree.all_rows().filter(|row| row.depth > 0) {
                 let tried = self.tried(row.node);
@@ -324,9 +335,14 @@ impl ReviewTree {
 
     /// Finds the place of the current position in the game.
     fn find(&mut self) {
-        let mut above = self.tree.ancestors(self.tree.cursor());
+        self.at = self.place(self.tree.cursor());
+    }
+
+    /// Returns the place in the game of a node, or of the branch with it.
+    fn place(&self, node: NodeId) -> usize {
+        let mut above = self.tree.ancestors(node);
         let at = above.find_map(|node| self.line.iter().position(|&at| at == node));
-        self.at = at.expect("the root is the first node of the line");
+        at.expect("the root is the first node of the line")
     }
 
     /// Steps one entry back.
@@ -464,17 +480,19 @@ impl ReviewTree {
         if !self.can_delete() {
             return None;
         }
-        let moves = |tree: &GameTree| {
-            let nodes = tree
-                .all_rows()
-                .filter_map(|row| tree.entry(row.node)?.square());
-            nodes.count()
-        };
-        let before = moves(&self.tree);
-        self.tree.delete(self.tree.cursor());
+        let deleted = self.tree.cursor();
+        self.tree.delete(deleted);
         self.changes += 1;
         self.follow_main_line();
-        Some(before - moves(&self.tree))
+        // A forced pass goes with its move.
+        let is_pass = matches!(self.tree.entry(deleted), Some(Entry::Pass { .. }));
+        let (mut moves, mut open) = (usize::from(is_pass), vec![deleted]);
+        while let Some(node) = open.pop() {
+            let entry = self.tree.entry(node);
+            moves += usize::from(entry.and_then(|entry| entry.square()).is_some());
+            open.extend(self.tree.children(node));
+        }
+        Some(moves)
     }
 }
 
@@ -512,7 +530,7 @@ mod tests {
             tree.forward() && !tree.aside() && tree.at() == 3,
             "on in the game"
         );
-        let rows = tree.rows();
+        let rows = tree.rows_around(0, 9);
         assert_eq!(rows.len(), 1);
         assert_eq!((rows[0].entry, rows[0].depth), (2, 1));
         assert_eq!(tree.text(rows[0]), "3 c5 f4");
@@ -524,11 +542,44 @@ mod tests {
         assert!(tree.undo(false) && tree.undo(true) && !tree.undo(true));
         tree.back();
         assert_eq!(tree.delete(), Some(2));
-        assert!(!tree.aside() && tree.rows().is_empty());
+        assert!(!tree.aside() && !tree.has_branches());
         assert_eq!(tree.delete(), None, "a move of the game");
         assert!(tree.undo(false));
         assert_eq!(transcript::print(tree.game()), "f5d6c5");
         assert_eq!(tree.branch().len(), 2);
+    }
+
+    #[test]
+    fn of_a_large_tree_only_the_rows_around_an_entry_are_listed() {
+        let game = transcript::parse("f5d6c3d3c4f4c5b3c2e6c6b4").unwrap();
+        let mut tree = ReviewTree::of(&game, &Record::from_game(&game), false);
+        let mut nodes = vec![NodeId::ROOT];
+        for next in 0..400 {
+            let node = nodes[next];
+            for square in tree.tree.position(node).legal_moves() {
+                nodes.extend(tree.tree.add(node, square));
+            }
+        }
+        tree.tree.set_collapsed(nodes[5], true);
+        for analysis_goes_on in [false, true] {
+            let all = tree.rows_around(0, usize::MAX);
+            assert!(all.len() > 1000 && all.is_sorted_by_key(|row| row.entry));
+            for entry in 0..=tree.line.len() {
+                let place = all.partition_point(|row| row.entry < entry);
+                let first = if entry + 1 < tree.line.len() {
+                    place
+                } else {
+                    all.len()
+                };
+                for most in [0, 1, 7, 40] {
+                    let rows = tree.rows_around(entry, most);
+                    let wanted = first.saturating_sub(most)..all.len().min(first + most);
+                    assert_eq!(rows, all[wanted], "{entry} {most} {analysis_goes_on}");
+                }
+            }
+            tree.end = None;
+            tree.follow_main_line();
+        }
     }
 
     #[test]
@@ -541,7 +592,8 @@ mod tests {
         let game = transcript::parse("f5d6c3d3c4").unwrap();
         let again = ReviewTree::of(&game, &record, false);
         assert_eq!(again.tree, tree.tree);
-        assert_eq!(again.rows().len(), 2, "{:?}", again.rows());
+        let rows = again.rows_around(0, 9);
+        assert_eq!(rows.len(), 2, "{rows:?}");
     }
 
     #[test]

@@ -128,7 +128,7 @@ impl ReviewScreen {
             Intent::Undo => self.tree.can_undo(),
             Intent::Delete => self.tree.can_delete(),
             Intent::Promote => self.tree.aside(),
-            Intent::Collapse => !self.tree.rows().is_empty(),
+            Intent::Collapse => self.tree.has_branches(),
             Intent::Redo => self.tree.can_redo(),
             Intent::TrainLines => self.departure.is_some(),
             Intent::Sibling(_) => self.tree.has_siblings(),

@@ -14,7 +14,7 @@ use crate::text::{cut_name, opening_name, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::evaluation::EvaluationView;
 use crate::widget::graph::GraphView;
-use crate::widget::moves::{MoveItem, MovesView, Notes, SheetBranch};
+use crate::widget::moves::{MoveItem, MovesView, Notes, SheetBranch, row_start};
 use crate::widget::tile::{Label, Mark, Tile};
 use reversi::search::MoveScore;
 use reversi::{Entry, Game, MoveMark, NodeId, Opening, SquareSet};
@@ -488,7 +488,10 @@ impl ReviewScreen {
     }
 
     fn draw_game(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let (rows, items) = (self.tree.rows(), self.items(&canvas.look));
+        let items = self.items(&canvas.look);
+        // No other branches can be seen.
+        let row = row_start(&items, self.focus());
+        let rows = self.tree.rows_around(row, area.height.into());
         let branches: Vec<SheetBranch> = rows
             .iter()
             .map(|row| SheetBranch {
