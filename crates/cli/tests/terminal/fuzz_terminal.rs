@@ -120,7 +120,7 @@ const LANDMARKS: [(&str, &str); 15] = [
     ("puzzles", "Puzzles"),
     ("storm", " solved"),
     ("choice of mistakes", "Your mistakes"),
-    ("own mistakes", "Find a better move"),
+    ("own mistakes", "Mistakes"),
     ("openings trainer", "Train openings"),
     ("record", "Your record"),
     ("review", "Review"),
