@@ -4,7 +4,7 @@
 
 use std::io::{Read as _, Write as _};
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, SyncSender, TrySendError};
@@ -103,26 +103,23 @@ impl Terminal {
         self.master = other.master;
     }
 
-    /// The time that the program has computed so far, in ticks of (nearly everywhere) 10 ms, without the
-    /// running threads of some names.
+    /// The time that the program has computed so far, in ticks of (nearly everywhere) 10 ms.
     #[cfg(target_os = "linux")]
-    pub(crate) fn ticks(&self, without: &[&str]) -> u64 {
-        /// Returns the name of a process or thread and its time.
-        fn read(folder: &Path) -> Option<(String, u64)> {
-            let stat = std::fs::read_to_string(folder.join("stat")).ok()?;
-            // The name is in parentheses and may hold anything.
-            let (name, fields) = stat.split_once('(')?.1.rsplit_once(") ")?;
-            let mut times = fields.split(' ').skip(11).map(str::parse::<u64>);
-            let [user, system] = [times.next()?, times.next()?].map(Result::unwrap);
-            Some((name.to_owned(), user + system))
-        }
-        let process = Path::new("/proc").join(self.child.process_id().unwrap().to_string());
-        // A thread may end at any time.
-        let threads = std::fs::read_dir(process.join("task")).unwrap();
-        let threads = threads.filter_map(|thread| read(&thread.ok()?.path()));
-        let named = threads.filter(|(name, _)| without.contains(&name.as_str()));
-        let named: u64 = named.map(|(_, ticks)| ticks).sum();
-        read(&process).unwrap().1.saturating_sub(named)
+    pub(crate) fn ticks(&self) -> u64 {
+        ticks_of(&self.process().join("stat"))
+    }
+
+    /// The time that its main thread, the interface, has computed so far.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn main_ticks(&self) -> u64 {
+        let process = self.process();
+        let id = process.file_name().unwrap();
+        ticks_of(&process.join("task").join(id).join("stat"))
+    }
+
+    #[cfg(target_os = "linux")]
+    fn process(&self) -> PathBuf {
+        Path::new("/proc").join(self.child.process_id().unwrap().to_string())
     }
 
     /// The autosaves in the home, one after another.
@@ -276,6 +273,15 @@ impl Drop for Terminal {
         // It has ended already, unless the test failed.
         let _ = self.child.kill();
     }
+}
+
+#[cfg(target_os = "linux")]
+fn ticks_of(stat: &Path) -> u64 {
+    let stat = std::fs::read_to_string(stat).unwrap();
+    // The name is in parentheses and may hold anything.
+    let (_, fields) = stat.rsplit_once(") ").unwrap();
+    let times = fields.split(' ').skip(11).take(2);
+    times.map(|time| time.parse::<u64>().unwrap()).sum()
 }
 
 /// What the autosaves in a folder for state say, one after another.

@@ -22,7 +22,7 @@ use super::screen::review::ReviewScreen;
 use super::screen::start::{self, StartScreen};
 use super::screen::stats::StatsScreen;
 use super::screen::{Command, Context, Pasted, Screen, ScreenKind, actions, dialog, exercise};
-use super::theme::{Rgb, Role};
+use super::theme::{ColorDepth, Rgb, Role};
 use reversi::notation::clean;
 use reversi_net::network::OnlineGame;
 use reversi_study::openings::own_lines::OwnLinesTask;
@@ -179,6 +179,24 @@ impl App {
             look.dim(buf);
             self.stack.top_mut().draw(area, &self.context, buf);
         }
+    }
+
+    /// Draws a frame of the current state as another terminal shows it: with other colours or characters, and perhaps
+    /// with another theme.
+    pub fn draw_as(
+        &mut self,
+        frame: &mut Frame,
+        colors: ColorDepth,
+        ascii: bool,
+        theme: Option<ThemeName>,
+    ) {
+        let ui = &mut self.context.ui;
+        let theme = theme.map_or(ui.settings.theme, Into::into);
+        let before = (ui.colors, ui.ascii, ui.settings.theme);
+        (ui.colors, ui.ascii, ui.settings.theme) = (colors, ascii, theme);
+        self.draw(frame);
+        let ui = &mut self.context.ui;
+        (ui.colors, ui.ascii, ui.settings.theme) = before;
     }
 
     /// Saves everything before returning.
@@ -470,7 +488,7 @@ impl App {
         let themes = ui.themes();
         let at = themes.iter().position(|&theme| theme == ui.theme());
         let next = themes[(at.map_or(0, |at| at + 1)) % themes.len()];
-        if ui.has_themes() {
+        if ui.has_themes {
             ui.keep(move |settings| settings.theme = next);
             if let Some(report) = ui.look().contrast_report() {
                 self.warn(report);

@@ -44,6 +44,8 @@ pub(crate) struct UiContext {
     store_failed: bool,
     pub(crate) colors: ColorDepth,
     pub(crate) ascii: bool,
+    /// Whether themes differ: without colours they do not.
+    pub(crate) has_themes: bool,
     /// The theme that suits the terminal.
     pub(crate) auto_theme: ThemeName,
     /// The time control of new games.
@@ -129,6 +131,7 @@ impl UiContext {
             store_failed: false,
             colors: options.colors,
             ascii: options.ascii,
+            has_themes: options.colors != ColorDepth::None,
             auto_theme: ThemeName::Classic,
             time: setup.time,
             opening: options.opening,
@@ -223,11 +226,6 @@ impl UiContext {
             own: &self.settings.keys,
             ascii: self.look().ascii,
         }
-    }
-
-    /// Returns whether themes differ: without colours they do not.
-    pub(crate) fn has_themes(&self) -> bool {
-        self.colors != ColorDepth::None
     }
 
     /// Returns whether discs turn one after the other.

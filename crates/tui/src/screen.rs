@@ -544,7 +544,7 @@ fn rows_of<I: Copy + PartialEq>(
     let rows = all.flat_map(|(index, table)| table.iter().map(move |row| (index, row)));
     rows.filter(move |(index, row)| {
         let works = match row.first() {
-            Meaning::Common(Common::Theme) => ui.has_themes(),
+            Meaning::Common(Common::Theme) => ui.has_themes,
             Meaning::Common(_) | Meaning::Board(_) => true,
             Meaning::Own(intent) => works(intent),
         };

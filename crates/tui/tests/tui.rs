@@ -80,6 +80,8 @@ mod screens;
 mod settings;
 #[path = "tui/signs.rs"]
 mod signs;
+#[path = "tui/sizes.rs"]
+mod sizes;
 #[path = "tui/start.rs"]
 mod start;
 #[path = "tui/stats.rs"]

@@ -394,7 +394,7 @@ impl FormContent for NewGame {
                 rows.push(rated_row(ui));
             }
         }
-        if ui.has_themes() {
+        if ui.has_themes {
             rows.push(FormRow::themes(ui).about("The colours of all boards."));
         }
         rows

@@ -525,10 +525,10 @@ impl Screen for StartScreen {
         let needed = rows(&lines);
         let spare = side.height.saturating_sub(cards);
         let mut rest = Slices(side);
-        // A notice takes the place of the keys, or of cards; a caption only what is free.
-        let replaces_keys = is_notice && layout.keys.x == side.x && layout.keys.y == side.bottom();
-        if replaces_keys {
-            rest = Slices(side.union(layout.keys));
+        // A notice takes a row of the keys, or of cards; a caption only what is free.
+        let mut keys = Slices(layout.keys);
+        if is_notice && layout.keys.x == side.x && layout.keys.y == side.bottom() {
+            rest = Slices(side.union(keys.top(1)));
         }
         let smallest = rows(LOGOS[1]);
         let spare = if is_notice || spare >= needed + smallest {
@@ -540,9 +540,7 @@ impl Screen for StartScreen {
         };
         let rest = Self::draw_logo(rest.0, spare, canvas);
         self.draw_cards(rest, canvas);
-        if !replaces_keys {
-            canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
-        }
+        canvas.footer(keys.0, layout.has_bars, self.hints(canvas.context));
     }
 }
 

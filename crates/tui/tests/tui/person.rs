@@ -2,12 +2,11 @@
 
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::{Duration, Instant};
 
-use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
+use ratatui::{Frame, Terminal};
 use reversi::notation::transcript;
 use reversi::search::Limits;
 use reversi::{ByColor, Game};
@@ -20,6 +19,8 @@ use reversi_tui::event::{
 };
 use reversi_tui::{App, Effect, FirstScreen, Input, Options};
 use unicode_width::UnicodeWidthStr as _;
+
+use crate::sizes::{OtherSizes, assert_same};
 
 /// A tournament game in which White passes eight times (WTHOR 1999, no. 317).
 pub(crate) const PASSES: &str =
@@ -119,9 +120,9 @@ pub(crate) struct Person {
     /// What the clocks of a game read.
     watch: Arc<Mutex<Instant>>,
     pub(crate) effects: Vec<Effect>,
-    /// The frames so far, and a number that differs between tests, for the sizes of odd frames.
-    frames: usize,
-    first_size: usize,
+    /// What the application drew last.
+    drawn: Buffer,
+    other_sizes: OtherSizes,
     /// Whether frames of another size change what the test is about.
     pub(crate) is_of_one_size: bool,
 }
@@ -146,11 +147,9 @@ impl Person {
             wakes,
             watch,
             effects: Vec::new(),
-            frames: 0,
+            drawn: Buffer::default(),
+            other_sizes: OtherSizes::new(),
             is_of_one_size: false,
-            first_size: thread::current()
-                .name()
-                .map_or(0, |name| name.bytes().map(usize::from).sum()),
         };
         person.look();
         person
@@ -158,13 +157,16 @@ impl Person {
 
     pub(crate) fn send(&mut self, input: Input) {
         *self.watch.lock().unwrap() = self.now;
-        let is_of_person = matches!(input, Input::Terminal(_));
+        // A change of the size alone shows nothing else.
+        let is_of_person = match &input {
+            Input::Terminal(event) => !matches!(event, InputEvent::Resize(..)),
+            _ => false,
+        };
         self.effects.extend(self.app.update(input, self.now));
-        if self.app.take_dirty() {
-            if is_of_person && !self.is_of_one_size {
-                self.look_at_another_size();
-            }
-            self.draw();
+        match (self.app.take_dirty(), is_of_person) {
+            (true, true) => self.look_at_other_sizes(),
+            (true, false) => self.draw(),
+            (false, _) => {}
         }
     }
 
@@ -216,6 +218,7 @@ impl Person {
         }
         self.now = end;
         self.send(Input::Tick);
+        self.look_at_other_sizes();
     }
 
     /// Waits until another thread has something new, whatever screen is open.
@@ -243,6 +246,7 @@ impl Person {
             let _ = self.wakes.recv_timeout(Duration::from_millis(20));
             self.send(Input::Wake);
         }
+        self.look_at_other_sizes();
     }
 
     /// Returns whether the screen says something, perhaps in several lines.
@@ -291,6 +295,7 @@ impl Person {
             self.wakes.recv_timeout(Duration::from_secs(20)).unwrap();
             self.send(Input::Wake);
         }
+        self.look_at_other_sizes();
     }
 
     /// Waits for the next news of a thread in the background.
@@ -304,6 +309,7 @@ impl Person {
         while self.app.review().unwrap().is_busy() {
             self.next_wake();
         }
+        self.look_at_other_sizes();
     }
 
     /// Lets the CPUs play until a person is asked, or the game is over.
@@ -340,17 +346,19 @@ impl Person {
         transcript::print(self.game())
     }
 
-    /// Draws a frame of another size before the next one: nothing may be drawn outside the buffer, whatever is shown. Over
-    /// all tests, the sizes cover the widths up to 210 and the heights up to 60.
-    fn look_at_another_size(&mut self) {
-        self.frames += 1;
-        let columns = 1 + (self.frames * 37 + self.first_size) % 210;
-        let rows = 1 + (self.frames * 23 + self.first_size / 7) % 60;
-        let [columns, rows] = [columns, rows].map(|size| size.try_into().unwrap());
-        let size = TestBackend::new(columns, rows);
-        let app = &mut self.app;
-        let mut terminal = Terminal::new(size).unwrap();
-        terminal.draw(|frame| app.draw(frame)).unwrap();
+    /// Draws what is shown at other sizes, and then at this one, whose places clicks hit.
+    fn look_at_other_sizes(&mut self) {
+        let size = self.terminal.size().unwrap();
+        let before = if self.is_of_one_size {
+            None
+        } else {
+            self.other_sizes
+                .look(&mut self.app, (size.width, size.height))
+        };
+        self.draw();
+        if let Some(before) = before {
+            assert_same(&before, &self.drawn);
+        }
     }
 
     /// Draws, if there is anything new.
@@ -361,8 +369,12 @@ impl Person {
     }
 
     fn draw(&mut self) {
-        let app = &mut self.app;
-        self.terminal.draw(|frame| app.draw(frame)).unwrap();
+        let (app, drawn) = (&mut self.app, &mut self.drawn);
+        let draw = |frame: &mut Frame| {
+            app.draw(frame);
+            drawn.clone_from(frame.buffer_mut());
+        };
+        self.terminal.draw(draw).unwrap();
     }
 
     pub(crate) fn buffer(&self) -> &Buffer {

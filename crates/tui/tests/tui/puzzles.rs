@@ -496,3 +496,12 @@ fn the_missed_puzzles_are_listed_solved_and_written_to_a_file() {
     assert!(set.starts_with(&puzzle.position.to_string()), "{set}");
     assert_eq!(set.lines().count(), 1);
 }
+
+#[test]
+fn a_rating_is_ascii_where_nothing_else_can_be_shown() {
+    let table = Table::new().with(|options| options.ascii = true);
+    let mut person = table.first(FirstScreen::Start).sit();
+    person.keys(PUZZLES);
+    person.wait_for_text("1000 +/- 350");
+    assert!(person.text().is_ascii(), "{}", person.text());
+}

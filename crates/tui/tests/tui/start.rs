@@ -639,3 +639,12 @@ fn a_game_begins_with_an_opening_from_the_list_of_names() {
     let entries = |person: &Person| person.app.session().unwrap().game().entries().len();
     assert_eq!(entries(&person), 7);
 }
+
+#[test]
+fn a_typed_letter_leaves_the_keys_on_a_first_screen_that_is_full() {
+    let mut person = Table::new().moves("f5d6c3").sit();
+    person.keys("esc h");
+    let text = person.text();
+    assert!(text.contains("Continue") && text.contains("h_"), "{text}");
+    assert!(text.contains("? more"), "{text}");
+}
