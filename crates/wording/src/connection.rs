@@ -1,12 +1,14 @@
 //! The sentences about a connection with another program.
 
 use super::{PLAYER_NOT_CONNECTED, players, refusal, spectators};
+use std::time::Duration;
+
 use reversi_table::phrase::sentence;
 use reversi_table::player::name::PersonName;
 use reversi_table::session::TableGame;
 use reversi_table::table::{
-    ConnectionEvent, ConnectionRole, Disconnection, EndReason, GoodbyeReason, LossReason, Offer,
-    Violation,
+    ClocksWhileAway, ConnectionEvent, ConnectionRole, Disconnection, EndReason, GoodbyeReason,
+    LossReason, Offer, Violation,
 };
 
 /// Returns the sentences about what happened on a connection, or the line of a chat.
@@ -19,19 +21,17 @@ pub fn connection_event<G: TableGame>(event: &ConnectionEvent<G>) -> String {
         ConnectionEvent::Disconnected {
             role,
             why,
-            guest_clock,
+            clocks,
+            claim_after,
         } => {
-            let is_host = *role == ConnectionRole::Host;
-            let runs = if is_host {
-                "Your guest's clock runs"
-            } else {
-                "Your clock may run"
-            };
-            let clock = guest_clock.map(|after| match after.as_millis().div_ceil(1000) {
-                0 => format!(" {runs}."),
-                seconds => format!(" {runs} in {seconds} s."),
-            });
-            disconnected(*role, why) + &clock.unwrap_or_default()
+            let claim =
+                claim_after.map(|after| format!("You can claim the win in {}.", wait(after)));
+            let parts = [
+                Some(disconnected(*role, why)),
+                clocks_while_away(*role, *clocks),
+                claim,
+            ];
+            parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
         }
         ConnectionEvent::GameReplaced => {
             "Your host's game was different; it is on the board now.".to_owned()
@@ -66,6 +66,45 @@ pub fn connection_event<G: TableGame>(event: &ConnectionEvent<G>) -> String {
         ConnectionEvent::Agreed => "You agree.".to_owned(),
         ConnectionEvent::Said(name, line) => format!("{}: {line}", named(*name, "You")),
         ConnectionEvent::Heard(name, line) => format!("{}: {line}", named(*name, YOUR_FRIEND)),
+        ConnectionEvent::Muted(true) => {
+            "The chat is muted: what the other player says is not shown.".to_owned()
+        }
+        ConnectionEvent::Muted(false) => "The chat is on again.".to_owned(),
+        ConnectionEvent::ClaimRefused(name) => {
+            let name = named(*name, YOUR_FRIEND);
+            format!(
+                "{name} was there all the time, so your claim does not count. The game continues."
+            )
+        }
+        ConnectionEvent::ClaimIgnored(name) => {
+            let name = named(*name, YOUR_FRIEND);
+            format!(
+                "{name} claimed the win, which does not count: you were there. The game continues."
+            )
+        }
+    }
+}
+
+/// Returns how long one has to wait, in whole seconds: `0:42`.
+pub fn wait(time: Duration) -> String {
+    let seconds = time.as_millis().div_ceil(1000);
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// Returns the sentence about the clocks while the other program is not connected, if there are any.
+fn clocks_while_away(role: ConnectionRole, clocks: ClocksWhileAway) -> Option<String> {
+    let runs = if role == ConnectionRole::Host {
+        "Your guest's clock runs"
+    } else {
+        "Your clock may run"
+    };
+    match clocks {
+        ClocksWhileAway::None => None,
+        ClocksWhileAway::Stopped => Some("Both clocks are stopped.".to_owned()),
+        ClocksWhileAway::GuestRunsAfter(grace) => Some(match grace.as_millis().div_ceil(1000) {
+            0 => format!("{runs}."),
+            seconds => format!("{runs} in {seconds} s."),
+        }),
     }
 }
 
@@ -156,38 +195,55 @@ fn violation<G: TableGame>(how: &Violation<G>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
     fn a_lost_connection_has_a_reason_and_what_comes_next() {
-        let told = |role, reason, guest_clock| {
+        let minute = Some(Duration::from_secs(60));
+        let told = |role, reason, clocks, claim_after| {
             connection_event::<reversi::Game>(&ConnectionEvent::Disconnected {
                 role,
                 why: Disconnection::Lost(reason),
-                guest_clock,
+                clocks,
+                claim_after,
             })
         };
-        let grace = Some(Duration::from_secs(10));
+        let grace = ClocksWhileAway::GuestRunsAfter(Duration::from_secs(10));
         assert_eq!(
-            told(ConnectionRole::Host, LossReason::Closed, grace),
-            "Connection lost: the other side disconnected. Waiting for your guest. Your guest's clock runs in 10 s."
+            told(ConnectionRole::Host, LossReason::Closed, grace, minute),
+            "Connection lost: the other side disconnected. Waiting for your guest. Your guest's clock runs in 10 s. \
+             You can claim the win in 1:00."
         );
         assert_eq!(
-            told(ConnectionRole::Guest, LossReason::Silent, grace),
+            told(ConnectionRole::Guest, LossReason::Silent, grace, None),
             "Connection lost: the other side stopped responding. Trying again. Your clock may run in 10 s."
         );
         assert_eq!(
             told(
                 ConnectionRole::Host,
                 LossReason::Closed,
-                Some(Duration::ZERO)
+                ClocksWhileAway::GuestRunsAfter(Duration::ZERO),
+                None
             ),
             "Connection lost: the other side disconnected. Waiting for your guest. Your guest's clock runs."
         );
         assert_eq!(
-            told(ConnectionRole::Spectator, LossReason::TooLong(9000), None),
+            told(
+                ConnectionRole::Host,
+                LossReason::Closed,
+                ClocksWhileAway::Stopped,
+                Some(Duration::from_millis(41_100))
+            ),
+            "Connection lost: the other side disconnected. Waiting for your guest. Both clocks are stopped. \
+             You can claim the win in 0:42."
+        );
+        assert_eq!(
+            told(
+                ConnectionRole::Spectator,
+                LossReason::TooLong(9000),
+                ClocksWhileAway::None,
+                None
+            ),
             "Connection lost: the other side sent a message of 9000 bytes, which is too long. Trying again."
         );
     }
@@ -198,7 +254,8 @@ mod tests {
             connection_event::<reversi::Game>(&ConnectionEvent::Disconnected {
                 role,
                 why,
-                guest_clock: None,
+                clocks: ClocksWhileAway::None,
+                claim_after: None,
             })
         };
         let quit = || Disconnection::Ended(EndReason::Goodbye(GoodbyeReason::Quit));
@@ -260,6 +317,19 @@ mod tests {
                 ConnectionEvent::Offered("Bob".to_owned(), Offer::Rematch),
                 "You want a rematch. Waiting for Bob to agree.",
             ),
+            (
+                ConnectionEvent::ClaimRefused(bob()),
+                "Bob was there all the time, so your claim does not count. The game continues.",
+            ),
+            (
+                ConnectionEvent::ClaimIgnored(nobody),
+                "Your friend claimed the win, which does not count: you were there. The game continues.",
+            ),
+            (
+                ConnectionEvent::Muted(true),
+                "The chat is muted: what the other player says is not shown.",
+            ),
+            (ConnectionEvent::Muted(false), "The chat is on again."),
             (ConnectionEvent::Said(nobody, line()), "You: hello"),
             (ConnectionEvent::Heard(bob(), line()), "Bob: hello"),
             (ConnectionEvent::Heard(nobody, line()), "Your friend: hello"),
