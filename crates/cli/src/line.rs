@@ -26,7 +26,7 @@ use reversi_table::session::{BadMove, Event, GameMeta, Refusal, Session, Setup};
 use reversi_table::store::autosave::StoredGame;
 use reversi_table::store::saver::GameSaver;
 use reversi_table::system::signals;
-use reversi_table::table::{SetAside, Table, TableRequest};
+use reversi_table::table::{ConnectionEvent, SetAside, Table, TableRequest};
 use reversi_wording::{self as wording, GameSentences};
 
 use input::{CommandWord, InputLine, Inputs, MAX_LINE};
@@ -388,7 +388,16 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     fn settle(&mut self) -> io::Result<()> {
         let happened = self.table.exchange(&mut self.saver);
         self.print_saved()?;
-        self.print_all(happened.iter().map(wording::connection_event))?;
+        self.print_all(happened.iter().map(|event| {
+            let text = wording::connection_event(event);
+            match event {
+                ConnectionEvent::Disconnected {
+                    claim_after: Some(_),
+                    ..
+                } => text + " Type claim to do so.",
+                _ => text,
+            }
+        }))?;
         while self.table.session.wait() {
             if !self.table.session.has_human() {
                 self.ask()?;
