@@ -388,16 +388,20 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     fn settle(&mut self) -> io::Result<()> {
         let happened = self.table.exchange(&mut self.saver);
         self.print_saved()?;
-        self.print_all(happened.iter().map(|event| {
-            let text = wording::connection_event(event);
-            match event {
-                ConnectionEvent::Disconnected {
-                    claim_after: Some(_),
-                    ..
-                } => text + " Type claim to do so.",
-                _ => text,
+        for event in &happened {
+            self.print(&wording::connection_event(event))?;
+            if let Some(rest) = wording::after_disconnection(event) {
+                let can_claim = matches!(
+                    event,
+                    ConnectionEvent::Disconnected {
+                        claim_after: Some(_),
+                        ..
+                    }
+                );
+                let how = if can_claim { " Type claim then." } else { "" };
+                self.print(&(rest + how))?;
             }
-        }))?;
+        }
         while self.table.session.wait() {
             if !self.table.session.has_human() {
                 self.ask()?;

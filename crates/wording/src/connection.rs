@@ -19,19 +19,10 @@ pub fn connection_event<G: TableGame>(event: &ConnectionEvent<G>) -> String {
         }
         ConnectionEvent::ConnectedAgain => "Connected again.".to_owned(),
         ConnectionEvent::Disconnected {
-            role,
-            why,
-            clocks,
-            claim_after,
+            role, why, clocks, ..
         } => {
-            let claim =
-                claim_after.map(|after| format!("You can claim the win in {}.", wait(after)));
-            let parts = [
-                Some(disconnected(*role, why)),
-                clocks_while_away(*role, *clocks),
-                claim,
-            ];
-            parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+            let runs = clock_of_guest(*role, *clocks);
+            disconnected(*role, why) + &runs.map_or_else(String::new, |runs| format!(" {runs}"))
         }
         ConnectionEvent::GameReplaced => {
             "Your host's game was different; it is on the board now.".to_owned()
@@ -91,21 +82,37 @@ pub fn wait(time: Duration) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// Returns the sentence about the clocks while the other program is not connected, if there are any.
-fn clocks_while_away(role: ConnectionRole, clocks: ClocksWhileAway) -> Option<String> {
+/// Returns the sentence about the clock of a guest that runs on while its program is not connected.
+fn clock_of_guest(role: ConnectionRole, clocks: ClocksWhileAway) -> Option<String> {
+    let ClocksWhileAway::GuestRunsAfter(grace) = clocks else {
+        return None;
+    };
     let runs = if role == ConnectionRole::Host {
         "Your guest's clock runs"
     } else {
         "Your clock may run"
     };
-    match clocks {
-        ClocksWhileAway::None => None,
-        ClocksWhileAway::Stopped => Some("Both clocks are stopped.".to_owned()),
-        ClocksWhileAway::GuestRunsAfter(grace) => Some(match grace.as_millis().div_ceil(1000) {
-            0 => format!("{runs}."),
-            seconds => format!("{runs} in {seconds} s."),
-        }),
-    }
+    Some(match grace.as_millis().div_ceil(1000) {
+        0 => format!("{runs}."),
+        seconds => format!("{runs} in {seconds} s."),
+    })
+}
+
+/// Returns what else follows from a lost connection: stopped clocks, and when the win can be claimed.
+pub fn after_disconnection<G: TableGame>(event: &ConnectionEvent<G>) -> Option<String> {
+    let ConnectionEvent::Disconnected {
+        clocks,
+        claim_after,
+        ..
+    } = event
+    else {
+        return None;
+    };
+    let are_stopped = *clocks == ClocksWhileAway::Stopped;
+    let stopped = are_stopped.then(|| "Both clocks are stopped.".to_owned());
+    let claim = claim_after.map(|after| format!("You can claim the win in {}.", wait(after)));
+    let sentences: Vec<String> = stopped.into_iter().chain(claim).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 /// The other person, who has given no name.
@@ -199,53 +206,61 @@ mod tests {
 
     #[test]
     fn a_lost_connection_has_a_reason_and_what_comes_next() {
-        let minute = Some(Duration::from_secs(60));
-        let told = |role, reason, clocks, claim_after| {
+        let told = |role, reason, clocks| {
             connection_event::<reversi::Game>(&ConnectionEvent::Disconnected {
                 role,
                 why: Disconnection::Lost(reason),
                 clocks,
-                claim_after,
+                claim_after: None,
             })
         };
         let grace = ClocksWhileAway::GuestRunsAfter(Duration::from_secs(10));
         assert_eq!(
-            told(ConnectionRole::Host, LossReason::Closed, grace, minute),
-            "Connection lost: the other side disconnected. Waiting for your guest. Your guest's clock runs in 10 s. \
-             You can claim the win in 1:00."
+            told(ConnectionRole::Host, LossReason::Closed, grace),
+            "Connection lost: the other side disconnected. Waiting for your guest. Your guest's clock runs in 10 s."
         );
         assert_eq!(
-            told(ConnectionRole::Guest, LossReason::Silent, grace, None),
+            told(ConnectionRole::Guest, LossReason::Silent, grace),
             "Connection lost: the other side stopped responding. Trying again. Your clock may run in 10 s."
         );
         assert_eq!(
             told(
                 ConnectionRole::Host,
                 LossReason::Closed,
-                ClocksWhileAway::GuestRunsAfter(Duration::ZERO),
-                None
+                ClocksWhileAway::GuestRunsAfter(Duration::ZERO)
             ),
             "Connection lost: the other side disconnected. Waiting for your guest. Your guest's clock runs."
         );
         assert_eq!(
             told(
-                ConnectionRole::Host,
-                LossReason::Closed,
-                ClocksWhileAway::Stopped,
-                Some(Duration::from_millis(41_100))
-            ),
-            "Connection lost: the other side disconnected. Waiting for your guest. Both clocks are stopped. \
-             You can claim the win in 0:42."
-        );
-        assert_eq!(
-            told(
                 ConnectionRole::Spectator,
                 LossReason::TooLong(9000),
-                ClocksWhileAway::None,
-                None
+                ClocksWhileAway::None
             ),
             "Connection lost: the other side sent a message of 9000 bytes, which is too long. Trying again."
         );
+    }
+
+    #[test]
+    fn what_follows_from_a_lost_connection_is_said_if_there_is_anything() {
+        let said = |clocks, claim_after| {
+            after_disconnection::<reversi::Game>(&ConnectionEvent::Disconnected {
+                role: ConnectionRole::Host,
+                why: Disconnection::Lost(LossReason::Closed),
+                clocks,
+                claim_after,
+            })
+        };
+        let part = Some(Duration::from_millis(41_100));
+        let stopped = said(ClocksWhileAway::Stopped, part).unwrap();
+        assert_eq!(
+            stopped,
+            "Both clocks are stopped. You can claim the win in 0:42."
+        );
+        let minute = Some(Duration::from_secs(60));
+        let claim = said(ClocksWhileAway::None, minute).unwrap();
+        assert_eq!(claim, "You can claim the win in 1:00.");
+        assert_eq!(said(ClocksWhileAway::None, None), None);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use reversi_table::phrase::{AGREED, all_of, path_text, plural, result, sentence,
 use reversi_table::player::description::YOU;
 use reversi_table::store::summary;
 
-pub use connection::{connection_event, wait};
+pub use connection::{after_disconnection, connection_event, wait};
 pub use joining::{cannot_host, invitation, not_joined};
 pub use session::{GameSentences, bad_move, event, refusal};
 

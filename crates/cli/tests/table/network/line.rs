@@ -319,7 +319,8 @@ fn friends_mute_each_other_and_whoever_stays_may_claim_the_win_later() {
     bob.send("say good luck");
     ann.expect("Bob: good luck");
     bob.quit();
-    ann.expect("The other player has quit. The game is kept. You can claim the win in 1:00. Type claim to do so.");
+    ann.expect_line("The other player has quit. The game is kept.");
+    ann.expect_line("You can claim the win in 1:00. Type claim then.");
     ann.send("claim");
     ann.expect("You can claim the win in ");
     ann.quit();
