@@ -26,7 +26,7 @@ use reversi_table::session::{BadMove, Event, GameMeta, Refusal, Session, Setup};
 use reversi_table::store::autosave::StoredGame;
 use reversi_table::store::saver::GameSaver;
 use reversi_table::system::signals;
-use reversi_table::table::{SetAside, Table, TableRequest};
+use reversi_table::table::{ConnectionEvent, SetAside, Table, TableRequest};
 use reversi_wording::{self as wording, GameSentences};
 
 use input::{CommandWord, InputLine, Inputs, MAX_LINE};
@@ -388,7 +388,20 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     fn settle(&mut self) -> io::Result<()> {
         let happened = self.table.exchange(&mut self.saver);
         self.print_saved()?;
-        self.print_all(happened.iter().map(wording::connection_event))?;
+        for event in &happened {
+            self.print(&wording::connection_event(event))?;
+            if let Some(rest) = wording::after_disconnection(event) {
+                let can_claim = matches!(
+                    event,
+                    ConnectionEvent::Disconnected {
+                        claim_after: Some(_),
+                        ..
+                    }
+                );
+                let how = if can_claim { " Type claim then." } else { "" };
+                self.print(&(rest + how))?;
+            }
+        }
         while self.table.session.wait() {
             if !self.table.session.has_human() {
                 self.ask()?;

@@ -28,7 +28,7 @@ use crate::player::TablePlayer as _;
 use crate::player::name::{PersonName, shown_names};
 use reversi::notation::{Casual, MoveOrigin, Record};
 use reversi::search::{Limits, MoveScore, SearchInfo};
-use reversi::{ByColor, Color, Game, SquareSet};
+use reversi::{ByColor, Color, Entry, Game, SquareSet};
 
 pub use event::Event;
 pub use game_meta::{GameMeta, SavedClocks};
@@ -58,6 +58,8 @@ pub struct Session<G: TableGame = Game> {
     thoughts: ByColor<Option<G::Thought>>,
     /// The side whose CPU has failed and was not asked again.
     failed: Option<Color>,
+    /// Whether the resignation at the end of the game stands for a side that left.
+    departed: bool,
     /// The analysis of the position, as of the last [`Session::poll`]. Every change of the game stops it.
     pub analysis: Analysis,
     /// The clocks and the notes about each move.
@@ -92,6 +94,7 @@ impl<G: TableGame> Session<G> {
             thinking: CpuThinking::start(setup.factory, to_think, now),
             thoughts: ByColor::default(),
             failed: None,
+            departed: setup.departed,
             analysis: start_analysis(setup.engine.as_ref(), threads, waker),
             timing: Timing::new(setup.now),
             help: Help::new(setup.rated),
@@ -172,10 +175,16 @@ impl<G: TableGame> Session<G> {
 
     /// Starts the given game with the same players.
     pub fn restart(&mut self, game: G) {
+        self.restart_departed(game, false);
+    }
+
+    /// Starts the given game with the same players. `departed` is whether a side has lost it because it left.
+    pub fn restart_departed(&mut self, game: G, departed: bool) {
         self.thinking.stop();
         self.thoughts = ByColor::default();
         self.games += 1;
         self.game = game;
+        self.departed = departed;
         self.opening = None;
         self.analysis.stop();
         self.help.restart();
@@ -240,6 +249,14 @@ impl<G: TableGame> Session<G> {
         self.paused = false;
         self.timing.resume();
         self.think_if_due();
+    }
+
+    /// Returns the side that has lost because it left. The last entry of its game is a resignation.
+    pub fn departed(&self) -> Option<Color> {
+        match self.game.entries().last() {
+            Some(Entry::Resignation { color }) => self.departed.then_some(*color),
+            _ => None,
+        }
     }
 
     /// Returns whether a human plays.
@@ -318,9 +335,13 @@ impl<G: TableGame> Session<G> {
 
     /// Reports the entries from an index on, and the end of the game if they led to it.
     fn announce_from(&mut self, index: usize) {
+        let departed = self.departed().is_some();
         let entries = index..self.game.entries().len();
         self.events
-            .extend(entries.map(|entry| self.game.event(entry)));
+            .extend(entries.map(|entry| match self.game.event(entry) {
+                Event::Resigned { color } if departed => Event::Left { color },
+                event => event,
+            }));
         self.announce_end();
     }
 

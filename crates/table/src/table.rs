@@ -19,8 +19,8 @@ use reversi::notation::Participant;
 use reversi::{ByColor, Entry, Game, Square};
 
 pub use connection::{
-    ConnectionEvent, ConnectionRole, ConnectionStatus, Disconnection, EndReason, GameConnection,
-    GoodbyeReason, LossReason, Offer, Violation,
+    Absence, ClocksWhileAway, ConnectionEvent, ConnectionRole, ConnectionStatus, Disconnection,
+    EndReason, GameConnection, GoodbyeReason, LossReason, Offer, Violation,
 };
 use imported::ImportedGame;
 pub use request::{TableAction, TableRequest};
@@ -304,6 +304,25 @@ impl<G: StoredGame> Table<G> {
         let connection = self.connection.as_mut();
         let connection = connection.ok_or(Refusal::OnlyOverNetwork)?;
         connection.say(text, &self.session)
+    }
+
+    /// Mutes what the other player says, or shows it again.
+    ///
+    /// # Errors
+    /// The reason why that is not possible.
+    pub fn mute(&mut self, muted: bool) -> Result<ConnectionEvent<G>, Refusal<G>> {
+        let connection = self.connection.as_mut();
+        connection.ok_or(Refusal::OnlyOverNetwork)?.mute(muted)
+    }
+
+    /// Claims the win, because the other player has left.
+    ///
+    /// # Errors
+    /// The reason why that is not possible.
+    pub fn claim(&mut self) -> Result<(), Refusal<G>> {
+        let connection = self.connection.as_mut();
+        let connection = connection.ok_or(Refusal::OnlyOverNetwork)?;
+        connection.claim(&mut self.session)
     }
 }
 

@@ -392,6 +392,9 @@ impl App {
                 self.ask_other(what != Offer::Rematch, |table| table.offer(what));
             }
             Command::Say(text) => self.ask_other(true, |table| table.say(&text)),
+            Command::Mute(muted) => self.mute(muted),
+            Command::Claim => self.claim_win(),
+            Command::PutAside => self.put_aside(),
             Command::GoOnline(online) => self.go_online(*online),
             Command::Copy(title, text) => {
                 self.stack.push(dialog::copied(title, &text));

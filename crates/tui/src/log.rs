@@ -1,5 +1,6 @@
 //! The messages about the game at a table for the person, the newest last. Each is one or more sentences.
 
+use std::collections::VecDeque;
 use std::fmt::Display;
 
 use reversi::notation::clean_lines;
@@ -7,6 +8,9 @@ use reversi_table::phrase::sentence;
 
 /// The number of messages kept: more than any screen shows.
 const MOST: usize = 40;
+
+/// The number of lines of a chat that are kept: more than any screen shows.
+const MOST_CHAT: usize = 6;
 
 /// What a message is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +27,11 @@ pub(crate) enum MessageKind {
     Remark,
     /// Why the last request was refused.
     Refusal,
+}
+
+/// Returns whether the board shows what a message is about.
+fn is_on_board(kind: MessageKind) -> bool {
+    matches!(kind, MessageKind::Move | MessageKind::Change)
 }
 
 /// One message.
@@ -52,6 +61,14 @@ pub(crate) struct TableLog {
     messages: Vec<TableMessage>,
     /// How many of them have not been spoken.
     unspoken: usize,
+    /// What the players said to each other, the newest last. It has a place of its own, so that it hides no message.
+    chat: VecDeque<String>,
+    /// How many lines of the chat have not been spoken.
+    unspoken_chat: usize,
+    /// Whether the newest message was read.
+    is_read: bool,
+    /// Whether a player said something after the newest message that is not about a change of the game.
+    is_chat_newer: bool,
 }
 
 impl TableLog {
@@ -75,10 +92,33 @@ impl TableLog {
     }
 
     fn push(&mut self, message: TableMessage) {
+        if message.kind != MessageKind::Refusal {
+            self.is_read = false;
+            self.is_chat_newer &= is_on_board(message.kind);
+        }
         self.messages.push(message);
         self.unspoken = (self.unspoken + 1).min(MOST);
         let surplus = self.messages.len().saturating_sub(MOST);
         self.messages.drain(..surplus);
+    }
+
+    /// Adds a line that a player said.
+    pub(crate) fn say(&mut self, line: &str) {
+        self.chat.push_back(clean_lines(line).into_owned());
+        let surplus = self.chat.len().saturating_sub(MOST_CHAT);
+        self.chat.drain(..surplus);
+        self.unspoken_chat = (self.unspoken_chat + 1).min(MOST_CHAT);
+        self.is_chat_newer = true;
+    }
+
+    /// Returns what the players said, the newest last.
+    pub(crate) const fn chat(&self) -> &VecDeque<String> {
+        &self.chat
+    }
+
+    /// Forgets what the players said.
+    pub(crate) fn clear_chat(&mut self) {
+        self.chat.clear();
     }
 
     /// Adds a remark.
@@ -115,9 +155,20 @@ impl TableLog {
         newest.find(|message| message.kind != MessageKind::Refusal)
     }
 
-    /// Returns the last line of that message.
+    /// Returns the last line of that message, for a screen without a place for the chat. Once it was read, it gives way to
+    /// what a player said since; a change of the game, which the board shows, does so at once.
     pub(crate) fn last_line(&self) -> Option<&str> {
-        self.latest()?.text.lines().last()
+        let latest = self.latest();
+        let gives_way = latest.is_none_or(|message| is_on_board(message.kind)) || self.is_read;
+        if let Some(line) = self.chat.back().filter(|_| gives_way && self.is_chat_newer) {
+            return Some(line);
+        }
+        latest?.text.lines().last()
+    }
+
+    /// Notes that the person has read the messages so far.
+    pub(crate) const fn read(&mut self) {
+        self.is_read = true;
     }
 
     /// Returns the newest message, unless it is about a move or the end of the game.
@@ -156,7 +207,10 @@ impl TableLog {
     pub(crate) fn take_unspoken(&mut self) -> Option<String> {
         let unspoken = std::mem::take(&mut self.unspoken).min(self.messages.len());
         let new = &self.messages[self.messages.len() - unspoken..];
-        let texts: Vec<&str> = new.iter().map(|message| message.text.as_str()).collect();
+        let unspoken_chat = std::mem::take(&mut self.unspoken_chat).min(self.chat.len());
+        let said = self.chat.iter().skip(self.chat.len() - unspoken_chat);
+        let texts = new.iter().map(|message| message.text.as_str());
+        let texts: Vec<&str> = texts.chain(said.map(String::as_str)).collect();
         (!texts.is_empty()).then(|| texts.join(" "))
     }
 
@@ -195,5 +249,39 @@ mod tests {
             log.remark(&number.to_string());
         }
         assert_eq!(log.messages().len(), 40);
+    }
+
+    #[test]
+    fn what_players_say_pushes_no_message_out() {
+        let mut log = TableLog::default();
+        log.add(MessageKind::Announcement, "White passes.");
+        log.remark("Bob asks for a draw.");
+        log.take_unspoken();
+        for number in 0..1000 {
+            log.say(&format!("Bob: {number}"));
+        }
+        assert_eq!(log.news(), Some("Bob asks for a draw."));
+        assert_eq!(log.last_line(), Some("Bob asks for a draw."));
+        assert!(log.announcement().is_some());
+        log.read();
+        assert_eq!(log.last_line(), Some("Bob: 999"));
+        log.remark("Saved.");
+        assert_eq!(log.last_line(), Some("Saved."));
+        log.read();
+        assert_eq!(log.last_line(), Some("Saved."), "it is newer");
+        log.say("Bob: 999");
+        assert_eq!((log.chat().len(), log.chat()[5].as_str()), (6, "Bob: 999"));
+        log.add(MessageKind::Move, "White plays f5.");
+        let spoken = log.take_unspoken().unwrap();
+        assert!(
+            spoken.starts_with("Saved. White plays f5. Bob: "),
+            "{spoken}"
+        );
+        assert_eq!(
+            log.last_line(),
+            Some("Bob: 999"),
+            "the board shows the move"
+        );
+        assert_eq!(log.take_unspoken(), None);
     }
 }

@@ -114,6 +114,12 @@ pub(crate) enum Command {
     Offer(Offer),
     /// Say something to the other player over the network.
     Say(String),
+    /// Claim the win of a game over the network, because the other player has left.
+    Claim,
+    /// Mute what the other player says, or show it again.
+    Mute(bool),
+    /// Leave a game over the network while the other player is away. It can be continued later.
+    PutAside,
     /// Wait for a guest, or play the game of a host that was joined.
     GoOnline(Box<OnlineGame>),
     /// Copy a text and show it under a title.

@@ -32,9 +32,13 @@ pub(crate) trait ShownGame: GameSentences + StoredGame {
     /// Shows a move that has just been played.
     fn show_move(timeline: &mut Timeline, color: Color, at: (Square, SquareSet), ui: &UiContext);
 
-    /// Returns the sentences about the end, for the only person who plays if there is one, and the short form of the
-    /// last one.
-    fn end_texts(outcome: &Self::Outcome, _you: Option<Color>) -> (String, String) {
+    /// Returns the sentences about the end, which a side may have brought about by leaving, for the only person who plays
+    /// if there is one, and the short form of the last one.
+    fn end_texts(
+        outcome: &Self::Outcome,
+        _departed: Option<Color>,
+        _you: Option<Color>,
+    ) -> (String, String) {
         let text = Self::over(outcome);
         (text.clone(), text)
     }
@@ -55,11 +59,16 @@ impl ShownGame for Game {
         timeline.moved(square, flips, color, ui.animates(), ui.now);
     }
 
-    fn end_texts(outcome: &Outcome, you: Option<Color>) -> (String, String) {
-        let Some(you) = you else {
-            return (Self::over(outcome), wording::verdict(outcome));
+    fn end_texts(
+        outcome: &Outcome,
+        departed: Option<Color>,
+        you: Option<Color>,
+    ) -> (String, String) {
+        let (before, last) = match (departed, you) {
+            (Some(loser), you) => wording::departed(outcome, loser, you),
+            (None, Some(you)) => wording::outcome_for(outcome, you),
+            (None, None) => return (Self::over(outcome), wording::verdict(outcome)),
         };
-        let (before, last) = wording::outcome_for(outcome, you);
         let before = before.map_or_else(String::new, |before| before + "\n");
         (before + &last, last)
     }
@@ -297,7 +306,8 @@ impl<G: ShownGame> TableView<G> {
             self.timeline.count_discs(discs, ui.now);
         }
         self.log.end_announcement();
-        let texts = G::end_texts(outcome, self.session.lone_human());
+        let session = &self.session;
+        let texts = G::end_texts(outcome, session.departed(), session.lone_human());
         let sentences = texts.0.clone();
         self.result = Some(texts);
         self.announce_result(ui.now);
@@ -334,7 +344,7 @@ impl<G: ShownGame> TableView<G> {
                 Event::PlayerFailed { ref player, .. } if player.is_external() => {
                     self.failure = Some(clean_lines(&wording::event(&event, None)).into_owned());
                 }
-                Event::Started | Event::Undone(_) | Event::Redone(_) => {
+                Event::Started | Event::Undone(_) | Event::Redone(_) | Event::Reopened => {
                     self.coach.new_game();
                     self.result = None;
                     self.held = false;
@@ -446,7 +456,9 @@ fn kind_of<G: ShownGame>(event: &Event<G>) -> MessageKind {
         Event::Played { .. } => MessageKind::Move,
         Event::Passed { .. } | Event::TimeUp { goes_on: true, .. } => MessageKind::Announcement,
         Event::PlayerFailed { player, .. } if !player.is_external() => MessageKind::Announcement,
-        Event::Started | Event::Undone(_) | Event::Redone(_) => MessageKind::Change,
+        Event::Started | Event::Undone(_) | Event::Redone(_) | Event::Reopened => {
+            MessageKind::Change
+        }
         // A pass that a side chose is not announced any longer.
         Event::Paused(_) if !G::PASSES_ARE_FORCED => MessageKind::Change,
         _ => MessageKind::Remark,

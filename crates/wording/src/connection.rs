@@ -1,12 +1,14 @@
 //! The sentences about a connection with another program.
 
 use super::{PLAYER_NOT_CONNECTED, players, refusal, spectators};
+use std::time::Duration;
+
 use reversi_table::phrase::sentence;
 use reversi_table::player::name::PersonName;
 use reversi_table::session::TableGame;
 use reversi_table::table::{
-    ConnectionEvent, ConnectionRole, Disconnection, EndReason, GoodbyeReason, LossReason, Offer,
-    Violation,
+    ClocksWhileAway, ConnectionEvent, ConnectionRole, Disconnection, EndReason, GoodbyeReason,
+    LossReason, Offer, Violation,
 };
 
 /// Returns the sentences about what happened on a connection, or the line of a chat.
@@ -17,21 +19,10 @@ pub fn connection_event<G: TableGame>(event: &ConnectionEvent<G>) -> String {
         }
         ConnectionEvent::ConnectedAgain => "Connected again.".to_owned(),
         ConnectionEvent::Disconnected {
-            role,
-            why,
-            guest_clock,
+            role, why, clocks, ..
         } => {
-            let is_host = *role == ConnectionRole::Host;
-            let runs = if is_host {
-                "Your guest's clock runs"
-            } else {
-                "Your clock may run"
-            };
-            let clock = guest_clock.map(|after| match after.as_millis().div_ceil(1000) {
-                0 => format!(" {runs}."),
-                seconds => format!(" {runs} in {seconds} s."),
-            });
-            disconnected(*role, why) + &clock.unwrap_or_default()
+            let runs = clock_of_guest(*role, *clocks);
+            disconnected(*role, why) + &runs.map_or_else(String::new, |runs| format!(" {runs}"))
         }
         ConnectionEvent::GameReplaced => {
             "Your host's game was different; it is on the board now.".to_owned()
@@ -66,7 +57,62 @@ pub fn connection_event<G: TableGame>(event: &ConnectionEvent<G>) -> String {
         ConnectionEvent::Agreed => "You agree.".to_owned(),
         ConnectionEvent::Said(name, line) => format!("{}: {line}", named(*name, "You")),
         ConnectionEvent::Heard(name, line) => format!("{}: {line}", named(*name, YOUR_FRIEND)),
+        ConnectionEvent::Muted(true) => {
+            "The chat is muted: what the other player says is not shown.".to_owned()
+        }
+        ConnectionEvent::Muted(false) => "The chat is on again.".to_owned(),
+        ConnectionEvent::ClaimRefused(name) => {
+            let name = named(*name, YOUR_FRIEND);
+            format!(
+                "{name} was there all the time, so your claim does not count. The game continues."
+            )
+        }
+        ConnectionEvent::ClaimIgnored(name) => {
+            let name = named(*name, YOUR_FRIEND);
+            format!(
+                "{name} claimed the win, which does not count: you were there. The game continues."
+            )
+        }
     }
+}
+
+/// Returns how long one has to wait, in whole seconds: `0:42`.
+pub fn wait(time: Duration) -> String {
+    let seconds = time.as_millis().div_ceil(1000);
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// Returns the sentence about the clock of a guest that runs on while its program is not connected.
+fn clock_of_guest(role: ConnectionRole, clocks: ClocksWhileAway) -> Option<String> {
+    let ClocksWhileAway::GuestRunsAfter(grace) = clocks else {
+        return None;
+    };
+    let runs = if role == ConnectionRole::Host {
+        "Your guest's clock runs"
+    } else {
+        "Your clock may run"
+    };
+    Some(match grace.as_millis().div_ceil(1000) {
+        0 => format!("{runs}."),
+        seconds => format!("{runs} in {seconds} s."),
+    })
+}
+
+/// Returns what else follows from a lost connection: stopped clocks, and when the win can be claimed.
+pub fn after_disconnection<G: TableGame>(event: &ConnectionEvent<G>) -> Option<String> {
+    let ConnectionEvent::Disconnected {
+        clocks,
+        claim_after,
+        ..
+    } = event
+    else {
+        return None;
+    };
+    let are_stopped = *clocks == ClocksWhileAway::Stopped;
+    let stopped = are_stopped.then(|| "Both clocks are stopped.".to_owned());
+    let claim = claim_after.map(|after| format!("You can claim the win in {}.", wait(after)));
+    let sentences: Vec<String> = stopped.into_iter().chain(claim).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 /// The other person, who has given no name.
@@ -156,20 +202,19 @@ fn violation<G: TableGame>(how: &Violation<G>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
     fn a_lost_connection_has_a_reason_and_what_comes_next() {
-        let told = |role, reason, guest_clock| {
+        let told = |role, reason, clocks| {
             connection_event::<reversi::Game>(&ConnectionEvent::Disconnected {
                 role,
                 why: Disconnection::Lost(reason),
-                guest_clock,
+                clocks,
+                claim_after: None,
             })
         };
-        let grace = Some(Duration::from_secs(10));
+        let grace = ClocksWhileAway::GuestRunsAfter(Duration::from_secs(10));
         assert_eq!(
             told(ConnectionRole::Host, LossReason::Closed, grace),
             "Connection lost: the other side disconnected. Waiting for your guest. Your guest's clock runs in 10 s."
@@ -182,14 +227,40 @@ mod tests {
             told(
                 ConnectionRole::Host,
                 LossReason::Closed,
-                Some(Duration::ZERO)
+                ClocksWhileAway::GuestRunsAfter(Duration::ZERO)
             ),
             "Connection lost: the other side disconnected. Waiting for your guest. Your guest's clock runs."
         );
         assert_eq!(
-            told(ConnectionRole::Spectator, LossReason::TooLong(9000), None),
+            told(
+                ConnectionRole::Spectator,
+                LossReason::TooLong(9000),
+                ClocksWhileAway::None
+            ),
             "Connection lost: the other side sent a message of 9000 bytes, which is too long. Trying again."
         );
+    }
+
+    #[test]
+    fn what_follows_from_a_lost_connection_is_said_if_there_is_anything() {
+        let said = |clocks, claim_after| {
+            after_disconnection::<reversi::Game>(&ConnectionEvent::Disconnected {
+                role: ConnectionRole::Host,
+                why: Disconnection::Lost(LossReason::Closed),
+                clocks,
+                claim_after,
+            })
+        };
+        let part = Some(Duration::from_millis(41_100));
+        let stopped = said(ClocksWhileAway::Stopped, part).unwrap();
+        assert_eq!(
+            stopped,
+            "Both clocks are stopped. You can claim the win in 0:42."
+        );
+        let minute = Some(Duration::from_secs(60));
+        let claim = said(ClocksWhileAway::None, minute).unwrap();
+        assert_eq!(claim, "You can claim the win in 1:00.");
+        assert_eq!(said(ClocksWhileAway::None, None), None);
     }
 
     #[test]
@@ -198,7 +269,8 @@ mod tests {
             connection_event::<reversi::Game>(&ConnectionEvent::Disconnected {
                 role,
                 why,
-                guest_clock: None,
+                clocks: ClocksWhileAway::None,
+                claim_after: None,
             })
         };
         let quit = || Disconnection::Ended(EndReason::Goodbye(GoodbyeReason::Quit));
@@ -260,6 +332,19 @@ mod tests {
                 ConnectionEvent::Offered("Bob".to_owned(), Offer::Rematch),
                 "You want a rematch. Waiting for Bob to agree.",
             ),
+            (
+                ConnectionEvent::ClaimRefused(bob()),
+                "Bob was there all the time, so your claim does not count. The game continues.",
+            ),
+            (
+                ConnectionEvent::ClaimIgnored(nobody),
+                "Your friend claimed the win, which does not count: you were there. The game continues.",
+            ),
+            (
+                ConnectionEvent::Muted(true),
+                "The chat is muted: what the other player says is not shown.",
+            ),
+            (ConnectionEvent::Muted(false), "The chat is on again."),
             (ConnectionEvent::Said(nobody, line()), "You: hello"),
             (ConnectionEvent::Heard(bob(), line()), "Bob: hello"),
             (ConnectionEvent::Heard(nobody, line()), "Your friend: hello"),

@@ -16,7 +16,7 @@ use reversi_table::phrase::{AGREED, all_of, path_text, plural, result, sentence,
 use reversi_table::player::description::YOU;
 use reversi_table::store::summary;
 
-pub use connection::connection_event;
+pub use connection::{after_disconnection, connection_event, wait};
 pub use joining::{cannot_host, invitation, not_joined};
 pub use session::{GameSentences, bad_move, event, refusal};
 
@@ -96,6 +96,15 @@ pub fn passes(color: Color, you: Option<Color>) -> String {
 pub fn resigned(color: Color, you: Option<Color>) -> String {
     let resigns = verb(color, you, ["resign", "resigns"]);
     sentence(format_args!("{} {resigns}", side(color, you)))
+}
+
+/// A side left, and the other one claimed the win.
+pub fn left(color: Color, you: Option<Color>) -> String {
+    let other = side(color.opposite(), you);
+    match you {
+        Some(you) if you == color => format!("You were away, and {other} claimed the win."),
+        _ => format!("{color} left, and {other} claimed the win."),
+    }
 }
 
 /// The question before the program quits during a game.
@@ -328,6 +337,26 @@ pub fn outcome_for(outcome: &Outcome, you: Color) -> (Option<String>, String) {
         Ending::Agreed => ("Draw", AGREED.to_owned()),
     };
     (None, format!("{verdict}: {why}."))
+}
+
+/// The end of a game that a side has lost because it left: the discs on the board, and the result, as [`outcome`] and
+/// [`outcome_for`] return them.
+pub fn departed(outcome: &Outcome, loser: Color, you: Option<Color>) -> (Option<String>, String) {
+    let text = match you {
+        None => {
+            let (on_the_board, _) = self::outcome(outcome);
+            let text = format!("{loser} left: {} wins.", loser.opposite());
+            return (on_the_board, text);
+        }
+        Some(you) if you == loser => {
+            format!(
+                "You lose: {} claimed the win while you were away.",
+                you.opposite()
+            )
+        }
+        Some(_) => format!("You win: {loser} left."),
+    };
+    (None, text)
 }
 
 /// Returns the board in nine lines: the files, then the ranks. `X` is Black, `O` White, `.` an empty

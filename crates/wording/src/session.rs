@@ -1,8 +1,9 @@
 //! The sentences about the events of a game, and the clauses about requests that are refused.
 
 use super::{
-    NO_ENGINE_HELP, NOT_CONNECTED, NOT_OVER_NETWORK, ONLY_OVER_NETWORK, WATCHING, entry, go,
-    not_your_turn, passes, played, players, resigned, side, time_up, verb,
+    NO_ENGINE_HELP, NO_MOVES, NOT_CONNECTED, NOT_OVER_NETWORK, ONLY_OVER_NETWORK, WATCHING,
+    connection::wait, entry, go, left, not_your_turn, passes, played, players, resigned, side,
+    time_up, verb,
 };
 use reversi::{Color, Entry, Game, Outcome, Square, SquareSet};
 use reversi_table::go::{GoGame, GoOutcome};
@@ -20,6 +21,11 @@ pub trait GameSentences: TableGame {
 
     /// Returns the sentences about the end, one a line.
     fn over(outcome: &Self::Outcome) -> String;
+
+    /// Returns the sentences about the end of a game that a side has lost because it left, one a line.
+    fn over_departed(outcome: &Self::Outcome, _loser: Color) -> String {
+        Self::over(outcome)
+    }
 }
 
 impl GameSentences for Game {
@@ -37,6 +43,12 @@ impl GameSentences for Game {
     fn over(outcome: &Outcome) -> String {
         let (before, last) = super::outcome(outcome);
         before.map_or_else(String::new, |before| before + "\n") + &last
+    }
+
+    fn over_departed(outcome: &Outcome, loser: Color) -> String {
+        let (before, last) = super::departed(outcome, loser, None);
+        let before = before.map_or_else(String::new, |before| before + "\n");
+        format!("{before}Game over. {last}")
     }
 }
 
@@ -77,6 +89,8 @@ pub fn event<G: GameSentences>(event: &Event<G>, you: Option<Color>) -> String {
         } => G::played(*color, *square, *flips),
         Event::Passed { color, again } => G::passed(*color, *again, you),
         Event::Resigned { color } => resigned(*color, you),
+        Event::Left { color } => left(*color, you),
+        Event::Reopened => "The game continues.".to_owned(),
         Event::TimeUp { color, goes_on } => time_up(*color, *goes_on, you),
         Event::DrawAgreed => sentence(AGREED),
         Event::Over(outcome) => G::over(outcome),
@@ -124,6 +138,11 @@ pub fn refusal<G: TableGame>(why: &Refusal<G>) -> String {
         Refusal::NobodyFailed => "no player has failed to move",
         Refusal::NobodyToResign => "only a person can resign",
         Refusal::NotConnected => NOT_CONNECTED,
+        Refusal::NobodyLeft => "the other player has not left",
+        Refusal::NothingToClaim => NO_MOVES,
+        Refusal::ClaimLater(after) => {
+            return format!("you can claim the win in {}", wait(*after));
+        }
         Refusal::Watching => WATCHING,
         Refusal::NotOverNetwork => NOT_OVER_NETWORK,
         Refusal::OnlyOverNetwork => ONLY_OVER_NETWORK,
@@ -153,6 +172,8 @@ mod tests {
     use reversi::notation::transcript;
     use reversi_table::go::GoMoveError;
     use reversi_table::player::{PlayerError, PlayerKind};
+
+    use crate::departed;
 
     fn over(game: &Game) -> String {
         event::<Game>(&Event::Over(game.outcome().unwrap()), None)
@@ -194,6 +215,11 @@ mod tests {
                 "Black has no legal move and passes. White moves.",
             ),
             (Event::Resigned { color: black }, "Black resigns."),
+            (
+                Event::Left { color: white },
+                "White left, and Black claimed the win.",
+            ),
+            (Event::Reopened, "The game continues."),
             (
                 Event::TimeUp {
                     color: white,
@@ -256,6 +282,14 @@ mod tests {
             (Event::Resigned { color: black }, "You resign."),
             (Event::Resigned { color: white }, "White resigns."),
             (
+                Event::Left { color: white },
+                "White left, and you claimed the win.",
+            ),
+            (
+                Event::Left { color: black },
+                "You were away, and White claimed the win.",
+            ),
+            (
                 Event::TimeUp {
                     color: black,
                     goes_on: false,
@@ -311,6 +345,30 @@ mod tests {
         assert_eq!(
             over(&Game::from_position(few.parse().unwrap())),
             "37-0 on the board; the 27 empty squares go to Black.\nGame over. Black wins 64-0."
+        );
+    }
+
+    #[test]
+    fn whoever_left_has_lost_in_the_words_for_each_player() {
+        let mut game = transcript::parse("f5").unwrap();
+        assert!(game.resign(Color::White));
+        let outcome = game.outcome().unwrap();
+        let told = |you| {
+            let (before, last) = departed(&outcome, Color::White, you);
+            (before.unwrap_or_default(), last)
+        };
+        let texts = |before: &str, last: &str| (before.to_owned(), last.to_owned());
+        assert_eq!(
+            [
+                told(None),
+                told(Some(Color::Black)),
+                told(Some(Color::White))
+            ],
+            [
+                texts("4-1 on the board.", "White left: Black wins."),
+                texts("", "You win: White left."),
+                texts("", "You lose: Black claimed the win while you were away."),
+            ]
         );
     }
 

@@ -142,6 +142,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             CommandWord::New if self.table.connection().is_some() => self.offer(Offer::Rematch),
             CommandWord::Undo if self.table.connection().is_some() => self.offer(Offer::Takeback),
             CommandWord::Draw => self.offer(Offer::Draw),
+            CommandWord::Claim => {
+                (self.table.claim()).map_err(|why| refused(wording::refusal(&why)))
+            }
+            CommandWord::Mute => self.mute(),
             CommandWord::Moves => Ok(self.print(&wording::to_move(self.table.session.game()))?),
             CommandWord::Discs => {
                 let text = wording::discs(self.table.session.game().position());
@@ -168,6 +172,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let offered = self.table.offer(what);
         let offered = offered.map_err(|why| refused(wording::refusal(&why)))?;
         Ok(self.print(&wording::connection_event(&offered))?)
+    }
+
+    /// Mutes what the other player says, or shows it again.
+    fn mute(&mut self) -> Result<(), Failed> {
+        let muted = !self.table.connection_status().is_muted;
+        let said = self.table.mute(muted);
+        let said = said.map_err(|why| refused(wording::refusal(&why)))?;
+        Ok(self.print(&wording::connection_event(&said))?)
     }
 
     fn check(&self, action: TableAction) -> Result<(), Failed> {

@@ -183,6 +183,10 @@ pub(super) enum CommandWord {
     Resign,
     /// Offers a draw, or agrees to it.
     Draw,
+    /// Claims the win, because the other player has left.
+    Claim,
+    /// Mutes what the other player says, or shows it again.
+    Mute,
     New,
     Resume,
     Help,
@@ -191,7 +195,7 @@ pub(super) enum CommandWord {
 
 impl CommandWord {
     /// All commands in the order of the help, with what they do.
-    pub(super) const ALL: [(Self, &'static str, &'static str); 20] = [
+    pub(super) const ALL: [(Self, &'static str, &'static str); 22] = [
         (Self::Moves, "moves", "list the legal moves"),
         (Self::Board, "board", "print the board"),
         (Self::Discs, "discs", "name the squares with discs"),
@@ -230,6 +234,16 @@ impl CommandWord {
             Self::Draw,
             "draw",
             "over the network, offer a draw or agree to it; undo asks for a takeback",
+        ),
+        (
+            Self::Claim,
+            "claim",
+            "over the network, claim the win of a game that the other player left",
+        ),
+        (
+            Self::Mute,
+            "mute",
+            "over the network, mute what the other player says, or show it again",
         ),
         (
             Self::Review,

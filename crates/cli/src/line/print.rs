@@ -36,6 +36,8 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                 | Event::Played { .. }
                 | Event::Passed { .. }
                 | Event::Resigned { .. }
+                | Event::Left { .. }
+                | Event::Reopened
                 | Event::TimeUp { .. }
                 | Event::DrawAgreed
                 | Event::Undone(_)
@@ -50,6 +52,9 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     pub(super) fn sentence(&self, event: &Event<G>) -> String {
         let session = &self.table.session;
         let sentence = || wording::event(event, session.lone_human());
+        if let (Event::Over(outcome), Some(loser)) = (event, session.departed()) {
+            return G::over_departed(outcome, loser);
+        }
         match (event, session.opening.as_deref()) {
             (Event::PlayersChanged(_), _) => wording::players(&session.shown_players()),
             (Event::Started, Some(name)) => format!("{} Opening: {name}.", sentence()),
@@ -153,6 +158,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         if entries.is_empty() {
             return self.print("No moves yet.");
         }
+        let has_departed = self.table.session.departed().is_some();
         let mut number = 0;
         let named = entries.iter().map(|entry| match entry {
             Entry::Move { square, .. } => {
@@ -160,6 +166,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 format!("{number}. {square}")
             }
             Entry::Pass { .. } => "--".to_owned(),
+            Entry::Resignation { color } if has_departed => format!("{color} left"),
             Entry::Resignation { color } => format!("{color} resigns"),
             Entry::Timeout { color } => format!("{color} out of time"),
             Entry::Agreement { .. } => "draw agreed".to_owned(),

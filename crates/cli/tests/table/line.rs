@@ -616,7 +616,7 @@ fn a_pass_has_no_number_in_the_list_of_moves() {
 
 #[test]
 fn without_a_friend_there_is_nobody_to_agree_or_to_talk_to() {
-    let said = answer("f5\ndraw\nsay good game\n");
+    let said = answer("f5\ndraw\nsay good game\nclaim\nmute\n");
     let refused = "This is possible only in a game over the network.";
-    assert_eq!(said.matches(refused).count(), 2, "{said}");
+    assert_eq!(said.matches(refused).count(), 4, "{said}");
 }

@@ -26,14 +26,14 @@ use reversi_table::player::PlayerKind;
 use reversi_table::player::name::PersonName;
 use reversi_table::session::{Refusal, Session, Setup};
 use reversi_table::table::{
-    ConnectionEvent, ConnectionRole, ConnectionStatus, Disconnection, EndReason, GameConnection,
-    LossReason, Offer, Violation,
+    ClocksWhileAway, ConnectionEvent, ConnectionRole, ConnectionStatus, Disconnection, EndReason,
+    GameConnection, LossReason, Offer, Violation,
 };
 
 use guest::GuestGame;
 use host::HostGame;
 pub use host::HostOptions;
-use player::PlayerOffers;
+use player::NetworkPlayer;
 use spectator::SpectatedGame;
 
 /// How long a guest waits for the game after it was let in.
@@ -120,12 +120,12 @@ impl<'a> Exchange<'a> {
 
     /// Pauses the game; after a loss a guest tries to join again.
     fn disconnect(&mut self, role: &mut dyn NetworkRole, why: Disconnection) {
-        let tries_again = matches!(why, Disconnection::Lost(_));
-        let guest_clock = role.pause(tries_again, self);
+        let (clocks, claim_after) = role.pause(&why, self);
         self.events.push(ConnectionEvent::Disconnected {
             role: role.role(),
             why,
-            guest_clock,
+            clocks,
+            claim_after,
         });
     }
 }
@@ -142,10 +142,14 @@ trait NetworkRole: Debug + Send {
         at.events.push(ConnectionEvent::ConnectedAgain);
     }
 
-    /// Pauses the game. Returns after which time the clock of the guest runs on, if it does.
-    fn pause(&mut self, _tries_again: bool, at: &mut Exchange) -> Option<Duration> {
+    /// Pauses the game. Returns what the clocks do, and after which time the win can be claimed.
+    fn pause(
+        &mut self,
+        _: &Disconnection,
+        at: &mut Exchange,
+    ) -> (ClocksWhileAway, Option<Duration>) {
         at.pause();
-        None
+        (ClocksWhileAway::None, None)
     }
 
     /// Applies a message. Breaking the rules ends the connection; the game is unchanged.
@@ -159,8 +163,13 @@ trait NetworkRole: Debug + Send {
         None
     }
 
-    /// Returns what the players offer to each other, unless this program only watches.
-    fn offers(&self) -> Option<&PlayerOffers> {
+    /// Returns this player, unless this program only watches.
+    fn player(&self) -> Option<&NetworkPlayer> {
+        None
+    }
+
+    /// Returns this player to change it, unless this program only watches.
+    fn player_mut(&mut self) -> Option<&mut NetworkPlayer> {
         None
     }
 
@@ -264,12 +273,15 @@ impl GameConnection<Game> for NetworkGame {
     }
 
     fn status(&self) -> ConnectionStatus {
-        let offers = self.role.offers();
+        let player = self.role.player();
         ConnectionStatus {
             is_connected: self.state.is_connected,
             watching: self.state.watching.clone(),
-            offered: offers.and_then(|offers| offers.own),
-            asked: offers.and_then(|offers| offers.other),
+            offered: player.and_then(|player| player.offers.own),
+            asked: player.and_then(|player| player.offers.other),
+            claim_from: player.and_then(NetworkPlayer::claim_from),
+            absence: player.map(|player| player.absence),
+            is_muted: player.is_some_and(|player| player.is_muted),
         }
     }
 
@@ -301,10 +313,20 @@ impl GameConnection<Game> for NetworkGame {
     }
 
     fn say(&mut self, text: &str, session: &Session) -> Result<ConnectionEvent, Refusal> {
-        match self.role.offers() {
+        match self.role.player() {
             Some(_) => player::say(text, &self.state, session),
             None => Err(Refusal::Watching),
         }
+    }
+
+    fn mute(&mut self, muted: bool) -> Result<ConnectionEvent, Refusal> {
+        self.role.player_mut().ok_or(Refusal::Watching)?.is_muted = muted;
+        Ok(ConnectionEvent::Muted(muted))
+    }
+
+    fn claim(&mut self, session: &mut Session) -> Result<(), Refusal> {
+        let player = self.role.player().ok_or(Refusal::Watching)?;
+        player.claim(session)
     }
 }
 

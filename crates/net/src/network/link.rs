@@ -167,6 +167,18 @@ impl Link {
         }
     }
 
+    /// Returns how long nothing came from the other program before it connected last.
+    pub(crate) fn silence(&self) -> Duration {
+        self.shared.state.lock().silence
+    }
+
+    /// Lets the last message of the other program seem older.
+    #[cfg(test)]
+    pub(crate) fn age(&self, by: Duration) {
+        let heard = &mut self.shared.state.lock().heard;
+        *heard = heard.map(|heard| heard - by);
+    }
+
     /// Returns the names of the spectators.
     pub(crate) fn watching(&self) -> Vec<PersonName> {
         self.shared.state.lock().spectators.names()

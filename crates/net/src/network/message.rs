@@ -16,7 +16,7 @@ use reversi_table::table::Offer;
 ///
 /// [`Message::Hello`] and [`Message::Goodbye`] stay as they are in every version, so that each program can say so to
 /// any other one.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// The longest message in bytes. A whole game has about 1200.
 pub(crate) const MAX_LENGTH: usize = 8192;
@@ -60,6 +60,13 @@ pub enum Message {
     Resign {
         /// The number of the game.
         game: u32,
+    },
+    /// The guest has claimed the win, because the host had left. The host answers with the whole game.
+    Claim {
+        /// The number of the game.
+        game: u32,
+        /// The number of entries before the end.
+        entry: usize,
     },
     /// The times left after a move of the guest, by the host's clock.
     Clocks {
@@ -115,6 +122,9 @@ pub struct GameState {
     pub start: Position,
     /// The entries so far, as in an autosave.
     pub entries: String,
+    /// Whether a side has lost because it left; the last entry is then a resignation.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub departed: bool,
     /// The time control, if there are clocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<TimeControl>,
@@ -225,6 +235,7 @@ mod tests {
                 white_name: "Bob".to_owned(),
                 start: Position::START,
                 entries: GameState::entries_of(&game),
+                departed: true,
                 time: Some("5m+3s".parse().unwrap()),
                 left_ms: Some([300_000, -5]),
                 times_ms: vec![Some(1_500), None],
@@ -239,6 +250,7 @@ mod tests {
                 left_ms: None,
             },
             Message::Resign { game: 1 },
+            Message::Claim { game: 1, entry: 5 },
             Message::Clocks {
                 game: 1,
                 left_ms: [1, 2],
@@ -281,6 +293,7 @@ mod tests {
             white_name: name.clone(),
             start: Position::START,
             entries,
+            departed: true,
             time: Some(format!("{0}+{0}:{0}/{0}", "23h59m59.999s").parse().unwrap()),
             left_ms: Some([i64::MIN, i64::MIN]),
             times_ms: vec![Some(u32::MAX); 121],

@@ -30,6 +30,13 @@ pub enum Event<G: TableGame = Game> {
         /// The side that resigned.
         color: Color,
     },
+    /// A side left, and the other one claimed the win; an [`Event::Over`] follows.
+    Left {
+        /// The side that left.
+        color: Color,
+    },
+    /// The win that this side claimed does not count, because the other side had not left. The game continues.
+    Reopened,
     /// A side ran out of time. If the clock's rule ends the game, an [`Event::Over`] follows.
     TimeUp {
         /// The side that ran out of time.

@@ -6,7 +6,7 @@ use super::{MoveNote, Session, TableGame};
 use crate::clock::{Bonus, FlagRule, Remaining, SideTime, StartTime, TimeControl};
 use crate::player::PlayerKind;
 use crate::player::name::{PersonName, shown_names};
-use reversi::notation::{Casual, GameOrigin, Participant, Record};
+use reversi::notation::{Casual, GameOrigin, Participant, Record, StatedEnding};
 use reversi::{ByColor, Color, Game};
 
 /// Everything about a game except its moves.
@@ -26,6 +26,8 @@ pub struct GameMeta<G: TableGame = Game> {
     pub opening: Option<String>,
     /// What made the game casual first; `None` if it is rated.
     pub casual: Option<Casual>,
+    /// Whether a side has lost because it left; the last entry is then a resignation.
+    pub departed: bool,
     /// The side of the first of two people.
     pub first: Color,
     /// Who plays at the other end of a connection.
@@ -54,6 +56,7 @@ impl<G: TableGame> GameMeta<G> {
             notes: Vec::new(),
             opening: None,
             casual: None,
+            departed: false,
             first: Color::Black,
             remote: Participant::Guest,
         }
@@ -78,6 +81,7 @@ impl<G: TableGame> GameMeta<G> {
             names: session.names,
             opening: session.opening.clone(),
             casual: session.help.casual,
+            departed: session.departed().is_some(),
             first: session.help.first,
             remote: session.help.remote,
             ..Self::new(started_at, session.players().clone())
@@ -106,6 +110,10 @@ impl GameMeta {
     /// Returns the record of a game: its moves and this data.
     pub fn record(&self, game: &Game) -> Record {
         let mut record = Record::from_game(game);
+        if let Some(result) = record.result.as_mut().filter(|_| self.departed) {
+            let ending = &mut result.ending;
+            *ending = ending.map(|_| StatedEnding::Left);
+        }
         let mut names = self.shown_players();
         record.players = ByColor::from_fn(|color| match &self.players[color] {
             kind if kind.is_cpu() => kind.to_string(),

@@ -1,5 +1,7 @@
 //! The reasons why a session or a table refuses a request.
 
+use std::time::Duration;
+
 use super::table_game::TableGame;
 use reversi::{Color, Game, Square};
 
@@ -36,6 +38,12 @@ pub enum Refusal<G: TableGame = Game> {
     NobodyToResign,
     /// The player at the other end of the connection is not there.
     NotConnected,
+    /// The other player is there, so that there is no win to claim.
+    NobodyLeft,
+    /// There is no win to claim before the first move.
+    NothingToClaim,
+    /// The other player may still come back; the win can be claimed after this time.
+    ClaimLater(Duration),
     /// Only the players move, resign and ask for a rematch.
     Watching,
     /// Not possible in a game over the network.

@@ -1,6 +1,6 @@
 //! The player at the other end of a connection, whose moves arrive as messages.
 
-use super::{Refusal, Session};
+use super::{Event, Refusal, Session};
 use reversi::{Color, Game, MoveError, Square, Status};
 
 impl Session<Game> {
@@ -31,6 +31,28 @@ impl Session<Game> {
             return Err(Refusal::NobodyToResign);
         }
         self.end_with(|game| game.resign(color))
+    }
+
+    /// Ends the game because a side has left and the other one claims the win.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`].
+    pub fn depart(&mut self, color: Color) -> Result<(), Refusal> {
+        if self.game.outcome().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        self.departed = true;
+        self.end_with(|game| game.resign(color))
+    }
+
+    /// Continues a game that a side had lost because it left.
+    pub fn reopen(&mut self) {
+        if self.departed().is_some() {
+            self.game.undo();
+            self.departed = false;
+            self.went_to();
+            self.events.push_back(Event::Reopened);
+        }
     }
 
     /// Ends the game as a draw to which both players agree.

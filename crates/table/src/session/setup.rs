@@ -28,6 +28,8 @@ pub struct Setup<G: TableGame = Game> {
     pub seed: u64,
     /// The first game.
     pub game: G,
+    /// Whether a side has lost it because it left; its last entry is then a resignation.
+    pub departed: bool,
     /// The name of the opening that it begins with.
     pub opening: Option<String>,
     /// What starts the games after it; `None` for games from the same start position.
@@ -74,6 +76,7 @@ impl<G: TableGame> Setup<G> {
             names: ByColor::default(),
             seed,
             game,
+            departed: false,
             opening: None,
             starts: None,
             factory: G::create,

@@ -52,6 +52,11 @@ impl Timing {
         }
     }
 
+    /// Returns the current time.
+    pub fn now(&self) -> Instant {
+        (self.now)()
+    }
+
     /// Returns the clocks, if any.
     pub const fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()

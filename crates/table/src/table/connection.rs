@@ -1,7 +1,7 @@
 //! The other program of a game over a network, as a table sees it.
 
 use std::fmt::Debug;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +32,35 @@ pub struct ConnectionStatus {
     pub offered: Option<Offer>,
     /// What the other side offers.
     pub asked: Option<Offer>,
+    /// How the connection was lost last, unless this program only watches.
+    pub absence: Option<Absence>,
+    /// From when on the win can be claimed, because the other player has left.
+    pub claim_from: Option<Instant>,
+    /// Whether what the other player says is not shown.
+    pub is_muted: bool,
+}
+
+/// How the connection with the other player was lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Absence {
+    /// It broke. The guest connects again by itself.
+    #[default]
+    Lost,
+    /// The other player has quit.
+    Quit,
+    /// It has ended for good for another reason.
+    Ended,
+}
+
+/// What the clocks do while the other program is not connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClocksWhileAway {
+    /// There are none.
+    None,
+    /// Both stand still.
+    Stopped,
+    /// That of the guest runs on after this time.
+    GuestRunsAfter(Duration),
 }
 
 /// What a program is in a game over a connection.
@@ -58,8 +87,10 @@ pub enum ConnectionEvent<G: TableGame = Game> {
         role: ConnectionRole,
         /// Why.
         why: Disconnection<G>,
-        /// After which time the clock of the guest runs on without it; `None` if it does not.
-        guest_clock: Option<Duration>,
+        /// What the clocks do.
+        clocks: ClocksWhileAway,
+        /// After which time this side can claim the win; `None` if it cannot.
+        claim_after: Option<Duration>,
     },
     /// The host had another game, which is on the board now.
     GameReplaced,
@@ -81,6 +112,12 @@ pub enum ConnectionEvent<G: TableGame = Game> {
     Said(PersonName, String),
     /// The other player said something. Has its name, possibly empty, and the line.
     Heard(PersonName, String),
+    /// From now on, what the other player says is not shown (`true`) or is shown again.
+    Muted(bool),
+    /// The win that this side claimed does not count: the host, whose name may be empty, had not left.
+    ClaimRefused(PersonName),
+    /// The guest claimed the win while this host was there, which does not count. Has its name, possibly empty.
+    ClaimIgnored(PersonName),
 }
 
 /// Why a connection does not stand any more.
@@ -183,4 +220,16 @@ pub trait GameConnection<G: TableGame>: Debug {
     /// # Errors
     /// The reason why that is not possible.
     fn say(&mut self, text: &str, session: &Session<G>) -> Result<ConnectionEvent<G>, Refusal<G>>;
+
+    /// Shows what the other player says, or no longer does.
+    ///
+    /// # Errors
+    /// The reason why that is not possible.
+    fn mute(&mut self, muted: bool) -> Result<ConnectionEvent<G>, Refusal<G>>;
+
+    /// Claims the win, because the other player has left.
+    ///
+    /// # Errors
+    /// The reason why that is not possible.
+    fn claim(&mut self, session: &mut Session<G>) -> Result<(), Refusal<G>>;
 }

@@ -295,6 +295,11 @@ impl App {
         let Context { ui, table, .. } = &mut self.context;
         let asked = (table.as_mut()).map(|table| table.change(ui, |table| ask(table)));
         match asked {
+            Some(Ok(event @ ConnectionEvent::Said(..))) => {
+                if let Some(table) = &mut self.context.table {
+                    table.log.say(&wording::connection_event(&event));
+                }
+            }
             Some(Ok(event)) if is_shown => self.report(wording::connection_event(&event)),
             Some(Err(why)) => self.warn(sentence(wording::refusal(&why))),
             Some(Ok(_)) | None => {}

@@ -1,15 +1,15 @@
 //! Games over the network: waiting for a guest, and playing with the other program.
 
-use super::{App, Context};
+use super::{App, Context, ScreenKind};
 use crate::context::UiContext;
 use crate::screen::dialog;
 use reversi_net::network::OnlineGame;
 use reversi_net::network::code::Purpose;
 use reversi_net::network::friend_file::{FriendFile, JoinedHost};
 use reversi_table::phrase::sentence;
-use reversi_table::session::{Session, Setup};
+use reversi_table::session::{Refusal, Session, Setup};
 use reversi_table::store::StorageError;
-use reversi_table::table::{ConnectionRole, GameConnection, Table};
+use reversi_table::table::{ConnectionEvent, ConnectionRole, GameConnection, Table};
 use reversi_wording::{connection_event, invitation, spectators};
 
 impl App {
@@ -84,16 +84,68 @@ impl App {
         if table.games() != games {
             table.name_opening();
         }
+        let mut elsewhere = Vec::new();
         for event in &happened {
-            table.log.remark(&connection_event(event));
-        }
-        let is_guest = table.connection().map(GameConnection::role) == Some(ConnectionRole::Guest);
-        if is_guest {
-            let is_unfinished = table.game().outcome().is_none();
-            if let Err(error) = ui.remember_game(is_unfinished) {
-                self.warn(sentence(error));
+            let text = connection_event(event);
+            match event {
+                ConnectionEvent::Heard(..) => table.log.say(&text),
+                _ => table.log.remark(&text),
+            }
+            if comes_or_goes(event) {
+                elsewhere.push(text);
             }
         }
+        let is_guest = table.connection().map(GameConnection::role) == Some(ConnectionRole::Guest);
+        let is_unfinished = table.game().outcome().is_none();
+        if is_guest && let Err(error) = ui.remember_game(is_unfinished) {
+            self.warn(sentence(error));
+        }
+        if !elsewhere.is_empty() && self.stack.screen().kind() != ScreenKind::Board {
+            self.report(elsewhere.join(" "));
+        }
+    }
+
+    /// Mutes what the other player says, also what was said before, or shows it again.
+    pub(super) fn mute(&mut self, muted: bool) {
+        if let Some(table) = self.context.table.as_mut().filter(|_| muted) {
+            table.log.clear_chat();
+        }
+        self.ask_other(true, |table| table.mute(muted));
+    }
+
+    /// Claims the win, because the other player has left.
+    pub(super) fn claim_win(&mut self) {
+        let Context { ui, table, .. } = &mut self.context;
+        let Some(table) = table else { return };
+        if let Err(why) = table.change(ui, Table::claim) {
+            table.refuse(&why);
+        }
+    }
+
+    /// Leaves the game while the other player is away. The host keeps it, to be continued from the first screen.
+    pub(super) fn put_aside(&mut self) {
+        let Some(table) = &mut self.context.table else {
+            return;
+        };
+        if table.connection_status().is_connected {
+            // The other player came back before the question was answered.
+            table.refuse(&Refusal::NobodyLeft);
+            return;
+        }
+        let role = table.connection().map(GameConnection::role);
+        let is_kept = self.set_aside();
+        self.context.table = None;
+        self.go_home();
+        let said = match role {
+            Some(ConnectionRole::Host) if is_kept => {
+                "The game is kept. Continue it from here: your friend gets a new code."
+            }
+            Some(ConnectionRole::Guest) => {
+                "Your host has the game. Join again from here, with the same code or a new one."
+            }
+            _ => return,
+        };
+        self.report(said.to_owned());
     }
 
     /// Changes the file about games over the network.
@@ -130,6 +182,16 @@ impl App {
         }
         self.dirty = true;
     }
+}
+
+/// Returns whether the other player came or left, which every screen shows.
+const fn comes_or_goes(event: &ConnectionEvent) -> bool {
+    matches!(
+        event,
+        ConnectionEvent::Disconnected { .. }
+            | ConnectionEvent::GuestConnected(_)
+            | ConnectionEvent::ConnectedAgain
+    )
 }
 
 impl UiContext {

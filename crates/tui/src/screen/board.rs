@@ -1,5 +1,6 @@
 //! The board screen: the game at the table, square input, hints and values.
 
+mod away;
 mod cards;
 mod chat;
 mod column;
@@ -76,6 +77,12 @@ pub(crate) enum Intent {
     Offer(Offer),
     /// Opens the window for a line to the other player.
     Say,
+    /// Mutes what the other player says, or shows it again.
+    Mute(bool),
+    /// Asks whether to claim the win, because the other player has left.
+    Claim,
+    /// Leaves the game while the other player is away.
+    PutAside,
     Undo,
     Redo,
     Swap,
@@ -253,6 +260,15 @@ impl BoardScreen {
         None
     }
 
+    /// Returns the command that asks whether to claim the win, or has it refused because it is too early.
+    fn ask_claim(table: &TableView, ui: &UiContext) -> Command {
+        if away::claim_after(table, ui.now).is_some_and(|after| after.is_zero()) {
+            Command::open(dialog::ask_claim(&away::name(&table.session)))
+        } else {
+            Command::Claim
+        }
+    }
+
     /// Returns whether moves were played, or shows that there are none.
     fn has_moves(table: &mut TableView) -> bool {
         let none = table.game().entries().is_empty();
@@ -377,6 +393,7 @@ impl Screen for BoardScreen {
         let announced = table.announce_result(ui.now);
         self.scroll = 0;
         table.log.forget_refusal();
+        table.log.read();
         let looked_back = std::mem::take(&mut self.back) > 0;
         self.ignored = match self.ignored {
             _ if table.release(ui.now) || announced || looked_back => Ignored::All,
@@ -475,7 +492,13 @@ impl Screen for BoardScreen {
             Intent::Resign => return self.resign(table, ui),
             Intent::Rematch => return Some(Command::Offer(Offer::Rematch)),
             Intent::Offer(what) => return Some(Command::Offer(what)),
-            Intent::Say => return Some(Command::open(chat::window())),
+            Intent::Say => {
+                let is_muted = table.connection_status().is_muted;
+                return Some(Command::open(chat::window(is_muted)));
+            }
+            Intent::Mute(muted) => return Some(Command::Mute(muted)),
+            Intent::Claim => return Some(Self::ask_claim(table, ui)),
+            Intent::PutAside => return Some(Command::PutAside),
             Intent::Invitation => {
                 return Some(Command::open(dialog::invitation(&table.invitation)));
             }
@@ -573,6 +596,7 @@ impl Screen for BoardScreen {
             self.thinking.due(&table.session),
             table.coach.due(),
             self.end.as_ref().and_then(GameEnd::deadline),
+            away::next_second(table, ui.now),
             (evaluates(table, ui) && ShownThinking::lacks_evaluation(&table.session))
                 .then_some(ui.now),
         ];

@@ -88,6 +88,13 @@ static ASK_RESIGN: Keymap<Intent> = &[
 ];
 
 #[rustfmt::skip] // a table
+static ASK_CLAIM: Keymap<Intent> = &[
+    bind(&[(ENTER, Answer(0)), (key(Shortcut::Claim), Answer(0))], "claim it", 9, ""),
+    bind(&[(key(Shortcut::Pause), Answer(1))], "put the game aside", 8, ""),
+    bind(NO, "wait", 7, ""),
+];
+
+#[rustfmt::skip] // a table
 static ASK_DELETE: Keymap<Intent> = &[
     bind(&[(ENTER, Answer(0))], "delete", 9, ""),
     bind(NO, "keep", 10, ""),
@@ -158,6 +165,14 @@ pub(crate) fn ask_quit(question: &str, quit: Command) -> WindowScreen<Question> 
 pub(crate) fn ask_resign(resign: Command) -> WindowScreen<Question> {
     let spec = WindowSpec::new(" Resign ", ASK_RESIGN);
     WindowScreen::ask(spec, "Resign? The game ends and counts as lost.").answer(|_| resign)
+}
+
+/// Asks whether to claim the win of a game that the other player has left.
+pub(crate) fn ask_claim(name: &str) -> WindowScreen<Question> {
+    let question = format!("Claim the win? The game ends, and {name} has lost it by leaving.");
+    WindowScreen::ask(WindowSpec::new(" Claim the win ", ASK_CLAIM), &question)
+        .answer(|_| Command::Claim)
+        .answer(|_| Command::PutAside)
 }
 
 /// Asks what is to happen to a running match: the commands let it run without a screen, and stop it.

@@ -96,9 +96,15 @@ fn wait_for(people: &mut [&mut Person], at: usize, text: &str) {
 
 /// The form to play with a friend, from the first screen.
 fn form() -> Person {
+    form_named("Ann")
+}
+
+/// The form of a person of this name.
+fn form_named(name: &str) -> Person {
+    let name = name.parse().unwrap();
     let table = Table::new().first(FirstScreen::Start);
     let mut person = table
-        .with(|options| options.settings.name = "Ann".parse().unwrap())
+        .with(move |options| options.settings.name = name)
         .sit();
     person.keys("down enter");
     person
@@ -560,4 +566,265 @@ fn what_a_friend_asks_for_is_on_every_screen_and_a_move_refuses_it() {
         waits_for_entries(&mut people, 3);
         assert!(!people[0].says("agrees to a draw"), "{}", people[0].text());
     }
+}
+
+/// Two friends after so many moves, with or without clocks of five minutes, the host as Black.
+fn two_friends_with(clocks: bool, moves: &[&str]) -> [Person; 2] {
+    let clock = if clocks { "right " } else { "" };
+    let mut ann = form();
+    // Invite, under this name, this computer, Black, the clock, others may not watch, any free port.
+    ann.keys(&format!(
+        "right down down right down right down {clock}down down down"
+    ));
+    ann.keys("backspace backspace backspace backspace 0 enter");
+    let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
+    let mut bob = form_named("Bob");
+    bob.keys("right right down");
+    bob.paste(&address);
+    bob.keys("down");
+    bob.paste(&code);
+    bob.keys("enter");
+    wait_for(&mut [&mut ann, &mut bob], 0, "Your move");
+    wait_for(&mut [&mut ann, &mut bob], 1, "Waiting for Ann (Black).");
+    let mut people = [ann, bob];
+    for (number, square) in moves.iter().enumerate() {
+        people[number % 2].keys(square);
+        waits_for_entries(&mut people, number + 1);
+    }
+    people
+}
+
+#[test]
+fn whoever_stays_sees_what_the_clocks_do_and_claims_the_win_after_a_minute() {
+    let moves = ["f5", "d6"];
+    for (stays, count, clocks, said) in [
+        (0, 1, false, None),
+        (0, 2, false, None),
+        (1, 1, false, None),
+        (1, 2, false, None),
+        (0, 1, true, Some("The clock of Bob runs in 0:10.")),
+        (0, 2, true, Some("Both clocks are stopped.")),
+        (1, 1, true, Some("Both clocks are stopped.")),
+        (1, 2, true, Some("Both clocks are stopped.")),
+    ] {
+        let people = two_friends_with(clocks, &moves[..count]).map(Some);
+        let [ann, bob] = people;
+        let (mut stayed, left) = match stays {
+            0 => (ann.unwrap(), bob.unwrap()),
+            _ => (bob.unwrap(), ann.unwrap()),
+        };
+        let (name, color) = [("Bob", "White"), ("Ann", "Black")][stays];
+        drop(left);
+        let claim = format!("{name} is not connected: claim the win in 1:00.");
+        wait_for(&mut [&mut stayed], 0, &claim);
+        assert!(
+            stayed.says(&format!("{name} has quit.")),
+            "{}",
+            stayed.text()
+        );
+        for sentence in ["Both clocks", "clock may run", "The clock of"] {
+            let is_said = said.is_some_and(|said| said.contains(sentence));
+            assert_eq!(stayed.says(sentence), is_said, "{}", stayed.text());
+        }
+        assert!(
+            said.is_none_or(|said| stayed.says(said)),
+            "{}",
+            stayed.text()
+        );
+        stayed.wait(59_000);
+        assert!(stayed.says("claim the win in 0:01."), "{}", stayed.text());
+        stayed.keys("]");
+        assert!(
+            stayed.says("You can claim the win in 0:01."),
+            "{}",
+            stayed.text()
+        );
+        stayed.wait(1_000);
+        stayed.keys("l");
+        let claims = format!("] claims the win: {name} is not connected.");
+        assert!(stayed.says(&claims), "{}", stayed.text());
+        stayed.wait(60_000);
+        assert_eq!(stayed.game().outcome(), None, "never by itself");
+        // The question can be left, and then one waits on.
+        stayed.keys("] esc");
+        assert_eq!(stayed.game().outcome(), None);
+        stayed.keys("] enter");
+        assert!(
+            stayed.says(&format!("You win: {color} left.")),
+            "{}",
+            stayed.text()
+        );
+        assert!(!stayed.says("not connected"), "{}", stayed.text());
+    }
+}
+
+#[test]
+fn a_guest_that_left_is_shown_that_the_win_was_claimed_and_the_record_says_so() {
+    let (_folder, state) = state();
+    let mut ann = form_with(&state, "Ann");
+    ann.keys("right down down right down right down down down down");
+    ann.keys("backspace backspace backspace backspace 0 enter");
+    let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
+    let mut bob = joining("right right", &address, &code);
+    wait_for(&mut [&mut ann, &mut bob], 0, "Your move");
+    ann.keys("f5");
+    wait_for(&mut [&mut ann, &mut bob], 1, "Your move");
+    drop(bob);
+    wait_for(&mut [&mut ann], 0, "not connected");
+    ann.wait(60_000);
+    ann.keys("] ]");
+    assert!(ann.says("You win: White left."), "{}", ann.text());
+    let mut bob = joining("right right", &address, &code);
+    let told = "You lose: Black claimed the win while you were away.";
+    wait_for(&mut [&mut ann, &mut bob], 1, told);
+    drop((ann, bob));
+    let history = std::fs::read_to_string(state.log()).unwrap();
+    assert_eq!(history.lines().count(), 1, "{history}");
+    assert!(history.contains("RE[+64.000:l]"), "{history}");
+    let mut ann = first_screen(&state, "Ann");
+    choose(&mut ann, "Review");
+    ann.wait_until("games", |ann| ann.says("White left"));
+}
+
+#[test]
+fn a_game_whose_guest_left_is_put_aside_and_continued_when_the_guest_comes_back() {
+    let (_folder, state) = state();
+    let mut ann = form_with(&state, "Ann");
+    ann.keys("right down down right down right down down down down");
+    ann.keys("backspace backspace backspace backspace 0 enter");
+    let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
+    let mut bob = joining("right right", &address, &code);
+    wait_for(&mut [&mut ann, &mut bob], 0, "Your move");
+    ann.keys("f5");
+    wait_for(&mut [&mut ann, &mut bob], 1, "Your move");
+    drop(bob);
+    wait_for(&mut [&mut ann], 0, "put the game aside (p)");
+    ann.keys("p");
+    assert!(ann.says("The game is kept."), "{}", ann.text());
+    assert!(ann.app.session().is_none());
+    choose(&mut ann, "Continue");
+    ann.keys("down down right down down");
+    ann.keys("backspace backspace backspace backspace 0 enter");
+    let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
+    let mut bob = joining("right right", &address, &code);
+    wait_for(&mut [&mut ann, &mut bob], 1, "Your move");
+    assert_eq!(ann.transcript(), "f5");
+}
+
+#[test]
+fn a_guest_whose_host_left_puts_the_game_aside_to_join_again() {
+    let (_folder, state) = state();
+    let mut ann = waiting_host();
+    let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
+    let mut bob = form_with(&state, "Bob");
+    bob.keys("right right down");
+    bob.paste(&address);
+    bob.keys("down");
+    bob.paste(&code);
+    bob.keys("enter");
+    wait_for(&mut [&mut ann, &mut bob], 1, "Waiting for Ann (Black).");
+    ann.keys("f5");
+    wait_for(&mut [&mut ann, &mut bob], 1, "Your move");
+    drop(ann);
+    wait_for(&mut [&mut bob], 0, "put the game aside (p)");
+    bob.keys("p");
+    assert!(bob.says("Join again"), "{}", bob.text());
+    assert!(bob.app.session().is_none());
+}
+
+#[test]
+fn a_player_who_leaves_or_comes_back_is_named_on_every_screen() {
+    let mut ann = waiting_host();
+    let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
+    let mut bob = joining("right right", &address, &code);
+    wait_for(&mut [&mut ann, &mut bob], 0, "Your move");
+    ann.keys("f5");
+    wait_for(&mut [&mut ann, &mut bob], 1, "Your move");
+    ann.keys("esc");
+    drop(bob);
+    wait_for(&mut [&mut ann], 0, "has quit");
+    let mut bob = joining("right right", &address, &code);
+    wait_for(&mut [&mut ann, &mut bob], 0, "is connected");
+}
+
+#[test]
+fn what_can_be_done_while_the_other_player_is_away_is_on_every_screen() {
+    for (columns, rows) in [(120, 40), (80, 24), (40, 15), (24, 12)] {
+        let [mut ann, bob] = two_friends_with(true, &["f5", "d6"]);
+        ann.resize(columns, rows);
+        drop(bob);
+        wait_for(&mut [&mut ann], 0, "1:00.");
+        insta::assert_snapshot!(format!("away_{columns}x{rows}"), ann.text());
+        ann.wait(60_000);
+        assert!(ann.says("] claims the win"), "{}", ann.text());
+        ann.keys("] enter");
+        assert!(ann.says("You win: White left."), "{}", ann.text());
+    }
+}
+
+fn says_line(person: &mut Person, line: &str) {
+    let keys: Vec<String> = line
+        .chars()
+        .map(|letter| match letter {
+            ' ' => "space".to_owned(),
+            letter => letter.to_string(),
+        })
+        .collect();
+    person.keys(&format!("\" {} enter", keys.join(" ")));
+}
+
+#[test]
+fn a_flood_of_lines_hides_neither_the_moves_nor_what_is_asked() {
+    for (columns, rows) in [(120, 40), (80, 24), (40, 15), (24, 12)] {
+        let mut people = two_friends(&["f5", "d6"]);
+        people[0].resize(columns, rows);
+        let rows_of_chat = |person: &Person| person.text().matches("buy more").count();
+        for number in 10..40 {
+            says_line(&mut people[1], &format!("buy more of this now {number}"));
+        }
+        people[1].keys("~");
+        hears(&mut people, 0, "agrees to a draw");
+        // The newest lines are there, in a few rows, or below a small board the news.
+        let shown = rows_of_chat(&people[0]);
+        let expected = if rows < 24 { 0..=0 } else { 1..=3 };
+        assert!(expected.contains(&shown), "{}", people[0].text());
+        let has_news = rows == 12 || people[0].says("asks for a draw.");
+        assert!(has_news, "{}", people[0].text());
+        for (at, square) in ["c3", "d3"].into_iter().enumerate() {
+            says_line(&mut people[1], "buy more");
+            people[at].keys(square);
+            waits_for_entries(&mut people, 3 + at);
+            let shown = rows_of_chat(&people[0]);
+            assert!(shown <= 3, "{}", people[0].text());
+            let is_listed = rows < 24 || people[0].says(square);
+            assert!(is_listed, "{}", people[0].text());
+        }
+        people[1].keys("j enter");
+        hears(&mut people, 0, "resigned");
+    }
+}
+
+#[test]
+fn the_chat_can_be_muted_and_unmuted() {
+    let mut people = two_friends(&["f5", "d6"]);
+    says_line(&mut people[1], "one");
+    hears(&mut people, 0, "Ann: one");
+    people[0].keys("\" tab");
+    assert!(people[0].says("The chat is muted"), "{}", people[0].text());
+    assert!(!people[0].says("Ann: one"), "{}", people[0].text());
+    says_line(&mut people[1], "two");
+    people[1].keys("~");
+    hears(&mut people, 0, "agrees to a draw");
+    assert!(!people[0].says("two"), "{}", people[0].text());
+    // Also from the list of actions.
+    people[0].resize(120, 60);
+    people[0].keys("? unmute enter");
+    assert!(
+        people[0].says("The chat is on again."),
+        "{}",
+        people[0].text()
+    );
+    says_line(&mut people[1], "three");
+    hears(&mut people, 0, "Ann: three");
+    assert!(!people[0].says("two"), "{}", people[0].text());
 }

@@ -207,6 +207,7 @@ pub(crate) fn noise(random: &mut Random, entries: usize) -> Vec<u8> {
             square,
             left_ms,
         },
+        4 if random.below(2) == 0 => Message::Claim { game, entry },
         4 => Message::Resign { game },
         5 => Message::Offer {
             game,
@@ -231,6 +232,7 @@ pub(crate) fn noise(random: &mut Random, entries: usize) -> Vec<u8> {
             white_name: "greedy".to_owned(),
             start: reversi::Position::START,
             entries: ["f5", "f5 d6", "f5 a1", "--", "Black-resigns"][random.below(5)].to_owned(),
+            departed: random.below(2) == 0,
             time: None,
             left_ms: None,
             times_ms: vec![Some(u32::MAX); random.below(200)],

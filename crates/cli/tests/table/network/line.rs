@@ -301,3 +301,27 @@ fn two_programs_take_back_agree_to_a_draw_and_talk() {
     bob.quit();
     ann.quit();
 }
+
+#[test]
+fn friends_mute_each_other_and_whoever_stays_may_claim_the_win_later() {
+    let (mut ann, address, code) = host(&["--side", "black"]);
+    let mut bob = guest(&address, &code);
+    bob.expect("Black to move");
+    ann.send("claim");
+    ann.expect("The other player has not left.");
+    ann.send("mute");
+    ann.expect("The chat is muted: what the other player says is not shown.");
+    bob.send("say hello");
+    ann.send("f5");
+    bob.expect("Black plays f5");
+    ann.send("mute");
+    ann.expect("The chat is on again.");
+    bob.send("say good luck");
+    ann.expect("Bob: good luck");
+    bob.quit();
+    ann.expect_line("The other player has quit. The game is kept.");
+    ann.expect_line("You can claim the win in 1:00. Type claim then.");
+    ann.send("claim");
+    ann.expect("You can claim the win in ");
+    ann.quit();
+}

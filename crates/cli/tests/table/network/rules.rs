@@ -101,6 +101,7 @@ fn game_of(entries: &str) -> GameState {
         white_name: "Bob".to_owned(),
         start: Position::START,
         entries: entries.to_owned(),
+        departed: false,
         time: None,
         left_ms: None,
         times_ms: Vec::new(),

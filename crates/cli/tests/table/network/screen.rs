@@ -37,7 +37,7 @@ fn a_game_begins_on_the_screen_when_the_guest_comes_and_waits_while_it_is_gone()
     bob.wait_for_text("Waiting for Ann (Black).");
     host.wait_for_text("Your move");
     bob.signal("-KILL");
-    host.wait_for_text("Your opponent is not connected; the game waits.");
+    host.wait_for_text("Bob is not connected: claim the win in ");
     host.type_keys("c3");
     host.wait_for_text("Your opponent is not connected; the game waits");
     let mut bob = guest(&address, &code);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::player::{GRACE, NetworkPlayer, PlayerOffers};
+use super::player::{GRACE, NetworkPlayer, person_there};
 use super::visitor::{begin, names, take_game, take_spectators};
 use super::{Exchange, NetworkRole, NetworkState, checked, control, players};
 use crate::network::message::{GameState, Message};
@@ -10,7 +10,9 @@ use reversi::ByColor;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::name::PersonName;
 use reversi_table::session::{Refusal, Setup};
-use reversi_table::table::{ConnectionEvent, ConnectionRole, Offer, Violation};
+use reversi_table::table::{
+    ClocksWhileAway, ConnectionEvent, ConnectionRole, Disconnection, Offer, Violation,
+};
 
 /// The game of a guest.
 #[derive(Debug)]
@@ -28,9 +30,15 @@ impl GuestGame {
     fn take_game(&mut self, host: &GameState, at: &mut Exchange) -> Result<(), Violation> {
         let is_new = at.state.began != host.began;
         let is_renewed = at.state.number != host.game;
+        let claimed = at.session.departed() == at.session.remote();
         let is_same = take_game(host, players_of(host), at)?;
+        self.player.away_since = None;
         if is_new {
             self.player.grace = GRACE;
+        }
+        if claimed && at.session.game().outcome().is_none() {
+            let name = person_there(at.session);
+            at.events.push(ConnectionEvent::ClaimRefused(name));
         }
         if is_renewed || !is_same {
             (self.player.offers.own, self.player.offers.other) = (None, None);
@@ -63,8 +71,12 @@ impl NetworkRole for GuestGame {
         at.events.push(ConnectionEvent::ConnectedAgain);
     }
 
-    fn pause(&mut self, tries_again: bool, at: &mut Exchange) -> Option<Duration> {
-        self.player.pause(tries_again, at)
+    fn pause(
+        &mut self,
+        why: &Disconnection,
+        at: &mut Exchange,
+    ) -> (ClocksWhileAway, Option<Duration>) {
+        self.player.pause(why, at)
     }
 
     fn receive(&mut self, message: Message, at: &mut Exchange) -> Result<(), Violation> {
@@ -90,8 +102,12 @@ impl NetworkRole for GuestGame {
         }
     }
 
-    fn offers(&self) -> Option<&PlayerOffers> {
-        Some(&self.player.offers)
+    fn player(&self) -> Option<&NetworkPlayer> {
+        Some(&self.player)
+    }
+
+    fn player_mut(&mut self) -> Option<&mut NetworkPlayer> {
+        Some(&mut self.player)
     }
 
     fn offer(&mut self, what: Offer, at: &mut Exchange) -> Result<ConnectionEvent, Refusal> {

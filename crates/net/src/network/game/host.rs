@@ -2,17 +2,19 @@
 
 use std::time::Duration;
 
-use super::player::{GRACE, NetworkPlayer, PlayerOffers};
+use super::player::{CLAIM_GRACE, GRACE, NetworkPlayer, PlayerOffers, person_there};
 use super::{Exchange, NetworkRole, NetworkState, control, players, times_left};
 use crate::network::code::Code;
 use crate::network::link::LinkEvent;
 use crate::network::message::{GameState, Message, millis};
-use reversi::{ByColor, Color};
+use reversi::{ByColor, Color, Entry};
 use reversi_table::clock::{Clock, FlagRule, TimeControl};
 use reversi_table::game_opening::GameOpening;
 use reversi_table::player::name::PersonName;
 use reversi_table::session::{Refusal, Session, Setup};
-use reversi_table::table::{ConnectionEvent, ConnectionRole, Offer, Violation};
+use reversi_table::table::{
+    ClocksWhileAway, ConnectionEvent, ConnectionRole, Disconnection, Offer, Violation,
+};
 
 /// What a host chooses.
 #[derive(Clone, Debug)]
@@ -38,8 +40,19 @@ pub(super) struct HostGame {
     guest: PersonName,
     /// The guest has yet to receive the whole game.
     owes_game: bool,
+    /// How the guest came back last, until it has claimed the win.
+    back: Option<GuestReturn>,
     /// What the spectators were last shown, without the times.
     shown: Option<GameState>,
+}
+
+/// How a guest came back.
+#[derive(Debug)]
+struct GuestReturn {
+    /// How long this host has waited for it.
+    waited: Duration,
+    /// The number of entries of the game.
+    entries: usize,
 }
 
 impl HostGame {
@@ -49,6 +62,7 @@ impl HostGame {
             player: NetworkPlayer::new(true),
             guest: PersonName::EMPTY,
             owes_game: false,
+            back: None,
             shown: None,
         };
         game.show(state, None);
@@ -96,6 +110,29 @@ impl HostGame {
         session.set_players(players(remote.opposite()));
         session.set_time(control(session).map(TimeControl::swapped), FlagRule::Lose);
         session.new_game();
+    }
+
+    /// Takes the win that the guest has claimed, if this program was away: it did not notice for long that the guest was
+    /// missing, although nothing came from it for so long. Otherwise the game continues.
+    fn receive_claim(&mut self, game: u32, entry: usize, at: &mut Exchange) {
+        let own = at.session.lone_human();
+        let (Some(own), Some(back)) = (own, self.back.take_if(|_| game == at.state.number)) else {
+            return;
+        };
+        self.owes_game = true;
+        let entries = at.session.game().entries();
+        let has_played = entries
+            .get(back.entries..)
+            .is_some_and(|new| new.iter().any(|entry| is_move_of(own, entry)));
+        let was_away = back.waited < CLAIM_GRACE / 2 && at.state.link.silence() >= CLAIM_GRACE;
+        if was_away && !has_played && entry == entries.len() {
+            // A game that is over stays as it is.
+            let _ = at.session.depart(own);
+        } else if at.session.game().outcome().is_none() {
+            at.state.number += 1;
+            let name = person_there(at.session);
+            at.events.push(ConnectionEvent::ClaimIgnored(name));
+        }
     }
 
     fn send_game(&mut self, at: &mut Exchange) {
@@ -171,17 +208,31 @@ impl NetworkRole for HostGame {
     }
 
     fn connected(&mut self, name: PersonName, at: &mut Exchange) {
+        let now = at.session.timing.now();
+        let since = self.player.away_since.take();
+        self.back = since.map(|since| GuestReturn {
+            waited: now.saturating_duration_since(since),
+            entries: at.session.game().entries().len(),
+        });
         self.player.connected(at.session);
         at.events.push(ConnectionEvent::GuestConnected(name));
         self.take_guest(name, at.state);
         at.session.set_paused(false);
     }
 
-    fn pause(&mut self, tries_again: bool, at: &mut Exchange) -> Option<Duration> {
-        self.player.pause(tries_again, at)
+    fn pause(
+        &mut self,
+        why: &Disconnection,
+        at: &mut Exchange,
+    ) -> (ClocksWhileAway, Option<Duration>) {
+        self.player.pause(why, at)
     }
 
     fn receive(&mut self, message: Message, at: &mut Exchange) -> Result<(), Violation> {
+        if let Message::Claim { game, entry } = message {
+            self.receive_claim(game, entry, at);
+            return Ok(());
+        }
         let (game, known) = (at.state.number, at.state.known);
         let resigns = message == Message::Resign { game };
         self.player.receive(message, at)?;
@@ -214,8 +265,12 @@ impl NetworkRole for HostGame {
         self.options.spectators.as_ref()
     }
 
-    fn offers(&self) -> Option<&PlayerOffers> {
-        Some(&self.player.offers)
+    fn player(&self) -> Option<&NetworkPlayer> {
+        Some(&self.player)
+    }
+
+    fn player_mut(&mut self) -> Option<&mut NetworkPlayer> {
+        Some(&mut self.player)
     }
 
     fn offer(&mut self, what: Offer, at: &mut Exchange) -> Result<ConnectionEvent, Refusal> {
@@ -223,6 +278,10 @@ impl NetworkRole for HostGame {
         self.carry_out(at.session.remote(), at);
         Ok(event)
     }
+}
+
+fn is_move_of(color: Color, entry: &Entry) -> bool {
+    matches!(entry, Entry::Move { color: by, .. } if *by == color)
 }
 
 /// Returns the whole game.
@@ -236,6 +295,7 @@ fn state_of(state: &NetworkState, session: &Session) -> GameState {
         white_name: names.white.to_string(),
         start: game.start(),
         entries: GameState::entries_of(game),
+        departed: session.departed().is_some(),
         time: timing.clock().map(Clock::control),
         left_ms: times_left(session),
         times_ms: GameState::times_of(timing),

@@ -1,17 +1,23 @@
 //! What a host and a guest have in common: both play, and offer something to each other.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{Exchange, NetworkState, checked, control, times_left};
 use crate::network::message::{Message, TimesLeft, line_of};
 use reversi::{Entry, Square};
 use reversi_table::player::name::PersonName;
 use reversi_table::session::{Refusal, Session};
-use reversi_table::table::{ConnectionEvent, Offer, Violation};
+use reversi_table::table::{
+    Absence, ClocksWhileAway, ConnectionEvent, Disconnection, EndReason, GoodbyeReason, Offer,
+    Violation,
+};
 
 /// How long a guest may be absent on its own turn before its clock runs, in all absences of a game. It is enough for a
 /// lost connection, but not to think.
 pub(super) const GRACE: Duration = Duration::from_secs(10);
+
+/// How long a player is away before the other one can claim the win.
+pub(super) const CLAIM_GRACE: Duration = Duration::from_secs(60);
 
 /// What the players offer to each other.
 #[derive(Debug, Default)]
@@ -31,6 +37,12 @@ pub(super) struct NetworkPlayer {
     pub(super) offers: PlayerOffers,
     /// What is left of the guest's grace in this game.
     pub(super) grace: Duration,
+    /// Since when the other player is away.
+    pub(super) away_since: Option<Instant>,
+    /// How the connection was lost last.
+    pub(super) absence: Absence,
+    /// Whether what the other player says is not shown.
+    pub(super) is_muted: bool,
 }
 
 impl NetworkPlayer {
@@ -39,6 +51,9 @@ impl NetworkPlayer {
             is_host,
             offers: PlayerOffers::default(),
             grace: GRACE,
+            away_since: None,
+            absence: Absence::Lost,
+            is_muted: false,
         }
     }
 
@@ -48,12 +63,43 @@ impl NetworkPlayer {
         self.grace = session.unused_grace().unwrap_or(self.grace);
     }
 
-    /// Pauses the game. Returns after which time the clock of the guest runs on, if it does.
-    pub(super) fn pause(&mut self, tries_again: bool, at: &mut Exchange) -> Option<Duration> {
+    /// Pauses the game. Returns what the clocks do, and after which time the win can be claimed.
+    pub(super) fn pause(
+        &mut self,
+        why: &Disconnection,
+        at: &mut Exchange,
+    ) -> (ClocksWhileAway, Option<Duration>) {
+        let tries_again = matches!(why, Disconnection::Lost(_));
         (self.offers.own).take_if(|_| !tries_again);
         self.offers.other = None;
         let was_connected = at.pause();
-        let remote = at.session.remote()?;
+        let now = at.session.timing.now();
+        self.absence = match why {
+            Disconnection::Lost(_) => Absence::Lost,
+            Disconnection::Ended(EndReason::Goodbye(why)) if is_quit(*why) => Absence::Quit,
+            Disconnection::Ended(_) | Disconnection::Closed(_) => Absence::Ended,
+        };
+        if was_connected && has_left(why) {
+            self.away_since = Some(now);
+        }
+        let clocks = self.clocks_while_away(was_connected, tries_again, at.session);
+        let is_over = at.session.game().outcome().is_some();
+        let claim_from = self.claim_from().filter(|_| !is_over);
+        let claim_after = claim_from.map(|from| from.saturating_duration_since(now));
+        (clocks, claim_after)
+    }
+
+    /// Lets the clock of an absent guest run if it is to move. Returns what the clocks do.
+    fn clocks_while_away(
+        &self,
+        was_connected: bool,
+        tries_again: bool,
+        session: &mut Session,
+    ) -> ClocksWhileAway {
+        let is_under_way = session.game().outcome().is_none();
+        let Some(remote) = session.remote().filter(|_| is_under_way) else {
+            return ClocksWhileAway::None;
+        };
         let guest = if self.is_host {
             remote
         } else {
@@ -61,8 +107,41 @@ impl NetworkPlayer {
         };
         // Being away is no way to gain time.
         let counts = was_connected && (self.is_host || tries_again);
-        let runs = counts && at.session.run_clock_of_absent(guest, self.grace);
-        runs.then_some(self.grace)
+        if counts && session.run_clock_of_absent(guest, self.grace) {
+            ClocksWhileAway::GuestRunsAfter(self.grace)
+        } else if session
+            .timing
+            .clock()
+            .is_some_and(|clock| clock.running().is_none())
+        {
+            ClocksWhileAway::Stopped
+        } else {
+            ClocksWhileAway::None
+        }
+    }
+
+    /// Returns from when on the win can be claimed, while the other player is away.
+    pub(super) fn claim_from(&self) -> Option<Instant> {
+        self.away_since?.checked_add(CLAIM_GRACE)
+    }
+
+    /// Claims the win, because the other player has left.
+    pub(super) fn claim(&self, session: &mut Session) -> Result<(), Refusal> {
+        let game = session.game();
+        if game.outcome().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        let (Some(from), Some(remote)) = (self.claim_from(), session.remote()) else {
+            return Err(Refusal::NobodyLeft);
+        };
+        if game.entries().is_empty() {
+            return Err(Refusal::NothingToClaim);
+        }
+        let wait = from.saturating_duration_since(session.timing.now());
+        if !wait.is_zero() {
+            return Err(Refusal::ClaimLater(wait));
+        }
+        session.depart(remote)
     }
 
     /// Applies a message of the other player.
@@ -85,6 +164,7 @@ impl NetworkPlayer {
             Message::Offer { game, entry, what } if game == at.state.number => {
                 self.receive_offer(entry, what, at);
             }
+            Message::Say { .. } if self.is_muted => {}
             Message::Say { text } => {
                 let name = person_there(at.session);
                 at.events.push(ConnectionEvent::Heard(name, line_of(&text)));
@@ -97,6 +177,7 @@ impl NetworkPlayer {
             | Message::Goodbye { .. } => {}
             Message::Hello { .. }
             | Message::Game(_)
+            | Message::Claim { .. }
             | Message::Clocks { .. }
             | Message::Watching { .. } => return Err(Violation::OutOfPlace),
         }
@@ -161,6 +242,12 @@ impl NetworkPlayer {
                         square,
                         left_ms,
                     });
+                }
+                // A host sends the whole game.
+                Entry::Resignation { .. } if at.session.departed().is_some() => {
+                    if !self.is_host {
+                        at.state.link.send(Message::Claim { game, entry });
+                    }
                 }
                 Entry::Resignation { .. } => at.state.link.send(Message::Resign { game }),
                 _ => {}
@@ -262,6 +349,19 @@ const fn fits(what: Offer, is_over: bool) -> bool {
     matches!(what, Offer::Rematch) == is_over
 }
 
+/// Returns whether the other player has left, or may have: it did not break the rules, and says nothing against this side.
+const fn has_left(why: &Disconnection) -> bool {
+    match why {
+        Disconnection::Lost(_) | Disconnection::Ended(EndReason::CodeRefused) => true,
+        Disconnection::Ended(EndReason::Goodbye(why)) => is_quit(*why),
+        Disconnection::Closed(_) => false,
+    }
+}
+
+const fn is_quit(why: GoodbyeReason) -> bool {
+    matches!(why, GoodbyeReason::Quit | GoodbyeReason::HostQuit)
+}
+
 /// Says something to the other player.
 pub(super) fn say(
     text: &str,
@@ -281,7 +381,7 @@ pub(super) fn say(
 }
 
 /// Returns the name of the person at the other program, possibly empty.
-fn person_there(session: &Session) -> PersonName {
+pub(super) fn person_there(session: &Session) -> PersonName {
     let name = session.remote().map(|color| session.names[color]);
     name.unwrap_or_default()
 }

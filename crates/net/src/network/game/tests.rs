@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::player::GRACE;
+use super::player::{CLAIM_GRACE, GRACE};
 use super::*;
 use reversi::Entry;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::session::MoveNote;
 use reversi_table::sync::Mutex;
+use reversi_table::table::Absence;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -286,7 +287,8 @@ fn both_sides_are_told_that_the_clock_of_an_absent_guest_runs_on() {
         let told = ConnectionEvent::Disconnected {
             role,
             why: Disconnection::Lost(LossReason::Closed),
-            guest_clock: Some(GRACE),
+            clocks: ClocksWhileAway::GuestRunsAfter(GRACE),
+            claim_after: Some(CLAIM_GRACE),
         };
         assert_eq!(lost(side), told);
     }
@@ -492,4 +494,279 @@ fn players_talk_and_spectators_have_names_and_hear_nothing() {
     let cid = &mut sides[2];
     assert!(cid.network.say("hello", &cid.session).is_err());
     assert!(cid.network.update(&mut cid.session).is_empty());
+}
+
+/// A host and its guest after these moves, with the address and the code.
+fn two(time: Option<&str>, moves: &str) -> ([Side; 2], String, Code) {
+    let (network, address, code, _) = host(time);
+    let (to, key) = (address.clone(), code.clone());
+    let joins = std::thread::spawn(move || join(&to, &key));
+    let mut ann = Side::begin(network);
+    ann.network.update(&mut ann.session);
+    let mut sides = [ann, Side::begin(joins.join().unwrap())];
+    for (number, square) in moves.split_whitespace().enumerate() {
+        sides[number % 2].play(square);
+        let mut both: Vec<&mut Side> = sides.iter_mut().collect();
+        until(&mut both, |sides| {
+            sides.iter().all(|side| entries(side) == number + 1)
+        });
+    }
+    (sides, address, code)
+}
+
+/// Lets the guest of a host come back in another program.
+fn come_back(ann: &mut Side, address: &str, code: &Code) -> Side {
+    let (to, key) = (address.to_owned(), code.clone());
+    let joins = std::thread::spawn(move || join(&to, &key));
+    while !joins.is_finished() {
+        ann.network.update(&mut ann.session);
+        std::thread::yield_now();
+    }
+    let mut bob = Side::begin(joins.join().unwrap());
+    bob.network.update(&mut bob.session);
+    bob
+}
+
+impl Side {
+    fn claim(&mut self) -> Result<(), Refusal> {
+        self.network.claim(&mut self.session)
+    }
+}
+
+#[test]
+fn whoever_stays_claims_the_win_after_a_minute_whoever_is_to_move() {
+    for time in [None, Some("5m")] {
+        for stays in [0, 1] {
+            for moves in ["f5", "f5 d6"] {
+                let (sides, ..) = two(time, moves);
+                let mut sides = sides.map(Some);
+                let other = sides[1 - stays].take();
+                let mut stayed = sides[stays].take().unwrap();
+                assert_eq!(stayed.claim(), Err(Refusal::NobodyLeft));
+                drop(other);
+                until(&mut [&mut stayed], |sides| sides[0].session.is_paused());
+                assert_eq!(stayed.network.status().absence, Some(Absence::Quit));
+                assert_eq!(stayed.claim(), Err(Refusal::ClaimLater(CLAIM_GRACE)));
+                stayed.wait(59);
+                let second = Duration::from_secs(1);
+                assert_eq!(stayed.claim(), Err(Refusal::ClaimLater(second)));
+                stayed.wait(1);
+                assert_eq!(stayed.session.game().outcome(), None, "not by itself");
+                assert_eq!(stayed.claim(), Ok(()));
+                let remote = stayed.session.remote();
+                assert_eq!(stayed.session.departed(), remote);
+                let outcome = stayed.session.game().outcome().unwrap();
+                assert_eq!(outcome.winner, remote.map(Color::opposite));
+                assert_eq!(stayed.claim(), Err(Refusal::GameOver));
+            }
+        }
+    }
+}
+
+#[test]
+fn there_is_no_win_to_claim_before_the_first_move_nor_for_a_spectator() {
+    let ([mut ann, bob], ..) = two(None, "");
+    drop(bob);
+    until(&mut [&mut ann], |sides| sides[0].session.is_paused());
+    ann.wait(1000);
+    assert_eq!(ann.claim(), Err(Refusal::NothingToClaim));
+    let mut sides = three(None);
+    assert_eq!(sides[2].claim(), Err(Refusal::Watching));
+}
+
+#[test]
+fn a_guest_who_comes_back_in_time_plays_on_and_has_a_minute_again() {
+    let ([mut ann, mut bob], address, code) = two(Some("5m"), "f5 d6");
+    for _ in 0..2 {
+        drop(bob);
+        until(&mut [&mut ann], |sides| sides[0].session.is_paused());
+        ann.wait(59);
+        bob = come_back(&mut ann, &address, &code);
+        assert_eq!(ann.claim(), Err(Refusal::NobodyLeft));
+        assert_eq!(ann.times().0, Some([300_000, 300_000]));
+    }
+    ann.play("c3");
+    until(&mut [&mut ann, &mut bob], |sides| entries(sides[1]) == 3);
+}
+
+#[test]
+fn a_guest_who_comes_back_too_late_sees_that_the_host_claimed_the_win() {
+    // In another program, and in the same one.
+    for is_new in [true, false] {
+        let ([mut ann, bob], address, code) = two(None, "f5 d6");
+        let bob = if is_new {
+            drop(bob);
+            until(&mut [&mut ann], |sides| sides[0].session.is_paused());
+            None
+        } else {
+            bob.network.state.link.cut();
+            // The guest is back soon, but the host takes only the loss.
+            let lost = ann.network.state.link.wait(PATIENCE);
+            let Some(LinkEvent::Lost(why)) = lost else {
+                panic!("{lost:?}");
+            };
+            let mut at = Exchange::new(&mut ann.network.state, &mut ann.session);
+            at.disconnect(ann.network.role.as_mut(), Disconnection::Lost(why));
+            Some(bob)
+        };
+        ann.wait(60);
+        assert_eq!(ann.claim(), Ok(()));
+        let mut bob = bob.unwrap_or_else(|| come_back(&mut ann, &address, &code));
+        until(&mut [&mut ann, &mut bob], |sides| entries(sides[1]) == 3);
+        assert_eq!(bob.session.departed(), Some(Color::White));
+        assert_eq!(ann.session.departed(), Some(Color::White));
+        // A rematch is another game.
+        ann.offer(Offer::Rematch).unwrap();
+        until(&mut [&mut ann, &mut bob], |sides| {
+            sides[1].network.status().asked == Some(Offer::Rematch)
+        });
+        bob.offer(Offer::Rematch).unwrap();
+        until(&mut [&mut ann, &mut bob], |sides| {
+            sides.iter().all(|side| entries(side) == 0)
+        });
+        assert_eq!(bob.session.departed(), None);
+    }
+}
+
+/// Lets a guest claim the win while its host does nothing. `silent_for` is how long the host has heard nothing. Returns
+/// what both see once the host is back.
+fn guest_claims(silent_for: u64) -> ([Side; 2], Vec<ConnectionEvent>) {
+    let ([mut ann, mut bob], ..) = two(Some("5m"), "f5 d6");
+    ann.network.state.link.age(Duration::from_secs(silent_for));
+    bob.network.state.link.cut();
+    until(&mut [&mut bob], |sides| sides[0].session.is_paused());
+    bob.wait(60);
+    assert_eq!(bob.claim(), Ok(()));
+    assert_eq!(bob.session.departed(), Some(Color::Black));
+    let (mut said, end) = (Vec::new(), Instant::now() + PATIENCE);
+    let is_done = |ann: &Side, bob: &Side, said: &[ConnectionEvent]| {
+        let refused = |event: &ConnectionEvent| matches!(event, ConnectionEvent::ClaimRefused(_));
+        said.iter().any(refused) || entries(ann) == 3 && entries(bob) == 3
+    };
+    while !is_done(&ann, &bob, &said) {
+        for side in [&mut ann, &mut bob] {
+            said.extend(side.network.update(&mut side.session));
+        }
+        assert!(Instant::now() < end, "{said:?}");
+    }
+    ([ann, bob], said)
+}
+
+#[test]
+fn a_host_that_was_away_is_shown_that_its_guest_claimed_the_win() {
+    let (sides, said) = guest_claims(60);
+    for side in &sides {
+        assert_eq!(side.session.departed(), Some(Color::Black), "{said:?}");
+    }
+}
+
+#[test]
+fn a_claim_against_a_host_that_was_there_does_not_count_and_the_game_continues() {
+    let (mut sides, said) = guest_claims(0);
+    let named = |name: &str| name.parse().unwrap();
+    for event in [
+        ConnectionEvent::ClaimIgnored(named("Bob")),
+        ConnectionEvent::ClaimRefused(named("Ann")),
+    ] {
+        assert!(said.contains(&event), "{said:?}");
+    }
+    let mut both: Vec<&mut Side> = sides.iter_mut().collect();
+    until(&mut both, |sides| {
+        sides.iter().all(|side| {
+            let session = &side.session;
+            entries(side) == 2 && session.departed().is_none() && !session.is_paused()
+        })
+    });
+    sides[0].play("c3");
+    let mut both: Vec<&mut Side> = sides.iter_mut().collect();
+    until(&mut both, |sides| entries(sides[1]) == 3);
+    assert_eq!(sides[0].session.game(), sides[1].session.game());
+    assert_eq!(sides[1].session.help.casual, None);
+}
+
+#[test]
+fn a_claim_counts_only_if_the_host_has_neither_waited_nor_heard_anything() {
+    for (waited, silent_for, counts) in [
+        (29, 60, true),
+        (30, 60, false),
+        (100, 100, false),
+        (29, 50, false),
+        (0, 0, false),
+    ] {
+        let ([mut ann, bob], address, code) = two(None, "f5 d6");
+        drop(bob);
+        until(&mut [&mut ann], |sides| sides[0].session.is_paused());
+        ann.wait(waited);
+        ann.network.state.link.age(Duration::from_secs(silent_for));
+        let mut bob = come_back(&mut ann, &address, &code);
+        until(&mut [&mut ann, &mut bob], |sides| {
+            sides[1].network.is_connected() && !sides[0].session.is_paused()
+        });
+        let number = ann.network.state.number;
+        let claim = Message::Claim {
+            game: number,
+            entry: 2,
+        };
+        // Only the first one counts.
+        for _ in 0..2 {
+            bob.network.state.link.send(claim.clone());
+        }
+        until(&mut [&mut ann, &mut bob], |sides| {
+            entries(sides[0]) == 3 || sides[0].network.state.number > number
+        });
+        let departed = counts.then_some(Color::Black);
+        assert_eq!(ann.session.departed(), departed, "{waited} {silent_for}");
+    }
+}
+
+#[test]
+fn a_claim_does_not_count_once_the_host_has_played_on() {
+    let ([mut ann, bob], address, code) = two(None, "f5 d6");
+    drop(bob);
+    until(&mut [&mut ann], |sides| sides[0].session.is_paused());
+    ann.network.state.link.age(CLAIM_GRACE);
+    let mut bob = come_back(&mut ann, &address, &code);
+    until(&mut [&mut ann, &mut bob], |sides| {
+        sides[1].network.is_connected() && !sides[0].session.is_paused()
+    });
+    ann.play("c3");
+    until(&mut [&mut ann, &mut bob], |sides| entries(sides[1]) == 3);
+    let game = ann.network.state.number;
+    let claim = Message::Claim { game, entry: 3 };
+    bob.network.state.link.send(claim);
+    until(&mut [&mut ann, &mut bob], |sides| {
+        sides[1].network.state.number > game
+    });
+    assert_eq!(ann.session.game().outcome(), None);
+}
+
+#[test]
+fn muted_lines_are_not_shown_and_later_ones_are() {
+    let mut sides = three(None);
+    let muted = sides[0].network.mute(true);
+    assert_eq!(muted, Ok(ConnectionEvent::Muted(true)));
+    assert!(sides[0].network.status().is_muted);
+    sides[1].network.say("one", &sides[1].session).unwrap();
+    sides[1].offer(Offer::Draw).unwrap();
+    let (mut heard, end) = (Vec::new(), Instant::now() + PATIENCE);
+    // What comes behind the line shows that it has arrived.
+    while sides[0].network.status().asked.is_none() {
+        let ann = &mut sides[0];
+        heard.extend(ann.network.update(&mut ann.session));
+        assert!(Instant::now() < end);
+    }
+    sides[0].network.mute(false).unwrap();
+    sides[1].network.say("two", &sides[1].session).unwrap();
+    let is_line = |event: &ConnectionEvent| matches!(event, ConnectionEvent::Heard(..));
+    while !heard.iter().any(is_line) {
+        let ann = &mut sides[0];
+        heard.extend(ann.network.update(&mut ann.session));
+        assert!(Instant::now() < end);
+    }
+    let lines = heard.iter().filter_map(|event| match event {
+        ConnectionEvent::Heard(_, line) => Some(line.as_str()),
+        _ => None,
+    });
+    assert_eq!(lines.collect::<Vec<_>>(), ["two"]);
+    assert_eq!(sides[2].network.mute(true), Err(Refusal::Watching));
 }

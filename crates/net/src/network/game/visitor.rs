@@ -21,7 +21,7 @@ pub(super) fn begin(
     let mut setup = Setup::new(players, 0);
     setup.names = names;
     (setup.time, setup.flag) = (host.time, FlagRule::HostDecides);
-    setup.game = host.replay()?;
+    (setup.game, setup.departed) = (host.replay()?, host.departed);
     state.known = setup.game.entries().len();
     Some(setup)
 }
@@ -40,12 +40,17 @@ pub(super) fn take_game(
     let is_alike = *session.players() == players && session.game().start() == game.start();
     let is_renewed = state.number != host.game;
     let is_new = state.began != host.began;
+    let is_reopened = is_renewed && !is_new && !host.departed && session.departed().is_some();
+    if is_reopened && is_alike {
+        session.reopen();
+    }
     let is_taken_back =
         is_renewed && !is_new && is_alike && session.game().entries().starts_with(game.entries());
     if is_taken_back {
         session.undo_to(game.entries().len());
     }
-    let is_same = is_taken_back || !is_renewed && is_alike && catch_up(session, game.entries());
+    let is_same = is_taken_back
+        || !is_renewed && is_alike && catch_up(session, game.entries(), host.departed);
     (state.number, state.began) = (host.game, host.began);
     state.known = game.entries().len();
     session.names = names;
@@ -53,7 +58,7 @@ pub(super) fn take_game(
         if *session.players() != players {
             session.set_players(players);
         }
-        session.restart(game);
+        session.restart_departed(game, host.departed);
         session.set_time(host.time, FlagRule::HostDecides);
     }
     state.is_connected = true;
@@ -76,13 +81,15 @@ fn person(name: &str) -> PersonName {
     name.parse().unwrap_or_default()
 }
 
-/// Plays the entries of the host's game that are missing here. Returns `false` if the games differ, except for
-/// entries of this side at the end that the host has not received yet.
-fn catch_up(session: &mut Session, entries: &[Entry]) -> bool {
+/// Plays the entries of the host's game that are missing here; `departed` is whether a side has lost it because it left.
+/// Returns `false` if the games differ, except for entries of this side at the end that the host has not received yet,
+/// such as the claim of the win.
+fn catch_up(session: &mut Session, entries: &[Entry], departed: bool) -> bool {
     let here = session.game().entries().len();
     for &entry in entries.iter().skip(here) {
         let done = match entry {
             Entry::Move { square, .. } => session.play_for_remote(square),
+            Entry::Resignation { color } if departed => session.depart(color),
             Entry::Resignation { color } if session.players()[color].is_remote() => {
                 session.resign_for_remote(color)
             }
@@ -95,8 +102,11 @@ fn catch_up(session: &mut Session, entries: &[Entry]) -> bool {
             return false;
         }
     }
-    let is_own = |entry: &Entry| {
-        matches!(entry, Entry::Pass { .. }) || !session.players()[entry.color()].is_remote()
+    let claimed = session.departed().is_some();
+    let is_own = |entry: &Entry| match entry {
+        Entry::Pass { .. } => true,
+        Entry::Resignation { .. } if claimed => true,
+        entry => !session.players()[entry.color()].is_remote(),
     };
     let ahead = session.game().entries().strip_prefix(entries);
     ahead.is_some_and(|ahead| ahead.iter().all(is_own))

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::net::{Shutdown, TcpStream};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use reversi_table::sync::{Condvar, Mutex};
 
@@ -43,6 +43,10 @@ pub(super) struct LinkState {
     pub(super) events: VecDeque<LinkEvent>,
     pub(super) waker: Option<Waker>,
     pub(super) peer: Option<Peer>,
+    /// When the other program sent something last, by the clock that also runs while the computer sleeps.
+    pub(super) heard: Option<SystemTime>,
+    /// How long it had sent nothing when it connected last.
+    pub(super) silence: Duration,
     /// The connections that have not completed the handshake, the oldest first.
     pub(super) strangers: VecDeque<Stranger>,
     /// The number of connections so far.
@@ -207,6 +211,13 @@ impl SharedLink {
         if let Some(old) = state.peer.replace(peer) {
             old.cut();
         }
+        let now = SystemTime::now();
+        let silence = state
+            .heard
+            .replace(now)
+            .map(|heard| now.duration_since(heard));
+        // A clock that was set back tells nothing.
+        state.silence = silence.and_then(Result::ok).unwrap_or_default();
         state.strangers.retain(|stranger| stranger.id != id);
         drop(state);
         self.add_event(LinkEvent::Connected(name)).then_some(inbox)
@@ -264,6 +275,7 @@ impl SharedLink {
             if !rate.allows(Instant::now()) {
                 return LinkEvent::Lost(LossReason::TooManyMessages);
             }
+            self.state.lock().heard = Some(SystemTime::now());
             match message {
                 Message::Ping => {}
                 Message::Goodbye { why } => {

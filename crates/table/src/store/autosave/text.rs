@@ -71,6 +71,9 @@ struct SavedForm {
     start: Position,
     moves: String,
     undone: String,
+    /// The side that resigns at the end has left.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    departed: bool,
     /// The time of each entry in seconds, including undone entries; `-` if unknown.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     seconds: String,
@@ -156,6 +159,7 @@ pub(crate) fn write(game: &Game, meta: &GameMeta) -> String {
         start: game.start(),
         moves: entries::print(game.entries()),
         undone: entries::print(game.undone()),
+        departed: meta.departed,
         seconds: notes_text(&meta.notes, |note| {
             Some(format!("{:.3}", note.time?.as_secs_f64()))
         }),
@@ -207,6 +211,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
         clocks,
         notes,
         opening: form.opening.map(|name| clean(&name).into_owned()),
+        departed: form.departed,
         casual: origin.and_then(|origin| origin.casual),
         remote: if is_host_remote {
             Participant::Host

@@ -70,6 +70,7 @@ shortcuts! {
     Resign "resign" "j" "give up: resign the game, stop the match"
     Draw "draw" "~" "offer a draw, or agree to it"
     Say "say" "\"" "say something to the other player"
+    Claim "claim" "]" "claim the win of a game over the network that the other player left"
     Swap "swap" "x" "swap the sides"
     TurnBoard "turn-board" "z" "turn the board"
     Mirror "mirror" "%" "mirror the board"

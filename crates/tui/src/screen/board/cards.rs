@@ -8,7 +8,7 @@ use crate::keymap::Shortcut;
 use crate::layout::Slices;
 use crate::screen::side::{TextCard, draw_moves};
 use crate::screen::thoughts::Thoughts;
-use crate::screen::{Canvas, openings_panel, overlays};
+use crate::screen::{Canvas, card_edges, openings_panel, overlays};
 use crate::text::{cut, rows, wrap};
 use crate::theme::Role;
 use crate::widget::graph::GraphView;
@@ -20,6 +20,9 @@ use reversi_table::session::AnalysisMode;
 
 /// The most rows of the news card, without its edges.
 pub(super) const NEWS: u16 = 6;
+
+/// The most rows of the chat card, without its edges: however much is said, the rest of the column stays.
+pub(super) const CHAT: u16 = 3;
 
 /// The rows of the position card, with its edges.
 pub(super) const POSITION: u16 = 6;
@@ -41,6 +44,9 @@ impl GameView<'_> {
         let scores = self.screen.thinking.scores(self.game.position());
         if let Some(refusal) = self.table.log.refusal() {
             return Some(TextCard::of("Not possible", refusal, Role::Warning));
+        }
+        if let Some(card) = self.away_card() {
+            return Some(card);
         }
         if let Some((warning, _)) = self.table.coach.warning(scores) {
             return Some(TextCard::of("Coach", warning, Role::Text));
@@ -69,6 +75,28 @@ impl GameView<'_> {
             }
             None => Some(TextCard::of("News", self.table.log.news()?, Role::Text)),
         }
+    }
+
+    /// Returns the last lines of the chat for a column of this width, as many as have room in its rows.
+    pub(super) fn chat(&self, columns: u16, is_boxed: bool) -> Option<TextCard> {
+        let columns = usize::from(columns.saturating_sub(card_edges(is_boxed).0));
+        let (mut lines, mut room) = (Vec::new(), usize::from(CHAT));
+        let most = room;
+        for line in self.table.log.chat().iter().rev() {
+            let mut wrapped = wrap(line, columns);
+            if lines.is_empty() && wrapped.len() > most {
+                // The last row shows that there is more.
+                let rest = wrapped.split_off(most - 1).join(" ");
+                wrapped.push(cut(&rest, columns));
+            }
+            let Some(left) = room.checked_sub(wrapped.len()) else {
+                break;
+            };
+            room = left;
+            lines.push((wrapped.join("\n"), Role::Text));
+        }
+        lines.reverse();
+        (!lines.is_empty()).then(|| TextCard::new("Chat", lines))
     }
 
     /// Returns what two computers think that play each other; empty in other games.
@@ -206,7 +234,13 @@ impl GameView<'_> {
         let time = |index: usize| notes.get(index).and_then(|note| note.time);
         let past = self.past();
         let game = past.as_ref().unwrap_or(self.game);
-        let items = moves::items_of(game, time, &self.look);
+        let mut items = moves::items_of(game, time, &self.look);
+        if let Some(last) = items
+            .last_mut()
+            .filter(|_| self.session.departed().is_some())
+        {
+            "left".clone_into(&mut last.text);
+        }
         let (played, scroll) = (
             game.entries().len(),
             Some((self.screen.scroll, Intent::Scroll as _)),

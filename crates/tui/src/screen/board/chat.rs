@@ -1,6 +1,6 @@
 //! The window for a line to the other player of a game over the network.
 
-use crate::keymap::{ENTER, ESC, Keymap, bind};
+use crate::keymap::{ENTER, ESC, Keymap, TAB, bind};
 use crate::screen::window::{
     Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState,
 };
@@ -9,31 +9,52 @@ use crate::screen::{Command, Context};
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Answer(0))], "say it", 10, ""),
+    bind(&[(TAB, Intent::Answer(1))], "mute", 8, ""),
+    bind(&[(ESC, Intent::Close)], "back", 9, ""),
+];
+
+#[rustfmt::skip] // a table
+static MUTED: Keymap<Intent> = &[
+    bind(&[(ENTER, Intent::Answer(0))], "say it", 10, ""),
+    bind(&[(TAB, Intent::Answer(1))], "unmute", 8, ""),
     bind(&[(ESC, Intent::Close)], "back", 9, ""),
 ];
 
 /// A line to the other player.
-pub(crate) struct ChatWindow;
+pub(crate) struct ChatWindow {
+    is_muted: bool,
+}
 
-/// Returns the window.
-pub(super) fn window() -> WindowScreen<ChatWindow> {
+/// Returns the window; `is_muted` is whether what the other player says is not shown.
+pub(super) fn window(is_muted: bool) -> WindowScreen<ChatWindow> {
     let spec = WindowSpec {
         widths: (40, 56),
         field: Some(0),
-        ..WindowSpec::new(" Say ", KEYS)
+        ..WindowSpec::new(" Say ", if is_muted { MUTED } else { KEYS })
     };
-    WindowScreen::new(spec, ChatWindow)
+    WindowScreen::new(spec, ChatWindow { is_muted })
 }
 
 impl WindowContent for ChatWindow {
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
-        state.message(
-            "One line to the other player. Spectators do not see it.",
-            limit,
-        )
+        let text = if self.is_muted {
+            "One line to the other player. The chat is muted: you do not see an answer."
+        } else {
+            "One line to the other player. Spectators do not see it."
+        };
+        state.message(text, limit)
     }
 
-    fn answer(&mut self, _: usize, state: &mut WindowState, _: &mut Context) -> Option<Command> {
-        Some(Command::Close.then(Command::Say(state.field.text().to_owned())))
+    fn answer(
+        &mut self,
+        answer: usize,
+        state: &mut WindowState,
+        _: &mut Context,
+    ) -> Option<Command> {
+        let command = match answer {
+            0 => Command::Say(state.field.text().to_owned()),
+            _ => Command::Mute(!self.is_muted),
+        };
+        Some(Command::Close.then(command))
     }
 }

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
-use super::cards::{NEWS, POSITION};
+use super::cards::{CHAT, NEWS, POSITION};
 use super::thinking::Evaluation;
 use super::view::{GameView, opening_of};
 use super::{Intent, evaluates, keys};
@@ -70,6 +70,7 @@ impl GameView<'_> {
             if let Some(news) = self.news(rest.0.width) {
                 news.draw_at_end(0..=NEWS, &mut rest, is_apart_boxed, canvas);
             }
+            self.draw_chat(&mut rest, is_apart_boxed, canvas);
             over = rest.0;
         } else if let Some(side) = layout.side() {
             let rest = self.draw_players(side, canvas);
@@ -124,9 +125,17 @@ impl GameView<'_> {
         if let Some(news) = news {
             news.draw_at_end(0..=NEWS, &mut rest, false, canvas);
         }
+        self.draw_chat(&mut rest, false, canvas);
         let room = usize::from(columns).saturating_sub(14);
         let opening = opening_of(self.game, room, &self.look).unwrap_or_default();
         self.draw_move_card(rest.0, false, &opening, canvas);
+    }
+
+    /// Draws the chat at the end of a column, if anything was said, and takes its rows.
+    fn draw_chat(&self, rest: &mut Slices, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        if let Some(chat) = self.chat(rest.0.width, is_boxed) {
+            chat.draw_at_end(0..=CHAT, rest, is_boxed, canvas);
+        }
     }
 
     /// Draws the move list, and beside it the cards with the lead, the position and the news.
@@ -141,6 +150,7 @@ impl GameView<'_> {
         if let Some(news) = news {
             news.draw_at_end(0..=NEWS, &mut rest, true, canvas);
         }
+        self.draw_chat(&mut rest, true, canvas);
         if shows_openings {
             self.draw_move_card(rest.0, true, "", canvas);
             return;

@@ -53,6 +53,15 @@ static NETWORK: Keymap<Intent> = &[
     bind(&[(key(Shortcut::Undo), Intent::Offer(Offer::Takeback))], "undo", 7, "ask to take back your last move, or agree to it"),
     bind(&[(key(Shortcut::Draw), Intent::Offer(Offer::Draw))], "draw", 3, "offer a draw, or agree to it"),
     bind(&[(key(Shortcut::Say), Intent::Say)], "say", 6, "say something to the other player"),
+    listed(&Intent::Mute(true), "mute the chat: what the other player says is not shown"),
+    listed(&Intent::Mute(false), "unmute the chat: what the other player says is shown again"),
+];
+
+/// The keys while the other player is away.
+#[rustfmt::skip] // a table
+static AWAY: Keymap<Intent> = &[
+    bind(&[(key(Shortcut::Claim), Intent::Claim)], "claim the win", 12, "claim the win: the other player has left"),
+    bind(&[(key(Shortcut::Pause), Intent::PutAside)], "put aside", 11, "put the game aside: it is kept, to be continued from the first screen"),
 ];
 
 /// The keys that differ once a game is over. The others stay.
@@ -90,7 +99,11 @@ pub(super) fn tables(table: &TableView, shows_end: bool) -> Vec<Keymap<Intent>> 
         (None, false) => &[],
     };
     let is_shared = table.connection().is_some() && !table.is_spectator();
-    let network: &[Keymap<Intent>] = if is_shared { &[NETWORK] } else { &[] };
+    let network: &[Keymap<Intent>] = match is_shared {
+        true if is_over || table.connection_status().is_connected => &[NETWORK],
+        true => &[AWAY, NETWORK],
+        false => &[],
+    };
     [first, network, &[GAME, board_keys()]].concat()
 }
 
@@ -117,9 +130,13 @@ pub(super) const fn action(intent: Intent) -> Option<TableAction> {
         | Intent::Overlays => Some(TableAction::Help),
         Intent::Review | Intent::Entry(_) => Some(TableAction::Analyse),
         Intent::EditPosition => Some(TableAction::Edit),
-        Intent::Resign | Intent::Rematch | Intent::Offer(_) | Intent::Say => {
-            Some(TableAction::Decide)
-        }
+        Intent::Resign
+        | Intent::Rematch
+        | Intent::Offer(_)
+        | Intent::Say
+        | Intent::Mute(_)
+        | Intent::Claim
+        | Intent::PutAside => Some(TableAction::Decide),
         Intent::Undo
         | Intent::Redo
         | Intent::Swap
@@ -238,6 +255,8 @@ impl GameView<'_> {
                 !over && status.is_connected && status.offered != Some(what) && (agrees || can_ask)
             }
             Intent::Say => self.table.connection_status().is_connected,
+            Intent::Mute(muted) => muted != self.table.connection_status().is_muted,
+            Intent::Claim => self.claim_after().is_some_and(|after| after.is_zero()),
             Intent::Invitation => !self.table.invitation.is_empty(),
             Intent::Coach => !over && self.table.permits(TableAction::Coach).is_ok(),
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),

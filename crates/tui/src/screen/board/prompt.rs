@@ -15,7 +15,7 @@ use reversi::{Color, Entry, Game, Status};
 use reversi_table::phrase::{capitalized, plural, sentence};
 use reversi_table::session::AnalysisMode;
 use reversi_table::table::Offer;
-use reversi_wording::{NOT_CONNECTED, PLAYER_NOT_CONNECTED, no_move};
+use reversi_wording::{PLAYER_NOT_CONNECTED, no_move};
 
 impl GameView<'_> {
     /// Draws the notice and the prompt.
@@ -143,7 +143,7 @@ impl GameView<'_> {
         let player = &self.session.players()[color];
         let paused = self.session.is_paused();
         if player.is_remote() || self.session.remote().is_some() && paused {
-            self.remote_line(color)
+            self.remote_line(color, columns)
         } else if player.is_human() {
             self.choice_line(color, columns)
         } else if paused {
@@ -266,10 +266,12 @@ impl GameView<'_> {
     }
 
     /// Returns the player or the connection that a network game waits for.
-    fn remote_line(&self, color: Color) -> Line<'static> {
-        let waits = if !self.session.is_watched() {
-            NOT_CONNECTED
-        } else if self.table.connection_status().is_connected {
+    fn remote_line(&self, color: Color, columns: u16) -> Line<'static> {
+        let is_watched = self.session.is_watched();
+        if self.session.is_paused() && !is_watched {
+            return self.away_line(columns);
+        }
+        let waits = if self.table.connection_status().is_connected {
             PLAYER_NOT_CONNECTED
         } else {
             "you are not connected"

@@ -10,9 +10,11 @@ use crate::layout::Slices;
 use crate::screen::{Canvas, card_edges};
 use crate::text::{cut, cut_with_dots, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
-use reversi::notation::clean;
+use reversi::notation::{StatedEnding, StatedScore, clean};
 use reversi::search::MoveScore;
-use reversi::{Board, ByColor, Color, Entry, Outcome, Position, Square, Status, is_proven_draw};
+use reversi::{
+    Board, ByColor, Color, Ending, Entry, Outcome, Position, Square, Status, is_proven_draw,
+};
 use reversi_study::review::text::how_sure;
 use reversi_study::review::{Grade, MoveReview, Totals};
 use reversi_table::phrase;
@@ -415,6 +417,14 @@ impl ReviewScreen {
         Some((moves(&entries[..=at]), self.position(), square))
     }
 
+    /// Returns the side that has lost because it left, if the record says so.
+    pub(super) fn departed(&self) -> Option<Color> {
+        let result = self.record.result?;
+        let left = result.ending == Some(StatedEnding::Left);
+        let winner = result.score.and_then(StatedScore::winner);
+        winner.map(Color::opposite).filter(|_| left)
+    }
+
     /// Returns what happened instead of a move, with a title.
     fn event(&self) -> (&'static str, String) {
         let game = self.review().game();
@@ -425,6 +435,13 @@ impl ReviewScreen {
         } else {
             (next, game.status())
         };
+        let is_end = match next {
+            Some(entry) => matches!(entry, Entry::Resignation { .. }),
+            None => !self.is_analysis() && !matches!(status, Status::Over(_)),
+        };
+        if let Some(loser) = self.departed().filter(|_| is_end) {
+            return ("Left", wording::left(loser, self.person));
+        }
         match (next, status) {
             (Some(Entry::Resignation { color }), _) => {
                 ("Resignation", wording::resigned(*color, self.person))
@@ -443,6 +460,9 @@ impl ReviewScreen {
 
     /// Returns the result, told to the user if it is the user's game.
     fn result(&self, outcome: &Outcome) -> String {
+        if let (Some(loser), Ending::Resigned(_)) = (self.departed(), outcome.ending) {
+            return wording::departed(outcome, loser, self.person).1;
+        }
         let told = self.person.map(|you| wording::outcome_for(outcome, you).1);
         told.unwrap_or_else(|| wording::outcome(outcome).1)
     }

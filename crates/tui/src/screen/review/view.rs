@@ -418,7 +418,7 @@ impl ReviewScreen {
         let review = self.review();
         let mut number = 0;
         let entries = review.game().entries().iter().enumerate();
-        entries
+        let mut items: Vec<MoveItem> = entries
             .map(|(index, entry)| {
                 let is_move = entry.square().is_some();
                 number += usize::from(is_move);
@@ -428,7 +428,18 @@ impl ReviewScreen {
                 let mark = self.tree.entry_notes(index).and_then(|notes| notes.mark);
                 item(entry, number, role, review.move_review(index), mark, look)
             })
-            .collect()
+            .collect();
+        let resigned = matches!(
+            review.game().entries().last(),
+            Some(Entry::Resignation { .. })
+        );
+        if let Some(last) = items
+            .last_mut()
+            .filter(|_| resigned && self.departed().is_some())
+        {
+            "left".clone_into(&mut last.text);
+        }
+        items
     }
 
     fn branch_items(&self, look: &ActiveTheme) -> Vec<(NodeId, MoveItem)> {

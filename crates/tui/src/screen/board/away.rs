@@ -1,0 +1,124 @@
+//! The game over the network while the other player is away: what the clocks do, and what can be done.
+
+use std::time::{Duration, Instant};
+
+use ratatui::text::Line;
+
+use super::view::GameView;
+use crate::keymap::Shortcut;
+use crate::screen::side::TextCard;
+use crate::table::TableView;
+use crate::theme::Role;
+use reversi_table::clock::Clock;
+use reversi_table::phrase::sentence;
+use reversi_table::session::Session;
+use reversi_table::table::{Absence, ConnectionStatus};
+use reversi_wording::{NOT_CONNECTED, wait};
+
+/// The columns from which on the prompt is a whole sentence: there it may take two rows.
+const SHORT: u16 = 29;
+
+/// Returns the name of the other player.
+pub(super) fn name(session: &Session) -> String {
+    let name = |color| std::mem::take(&mut session.shown_players()[color]);
+    session.remote().map(name).unwrap_or_default()
+}
+
+/// Returns after which time the win can be claimed; `None` if there is none to claim.
+pub(super) fn claim_after(table: &TableView, now: Instant) -> Option<Duration> {
+    let from = table.connection_status().claim_from?;
+    let game = table.game();
+    let is_under_way = game.outcome().is_none() && !game.entries().is_empty();
+    is_under_way.then(|| from.saturating_duration_since(now))
+}
+
+/// Returns when the shown time until the win can be claimed changes.
+pub(super) fn next_second(table: &TableView, now: Instant) -> Option<Instant> {
+    let left = claim_after(table, now).filter(|left| !left.is_zero())?;
+    let seconds = Duration::from_secs(left.as_secs());
+    let part = left.saturating_sub(seconds);
+    now.checked_add(if part.is_zero() {
+        Duration::from_secs(1)
+    } else {
+        part
+    })
+}
+
+impl GameView<'_> {
+    /// Returns after which time the win can be claimed; `None` if there is none to claim.
+    pub(super) fn claim_after(&self) -> Option<Duration> {
+        claim_after(self.table, self.ui.now)
+    }
+
+    /// Returns the state of the connection, if the other player of a game in progress is away.
+    fn away(&self) -> Option<ConnectionStatus> {
+        let plays = self.session.remote().is_some() && !self.session.is_watched();
+        let is_away = plays && self.game.outcome().is_none() && self.session.is_paused();
+        let status = is_away.then(|| self.table.connection_status());
+        status.filter(|status| !status.is_connected)
+    }
+
+    /// Returns the card about the player who is away.
+    pub(super) fn away_card(&self) -> Option<TextCard> {
+        let status = self.away()?;
+        let name = name(self.session);
+        let is_host = self.table.is_saved_here();
+        let why = match status.absence? {
+            Absence::Quit => format!("{name} has quit."),
+            Absence::Lost if is_host => "The connection is lost.".to_owned(),
+            Absence::Lost => "The connection is lost. Trying again.".to_owned(),
+            Absence::Ended => "The connection has ended.".to_owned(),
+        };
+        let key = self.key(Shortcut::Pause);
+        let choices = format!("Wait, or put the game aside ({key}).");
+        let parts = [Some(why), self.clocks_while_away(&name), Some(choices)];
+        let text: Vec<String> = parts.into_iter().flatten().collect();
+        Some(TextCard::of("Away", text.join(" "), Role::Strong))
+    }
+
+    /// Returns what the clocks do while the other player is away, if there are any.
+    fn clocks_while_away(&self, name: &str) -> Option<String> {
+        let clock = self.session.timing.clock()?;
+        let Some(color) = Clock::running(clock) else {
+            return Some("Both clocks are stopped.".to_owned());
+        };
+        let grace = self.session.unused_grace().unwrap_or_default();
+        let after = if grace.is_zero() {
+            String::new()
+        } else {
+            format!(" in {}", wait(grace))
+        };
+        Some(if self.session.lone_human() == Some(color) {
+            format!("Your clock may run{after}.")
+        } else {
+            format!("The clock of {name} runs{after}.")
+        })
+    }
+
+    /// Returns the prompt while the other player is away, for this many columns.
+    pub(super) fn away_line(&self, columns: u16) -> Line<'static> {
+        let name = name(self.session);
+        let is_short = columns < SHORT;
+        match self.claim_after() {
+            None => (self.look).line([(&sentence(NOT_CONNECTED), Role::Strong)]),
+            Some(Duration::ZERO) => {
+                let key = self.key(Shortcut::Claim);
+                let text = if is_short {
+                    " claims the win.".to_owned()
+                } else {
+                    format!(" claims the win: {name} is not connected.")
+                };
+                self.look.line([(&key, Role::Key), (&text, Role::Strong)])
+            }
+            Some(after) => {
+                let after = wait(after);
+                let text = if is_short {
+                    format!("Away: claim in {after}.")
+                } else {
+                    format!("{name} is not connected: claim the win in {after}.")
+                };
+                self.look.line([(&text, Role::Strong)])
+            }
+        }
+    }
+}
