@@ -91,6 +91,14 @@ impl GameConnection<Game> for ScriptedConnection {
     fn say(&mut self, text: &str, _: &Session) -> Result<ConnectionEvent, Refusal> {
         Ok(ConnectionEvent::Said(PersonName::EMPTY, text.to_owned()))
     }
+
+    fn mute(&mut self, muted: bool) -> Result<ConnectionEvent, Refusal> {
+        Ok(ConnectionEvent::Muted(muted))
+    }
+
+    fn claim(&mut self, session: &mut Session) -> Result<(), Refusal> {
+        session.depart(session.remote().unwrap())
+    }
 }
 
 /// The connection is lost.
@@ -98,7 +106,8 @@ fn lost() -> ConnectionEvent {
     ConnectionEvent::Disconnected {
         role: ConnectionRole::Host,
         why: Disconnection::Lost(LossReason::Closed),
-        guest_clock: None,
+        clocks: ClocksWhileAway::None,
+        claim_after: None,
     }
 }
 

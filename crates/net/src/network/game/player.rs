@@ -243,13 +243,15 @@ impl NetworkPlayer {
                         left_ms,
                     });
                 }
-                // A host sends the whole game.
-                Entry::Resignation { .. } if at.session.departed().is_some() => {
-                    if !self.is_host {
-                        at.state.link.send(Message::Claim { game, entry });
+                Entry::Resignation { .. } => {
+                    let claim = Message::Claim { game, entry };
+                    match (at.session.departed(), self.is_host) {
+                        (None, _) => at.state.link.send(Message::Resign { game }),
+                        (Some(_), false) => at.state.link.send(claim),
+                        // A host sends the whole game.
+                        (Some(_), true) => {}
                     }
                 }
-                Entry::Resignation { .. } => at.state.link.send(Message::Resign { game }),
                 _ => {}
             }
         }

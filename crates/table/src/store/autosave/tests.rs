@@ -40,6 +40,7 @@ fn meta() -> GameMeta {
         casual: Some(Casual::Hint),
         first: Color::Black,
         remote: Participant::Guest,
+        departed: true,
     }
 }
 
