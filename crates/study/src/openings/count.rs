@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::MIN_EMPTIES;
-use super::row::ReadRow;
+use super::row::{OpeningResult, ReadRow};
 use arrayvec::ArrayVec;
-use reversi::notation::{Record, TheoreticalScore};
+use reversi::notation::Record;
 use reversi::{Board, Color, Position, Square, SquareSet, Symmetry};
-pub(super) use reversi_table::store::summary::{Verdict, verdict};
+use reversi_table::store::summary::Verdict;
 
 /// A position up to symmetry.
 pub(super) struct Canonical {
@@ -69,6 +69,24 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// Returns the counts of one game for a side.
+    fn of(result: OpeningResult, side: Color) -> Self {
+        let own = |score: i64| match side {
+            Color::Black => score,
+            Color::White => -score,
+        };
+        let is = |verdict| u32::from(result.verdict == Some(verdict));
+        Self {
+            games: 1,
+            wins: is(Verdict::Won(side)),
+            draws: is(Verdict::Draw),
+            losses: is(Verdict::Won(side.opposite())),
+            scored: result.score.map_or(0, |_| 1),
+            score_sum: result.score.map_or(0, own),
+            solved: result.theory.map_or(0, |_| 1),
+            theory_sum: result.theory.map_or(0, own),
+        }
+    }
     /// Adds the results of other games.
     fn add(&mut self, other: &Self) {
         self.games += other.games;
@@ -102,57 +120,6 @@ impl Counts {
 #[allow(clippy::cast_precision_loss)] // a sum of scores has far less than 52 bits
 fn mean(sum: i64, count: u32) -> Option<f64> {
     (count > 0).then(|| sum as f64 / f64::from(count))
-}
-
-/// The result of a game, for Black.
-#[derive(Clone, Copy)]
-pub(super) struct OpeningResult {
-    pub(super) verdict: Option<Verdict>,
-    /// The final score.
-    pub(super) score: Option<i64>,
-    /// The theoretical score.
-    pub(super) theory: Option<i64>,
-}
-
-impl OpeningResult {
-    fn of(record: &Record) -> Self {
-        Self {
-            verdict: verdict(record),
-            score: final_score(record),
-            theory: theoretical_score(record.theoretical),
-        }
-    }
-
-    /// Returns the counts of this game for a side.
-    fn counts(self, side: Color) -> Counts {
-        let own = |score: i64| match side {
-            Color::Black => score,
-            Color::White => -score,
-        };
-        let is = |verdict| u32::from(self.verdict == Some(verdict));
-        Counts {
-            games: 1,
-            wins: is(Verdict::Won(side)),
-            draws: is(Verdict::Draw),
-            losses: is(Verdict::Won(side.opposite())),
-            scored: self.score.map_or(0, |_| 1),
-            score_sum: self.score.map_or(0, own),
-            solved: self.theory.map_or(0, |_| 1),
-            theory_sum: self.theory.map_or(0, own),
-        }
-    }
-}
-
-/// Returns the final score of a game for Black, if it is known.
-pub(super) fn final_score(record: &Record) -> Option<i64> {
-    let counts = record.true_result()?.score?.counts()?;
-    Some(i64::from(counts.black) - i64::from(counts.white))
-}
-
-/// Returns a theoretical score for Black, if it is possible.
-pub(super) fn theoretical_score(score: Option<TheoreticalScore>) -> Option<i64> {
-    let score = score.filter(|score| score.black <= 64)?;
-    Some(2 * i64::from(score.black) - 64)
 }
 
 /// The results of the games in which a position occurred, by the move that was played there.
@@ -221,7 +188,7 @@ impl MoveCounts {
         let is_same = other.board() == self.position.board();
         if is_same {
             let known = self.by_square.entry(other.square(square)).or_default();
-            known.add(&result().counts(position.side_to_move()));
+            known.add(&Counts::of(result(), position.side_to_move()));
         }
         is_same
     }

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::count::{OpeningResult, final_score, theoretical_score};
 use reversi::notation::{
     Record, RecordedMove, StatedEnding, StatedResult, StatedScore, TheoreticalScore,
 };
@@ -10,6 +9,7 @@ use reversi::{Board, ByColor, Color, Opening, Position, Square, SquareSet};
 use reversi_table::player::recorded::is_unnamed;
 use reversi_table::store::game_facts::{GameFacts, label_key};
 pub use reversi_table::store::summary::Verdict;
+use reversi_table::store::summary::verdict;
 
 /// The number of a pass among the squares.
 const PASS: u8 = 64;
@@ -255,6 +255,38 @@ impl ReadRow<'_> {
             ..Record::default()
         })
     }
+}
+
+/// The result of a game, for Black.
+#[derive(Clone, Copy)]
+pub(super) struct OpeningResult {
+    pub(super) verdict: Option<Verdict>,
+    /// The final score.
+    pub(super) score: Option<i64>,
+    /// The theoretical score.
+    pub(super) theory: Option<i64>,
+}
+
+impl OpeningResult {
+    pub(super) fn of(record: &Record) -> Self {
+        Self {
+            verdict: verdict(record),
+            score: final_score(record),
+            theory: theoretical_score(record.theoretical),
+        }
+    }
+}
+
+/// Returns the final score of a game for Black, if it is known.
+fn final_score(record: &Record) -> Option<i64> {
+    let counts = record.true_result()?.score?.counts()?;
+    Some(i64::from(counts.black) - i64::from(counts.white))
+}
+
+/// Returns a theoretical score for Black, if it is possible.
+fn theoretical_score(score: Option<TheoreticalScore>) -> Option<i64> {
+    let score = score.filter(|score| score.black <= 64)?;
+    Some(2 * i64::from(score.black) - 64)
 }
 
 /// A game in few bytes, as the index keeps it.

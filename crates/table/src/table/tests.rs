@@ -97,7 +97,7 @@ impl GameConnection<Game> for ScriptedConnection {
     }
 
     fn claim(&mut self, session: &mut Session) -> Result<(), Refusal> {
-        session.depart(session.remote().unwrap())
+        session.depart(Color::White)
     }
 }
 

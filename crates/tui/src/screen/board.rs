@@ -260,6 +260,20 @@ impl BoardScreen {
         None
     }
 
+    /// Returns the command for an intent of a game over the network.
+    fn act_over_network(intent: Intent, table: &TableView, ui: &UiContext) -> Option<Command> {
+        Some(match intent {
+            Intent::Rematch => Command::Offer(Offer::Rematch),
+            Intent::Offer(what) => Command::Offer(what),
+            Intent::Say => Command::open(chat::window(table.connection_status().is_muted)),
+            Intent::Mute(muted) => Command::Mute(muted),
+            Intent::Claim => Self::ask_claim(table, ui),
+            Intent::PutAside => Command::PutAside,
+            Intent::Invitation => Command::open(dialog::invitation(&table.invitation)),
+            _ => return None,
+        })
+    }
+
     /// Returns the command that asks whether to claim the win, or has it refused because it is too early.
     fn ask_claim(table: &TableView, ui: &UiContext) -> Command {
         if away::claim_after(table, ui.now).is_some_and(|after| after.is_zero()) {
@@ -490,18 +504,13 @@ impl Screen for BoardScreen {
             Intent::Faster => change_pace(false, table, ui),
             Intent::Dots => ui.keep(|settings| settings.legal_dots = !settings.legal_dots),
             Intent::Resign => return self.resign(table, ui),
-            Intent::Rematch => return Some(Command::Offer(Offer::Rematch)),
-            Intent::Offer(what) => return Some(Command::Offer(what)),
-            Intent::Say => {
-                let is_muted = table.connection_status().is_muted;
-                return Some(Command::open(chat::window(is_muted)));
-            }
-            Intent::Mute(muted) => return Some(Command::Mute(muted)),
-            Intent::Claim => return Some(Self::ask_claim(table, ui)),
-            Intent::PutAside => return Some(Command::PutAside),
-            Intent::Invitation => {
-                return Some(Command::open(dialog::invitation(&table.invitation)));
-            }
+            Intent::Rematch
+            | Intent::Offer(_)
+            | Intent::Say
+            | Intent::Mute(_)
+            | Intent::Claim
+            | Intent::PutAside
+            | Intent::Invitation => return Self::act_over_network(intent, table, ui),
             Intent::Button(forward) => {
                 if let Some(end) = &mut self.end {
                     end.step(forward);

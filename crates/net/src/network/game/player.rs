@@ -244,13 +244,14 @@ impl NetworkPlayer {
                     });
                 }
                 Entry::Resignation { .. } => {
-                    let claim = Message::Claim { game, entry };
-                    match (at.session.departed(), self.is_host) {
-                        (None, _) => at.state.link.send(Message::Resign { game }),
-                        (Some(_), false) => at.state.link.send(claim),
-                        // A host sends the whole game.
-                        (Some(_), true) => {}
-                    }
+                    let is_claim = at.session.departed().is_some();
+                    // A host that claims the win sends the whole game.
+                    let message = match (is_claim, self.is_host) {
+                        (true, true) => continue,
+                        (true, false) => Message::Claim { game, entry },
+                        (false, _) => Message::Resign { game },
+                    };
+                    at.state.link.send(message);
                 }
                 _ => {}
             }

@@ -8,7 +8,7 @@ use crate::session::{MoveNote, SavedClocks, Setup};
 use crate::store::saved_game::STALE;
 use proptest::prelude::*;
 use reversi::Color;
-use reversi::notation::{Casual, MoveOrigin, Participant, transcript};
+use reversi::notation::{Casual, MoveOrigin, Participant, StatedEnding, transcript};
 use reversi::search::Score;
 use std::fs::{self, File};
 use std::path::Path;
@@ -38,9 +38,9 @@ fn meta() -> GameMeta {
         }],
         opening: Some("Tiger".to_owned()),
         casual: Some(Casual::Hint),
+        departed: false,
         first: Color::Black,
         remote: Participant::Guest,
-        departed: true,
     }
 }
 
@@ -629,4 +629,22 @@ fn the_record_of_a_game_names_the_opening_that_it_began_with() {
         ..meta()
     };
     assert_eq!(without.record(&game("f5d6")).event, "");
+}
+
+#[test]
+fn a_game_that_a_side_left_is_read_back_as_such_and_its_record_says_so() {
+    let mut game = game("f5d6");
+    assert!(game.resign(Color::White));
+    for (departed, ending) in [
+        (true, StatedEnding::Left),
+        (false, StatedEnding::Resignation),
+    ] {
+        let meta = GameMeta { departed, ..meta() };
+        let text = write(&game, &meta);
+        assert_eq!(text.contains("departed = true"), departed, "{text}");
+        let (_, again) = read(text.as_bytes()).unwrap();
+        assert_eq!(again.departed, departed);
+        let result = meta.record(&game).result.unwrap();
+        assert_eq!(result.ending, Some(ending));
+    }
 }
