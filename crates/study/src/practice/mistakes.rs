@@ -1,6 +1,7 @@
 //! The mistakes of a reviewed game, or of many, as an exercise: each position is shown again, and a better move is to be
 //! found.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
@@ -27,6 +28,12 @@ const TOLERANCE: u32 = 1;
 
 /// The longest line of the better move that is shown, in moves.
 const LINE: usize = 8;
+
+/// How many mistakes are asked first after a game, those that cost most: somebody who has just lost wants no list of all.
+pub const WORST: usize = 3;
+
+/// How many more are asked each time.
+const MORE: usize = 10;
 
 /// What the better move is called before it is found.
 const SUBJECT: &str = "A better move";
@@ -79,6 +86,8 @@ pub struct MistakeExercise {
     judge: JudgeTask,
     /// Notes which mistakes of many games were found, so that they are asked again.
     notes: Option<NoteTask>,
+    /// How many are asked, those that cost most.
+    asked_for: usize,
     /// The mistakes that were shown.
     tries: BTreeMap<MistakeAt, MistakeTry>,
     /// The mistake on the board.
@@ -90,11 +99,12 @@ pub struct MistakeExercise {
 }
 
 impl MistakeExercise {
-    /// Starts with the first mistake of a side, or of both. `updates` has the later reviews of the same game; the
-    /// reviewer judges answers.
+    /// Starts with the first mistake of a side, or of both: of all, or of so many that cost most. `updates` has the later
+    /// reviews of the same game; the reviewer judges answers.
     pub fn new(
         (review, updates): (Review, Receiver<Review>),
         side: Option<Color>,
+        asked_for: Option<usize>,
         reviewer: Reviewer,
         waker: Waker,
     ) -> Self {
@@ -107,6 +117,7 @@ impl MistakeExercise {
             ..FoundMoves::default()
         };
         let mut exercise = Self::of(found, Updates::Review(updates), None, reviewer, waker);
+        exercise.asked_for = asked_for.unwrap_or(usize::MAX);
         exercise.take_reviews(&mut None);
         exercise.next();
         exercise
@@ -143,6 +154,7 @@ impl MistakeExercise {
             updates: Some(updates),
             judge: judge::start(reviewer, waker),
             notes,
+            asked_for: usize::MAX,
             tries: BTreeMap::new(),
             at: None,
             game: Game::new(),
@@ -151,19 +163,31 @@ impl MistakeExercise {
         }
     }
 
-    /// Returns the mistakes known so far, in the order in which they are asked.
-    fn mistakes(&self) -> impl DoubleEndedIterator<Item = MistakeAt> {
+    /// Returns all mistakes known so far, each with the discs that it lost.
+    fn all_mistakes(&self) -> impl Iterator<Item = (MistakeAt, u32)> {
         let games = self.found.games.iter().enumerate();
         games.flat_map(|(index, game)| {
-            let mistakes = game.review.mistakes().filter(|&entry| {
-                let mistake = game.review.move_review(entry);
-                mistake.is_some_and(|mistake| {
-                    game.side.is_none_or(|side| side == mistake.color)
-                        && mistake.best.square.is_some()
-                })
-            });
-            mistakes.map(move |entry| (index, entry))
+            game.review.mistakes().filter_map(move |entry| {
+                let mistake = game.review.move_review(entry)?;
+                let is_asked = game.side.is_none_or(|side| side == mistake.color)
+                    && mistake.best.square.is_some();
+                is_asked.then_some(((index, entry), mistake.loss))
+            })
         })
+    }
+
+    /// Returns the mistakes known so far that are asked, in their order: those that cost most.
+    fn mistakes(&self) -> impl DoubleEndedIterator<Item = MistakeAt> {
+        let mut worst: Vec<_> = self.all_mistakes().collect();
+        worst.sort_by_key(|&(_, loss)| Reverse(loss));
+        worst.truncate(self.asked_for);
+        worst.sort_unstable();
+        worst.into_iter().map(|(at, _)| at)
+    }
+
+    /// Returns how many mistakes cost less than those that are asked.
+    fn others(&self) -> usize {
+        self.all_mistakes().count().saturating_sub(self.asked_for)
     }
 
     /// Returns whether the mistakes are from many games.
@@ -260,6 +284,11 @@ impl MistakeExercise {
         let again: Vec<String> = again.filter_map(name).collect();
         if !again.is_empty() {
             sentences.push(format!("Look again at {}.", again.join(", ")));
+        }
+        match self.others() {
+            0 => {}
+            1 => sentences.push("One more mistake cost less.".to_owned()),
+            others => sentences.push(format!("{others} more mistakes cost less.")),
         }
         if !review.is_complete() {
             sentences.push("The review stopped early: there may be more mistakes.".to_owned());
@@ -537,7 +566,7 @@ impl Exercise for MistakeExercise {
                 !self.tries.values().all(all_found)
             }
             ExerciseRequest::Again => self.at.is_some() && self.state != AttemptState::Asked,
-            ExerciseRequest::Next => self.at.is_some(),
+            ExerciseRequest::Next => self.at.is_some() || self.is_over() && self.others() > 0,
             ExerciseRequest::Previous => self.previous().is_some(),
             ExerciseRequest::PlayOn | ExerciseRequest::Swap => false,
         }
@@ -547,7 +576,12 @@ impl Exercise for MistakeExercise {
         self.judge.stop();
         match request {
             ExerciseRequest::Hint => self.hint(),
-            ExerciseRequest::Next => self.next(),
+            ExerciseRequest::Next => {
+                if self.is_over() {
+                    self.asked_for = self.asked_for.saturating_add(MORE);
+                }
+                self.next();
+            }
             ExerciseRequest::Previous => {
                 if let Some(entry) = self.previous() {
                     self.show(entry);

@@ -367,7 +367,7 @@ impl ReviewScreen {
 
     /// Asks for better moves at the mistakes.
     fn find_mistakes(&mut self, ui: &UiContext) -> Command {
-        Command::open(exercise::mistakes(self.job.follow(), self.person, ui))
+        Command::open(exercise::mistakes(self.job.follow(), self.person, None, ui))
     }
 
     /// Returns the window for the notes on the current move.

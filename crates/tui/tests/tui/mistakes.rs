@@ -112,6 +112,47 @@ fn a_better_move_is_nowhere_on_the_screen_until_it_is_found() {
 }
 
 #[test]
+fn after_a_game_the_three_worst_moves_are_asked_and_then_ten_more_at_a_time() {
+    let players = |table: Table| table.players(PlayerKind::Human, PlayerKind::Random);
+    // The computer has one move left.
+    let (last, before) = ("g1", GAME.strip_suffix("g1h1").unwrap());
+    let mut person = players(Table::new().moves(before)).sit();
+    person.keys(last);
+    person.wait_for_entries(60);
+    person.wait(2000);
+    person.wait_until("review", |person| person.says("worst moves"));
+    person.keys("w");
+    let all = mistakes(&person, Some(Color::Black));
+    person.keys("esc");
+    let mut losses: Vec<u32> = all.iter().map(|(_, mistake)| mistake.loss).collect();
+    losses.sort_unstable_by(|one, other| other.cmp(one));
+    assert!(losses.len() > 3 && losses[2] > losses[3], "{losses:?}");
+    let worst = |count: usize| {
+        let least = losses[count - 1];
+        all.iter().filter(move |(_, mistake)| mistake.loss >= least)
+    };
+    assert!(person.says("find your 3 worst moves"), "{}", person.text());
+    person.keys("enter");
+    for (number, (_, mistake)) in worst(3).enumerate() {
+        assert_asked(&person, number + 1, 3);
+        let played = format!("You played {} here", mistake.square);
+        assert!(person.says(&played), "{played}\n{}", person.text());
+        person.keys(&best(mistake));
+        person.keys("enter");
+    }
+    assert!(person.says("You found all 3 at once."), "{}", person.text());
+    let others = format!("{} more mistakes cost less.", all.len() - 3);
+    assert!(person.says(&others), "{others}\n{}", person.text());
+    // What was found is not asked again.
+    person.keys("n");
+    let asked = format!(" of {}", losses.len().min(13));
+    assert!(person.says(&asked), "{asked}\n{}", person.text());
+    let asked = worst(3).map(|(_, mistake)| format!("You played {} here", mistake.square));
+    let mut found = asked.filter(|played| person.says(played));
+    assert_eq!(found.next(), None, "{}", person.text());
+}
+
+#[test]
 fn an_answer_is_right_if_it_loses_at_most_one_disc() {
     // Both sides play badly to the end.
     let mut game = Game::new();

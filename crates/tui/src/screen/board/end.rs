@@ -7,7 +7,7 @@ use crate::context::UiContext;
 use crate::screen::exercise::{self, ExerciseScreen};
 use crate::table::TableView;
 use reversi::{Color, Game};
-use reversi_study::practice::mistakes::MistakeExercise;
+use reversi_study::practice::mistakes::{MistakeExercise, WORST};
 use reversi_study::review::{Review, ReviewTask};
 use reversi_study::stats::RecordTask;
 use reversi_table::player::PlayerKind;
@@ -118,7 +118,8 @@ impl GameEnd {
         buttons[self.marked_index(&buttons)].1
     }
 
-    /// Returns the button for the mistakes of the person, or of both, once it is known that there are any.
+    /// Returns the button for the mistakes of the person, or of both, once it is known that there are any: for the worst, if
+    /// there are many.
     fn mistakes(&self) -> Option<String> {
         let review = self.finished()?;
         let of_person = |entry: &usize| {
@@ -129,6 +130,7 @@ impl GameEnd {
         match review.mistakes().filter(of_person).count() {
             0 => None,
             1 => Some(format!("find {whose} mistake")),
+            count if count > WORST => Some(format!("find {whose} {WORST} worst moves")),
             count => Some(format!("find {whose} {count} mistakes")),
         }
     }
@@ -145,7 +147,7 @@ impl GameEnd {
     ) -> Option<ExerciseScreen<MistakeExercise>> {
         let side = self.person;
         let review = self.review.as_mut()?;
-        Some(exercise::mistakes(review.follow(), side, ui))
+        Some(exercise::mistakes(review.follow(), side, Some(WORST), ui))
     }
 
     /// Returns the player's double, if it is known that there is one.

@@ -17,6 +17,7 @@ use crate::theme::Role;
 use reversi::{ByColor, Color, Opening, Position, Square};
 use reversi_study::course::tutorial::{Rules, Tutorial};
 use reversi_study::course::{CHAPTERS, Chapters, Course, CourseKind};
+use reversi_study::exercise::Exercise as _;
 use reversi_study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
 use reversi_study::openings::lines::NamedLine;
 pub(super) use reversi_study::openings::practice::{LineSource, OpeningExercise};
@@ -67,13 +68,16 @@ pub(crate) fn puzzles_of(supply: Supply, ui: &UiContext) -> ExerciseScreen<Puzzl
     ExerciseScreen::new(exercise, ui)
 }
 
-/// Opens the mistakes of a side in a reviewed game, or of both sides, with the reviews to come.
+/// Opens the mistakes of a side in a reviewed game, or of both sides, with the reviews to come: all, or so many that cost
+/// most.
 pub(crate) fn mistakes(
     review: (Review, Receiver<Review>),
     side: Option<Color>,
+    asked_for: Option<usize>,
     ui: &UiContext,
 ) -> ExerciseScreen<MistakeExercise> {
-    let exercise = MistakeExercise::new(review, side, ui.review.clone(), ui.waker.clone());
+    let (reviewer, waker) = (ui.review.clone(), ui.waker.clone());
+    let exercise = MistakeExercise::new(review, side, asked_for, reviewer, waker);
     ExerciseScreen::new(exercise, ui)
 }
 
@@ -262,10 +266,11 @@ impl ExerciseView for MistakeExercise {
         text
     }
 
-    /// Returns to the review, or to the choice of mistakes.
+    /// Returns to the review, or to the choice of mistakes, unless there are others to ask.
     fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
         let label = if self.is_of_games() { "back" } else { "review" };
-        self.is_over().then_some((label, Command::Close))
+        let is_last = self.is_over() && !self.can(Next);
+        is_last.then_some((label, Command::Close))
     }
 }
 
