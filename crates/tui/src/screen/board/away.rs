@@ -16,7 +16,7 @@ use reversi_table::table::{Absence, ConnectionStatus};
 use reversi_wording::{NOT_CONNECTED, wait};
 
 /// The columns from which on the prompt is a whole sentence: there it may take two rows.
-const SHORT: u16 = 29;
+const SHORT: u16 = 28;
 
 /// Returns the name of the other player.
 pub(super) fn name(session: &Session) -> String {

@@ -323,7 +323,7 @@ fn draw_header<E: ExerciseView>(
     let progress = text.progress.as_deref().unwrap_or_default();
     let progress = progress.replace('±', canvas.look.symbol("±", "+/-"));
     // The screen's title has room for `1500 ± 350` in place of `rating 1500 ± 350`.
-    let is_narrow = columns(E::TITLE) + columns(&progress) + 4 > area.width;
+    let is_narrow = columns(E::TITLE) + columns(&progress) + 5 > area.width;
     let short = progress.split_once(' ').filter(|_| is_narrow);
     let progress = short.map_or(&*progress, |(_, short)| short);
     canvas.header(area, is_bar, E::TITLE, progress);
