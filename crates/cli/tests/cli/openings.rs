@@ -70,7 +70,7 @@ fn beside_a_program_that_reads_the_library_another_one_takes_what_is_finished_an
     let games = |count: &str| program(home.path(), &["games", "-n", count]).output();
     let some = openings(home.path(), &["--no-eval"]);
     assert_eq!(text(&some), all);
-    let warning = "warning: another program is reading your library: 1 of 2 files so far\n";
+    let warning = "warning: your library is still being read: 1 of 2 files so far\n";
     assert_eq!(complaint(&some, 0), warning);
     // One game is there, so that nothing is missing.
     let one = games("1").unwrap();

@@ -122,15 +122,15 @@ impl GamesIndex {
         self.rows.as_ref()?.files.get(&source.stamp)
     }
 
-    /// Returns a clause about the files that another program is still reading; `None` if none are missing.
+    /// Returns a clause about the files that are still read elsewhere, by another program or for another screen of this
+    /// one; `None` if none are missing.
     pub fn still_read(&self) -> Option<String> {
         let missing = self.missing.filter(|&missing| missing > 0)?;
         let of = self.sources.len();
         let read = of - missing;
         let files = plural(of as u64, "file");
-        Some(format!(
-            "another program is reading your library: {read} of {files} so far"
-        ))
+        let clause = "your library is still being read";
+        Some(format!("{clause}: {read} of {files} so far"))
     }
 
     /// Returns a clause about each file or folder that cannot be read, or not as a whole, and one about all files without

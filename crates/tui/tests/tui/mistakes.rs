@@ -128,8 +128,9 @@ fn after_a_game_the_three_worst_moves_are_asked_and_then_ten_more_at_a_time() {
     losses.sort_unstable_by(|one, other| other.cmp(one));
     assert!(losses.len() > 3 && losses[2] > losses[3], "{losses:?}");
     let worst = |count: usize| {
-        let least = losses[count - 1];
-        all.iter().filter(move |(_, mistake)| mistake.loss >= least)
+        let fewest = losses[count - 1];
+        all.iter()
+            .filter(move |(_, mistake)| mistake.loss >= fewest)
     };
     assert!(person.says("find your 3 worst moves"), "{}", person.text());
     person.keys("enter");

@@ -346,7 +346,7 @@ fn a_reader_takes_what_is_finished_while_another_program_reads_the_rest() {
     let other = locked(&folders);
     let mut index = folders.index();
     assert_eq!(counts(&mut index, &boards), some);
-    let expected = "another program is reading your library: 1 of 3 files so far";
+    let expected = "your library is still being read: 1 of 3 files so far";
     assert_eq!(index.problems(), [expected]);
     assert_eq!(index.still_read().as_deref(), Some(expected));
     // As soon as the other one is done, the rest is there, too.
