@@ -88,15 +88,16 @@ impl From<Exit> for ExitCode {
 /// Runs the program with the arguments of the process. The exit code is 0 for success, 1 for failure, 2
 /// for wrong usage.
 pub fn main() -> ExitCode {
+    // First of all: a failed allocation would abort the program.
+    if !memory::is_free(NEEDED_MEMORY) {
+        print_message(&format!("error: {}", Failure::Memory));
+        return Exit::Failed.into();
+    }
     guard::enable();
     let args: Vec<_> = std::env::args_os().collect();
     // These are no commands for people: neither the help nor the completions have them.
     if let Some(code) = guard::exit_code(&args) {
         std::process::exit(code);
-    }
-    if !memory::is_free(NEEDED_MEMORY) {
-        print_message(&format!("error: {}", Failure::Memory));
-        return Exit::Failed.into();
     }
     exit_code(args::parse(&args), run)
 }

@@ -64,22 +64,22 @@ fn with_too_little_memory_for_its_options_the_program_says_so() {
         &["perft", "3"],
         &["show", "f5"],
     ] {
-        let mut refused = 0;
+        let (mut refused, mut aborted) = (0, 0);
         // From where the system cannot load the program to where it works.
         for kilobytes in (10_000..).step_by(250) {
             let mut command = std::process::Command::new("sh");
             command.args(["-c", &format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"")]);
             let output = command.arg(PROGRAM).args(arguments).output().unwrap();
             let said = String::from_utf8_lossy(&output.stderr);
-            assert!(
-                !said.contains(ABORTED),
-                "{arguments:?} {kilobytes} kB: {said}"
-            );
             if output.status.success() {
                 break;
             }
             refused += u32::from(said == "error: not enough memory\n");
+            aborted += u32::from(said.contains(ABORTED));
         }
+        // Before its own code begins, the program allocates its first few bytes: where even these are missing, nothing
+        // can be said. That is so in one step at most.
+        assert!(aborted <= 1, "{arguments:?}: {aborted}");
         assert!(refused > 5, "{arguments:?}");
     }
 }
