@@ -133,7 +133,7 @@ fn after_a_game_one_can_play_against_oneself() {
         // The game was reviewed before, so that the button for its mistakes is there at once.
         let mut person = ended(&state, size);
         person.wait_for_text("play yourself");
-        person.wait_for_text("mistake");
+        person.wait_for_text("worst moves");
         person.keys(keys);
         let players = person.session().players();
         assert!(
