@@ -81,7 +81,10 @@ fn a_puzzle_asks_its_question_at_every_size() {
             assert!(text.contains(word), "{word} in\n{}", person.text());
         }
     }
-    assert_snapshot!(puzzles_at(80, 24).text());
+    let mut person = puzzles_at(80, 24);
+    // The rating is read in the background.
+    person.wait_for_text("1000 ± 350");
+    assert_snapshot!(person.text());
 }
 
 pub(crate) fn puzzles_at(columns: u16, rows: u16) -> Person {
