@@ -175,7 +175,7 @@ const WORDS: [(&str, &str, &str); 64] = [
     ("stronger", "choose the opponent", "choose the opponent"),
     ("harder", "choose the opponent", "choose the opponent"),
     ("computer", "choose the opponent", "choose the opponent"),
-    ("play white", "your colour", "your colour"),
+    ("play white", "your colour", "swap sides"),
     ("colour", "your colour", "your colour"),
     ("color", "themes", "themes"),
     ("clock", "the clock", "the clock"),
@@ -223,7 +223,7 @@ const WORDS: [(&str, &str, &str); 64] = [
     ("joseki", "Openings", "openings"),
     // What only a game has.
     ("coach", "", "coach on or off"),
-    ("rotate", "", "swap sides"),
+    ("swap colours", "", "swap sides"),
     ("give up", "", "resign"),
     ("surrender", "", "resign"),
     ("takeback", "", "undo"),
