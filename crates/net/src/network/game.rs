@@ -145,9 +145,12 @@ trait NetworkRole: Debug + Send {
     /// Pauses the game. Returns what the clocks do, and after which time the win can be claimed.
     fn pause(
         &mut self,
-        _: &Disconnection,
+        why: &Disconnection,
         at: &mut Exchange,
     ) -> (ClocksWhileAway, Option<Duration>) {
+        if let Some(player) = self.player_mut() {
+            return player.pause(why, at);
+        }
         at.pause();
         (ClocksWhileAway::None, None)
     }

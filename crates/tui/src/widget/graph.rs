@@ -148,7 +148,7 @@ impl GraphView<'_> {
         } else {
             tone.mix(colors.bar[side], 0.6)
         };
-        // The cursor is a thin line that goes on in the bar.
+        // The cursor is a thin line that runs through the bar.
         let key = self.look.style(Role::Key);
         let bar = if is_cursor {
             key.fg

@@ -130,6 +130,13 @@ fn rows(items: &[MoveItem]) -> Vec<MoveRow> {
     rows
 }
 
+/// Says in place of the last item, a resignation, that the side left.
+pub(crate) fn note_departure(items: &mut [MoveItem]) {
+    if let Some(last) = items.last_mut() {
+        "left".clone_into(&mut last.text);
+    }
+}
+
 /// Returns the first item of the row with an item, or the number of items if it is none of them.
 pub(crate) fn row_start(items: &[MoveItem], item: usize) -> usize {
     let mut rows = rows(items).into_iter();

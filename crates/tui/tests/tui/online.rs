@@ -568,7 +568,7 @@ fn what_a_friend_asks_for_is_on_every_screen_and_a_move_refuses_it() {
     }
 }
 
-/// Two friends after so many moves, with or without clocks of five minutes, the host as Black.
+/// Two friends after these moves, with or without five-minute clocks; the host is Black.
 fn two_friends_with(clocks: bool, moves: &[&str]) -> [Person; 2] {
     let clock = if clocks { "right " } else { "" };
     let mut ann = form();
@@ -658,10 +658,10 @@ fn whoever_stays_sees_what_the_clocks_do_and_claims_the_win_after_a_minute() {
     }
 }
 
-#[test]
-fn a_guest_that_left_is_shown_that_the_win_was_claimed_and_the_record_says_so() {
-    let (_folder, state) = state();
-    let mut ann = form_with(&state, "Ann");
+/// A host whose guest left after the first move, with the address and the code.
+fn left_after_f5(state: &StateFolder) -> (Person, String, String) {
+    let mut ann = form_with(state, "Ann");
+    // Invite, this computer, no clock, any free port.
     ann.keys("right down down right down right down down down down");
     ann.keys("backspace backspace backspace backspace 0 enter");
     let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
@@ -669,7 +669,13 @@ fn a_guest_that_left_is_shown_that_the_win_was_claimed_and_the_record_says_so() 
     wait_for(&mut [&mut ann, &mut bob], 0, "Your move");
     ann.keys("f5");
     wait_for(&mut [&mut ann, &mut bob], 1, "Your move");
-    drop(bob);
+    (ann, address, code)
+}
+
+#[test]
+fn a_guest_that_left_is_shown_that_the_win_was_claimed_and_the_record_says_so() {
+    let (_folder, state) = state();
+    let (mut ann, address, code) = left_after_f5(&state);
     wait_for(&mut [&mut ann], 0, "not connected");
     ann.wait(60_000);
     ann.keys("] ]");
@@ -689,15 +695,7 @@ fn a_guest_that_left_is_shown_that_the_win_was_claimed_and_the_record_says_so() 
 #[test]
 fn a_game_whose_guest_left_is_put_aside_and_continued_when_the_guest_comes_back() {
     let (_folder, state) = state();
-    let mut ann = form_with(&state, "Ann");
-    ann.keys("right down down right down right down down down down");
-    ann.keys("backspace backspace backspace backspace 0 enter");
-    let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
-    let mut bob = joining("right right", &address, &code);
-    wait_for(&mut [&mut ann, &mut bob], 0, "Your move");
-    ann.keys("f5");
-    wait_for(&mut [&mut ann, &mut bob], 1, "Your move");
-    drop(bob);
+    let (mut ann, ..) = left_after_f5(&state);
     wait_for(&mut [&mut ann], 0, "put the game aside (p)");
     ann.keys("p");
     assert!(ann.says("The game is kept."), "{}", ann.text());

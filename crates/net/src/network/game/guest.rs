@@ -1,7 +1,5 @@
 //! A game that this program plays with a host.
 
-use std::time::Duration;
-
 use super::player::{GRACE, NetworkPlayer, person_there};
 use super::visitor::{begin, names, take_game, take_spectators};
 use super::{Exchange, NetworkRole, NetworkState, checked, control, players};
@@ -10,9 +8,7 @@ use reversi::ByColor;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::name::PersonName;
 use reversi_table::session::{Refusal, Setup};
-use reversi_table::table::{
-    ClocksWhileAway, ConnectionEvent, ConnectionRole, Disconnection, Offer, Violation,
-};
+use reversi_table::table::{ConnectionEvent, ConnectionRole, Offer, Violation};
 
 /// The game of a guest.
 #[derive(Debug)]
@@ -69,14 +65,6 @@ impl NetworkRole for GuestGame {
     fn connected(&mut self, _: PersonName, at: &mut Exchange) {
         self.player.connected(at.session);
         at.events.push(ConnectionEvent::ConnectedAgain);
-    }
-
-    fn pause(
-        &mut self,
-        why: &Disconnection,
-        at: &mut Exchange,
-    ) -> (ClocksWhileAway, Option<Duration>) {
-        self.player.pause(why, at)
     }
 
     fn receive(&mut self, message: Message, at: &mut Exchange) -> Result<(), Violation> {

@@ -12,9 +12,7 @@ use reversi_table::clock::{Clock, FlagRule, TimeControl};
 use reversi_table::game_opening::GameOpening;
 use reversi_table::player::name::PersonName;
 use reversi_table::session::{Refusal, Session, Setup};
-use reversi_table::table::{
-    ClocksWhileAway, ConnectionEvent, ConnectionRole, Disconnection, Offer, Violation,
-};
+use reversi_table::table::{ConnectionEvent, ConnectionRole, Offer, Violation};
 
 /// What a host chooses.
 #[derive(Clone, Debug)]
@@ -218,14 +216,6 @@ impl NetworkRole for HostGame {
         at.events.push(ConnectionEvent::GuestConnected(name));
         self.take_guest(name, at.state);
         at.session.set_paused(false);
-    }
-
-    fn pause(
-        &mut self,
-        why: &Disconnection,
-        at: &mut Exchange,
-    ) -> (ClocksWhileAway, Option<Duration>) {
-        self.player.pause(why, at)
     }
 
     fn receive(&mut self, message: Message, at: &mut Exchange) -> Result<(), Violation> {

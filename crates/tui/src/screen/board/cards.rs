@@ -235,11 +235,8 @@ impl GameView<'_> {
         let past = self.past();
         let game = past.as_ref().unwrap_or(self.game);
         let mut items = moves::items_of(game, time, &self.look);
-        if let Some(last) = items
-            .last_mut()
-            .filter(|_| self.session.departed().is_some())
-        {
-            "left".clone_into(&mut last.text);
+        if self.session.departed().is_some() {
+            moves::note_departure(&mut items);
         }
         let (played, scroll) = (
             game.entries().len(),

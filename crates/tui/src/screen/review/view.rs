@@ -14,7 +14,7 @@ use crate::text::{cut_name, opening_name, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::evaluation::EvaluationView;
 use crate::widget::graph::GraphView;
-use crate::widget::moves::{MoveItem, MovesView, Notes, SheetBranch, row_start};
+use crate::widget::moves::{MoveItem, MovesView, Notes, SheetBranch, note_departure, row_start};
 use crate::widget::tile::{Label, Mark, Tile};
 use reversi::search::MoveScore;
 use reversi::{Entry, Game, MoveMark, NodeId, Opening, SquareSet};
@@ -433,11 +433,8 @@ impl ReviewScreen {
             review.game().entries().last(),
             Some(Entry::Resignation { .. })
         );
-        if let Some(last) = items
-            .last_mut()
-            .filter(|_| resigned && self.departed().is_some())
-        {
-            "left".clone_into(&mut last.text);
+        if resigned && self.departed().is_some() {
+            note_departure(&mut items);
         }
         items
     }
