@@ -173,7 +173,7 @@ pub trait Exercise {
         None
     }
 
-    /// Returns the move that was a mistake here, and that a better one is asked for.
+    /// Returns the mistaken move that a better one is to replace.
     fn mistaken(&self) -> Option<Square> {
         None
     }

@@ -58,7 +58,7 @@ pub struct Session<G: TableGame = Game> {
     thoughts: ByColor<Option<G::Thought>>,
     /// The side whose CPU has failed and was not asked again.
     failed: Option<Color>,
-    /// Whether the resignation at the end of the game stands for a side that left.
+    /// Whether the side that resigned at the end has in fact left.
     departed: bool,
     /// The analysis of the position, as of the last [`Session::poll`]. Every change of the game stops it.
     pub analysis: Analysis,

@@ -61,7 +61,7 @@ pub(crate) struct TableLog {
     messages: Vec<TableMessage>,
     /// How many of them have not been spoken.
     unspoken: usize,
-    /// What the players said to each other, the newest last. It has a place of its own, so that it hides no message.
+    /// What the players said to each other, the newest last; kept apart, so that it pushes no message out.
     chat: VecDeque<String>,
     /// How many lines of the chat have not been spoken.
     unspoken_chat: usize,

@@ -3,8 +3,8 @@
 //! The games are kept as rows in one file, [`RowsFile`]. Those of a file of games belong to its stamp: its path, size and
 //! time. When the files have changed, only new ones are read. A game that occurs more than once counts once.
 //!
-//! One program at a time adds rows; the others take what it has finished. Reading that was stopped goes on after the last
-//! row that was written.
+//! One program at a time adds rows; the others read what it has finished. A reading that was stopped resumes after the last
+//! row written.
 
 use std::collections::HashSet;
 use std::fs::{self, File, Metadata};
@@ -408,7 +408,7 @@ impl GamesIndex {
     }
 }
 
-/// How far a walk came in a file.
+/// How far a walk got in a file.
 enum Walked {
     /// All its games were given.
     Whole,

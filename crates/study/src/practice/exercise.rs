@@ -22,10 +22,10 @@ use reversi_table::store::state::StateFolder;
 /// The puzzles that are made ahead.
 const AHEAD: usize = 3;
 
-/// How long one of them is looked for while a puzzle is on the board, so that nobody waits for it.
+/// How long to look for one of them while a puzzle is on the board: nobody is waiting for it.
 const PATIENCE: Duration = Duration::from_secs(6);
 
-/// How long mistakes are looked for; the search goes on with the next puzzle.
+/// How long to look for mistakes; the search resumes with the next puzzle.
 const PATIENCE_FOR_MISTAKES: Duration = Duration::from_secs(20);
 
 /// One puzzle after the other.

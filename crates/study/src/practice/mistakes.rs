@@ -29,10 +29,10 @@ const TOLERANCE: u32 = 1;
 /// The longest line of the better move that is shown, in moves.
 const LINE: usize = 8;
 
-/// How many mistakes are asked first after a game, those that cost most: somebody who has just lost wants no list of all.
+/// How many mistakes are asked first after a game, the worst ones: nobody who has just lost wants to see them all.
 pub const WORST: usize = 3;
 
-/// How many more are asked each time.
+/// How many more each further round asks.
 const MORE: usize = 10;
 
 /// What the better move is called before it is found.
@@ -86,7 +86,7 @@ pub struct MistakeExercise {
     judge: JudgeTask,
     /// Notes which mistakes of many games were found, so that they are asked again.
     notes: Option<NoteTask>,
-    /// How many are asked, those that cost most.
+    /// How many are asked, the worst ones.
     asked_for: usize,
     /// The mistakes that were shown.
     tries: BTreeMap<MistakeAt, MistakeTry>,
@@ -99,8 +99,8 @@ pub struct MistakeExercise {
 }
 
 impl MistakeExercise {
-    /// Starts with the first mistake of a side, or of both: of all, or of so many that cost most. `updates` has the later
-    /// reviews of the same game; the reviewer judges answers.
+    /// Starts with the first mistake of a side, or of both. `asked_for` limits them to that many of the worst; `None` asks
+    /// for all. `updates` has the later reviews of the same game; the reviewer judges answers.
     pub fn new(
         (review, updates): (Review, Receiver<Review>),
         side: Option<Color>,
@@ -176,7 +176,7 @@ impl MistakeExercise {
         })
     }
 
-    /// Returns the mistakes known so far that are asked, in their order: those that cost most.
+    /// Returns the mistakes that are asked, as far as they are known: the worst ones, in the order of the game.
     fn mistakes(&self) -> impl DoubleEndedIterator<Item = MistakeAt> {
         let mut worst: Vec<_> = self.all_mistakes().collect();
         worst.sort_by_key(|&(_, loss)| Reverse(loss));

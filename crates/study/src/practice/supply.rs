@@ -112,8 +112,8 @@ impl Supply {
         }
     }
 
-    /// Returns the next puzzle; `None` at the end of the sources, or if it was stopped. After a stop it goes on where it
-    /// was.
+    /// Returns the next puzzle; `None` at the end of the sources, or if it was stopped. The next call resumes a stopped
+    /// search.
     ///
     /// # Errors
     /// [`StorageError`] if the practice file cannot be used, once; nothing is kept from then on.

@@ -43,7 +43,7 @@ pub struct ConnectionStatus {
 /// How the connection with the other player was lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Absence {
-    /// It broke. The guest connects again by itself.
+    /// It broke. The guest reconnects by itself.
     #[default]
     Lost,
     /// The other player has quit.

@@ -13,8 +13,8 @@ pub(crate) fn session(args: &[&str], script: &str) {
 }
 
 /// Plays a session. A line `> text` is sent; a line `< text` must come back. Before a line `~ text`, any number of other
-/// lines may come back, since they depend on the speed of the search. `#` stands for a number in what comes back. The
-/// lines `! text` are all that is printed to stderr.
+/// lines may come first: how many depends on how fast the search is. In the replies `#` stands for a number. The lines
+/// `! text` are all that is printed to stderr.
 pub(crate) fn session_with(mut engine: Running, script: &str) {
     let mut complaints = String::new();
     for (number, step) in (1..).zip(script.lines()) {

@@ -68,8 +68,8 @@ pub(crate) fn puzzles_of(supply: Supply, ui: &UiContext) -> ExerciseScreen<Puzzl
     ExerciseScreen::new(exercise, ui)
 }
 
-/// Opens the mistakes of a side in a reviewed game, or of both sides, with the reviews to come: all, or so many that cost
-/// most.
+/// Opens the mistakes of a side in a reviewed game, or of both sides, with the reviews to come: all, or that many of the
+/// worst.
 pub(crate) fn mistakes(
     review: (Review, Receiver<Review>),
     side: Option<Color>,

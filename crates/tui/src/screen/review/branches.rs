@@ -222,8 +222,8 @@ impl ReviewTree {
         rows.flat_map(|row| self.branch_rows(row)).next().is_some()
     }
 
-    /// Returns branches in the order of the score sheet: the last ones above an entry of the game, and the first ones
-    /// from there on, at most so many of each.
+    /// Returns branches in the order of the score sheet: the last ones above an entry of the game and the first ones from
+    /// there on, up to `most` of each.
     pub(super) fn rows_around(&self, entry: usize, most: usize) -> Vec<BranchRow> {
         let node = self.line.get(entry + 1).copied();
         // The end of a game that ended before the board was full has no branches.
