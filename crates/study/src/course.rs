@@ -410,7 +410,7 @@ pub struct Chapters {
 impl CourseKind for Chapters {
     const STEPS: &'static [CourseStep] = &CHAPTERS;
     const NEXT: Option<&'static str> =
-        Some("The other topics show every step on your board, the last one on an array.");
+        Some("The other lessons show every step on your board, the last one on an array.");
 
     fn reach(&self, step: usize) {
         self.reached.reach(step);

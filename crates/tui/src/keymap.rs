@@ -126,11 +126,11 @@ impl Key {
         }
     }
 
-    /// Returns the name of the key.
+    /// Returns the name of the key; nothing for a command that has none.
     fn label(self, names: KeyNames) -> String {
         let ascii = names.ascii;
         let code = match self.0 {
-            KeyKind::Command(command) => return names.own.shown(command).to_string(),
+            KeyKind::Command(command) => return names.own.of(command).take(1).collect(),
             KeyKind::Ctrl(letter) => return format!("Ctrl-{}", letter.to_ascii_uppercase()),
             KeyKind::Named(code) => code,
         };
@@ -175,6 +175,8 @@ pub(crate) struct Binding<I: 'static> {
     pub(crate) weight: u8,
     /// The text in the list of actions; empty if the row is not shown there.
     pub(crate) long: &'static str,
+    /// Whether it keeps its place in the key line while it does nothing, so that the others do not move.
+    pub(crate) stays: bool,
 }
 
 /// The width of the left key of a pair, and the meanings of both.
@@ -195,6 +197,20 @@ pub(crate) const fn bind<I>(
         short,
         weight,
         long,
+        stays: false,
+    }
+}
+
+/// Binds keys like [`bind`], for what is often of use: it keeps its place in the key line while it does nothing.
+pub(crate) const fn bind_in_place<I>(
+    keys: &'static [(Key, I)],
+    short: &'static str,
+    weight: u8,
+    long: &'static str,
+) -> Binding<I> {
+    Binding {
+        stays: true,
+        ..bind(keys, short, weight, long)
     }
 }
 
@@ -205,6 +221,7 @@ pub(crate) const fn listed<I>(intent: &'static I, long: &'static str) -> Binding
         short: "",
         weight: 0,
         long,
+        stays: false,
     }
 }
 
@@ -225,6 +242,7 @@ pub(crate) const fn on_board<I>(
         short,
         weight,
         long,
+        stays: false,
     }
 }
 
@@ -262,6 +280,7 @@ const fn common<I>(
         short,
         weight,
         long,
+        stays: false,
     }
 }
 
@@ -316,6 +335,12 @@ impl<I: Copy + PartialEq> Binding<I> {
             Keys::Own(keys) => Meaning::Own(keys[0].1),
             Keys::Listed(intent) => Meaning::Own(*intent),
         }
+    }
+
+    /// Returns whether a key that is pressed does it.
+    pub(crate) fn has_key(&self, names: KeyNames) -> bool {
+        self.first_key()
+            .is_some_and(|key| !key.label(names).is_empty())
     }
 
     /// Returns whether an earlier table also binds the first key.
@@ -489,10 +514,10 @@ mod tests {
             for letter in command.keys().chars() {
                 assert!(panics(|| named(KeyCode::Char(letter))), "{letter}");
             }
-            let usual = command.keys().chars().next().unwrap();
+            let usual: String = command.keys().chars().take(1).collect();
             let own = OwnKeys::NONE;
             let label = key(command).label(KeyNames { own, ascii: true });
-            assert_eq!(label, usual.to_string());
+            assert_eq!(label, usual);
         }
     }
 

@@ -559,23 +559,27 @@ fn rows_of<I: Copy + PartialEq>(
     .map(|(_, row)| row)
 }
 
-/// Returns the items of the key line: the rows of the active tables that do something now, by the meaning
-/// of their first key.
+/// Returns the items of the key line: the rows of the active tables that have a key and do something now, by the
+/// meaning of their first key, and those that stay in their places.
 fn hints<I: Copy + PartialEq>(
     tables: &[Keymap<I>],
     ui: &UiContext,
     works: impl Fn(I) -> bool,
 ) -> Vec<Hint<I>> {
-    let rows = rows_of(tables, ui, works).filter(|row| !row.short.is_empty());
-    let items = rows.map(|row| {
-        let (key, target, pair) = row.hint(ui.key_names());
-        KeyHint {
+    let names = ui.key_names();
+    let rows = rows_of(tables, ui, |_| true).filter(|row| !row.short.is_empty());
+    let items = rows.filter_map(|row| {
+        let is_off = matches!(row.first(), Meaning::Own(intent) if !works(intent));
+        let is_shown = row.has_key(names) && (!is_off || row.stays);
+        let (key, target, pair) = is_shown.then(|| row.hint(names))?;
+        Some(KeyHint {
             key,
             label: row.short,
             target,
             pair,
             weight: row.weight,
-        }
+            is_off,
+        })
     });
     items.collect()
 }

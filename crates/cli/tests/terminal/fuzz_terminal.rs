@@ -109,7 +109,7 @@ const WAYS: [(&str, &[&str]); 14] = [
     ("Watch", &[]),
     ("Friend", &[]),
     // The openings of the libraries, of some games; the games of a library.
-    ("Friend", &["\r", "/", ")", "year:1990.."]),
+    ("Friend", &["\r", "/", "?openings of some\r", "year:1990.."]),
     ("Friend", &["\r", "o", "v\r"]),
     ("Friend", &["\r", "o", "v\r", "librarian 7"]),
 ];

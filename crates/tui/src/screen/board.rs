@@ -249,11 +249,17 @@ impl BoardScreen {
         }
     }
 
-    /// Returns the command that asks whether to resign, or refuses it.
+    /// Returns the command that asks how the person ends the game, or refuses it.
     fn resign(&mut self, table: &mut TableView, ui: &UiContext) -> Option<Command> {
         if table.game().outcome().is_none() && table.session.has_human() {
             let resign = Command::Ask(TableRequest::Resign);
-            return Some(Command::open(dialog::ask_resign(resign)));
+            let status = table.connection_status();
+            let is_shared = table.session.remote().is_some() && status.is_connected;
+            return Some(Command::open(match status.asked {
+                _ if !is_shared => dialog::ask_resign(resign),
+                Some(Offer::Draw) => dialog::ask_draw(&away::name(&table.session)),
+                _ => dialog::ask_end(resign),
+            }));
         }
         // The session says why.
         self.ask(TableRequest::Resign, table, ui);

@@ -5,7 +5,7 @@ use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, 
 use super::{Command, Context, Pasted, ScreenKind};
 use crate::keymap::{Binding, ENTER, ESC, Key, Keymap, SPACE, Shortcut, bind, key};
 use reversi::notation::Record;
-use reversi_table::table::TableRequest;
+use reversi_table::table::{Offer, TableRequest};
 use reversi_wording::RULES;
 
 use Intent::{Answer, Close};
@@ -88,8 +88,21 @@ static ASK_RESIGN: Keymap<Intent> = &[
 ];
 
 #[rustfmt::skip] // a table
+static ASK_END: Keymap<Intent> = &[
+    bind(&[(ENTER, Answer(0)), (key(Shortcut::Resign), Answer(0))], "resign", 9, ""),
+    bind(&[(SPACE, Answer(1))], "offer a draw", 8, ""),
+    bind(NO, "play on", 7, ""),
+];
+
+#[rustfmt::skip] // a table
+static ASK_DRAW: Keymap<Intent> = &[
+    bind(&[(ENTER, Answer(0)), (key(Shortcut::Resign), Answer(0))], "agree", 9, ""),
+    bind(NO, "play on", 7, ""),
+];
+
+#[rustfmt::skip] // a table
 static ASK_CLAIM: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0)), (key(Shortcut::Claim), Answer(0))], "claim it", 9, ""),
+    bind(&[(ENTER, Answer(0)), (key(Shortcut::Resign), Answer(0))], "claim it", 9, ""),
     bind(&[(key(Shortcut::Pause), Answer(1))], "put the game aside", 8, ""),
     bind(NO, "wait", 7, ""),
 ];
@@ -165,6 +178,21 @@ pub(crate) fn ask_quit(question: &str, quit: Command) -> WindowScreen<Question> 
 pub(crate) fn ask_resign(resign: Command) -> WindowScreen<Question> {
     let spec = WindowSpec::new(" Resign ", ASK_RESIGN);
     WindowScreen::ask(spec, "Resign? The game ends and counts as lost.").answer(|_| resign)
+}
+
+/// Asks whether to resign a game over the network, or to offer a draw.
+pub(crate) fn ask_end(resign: Command) -> WindowScreen<Question> {
+    let question = "Resign, and lose the game, or offer a draw?";
+    WindowScreen::ask(WindowSpec::new(" End of the game ", ASK_END), question)
+        .answer(|_| resign)
+        .answer(|_| Command::Offer(Offer::Draw))
+}
+
+/// Asks whether to agree to the draw that the other player offers.
+pub(crate) fn ask_draw(name: &str) -> WindowScreen<Question> {
+    let question = format!("{name} offers a draw. Agree, and end the game?");
+    WindowScreen::ask(WindowSpec::new(" Draw ", ASK_DRAW), &question)
+        .answer(|_| Command::Offer(Offer::Draw))
 }
 
 /// Asks whether to claim the win of a game that the other player has left.

@@ -290,6 +290,9 @@ impl Screen for GoScreen {
         let mut items = hints(&self.tables(context), &context.ui, |intent| {
             self.works(intent, context)
         });
+        // Who only watches will never undo.
+        let has_human = self.table.session.has_human();
+        items.retain(|item| !item.is_off || has_human);
         for item in &mut items {
             match item.target {
                 Meaning::Own(Intent::Pause) if self.table.session.is_paused() => {

@@ -19,7 +19,7 @@ use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::context::UiContext;
 use crate::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
-    RIGHT, SPACE, Shortcut, TAB, UP, also, bind, key, on_board,
+    PAGE_DOWN, PAGE_UP, RIGHT, SPACE, Shortcut, TAB, UP, also, bind, key, on_board,
 };
 use crate::theme::Role;
 use reversi::notation::detect;
@@ -73,27 +73,29 @@ static KEYS: Keymap<Intent> = &[
         "next or previous part, such as a direction"),
     bind(&[(SPACE, Intent::Run)], "run", 8, "run; any key stops it"),
     bind(&[(HOME, Intent::FirstStep), (END, Intent::LastStep)], "", 0, "first step, last step"),
-    bind(&[(TAB, Intent::NextTopic)], "topic", 6, "next topic; Shift-Tab for the previous one"),
+    bind(&[(TAB, Intent::NextTopic)], "lesson", 6, "next lesson; Shift-Tab for the previous one"),
     also(&[(BACKTAB, Intent::PreviousTopic)]),
     bind(&[(ENTER, Intent::ShowCursor)], "square", 3, "pick a square with the arrow keys to see its flips"),
-    bind(&[(key(Shortcut::Mask), Intent::Mask)], "mask off", 5, "mask on or off; the rows of an array; the order of two words"),
+    bind(&[(key(Shortcut::Swap), Intent::Mask)], "mask off", 5, "mask on or off; the rows of an array; the order of two words"),
     bind(&[(key(Shortcut::More), Intent::Slower)], "", 0, "run slower"),
     bind(&[(key(Shortcut::Less), Intent::Faster)], "", 0, "run faster"),
     bind(&[(key(Shortcut::Save), Intent::Save)], "save", 2, "save the step or the whole lesson as a picture (SVG)"),
     on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter"),
-    bind(&[(ESC, Intent::Leave)], "back", 9, "back: cancel the input or the run, leave the inspector"),
+    bind(&[(ESC, Intent::Leave)], "back", 9, "back: cancel the input or the run, leave this lesson"),
 ];
 
 /// The keys in a window without room for the board and the whole text.
 #[rustfmt::skip] // a table
 static TWO_PAGES: Keymap<Intent> = &[
-    bind(&[(key(Shortcut::Page), Intent::TurnPage)], "text", 9, "turn the page: the text in place of the board, or the board again"),
+    bind(&[(TAB, Intent::TurnPage)], "text", 9, "the text in place of the board, or the board again"),
+    bind(&[(PAGE_DOWN, Intent::NextTopic)], "lesson", 6, "next lesson; Page Up for the previous one"),
+    also(&[(PAGE_UP, Intent::PreviousTopic)]),
 ];
 
 /// What the list of actions explains.
 static LEGEND: &[(&str, &str)] = &[
     ("a-h 1-8", "a square: the flips of a move there (Reversi)"),
-    ("mouse", "click a square, a topic, a part or the step bar"),
+    ("mouse", "click a square, a lesson, a part or the step bar"),
     ("1", "a set bit; its square is marked"),
     ("own", "the side to move; opponent: the other side"),
     (
@@ -313,7 +315,7 @@ impl InspectorScreen {
             switch.toggle(&mut self.options);
             self.walk.replace(self.trace(self.walk.trace.topic));
         } else {
-            let notice = format!("{}: this topic has no mask.", topic.label);
+            let notice = format!("{}: this lesson has no mask.", topic.label);
             self.notice = Some((notice, Role::Warning));
         }
     }
@@ -479,7 +481,7 @@ impl Screen for InspectorScreen {
         if let Some(square) = lone_square(text) {
             self.choose_square(square);
         } else if is_game {
-            self.notice = Some((before_paste("Close the inspector"), Role::Warning));
+            self.notice = Some((before_paste("Leave the lesson"), Role::Warning));
         }
         if is_game {
             Pasted::Taken

@@ -89,7 +89,7 @@ const ROWS: &[(StartRow, &str, &str)] = &[
     (StartRow::Review, "Review", "your last games"),
     (StartRow::Analyse, "Analyse", "a board to think on"),
     (StartRow::Go, "Go", "a board of 5x5 or 7x7"),
-    (StartRow::HowItWorks, "How it works", "a course in bits"),
+    (StartRow::HowItWorks, "How it works", "bits and bitboards"),
     (StartRow::Settings, "Settings", "themes, pace, sounds"),
 ];
 
@@ -161,7 +161,7 @@ static KEYS: Keymap<Intent> = &[
     also(&[(BACKTAB, Intent::Previous)]),
     bind(&[(key(Shortcut::Next), Intent::NewGame)], "new game", 9, "new game: choose the opponent, your colour and the clock"),
     bind(&[(key(Shortcut::Open), Intent::OpenFile)], "", 0, "open a game from a file or from the history"),
-    bind(&[(key(Shortcut::Inspect), Intent::Row(StartRow::HowItWorks))], "", 0, "how it works: a course in bits, hex and bitboards"),
+    bind(&[(key(Shortcut::Inspect), Intent::Row(StartRow::HowItWorks))], "", 0, "how it works: bits, hex and the bitboard, step by step"),
     on_board(&[(ESC, BoardAction::GiveUp)], "", 0, ""),
 ];
 

@@ -269,6 +269,7 @@ impl<C: WindowContent> WindowScreen<C> {
                 label: "more",
                 target: Meaning::Own(Move(ListStep::Down)),
                 weight: 8,
+                is_off: false,
             });
         }
         items

@@ -3,6 +3,7 @@
 use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
+use std::cmp::Reverse;
 
 use crate::text::columns;
 use crate::theme::{ActiveTheme, Role};
@@ -20,6 +21,8 @@ pub(crate) struct KeyHint<T> {
     pub(crate) pair: Option<(u16, [T; 2])>,
     /// The priority: when space runs out, the lowest goes first.
     pub(crate) weight: u8,
+    /// Whether it does nothing now and only keeps its place.
+    pub(crate) is_off: bool,
 }
 
 impl<T> KeyHint<T> {
@@ -35,27 +38,21 @@ const MOST: usize = 7;
 
 /// Draws as many keys as fit into an area, by weight. Returns the area of each key and its click target.
 pub(crate) fn draw<T>(
-    mut hints: Vec<KeyHint<T>>,
+    hints: Vec<KeyHint<T>>,
     area: Rect,
     look: &ActiveTheme,
     buf: &mut Buffer,
 ) -> Vec<(Rect, T)> {
-    let places = loop {
-        if hints.len() <= MOST
-            && let Some(places) = place(&hints, area)
-        {
-            break places;
-        }
-        // The empty list fits; of equal weights the last one goes first.
-        let least = (0..hints.len()).rev().min_by_key(|&i| hints[i].weight);
-        hints.remove(least.expect("no hints fit everywhere"));
-    };
+    let (hints, places) = fitting(hints, area);
     for (hint, rect) in hints.iter().zip(&places) {
         let room = usize::from(rect.width);
-        let (x, _) = buf.put_stringn(rect.x, rect.y, &hint.key, room, look.style(Role::Key));
+        let role = if hint.is_off { Role::Muted } else { Role::Key };
+        let (x, _) = buf.put_stringn(rect.x, rect.y, &hint.key, room, look.style(role));
         buf.put_string(x + 1, rect.y, hint.label, look.style(Role::Muted));
     }
-    let targets = hints.into_iter().zip(places).flat_map(|(hint, place)| {
+    let active = hints.into_iter().zip(places);
+    let active = active.filter(|(hint, _)| !hint.is_off);
+    let targets = active.flat_map(|(hint, place)| {
         let width = columns(&hint.key);
         let [keys, label] = split(place, width);
         let pair = hint.pair.map_or_else(Vec::new, |(width, targets)| {
@@ -67,36 +64,56 @@ pub(crate) fn draw<T>(
     targets.collect()
 }
 
+/// Chooses keys by weight, of equal weights the first one: each that fits into the area beside those before it. Returns
+/// them in their order, with their positions.
+fn fitting<T>(hints: Vec<KeyHint<T>>, area: Rect) -> (Vec<KeyHint<T>>, Vec<Rect>) {
+    let mut by_weight: Vec<_> = hints.into_iter().enumerate().collect();
+    by_weight.sort_by_key(|(_, hint)| Reverse(hint.weight));
+    let (mut chosen, mut places) = (Vec::new(), Vec::new());
+    for (index, hint) in by_weight {
+        let at = chosen.partition_point(|&(before, _)| before < index);
+        chosen.insert(at, (index, hint));
+        let widths: Vec<u16> = chosen.iter().map(|(_, hint)| hint.columns()).collect();
+        match place(&widths, area).filter(|_| chosen.len() <= MOST) {
+            Some(found) => places = found,
+            None => {
+                chosen.remove(at);
+            }
+        }
+    }
+    (chosen.into_iter().map(|(_, hint)| hint).collect(), places)
+}
+
 /// Splits an area after this many columns.
 fn split(area: Rect, columns: u16) -> [Rect; 2] {
     Layout::horizontal([Constraint::Length(columns), Constraint::Fill(1)]).areas(area)
 }
 
-/// Returns the position of each key, or `None` if they do not all fit.
-fn place<T>(hints: &[KeyHint<T>], area: Rect) -> Option<Vec<Rect>> {
+/// Returns the position of each key of these widths, or `None` if they do not all fit.
+fn place(widths: &[u16], area: Rect) -> Option<Vec<Rect>> {
     // One tight line is better than two.
     let line = Rect { height: 1, ..area };
     let in_rows = |areas: [(Rect, u16); 2]| {
         let mut areas = areas.into_iter();
-        areas.find_map(|(area, gap)| place_with(hints, area, gap))
+        areas.find_map(|(area, gap)| place_with(widths, area, gap))
     };
     in_rows([(line, 3), (line, 2)])
-        .or_else(|| place_in_columns(hints, area))
+        .or_else(|| place_in_columns(widths, area))
         .or_else(|| in_rows([(area, 3), (area, 2)]))
 }
 
 /// Returns the position of each key in two rows whose keys stand below each other, or `None` if they do not all fit.
-fn place_in_columns<T>(hints: &[KeyHint<T>], area: Rect) -> Option<Vec<Rect>> {
+fn place_in_columns(all: &[u16], area: Rect) -> Option<Vec<Rect>> {
     const GAP: u16 = 2;
-    let in_row = hints.len().div_ceil(2);
+    let in_row = all.len().div_ceil(2);
     if area.height < 2 || in_row == 0 {
         return None;
     }
-    let (upper, lower) = hints.split_at(in_row);
+    let (upper, lower) = all.split_at(in_row);
     let widths: Vec<u16> = (0..in_row)
         .map(|at| {
             let both = [upper.get(at), lower.get(at)].into_iter().flatten();
-            both.map(KeyHint::columns).max().unwrap_or(0)
+            both.copied().max().unwrap_or(0)
         })
         .collect();
     let spare = (area.width + GAP).checked_sub(widths.iter().map(|width| width + GAP).sum())?;
@@ -113,15 +130,15 @@ fn place_in_columns<T>(hints: &[KeyHint<T>], area: Rect) -> Option<Vec<Rect>> {
     let places = rows.flat_map(|(row, y)| {
         let starts = starts.clone();
         let keys = row.iter().zip(starts);
-        keys.map(move |(hint, x)| Rect::new(x, y, hint.columns(), 1))
+        keys.map(move |(&width, x)| Rect::new(x, y, width, 1))
     });
     Some(places.collect())
 }
 
-fn place_with<T>(hints: &[KeyHint<T>], area: Rect, gap: u16) -> Option<Vec<Rect>> {
+fn place_with(widths: &[u16], area: Rect, gap: u16) -> Option<Vec<Rect>> {
     let (mut x, mut y) = (area.x, area.y);
     let mut places = Vec::new();
-    for columns in hints.iter().map(KeyHint::columns) {
+    for &columns in widths {
         if x > area.x && x.saturating_add(columns) > area.right() {
             (x, y) = (area.x, y + 1);
         }
@@ -140,27 +157,38 @@ mod tests {
 
     #[test]
     fn keys_in_two_rows_stand_below_each_other_and_none_is_left_out() {
-        let hint = |key: &str, label| KeyHint {
-            key: key.to_owned(),
-            label,
-            target: (),
-            pair: None,
-            weight: 1,
-        };
-        let hints = [
-            hint("k", "hint"),
-            hint("v", "values"),
-            hint("u", "undo"),
-            hint("m", "coach"),
-            hint("w", "review"),
-            hint("?", "more"),
+        let labels = [
+            "k hint", "v values", "u undo", "m coach", "w review", "? more",
         ];
-        let places = place(&hints, Rect::new(51, 22, 29, 2)).unwrap();
+        let widths = labels.map(columns);
+        let places = place(&widths, Rect::new(51, 22, 29, 2)).unwrap();
         let at: Vec<_> = places.iter().map(|place| (place.x, place.y)).collect();
         assert_eq!(
             at,
             [(51, 22), (61, 22), (72, 22), (51, 23), (61, 23), (72, 23)]
         );
-        assert!(place(&hints, Rect::new(0, 0, 20, 2)).is_none());
+        assert!(place(&widths, Rect::new(0, 0, 20, 2)).is_none());
+    }
+
+    #[test]
+    fn a_key_that_does_not_fit_leaves_its_room_to_shorter_ones() {
+        let hints = [
+            ("undo", 9),
+            ("how it works", 7),
+            ("save", 5),
+            ("more", u8::MAX),
+        ];
+        let hints = hints.map(|(label, weight)| KeyHint {
+            key: "x".to_owned(),
+            label,
+            target: (),
+            pair: None,
+            weight,
+            is_off: false,
+        });
+        let (chosen, places) = fitting(hints.into(), Rect::new(0, 0, 22, 1));
+        let labels: Vec<_> = chosen.iter().map(|hint| hint.label).collect();
+        assert_eq!(labels, ["undo", "save", "more"]);
+        assert_eq!(places.last().map(|place| place.x), Some(16));
     }
 }

@@ -65,14 +65,17 @@ fn every_move_that_is_tried_stays() {
 
 #[test]
 fn the_main_line_can_be_changed_cut_and_collapsed() {
-    let mut person = analysis("f5d6c3");
-    person.keys("left left f6 e6 <");
+    let keys = toml_edit::de::from_str("main-line = \"<\"").unwrap();
+    let table = on(&transcript::parse("f5d6c3").unwrap());
+    let mut person = table.with(|options| options.settings.keys = keys).sit();
+    person.keys("left left f6 e6 ?make_this_variation");
     assert_eq!(main_line(&person), "f5f6e6");
     assert!(person.says("This is the main line now."));
     assert!(person.says("2 d6 c3"), "{}", person.text());
+    // The list has it no more, but a key of one's own says why.
     person.keys("<");
     assert!(person.says("main line already"));
-    person.keys(",");
+    person.keys("?collapse");
     assert!(person.says("+ 1 variation") && !person.says("2 d6 c3"));
     // A click expands it.
     let (column, row) = find(&person, "+ 1 variation");
@@ -87,14 +90,14 @@ fn the_main_line_can_be_changed_cut_and_collapsed() {
 #[test]
 fn comments_and_marks_are_typed_and_shown() {
     let mut person = analysis("f5d6c3");
-    person.keys("left ; down down");
+    person.keys("left ?comment_on_this down down");
     person.paste("too slow");
     person.keys("enter");
     assert!(person.says("too slow"), "{}", person.text());
     let text = person.text();
     let sheet = text.lines().find(|line| line.contains(" d6 ")).unwrap();
     assert!(sheet.contains('?'), "{text}");
-    person.keys(";");
+    person.keys("?comment_on_this");
     assert!(person.says("> too slow") || person.says("too slow"));
     person.keys("ctrl-u");
     person.keys("enter");
@@ -105,7 +108,7 @@ fn comments_and_marks_are_typed_and_shown() {
     person.keys("r");
     assert!(!person.says("too slow"), "{}", person.text());
     // The start has a comment only.
-    person.keys("home ;");
+    person.keys("home ?comment_on_this");
     assert!(!person.says("blunder"), "{}", person.text());
 }
 
@@ -113,7 +116,7 @@ fn comments_and_marks_are_typed_and_shown() {
 fn it_is_saved_and_goes_on_where_it_was_left() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = kept_in(folder.path()).sit();
-    person.keys("f5 d6 left f6 ; down");
+    person.keys("f5 d6 left f6 ?comment_on_this down");
     person.paste("mine");
     person.keys("enter");
     drop(person);
@@ -393,13 +396,17 @@ fn a_large_screen_has_cards_for_the_comment_and_for_both_sides() {
     let game = transcript::parse(MIDDLE).unwrap();
     let mut person = on(&game).size(200, 60).sit();
     person.wait_for_review();
-    assert!(person.says("Press ; to write one."), "{}", person.text());
+    assert!(
+        person.says("A click here or ? writes one."),
+        "{}",
+        person.text()
+    );
     assert!(
         person.says("Both sides") && person.says("best moves"),
         "{}",
         person.text()
     );
-    person.keys(";");
+    person.keys("?comment_on_this");
     person.paste("a quiet move");
     person.keys("enter");
     assert!(person.says("a quiet move"), "{}", person.text());
@@ -436,7 +443,7 @@ fn the_position_and_the_game_are_copied_as_diagrams() {
     let kifu = copied(&mut person, "down down down down down");
     assert!(kifu.contains("\n5  .  .  .  X  O  1  .  .\n"), "{kifu}");
     // The signs of the overlay are marks.
-    person.keys("* home down down down enter");
+    person.keys("?overlays home down down down enter");
     let marked = copied(&mut person, "down down down");
     assert!(marked.contains('+') && !diagram.contains('+'), "{marked}");
 }
@@ -448,7 +455,7 @@ fn the_diagrams_of_a_file_are_saved_with_what_was_added() {
     let text = "(;GM[2]AN[Al]LB[a1:x];B[f5]LB[f5:1];W[d6]TR[d6][f5](;B[c3])(;B[c4]SQ[c4]))";
     person.paste(text);
     person.wait_until("game", |person| main_line(person) == "f5d6c3");
-    person.keys("left ; down");
+    person.keys("left ?comment_on_this down");
     person.paste("mine");
     person.keys("enter s");
     assert!(person.says(".sgf"), "{}", person.text());

@@ -19,7 +19,7 @@ const SIZES: [(u16, u16); 5] = [(24, 12), (40, 15), (80, 24), (120, 40), (200, 6
 /// Opens the editor over a game.
 fn edit(moves: &str) -> Person {
     let mut person = Table::new().moves(moves).sit();
-    person.keys(":");
+    person.keys("?edit_the_position");
     person
 }
 
@@ -101,7 +101,7 @@ fn a_square_gets_the_disc_that_is_chosen() {
 #[test]
 fn the_whole_board_is_swapped_turned_mirrored_and_given_to_the_other_side() {
     let before = transcript::parse(MIDDLE).unwrap().position();
-    for (key, times) in [("x", 2), ("z", 4), ("%", 2), (".", 2)] {
+    for (key, times) in [("x", 2), ("z", 4), ("?mirror_the_board", 2), (".", 2)] {
         let mut person = edit(MIDDLE);
         let mut seen = vec![before];
         for _ in 0..times {
@@ -121,7 +121,7 @@ fn the_whole_board_is_swapped_turned_mirrored_and_given_to_the_other_side() {
         assert!(person.says("Nothing to undo."));
     }
     let mut person = edit(MIDDLE);
-    person.keys("0");
+    person.keys("?clear_the_board");
     assert!(person.says("There are no discs on the board."));
     person.keys("home");
     assert_eq!(position(&mut person), Position::START);
@@ -132,7 +132,19 @@ fn the_whole_board_is_swapped_turned_mirrored_and_given_to_the_other_side() {
 #[test]
 fn after_any_changes_undo_leads_back_and_nothing_panics_at_any_size() {
     let words: Vec<String> = [
-        "x", "z", "%", "tab", ".", "0", "home", "enter", "up", "left", "delete", "u", "r",
+        "x",
+        "z",
+        "?mirror_the_board",
+        "tab",
+        ".",
+        "?clear_the_board",
+        "home",
+        "enter",
+        "up",
+        "left",
+        "delete",
+        "u",
+        "r",
     ]
     .map(str::to_owned)
     .into_iter()
@@ -141,7 +153,7 @@ fn after_any_changes_undo_leads_back_and_nothing_panics_at_any_size() {
     for (seed, size) in SIZES.into_iter().enumerate() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed as u64);
         let mut person = Table::new().moves(MIDDLE).size(size.0, size.1).sit();
-        person.keys(":");
+        person.keys("?edit_the_position");
         for _ in 0..150 {
             person.keys(words.choose(&mut rng).unwrap());
             if rng.random_range(0..10) == 0 {
@@ -188,9 +200,9 @@ fn what_is_odd_is_said_while_editing() {
 #[test]
 fn a_small_screen_says_what_matters_below_the_board() {
     let mut person = Table::new().size(24, 12).sit();
-    person.keys(":");
+    person.keys("?edit_the_position");
     assert!(person.says("Black to move, 4 moves."), "{}", person.text());
-    person.keys("0");
+    person.keys("?clear_the_board");
     assert!(
         person.says("There are no discs on the board."),
         "{}",
@@ -254,7 +266,7 @@ fn leaving_asks_before_a_position_is_lost() {
     person.keys("esc");
     assert!(!person.says("Position editor"), "{}", person.text());
     // Nor is one that was undone.
-    person.keys(": a1 u esc");
+    person.keys("?edit_the_position a1 u esc");
     assert!(!person.says("Position editor"), "{}", person.text());
     assert_eq!(person.transcript(), "f5");
     let mut person = edit("");
@@ -268,7 +280,7 @@ fn leaving_asks_before_a_position_is_lost() {
 #[test]
 fn a_position_is_played_on_against_a_chosen_player() {
     let mut person = Table::new().players(Human, Greedy).moves("f5").sit();
-    person.keys(": home c3c3 >");
+    person.keys("?edit_the_position home c3c3 >");
     assert!(
         person.says("Play on from here, Black to move"),
         "{}",
@@ -306,7 +318,7 @@ fn a_position_is_analysed_and_comes_back_as_it_was() {
 #[test]
 fn the_editor_opens_from_the_review_at_its_position_and_copies_how_it_came_about() {
     let mut person = Table::new().moves(MIDDLE).sit();
-    person.keys("w home right right right :");
+    person.keys("w home right right right ?edit_the_position");
     let position = transcript::parse(&MIDDLE[..6]).unwrap().position();
     person.keys("y");
     assert!(
@@ -349,7 +361,7 @@ const BOARD: &str = "    a b c d e f g h\r  1 . . . . . . . .\r  2 . . . . . . .
 fn a_paste_is_shown_as_understood_before_it_replaces_the_board() {
     for size in SIZES {
         let mut person = Table::new().size(size.0, size.1).sit();
-        person.keys(":");
+        person.keys("?edit_the_position");
         person.paste(BOARD);
         let text = person.text();
         assert!(
@@ -415,7 +427,7 @@ fn hostile_pastes_are_refused_in_a_sentence() {
     ] {
         for size in SIZES {
             let mut person = Table::new().size(size.0, size.1).sit();
-            person.keys(":");
+            person.keys("?edit_the_position");
             let before = person.text();
             person.paste(text);
             let start: String = text.chars().take(20).collect();
@@ -442,7 +454,7 @@ fn a_position_with_a_proven_answer_is_added_to_the_puzzles() {
     let puzzle = &puzzles[0];
     let table = Table::new().with(|options| options.state = Some(state.clone()));
     let mut person = table.sit();
-    person.keys(": s");
+    person.keys("?edit_the_position s");
     assert!(person.says("it has 60 empty squares"), "{}", person.text());
     person.paste(&puzzle.position.to_string());
     person.keys("enter s");
@@ -464,7 +476,7 @@ fn a_position_with_a_proven_answer_is_added_to_the_puzzles() {
 fn the_editor_looks_like_the_other_screens() {
     for size in SIZES {
         let mut person = Table::new().moves(MIDDLE).size(size.0, size.1).sit();
-        person.keys(": a1 b");
+        person.keys("?edit_the_position a1 b");
         insta::assert_snapshot!(format!("editor_{}x{}", size.0, size.1), person.text());
     }
 }
@@ -472,7 +484,7 @@ fn the_editor_looks_like_the_other_screens() {
 #[test]
 fn a_small_screen_is_edited_with_the_mouse_alone_too() {
     let mut person = Table::new().size(40, 15).sit();
-    person.keys(":");
+    person.keys("?edit_the_position");
     // The corner, then what to place, then undo.
     let text = person.text();
     let row = text.lines().position(|line| line.starts_with('1')).unwrap();
@@ -514,7 +526,7 @@ fn a_puzzle_is_not_added_where_none_are_kept() {
 #[test]
 fn the_smallest_screen_says_whole_sentences() {
     let mut person = Table::new().size(24, 12).sit();
-    person.keys(": a1");
+    person.keys("?edit_the_position a1");
     assert!(
         person.says("No game leads to this position."),
         "{}",

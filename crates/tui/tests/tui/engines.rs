@@ -92,13 +92,13 @@ fn the_choice_of_players_lists_the_engines_of_the_settings_and_checks_them() {
         let line = text.lines().find(|line| line.contains("random"));
         line.unwrap().to_owned()
     };
-    assert!(line(&person).contains("grabber") && !person.says("check"));
+    assert!(line(&person).contains("grabber") && !person.says("another program"));
     person.keys("down right");
-    assert!(line(&person).contains("edax") && person.says("[ check"));
+    assert!(line(&person).contains("edax"));
     assert!(person.says("another program: sh -c"));
-    person.keys("[");
+    person.keys("?check_whether");
     person.wait_for_text("edax works: it answers as Edax6.");
-    person.keys("right [");
+    person.keys("right ?check_whether");
     person.wait_for_text("gone does not work: cannot start \"/nowhere\"");
 }
 

@@ -179,7 +179,7 @@ fn a_file_that_is_there_is_replaced_or_added_to_only_when_asked_for() {
     assert_eq!(read(&path).len(), 2);
     save(&mut person, &path);
     person.wait_for_text("replace");
-    person.keys("!");
+    person.keys("s");
     wait_for_saved(&mut person);
     assert_eq!(read(&path).len(), 1);
 }

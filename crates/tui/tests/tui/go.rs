@@ -108,7 +108,7 @@ fn wrong_moves_are_refused_with_the_reason() {
     refused("3", "3: type a letter first, as in c3.");
     refused(". . c3", "The game is over.");
     refused("u", "There is nothing to undo.");
-    refused("*", "There is no stone on the board.");
+    refused("l", "There is no stone on the board.");
 }
 
 #[test]
@@ -310,7 +310,7 @@ fn the_switch_of_chains_is_kept() {
 #[test]
 fn liberties_are_marked_and_named_on_request() {
     let mut person = typed("c3 b3 c2");
-    person.keys("*");
+    person.keys("l");
     assert_snapshot!(person.text());
     assert!(says_beside(
         &person,
@@ -319,7 +319,7 @@ fn liberties_are_marked_and_named_on_request() {
     // The chain at the cursor comes first.
     person.keys("left left left");
     assert!(!says_beside(&person, "liberties: b2 c1"));
-    person.keys("*");
+    person.keys("l");
     assert!(!says_beside(&person, "has 5 liberties"));
 }
 
@@ -601,7 +601,7 @@ fn no_word_is_cut_on_small_screens() {
         person.text()
     );
     let mut person = people(5).size(24, 12).sit();
-    person.keys("c3 b3 c2 d2 d3 *");
+    person.keys("c3 b3 c2 d2 d3 l");
     assert!(
         person.says("Black's chain of 3 stones at d3 has 5 liberties."),
         "{}",

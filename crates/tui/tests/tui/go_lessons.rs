@@ -64,8 +64,8 @@ fn it_explains_the_position_of_the_game_and_leaves_the_game_alone() {
     person.keys("tab end");
     assert!(person.says("may play: 16 points."), "{}", person.text());
     // There are no squares to choose and no mask to leave out.
-    person.keys("c3 enter &");
-    assert!(person.says("this topic has no mask"), "{}", person.text());
+    person.keys("c3 enter x");
+    assert!(person.says("this lesson has no mask"), "{}", person.text());
     person.keys("esc u");
     assert!(person.says("Undid"), "{}", person.text());
 }

@@ -218,21 +218,23 @@ fn two_people_are_named_in_the_choice_of_players_and_in_saved_games() {
     let folder = tempfile::tempdir().unwrap();
     let start = || table(folder.path()).first(FirstScreen::Start).sit();
     let mut person = start();
-    person.keys("n @");
+    person.keys("n ?name_the_person");
     person.paste("\u{1b}[2JAnn\r");
     assert!(person.says("[2JAnn") && person.says("Enter keep it"));
     person.keys("ctrl-u A n n q x enter backspace");
     assert!(person.says("Annqx"), "{}", person.text());
-    person.keys("@ backspace backspace esc @ backspace backspace enter");
+    person.keys(
+        "?name_the_person backspace backspace esc ?name_the_person backspace backspace enter",
+    );
     assert!(person.says("Ann") && !person.says("Annqx"));
     // The second one plays White.
-    person.keys("up @ g r e e d y enter");
+    person.keys("up ?name_the_person g r e e d y enter");
     assert!(
         person.says("\"greedy\" is a computer player"),
         "{}",
         person.text()
     );
-    person.keys("@ B \u{f6} b enter enter f5");
+    person.keys("?name_the_person B \u{f6} b enter enter f5");
     assert!(
         person.says("Ann") && person.says("B\u{f6}b"),
         "{}",

@@ -18,7 +18,7 @@ fn the_buttons_of_the_mouse_for_back_and_forward_undo_and_redo() {
     press(&mut person, MouseButton::Forward);
     assert_eq!(person.transcript(), "f5d6");
     // In the editor and in an analysis, too; and nowhere else are they anything but a click that means nothing.
-    person.keys(": a1");
+    person.keys("?edit_the_position a1");
     let with_disc = person.text();
     press(&mut person, MouseButton::Back);
     assert_ne!(person.text(), with_disc);
@@ -127,13 +127,13 @@ fn own_keys_are_shown_and_work_on_all_screens_and_type_in_fields() {
         assert!(list.contains(&format!("│  {row}")), "{row}\n{list}");
     }
     let mut person = with_keys(keys).choose();
-    person.keys("@ z u enter");
+    person.keys("~ name space the space person enter z u enter");
     assert!(person.says("zu"), "{}", person.text());
 }
 
 #[test]
 fn sentences_name_the_keys_that_the_user_has_chosen() {
-    let keys = "pass = \"^\"\ncomment = \"'\"\npage = \";\"\nhint = \"ö\"";
+    let keys = "pass = \"^\"\ncomment = \"'\"\nhint = \"ö\"";
     let own =
         |options: &mut Options| options.settings.keys = toml_edit::de::from_str(keys).unwrap();
     let person = super::go::people(5).with(own).sit();
@@ -143,7 +143,11 @@ fn sentences_name_the_keys_that_the_user_has_chosen() {
     person.keys("f5 w");
     person.wait_for_text("Review");
     person.wait_for_review();
-    assert!(person.says("Press ' to write one."), "{}", person.text());
+    assert!(
+        person.says("A click here or ' writes one."),
+        "{}",
+        person.text()
+    );
     person.keys("ö");
     for _ in 0..5 {
         person.keys("-");

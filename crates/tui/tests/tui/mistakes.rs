@@ -85,7 +85,22 @@ fn a_better_move_is_nowhere_on_the_screen_until_it_is_found() {
         assert_hidden(&mut person, &secret, "after the first hint");
         // No other key shows it.
         for key in [
-            "/", "v", "|", "w", "m", "l", "i", "z", "x", "y", "s", "o", "j", "*", "#", "?",
+            "/",
+            "v",
+            "|",
+            "w",
+            "m",
+            "l",
+            "i",
+            "z",
+            "x",
+            "y",
+            "s",
+            "o",
+            "j",
+            "?overlays",
+            "#",
+            "?",
         ] {
             person.keys(key);
             let text = person.text();

@@ -164,13 +164,13 @@ fn friends_play_and_others_watch_from_the_first_screen() {
         let said = "You are watching; only the two players can do this";
         assert!(people[2].says(said), "{}", people[2].text());
     }
-    for key in ["k", "v", "w", "m", "|", "/", "*"] {
+    for key in ["k", "v", "w", "m", "|", "/"] {
         people[2].keys(key);
         let said = "The computer does not help in a game over the network";
         assert!(people[2].says(said), "{key}: {}", people[2].text());
     }
     for at in [1, 2] {
-        people[at].keys(":");
+        people[at].keys("x");
         let said = "This is not possible in a game over the network";
         assert!(people[at].says(said), "{}", people[at].text());
     }
@@ -535,14 +535,22 @@ fn friends_take_back_moves_agree_to_draws_and_talk() {
     );
     people[0].keys("u");
     waits_for_entries(&mut people, 1);
-    people[1].keys("\" g o o d space m o v e enter");
+    people[1].keys("?say_something g o o d space m o v e enter");
     assert!(people[1].says("Ann: good move"), "{}", people[1].text());
     hears(&mut people, 0, "good move");
     people[1].keys("f6");
     waits_for_entries(&mut people, 2);
-    people[0].keys("~");
-    hears(&mut people, 1, "~ agrees to a draw; a move refuses it.");
-    people[1].keys("~");
+    people[0].keys("j");
+    let question = "Resign, and lose the game, or offer a draw?";
+    assert!(people[0].says(question), "{}", people[0].text());
+    people[0].keys("space");
+    hears(&mut people, 1, "j agrees to a draw; a move refuses it.");
+    people[1].keys("j esc");
+    hears(&mut people, 1, "j agrees to a draw; a move refuses it.");
+    people[1].keys("j");
+    let question = "Ann offers a draw. Agree, and end the game?";
+    assert!(people[1].says(question), "{}", people[1].text());
+    people[1].keys("enter");
     for at in [0, 1] {
         hears(&mut people, at, "Draw");
         let outcome = people[at].game().outcome().unwrap();
@@ -560,7 +568,7 @@ fn what_a_friend_asks_for_is_on_every_screen_and_a_move_refuses_it() {
     for (columns, rows) in [(120, 40), (80, 24), (40, 15), (24, 12)] {
         let mut people = two_friends(&["f5", "d6"]);
         people[0].resize(columns, rows);
-        people[1].keys("~");
+        people[1].keys("?offer_a_draw");
         hears(&mut people, 0, "agrees to a draw");
         people[0].keys("c3");
         waits_for_entries(&mut people, 3);
@@ -633,7 +641,7 @@ fn whoever_stays_sees_what_the_clocks_do_and_claims_the_win_after_a_minute() {
         );
         stayed.wait(59_000);
         assert!(stayed.says("claim the win in 0:01."), "{}", stayed.text());
-        stayed.keys("]");
+        stayed.keys("j");
         assert!(
             stayed.says("You can claim the win in 0:01."),
             "{}",
@@ -641,14 +649,14 @@ fn whoever_stays_sees_what_the_clocks_do_and_claims_the_win_after_a_minute() {
         );
         stayed.wait(1_000);
         stayed.keys("l");
-        let claims = format!("] claims the win: {name} is not connected.");
+        let claims = format!("j claims the win: {name} is not connected.");
         assert!(stayed.says(&claims), "{}", stayed.text());
         stayed.wait(60_000);
         assert_eq!(stayed.game().outcome(), None, "never by itself");
         // The question can be left, and then one waits on.
-        stayed.keys("] esc");
+        stayed.keys("j esc");
         assert_eq!(stayed.game().outcome(), None);
-        stayed.keys("] enter");
+        stayed.keys("j enter");
         assert!(
             stayed.says(&format!("You win: {color} left.")),
             "{}",
@@ -678,7 +686,7 @@ fn a_guest_that_left_is_shown_that_the_win_was_claimed_and_the_record_says_so() 
     let (mut ann, address, code) = left_after_f5(&state);
     wait_for(&mut [&mut ann], 0, "not connected");
     ann.wait(60_000);
-    ann.keys("] ]");
+    ann.keys("j j");
     assert!(ann.says("You win: White left."), "{}", ann.text());
     let mut bob = joining("right right", &address, &code);
     let told = "You lose: Black claimed the win while you were away.";
@@ -754,8 +762,8 @@ fn what_can_be_done_while_the_other_player_is_away_is_on_every_screen() {
         wait_for(&mut [&mut ann], 0, "1:00.");
         insta::assert_snapshot!(format!("away_{columns}x{rows}"), ann.text());
         ann.wait(60_000);
-        assert!(ann.says("] claims the win"), "{}", ann.text());
-        ann.keys("] enter");
+        assert!(ann.says("j claims the win"), "{}", ann.text());
+        ann.keys("j enter");
         assert!(ann.says("You win: White left."), "{}", ann.text());
     }
 }
@@ -768,7 +776,7 @@ fn says_line(person: &mut Person, line: &str) {
             letter => letter.to_string(),
         })
         .collect();
-    person.keys(&format!("\" {} enter", keys.join(" ")));
+    person.keys(&format!("?say_something {} enter", keys.join(" ")));
 }
 
 #[test]
@@ -780,7 +788,7 @@ fn a_flood_of_lines_hides_neither_the_moves_nor_what_is_asked() {
         for number in 10..40 {
             says_line(&mut people[1], &format!("buy more of this now {number}"));
         }
-        people[1].keys("~");
+        people[1].keys("?offer_a_draw");
         hears(&mut people, 0, "agrees to a draw");
         // The newest lines are there, in a few rows, or below a small board the news.
         let shown = rows_of_chat(&people[0]);
@@ -807,11 +815,11 @@ fn the_chat_can_be_muted_and_unmuted() {
     let mut people = two_friends(&["f5", "d6"]);
     says_line(&mut people[1], "one");
     hears(&mut people, 0, "Ann: one");
-    people[0].keys("\" tab");
+    people[0].keys("?say_something tab");
     assert!(people[0].says("The chat is muted"), "{}", people[0].text());
     assert!(!people[0].says("Ann: one"), "{}", people[0].text());
     says_line(&mut people[1], "two");
-    people[1].keys("~");
+    people[1].keys("?offer_a_draw");
     hears(&mut people, 0, "agrees to a draw");
     assert!(!people[0].says("two"), "{}", people[0].text());
     // Also from the list of actions.

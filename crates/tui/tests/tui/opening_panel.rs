@@ -286,14 +286,14 @@ fn it_counts_only_the_games_of_a_filter_and_says_how_they_went() {
     let mut person = with(Table::new().moves(TIGER).size(120, 40), &folder).sit();
     person.keys("/");
     wait(&mut person, "5 games");
-    person.keys(")");
+    person.keys("?openings_of_some");
     person.wait_for_text("Games to count");
     person.paste("white:ann");
     person.keys("enter");
     wait(&mut person, "1 game");
     person.wait_for_text("white:ann: 0 won, 0 drawn, 0 lost");
     assert_snapshot!(person.text());
-    person.keys(")");
+    person.keys("?openings_of_some");
     for _ in 0.."white:ann".len() {
         person.keys("backspace");
     }

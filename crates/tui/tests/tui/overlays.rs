@@ -13,7 +13,10 @@ use crate::review::after;
 /// The keys that show an overlay.
 fn keys(overlay: Overlay) -> String {
     let index = Overlay::ALL.iter().position(|&other| other == overlay);
-    format!("* home {} enter", "down ".repeat(index.unwrap() + 1))
+    format!(
+        "?overlays home {} enter",
+        "down ".repeat(index.unwrap() + 1)
+    )
 }
 
 /// Returns whether the legend of the position on the board is on the screen.
@@ -39,7 +42,7 @@ fn every_overlay_has_signs_and_a_legend_and_follows_the_position() {
         person.keys("r r");
         assert!(has_legend(&person, overlay), "{}", person.text());
         // The first row of the list switches it off.
-        person.keys("* home enter");
+        person.keys("?overlays home enter");
         assert!(
             person.says("Discs now") && !has_legend(&person, overlay),
             "{}",
@@ -65,7 +68,7 @@ fn a_review_shows_the_overlay_of_its_position() {
         }
         person.keys("end");
     }
-    person.keys("* home enter");
+    person.keys("?overlays home enter");
     assert!(person.says("Evaluation"), "{}", person.text());
 }
 
@@ -213,6 +216,6 @@ fn what_they_look_like() {
 fn the_list_of_overlays() {
     let mut person = Table::new().moves(MIDDLE).sit();
     person.keys(&keys(Overlay::Regions));
-    person.keys("*");
+    person.keys("?overlays");
     assert_snapshot!(person.text());
 }

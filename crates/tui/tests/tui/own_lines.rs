@@ -55,11 +55,11 @@ fn choose(folder: &TempDir) -> Person {
 fn a_line_is_kept_from_a_game_and_the_next_review_says_where_that_game_left_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = review(&folder, "f5d6c3d3c4f4");
-    person.keys("(");
+    person.keys("?from_where_the_game");
     assert!(!person.says("Train"), "{}", person.text());
-    person.keys("home right right right right right $");
+    person.keys("home right right right right right ?train_this_line");
     person.wait_for_text("to your lines.");
-    person.keys("left $");
+    person.keys("left ?train_this_line");
     person.wait_for_text("You train this line already.");
     drop(person);
     let kept = fs::read_to_string(file(&folder)).unwrap();
@@ -69,7 +69,7 @@ fn a_line_is_kept_from_a_game_and_the_next_review_says_where_that_game_left_it()
     person.keys("home right right right right right");
     person.wait_for_text("Your lines have f4 here.");
     assert_snapshot!(person.text());
-    person.keys("(");
+    person.keys("?from_where_the_game");
     person.wait_for_text("So far: Tiger");
     person.wait_for_text("Play the next move of the line");
     person.keys("f4");
@@ -125,7 +125,7 @@ fn lines_that_cannot_be_read_are_reported_and_stay() {
     let folder = tempfile::tempdir().unwrap();
     keep(&folder, r#""Tiger | f5f5""#);
     let mut person = review(&folder, "f5d6");
-    person.keys("home right $");
+    person.keys("home right ?train_this_line");
     person.wait_for_text("the lines that you train");
     drop(person);
     assert!(fs::read_to_string(file(&folder)).unwrap().contains("f5f5"));

@@ -244,7 +244,7 @@ fn nothing_that_is_pasted_is_ignored_without_a_word() {
     let mut person = Table::new().sit();
     person.keys("i");
     person.paste("hello");
-    assert!(person.words().contains("Leave the course first"));
+    assert!(person.words().contains("Leave the lesson first"));
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn a_square_pasted_over_the_inspector_is_looked_at_and_a_game_is_not_opened() {
     person.keys("i tab");
     person.paste(&written(MIDDLE, Format::Ggf));
     let text = person.text();
-    assert!(text.contains("Close the inspector first"), "{text}");
+    assert!(text.contains("Leave the lesson first"), "{text}");
     person.paste("d6");
     assert!(person.says("flips of d6"), "{}", person.text());
 }

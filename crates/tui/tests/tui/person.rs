@@ -1,5 +1,6 @@
 //! Owns the person of these tests: presses keys, lets time pass, and looks at the screen.
 
+use std::iter::once;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -170,10 +171,13 @@ impl Person {
         }
     }
 
-    /// Presses keys: words for special ones, otherwise each character. `f5 enter`
+    /// Presses keys: words for special ones, `?` and words for what stands in the list of actions, otherwise each
+    /// character. `f5 enter ?edit_the_position`
     pub(crate) fn keys(&mut self, script: &str) {
         for word in script.split_whitespace() {
-            if let Some(event) = special(word) {
+            if let Some(action) = word.strip_prefix('?').filter(|words| !words.is_empty()) {
+                self.choose(&action.replace('_', " "));
+            } else if let Some(event) = special(word) {
                 self.press(event);
             } else {
                 for letter in word.chars() {
@@ -181,6 +185,15 @@ impl Person {
                 }
             }
         }
+    }
+
+    /// Chooses the action with these words from the list of actions, if it has one.
+    fn choose(&mut self, words: &str) {
+        for letter in once('?').chain(words.chars()) {
+            self.press(KeyEvent::from(KeyCode::Char(letter)));
+        }
+        let is_listed = !self.says("No action has these words.");
+        self.press(special(if is_listed { "enter" } else { "esc" }).expect("it is a key"));
     }
 
     fn press(&mut self, key: KeyEvent) {

@@ -176,8 +176,7 @@ fn everything_is_deleted_in_the_settings_only_after_a_yes() {
         .with(|options| options.state = Some(state.clone()))
         .sit();
     person.keys("up enter");
-    assert!(person.says("0 delete all"), "{}", person.text());
-    person.keys("0");
+    person.keys("?delete_the_history");
     assert!(
         person.says("Delete your history (4 games)"),
         "{}",
@@ -185,7 +184,7 @@ fn everything_is_deleted_in_the_settings_only_after_a_yes() {
     );
     person.keys("esc");
     assert!(!person.says("Delete your history") && state.log().exists());
-    person.keys("0 enter");
+    person.keys("?delete_the_history enter");
     person.wait_for_text("Deleted the history, the reviews and your practice.");
     assert!(!state.log().exists() && !state.reviews().exists());
 }

@@ -1,9 +1,11 @@
-//! The keys of commands: each has one, with one meaning on all screens, and the settings can give it another.
+//! The keys of commands. What people press often has one, with one meaning on all screens; what they seldom do stands in
+//! the list of a screen's actions alone. The settings can give any of them a key.
 //!
 //! ```toml
 //! [keys]
 //! undo = "z"
 //! turn-board = "u"    # no two commands have the same key
+//! mirror = "%"
 //! ```
 
 use std::collections::BTreeMap;
@@ -16,14 +18,14 @@ use reversi::{File, Rank, typed_key};
 /// Declares the commands: the variant, its name in the settings, its usual keys and what it does.
 macro_rules! shortcuts {
     ($($command:ident $name:literal $keys:literal $meaning:literal)*) => {
-        /// A command that has the same key on every screen.
+        /// A command that has the same key on every screen, or can be given one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Shortcut {
             $(#[doc = $meaning] $command,)*
         }
 
         impl Shortcut {
-            /// All commands that have a key, in the order of the guide.
+            /// All commands, in the order of the guide.
             pub const ALL: &[Self] = &[$(Self::$command),*];
 
             /// Returns its name in the settings.
@@ -31,8 +33,8 @@ macro_rules! shortcuts {
                 match self { $(Self::$command => $name),* }
             }
 
-            /// Returns its usual keys, the shown one first. Another one is the same key of the keyboard with or
-            /// without Shift.
+            /// Returns its usual keys, the shown one first; none if it has no usual one. Another one is the same key of
+            /// the keyboard with or without Shift.
             pub const fn keys(self) -> &'static str {
                 match self { $(Self::$command => $keys),* }
             }
@@ -57,40 +59,36 @@ shortcuts! {
     Values "values" "v" "a score for each move"
     Evaluation "evaluation" "|\\" "the evaluation bar"
     Openings "openings" "/" "what was played here in other games"
-    OpeningGames "opening-games" ")" "the games that openings are counted in"
-    YourLines "your-lines" "(" "train your opening line from where the game left it"
-    AddLine "add-line" "$" "add the moves so far to your opening lines"
-    Overlays "overlays" "*" "signs on the board: stable discs, mobility and others; in Go the liberties"
-    Dots "dots" "l" "dots on legal moves"
+    OpeningGames "opening-games" "" "the games that openings are counted in"
+    YourLines "your-lines" "" "train your opening line from where the game left it"
+    AddLine "add-line" "" "add the moves so far to your opening lines"
+    Overlays "overlays" "" "signs on the board: stable discs, mobility and others"
+    Dots "dots" "l" "dots on legal moves; in Go a chain and its liberties"
     Coach "coach" "m" "the coach"
     Pass "pass" "." "pass: the other side is to move"
     Pause "pause" "p" "pause or resume"
     More "more" "+=" "more, such as a longer pause, a stronger level or more lines"
     Less "less" "-_" "less, such as a shorter pause, a weaker level or fewer lines"
-    Resign "resign" "j" "give up: resign the game, stop the match"
-    Draw "draw" "~" "offer a draw, or agree to it"
-    Say "say" "\"" "say something to the other player"
-    Claim "claim" "]" "claim the win of a game over the network that the other player left"
-    Swap "swap" "x" "swap the sides"
+    Resign "resign" "j" "end the game: resign it, or claim the win when the other player has left; stop the match"
+    Draw "draw" "" "offer a draw, or agree to it"
+    Say "say" "" "say something to the other player"
+    Swap "swap" "x" "swap the sides, or the two ways in which a lesson is shown, such as with and without the mask"
     TurnBoard "turn-board" "z" "turn the board"
-    Mirror "mirror" "%" "mirror the board"
-    Clear "clear" "0" "clear: the board, or in the settings all that is kept about your games"
-    Page "page" "'" "turn between the text and the board"
-    Mask "mask" "&" "switch what the inspector shows in two ways, such as the mask"
+    Mirror "mirror" "" "mirror the board"
+    Clear "clear" "" "clear: the board, or in the settings all that is kept about your games"
     Inspect "inspect" "i" "how it works"
     Analyse "analyse" "w" "review the game, analyse the position"
     FindMistakes "find-mistakes" "#" "find the mistakes yourself"
-    Comment "comment" ";" "comment on the move"
-    MainLine "main-line" "<" "make the variation the main line"
-    Collapse "collapse" "," "collapse or expand the variations"
+    Comment "comment" "" "comment on the move"
+    MainLine "main-line" "" "make the variation the main line"
+    Collapse "collapse" "" "collapse or expand the variations"
     PlayOn "play-on" ">" "play on from here"
-    Edit "edit" ":" "edit the position"
+    Edit "edit" "" "edit the position"
     Save "save" "s" "save"
     Open "open" "o" "open a game"
     Copy "copy" "y" "copy"
-    Replace "replace" "!" "replace the existing file"
-    Name "name" "@" "name the person who plays"
-    CheckEngine "check-engine" "[" "check whether another engine answers"
+    Name "name" "" "name the person who plays"
+    CheckEngine "check-engine" "" "check whether another engine answers"
 }
 
 /// The keys that the user has given to commands.
@@ -113,10 +111,11 @@ impl OwnKeys {
         own.into_iter().chain(usual)
     }
 
-    /// Returns the key that is shown for a command.
+    /// Returns the key by which a command is reached: its own, or that of the list of actions, in which it stands.
     pub fn shown(&self, shortcut: Shortcut) -> char {
-        let usual = || char::from(shortcut.keys().as_bytes()[0]);
-        self.0.get(&shortcut).copied().unwrap_or_else(usual)
+        let list = || self.of(Shortcut::Actions);
+        let mut keys = self.of(shortcut).chain(list());
+        keys.next().expect("the list of actions has a usual key")
     }
 
     /// Returns the name of a command whose own key is also that of another one, and a clause about it.
@@ -224,6 +223,15 @@ mod tests {
             texts.dedup();
             assert_eq!(texts.len(), Shortcut::ALL.len(), "a meaning has two keys");
         }
+    }
+
+    #[test]
+    fn few_commands_have_a_usual_key_and_it_is_easy_to_type() {
+        let usual = Shortcut::ALL.iter().map(|shortcut| shortcut.keys());
+        let keys: Vec<char> = usual.filter_map(|keys| keys.chars().next()).collect();
+        assert!(keys.len() <= 26, "{}", keys.len());
+        let signs: String = keys.iter().filter(|key| !key.is_alphabetic()).collect();
+        assert_eq!(signs, "?|/.+-#>");
     }
 
     #[test]

@@ -102,7 +102,7 @@ impl GameView<'_> {
         match self.claim_after() {
             None => (self.look).line([(&sentence(NOT_CONNECTED), Role::Strong)]),
             Some(Duration::ZERO) => {
-                let key = self.key(Shortcut::Claim);
+                let key = self.key(Shortcut::Resign);
                 let text = if is_short {
                     " claims the win.".to_owned()
                 } else {

@@ -204,8 +204,9 @@ impl GameView<'_> {
         if self.game.entries().is_empty() && self.game.undone().is_empty() {
             let inner = canvas.card(area, is_boxed, "How to move", "");
             let (columns, room) = (usize::from(inner.width), usize::from(inner.height));
-            let [hint, list] = [Shortcut::Hint, Shortcut::Actions].map(|command| self.key(command));
-            let steps = keys::first_steps(&hint, &list);
+            let [hint, inspect, list] = [Shortcut::Hint, Shortcut::Inspect, Shortcut::Actions]
+                .map(|command| self.key(command));
+            let steps = keys::first_steps(&hint, &inspect, &list);
             let can_help = self.table.permits(TableAction::Help).is_ok();
             let steps: Vec<_> = (steps.into_iter())
                 .filter(|(key, _)| can_help || *key != hint)

@@ -8,7 +8,8 @@ use super::thinking::ShownThinking;
 use super::view::GameView;
 use crate::keymap::{
     BACKSPACE, BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE,
-    Shortcut, TAB, UP, also, bind, board_keys, everywhere, key, listed, look_up, on_board,
+    Shortcut, TAB, UP, also, bind, bind_in_place, board_keys, everywhere, key, listed, look_up,
+    on_board,
 };
 use crate::screen::{Hint, hints};
 use crate::table::TableView;
@@ -20,20 +21,20 @@ use reversi_table::table::{Offer, TableAction};
 /// The keys while a game is in progress.
 #[rustfmt::skip] // a table
 static GAME: Keymap<Intent> = &[
-    bind(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 7, "undo; against the computer, back to your last move"),
-    bind(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 5, "redo"),
-    bind(&[(key(Shortcut::Hint), Intent::Hint)], "hint", 9, "a good move, and why; again: its score and line, thinking longer; then hide"),
+    bind_in_place(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 9, "undo; against the computer, back to your last move"),
+    bind_in_place(&[(key(Shortcut::Hint), Intent::Hint)], "hint", 9, "a good move, and why; again: its score and line, thinking longer; then hide"),
+    bind_in_place(&[(key(Shortcut::Analyse), Intent::Review)], "review", 8, "review the game so far"),
+    bind(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 8, "redo"),
     bind(&[(key(Shortcut::Values), Intent::Values)], "values", 6, "a score for each move, = is proven; again: think longer, then hide; while the computer thinks, its thoughts"),
+    bind(&[(key(Shortcut::Coach), Intent::Coach)], "coach", 7, "coach on or off: a warning before a move that loses much"),
     bind(&[(key(Shortcut::Next), Intent::NewGame)], "new", 3, "new game"),
-    bind(&[(key(Shortcut::Inspect), Intent::Inspect)], "inspect", 5, "how it works: a course in bits and hex, then the bitboard step by step"),
-    bind(&[(key(Shortcut::Analyse), Intent::Review)], "review", 4, "review the game so far"),
+    bind(&[(key(Shortcut::Inspect), Intent::Inspect)], "how it works", 5, "how it works: bits, hex and the bitboard, step by step"),
     bind(&[(key(Shortcut::Edit), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
     bind(&[(key(Shortcut::Swap), Intent::Swap)], "swap", 1, "swap sides"),
     bind(&[(key(Shortcut::Pause), Intent::Pause)], "pause", 4, "pause or resume the computer and the clocks"),
     bind(&[(key(Shortcut::PlayOn), Intent::TakeOver)], "take over", 6, "take over the side to move of two computers"),
     bind(&[(key(Shortcut::More), Intent::Slower)], "slower", 1, "longer pause before the computer moves"),
     bind(&[(key(Shortcut::Less), Intent::Faster)], "faster", 1, "shorter pause before the computer moves"),
-    bind(&[(key(Shortcut::Coach), Intent::Coach)], "coach", 8, "coach on or off: a warning before a move that loses much"),
     bind(&[(key(Shortcut::Evaluation), Intent::Evaluation)], "evaluation", 1, "evaluation bar on or off: who is ahead"),
     bind(&[(key(Shortcut::Openings), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
     bind(&[(key(Shortcut::OpeningGames), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
@@ -51,8 +52,8 @@ static GAME: Keymap<Intent> = &[
 #[rustfmt::skip] // a table
 static NETWORK: Keymap<Intent> = &[
     bind(&[(key(Shortcut::Undo), Intent::Offer(Offer::Takeback))], "undo", 7, "ask to take back your last move, or agree to it"),
-    bind(&[(key(Shortcut::Draw), Intent::Offer(Offer::Draw))], "draw", 3, "offer a draw, or agree to it"),
     bind(&[(key(Shortcut::Say), Intent::Say)], "say", 6, "say something to the other player"),
+    bind(&[(key(Shortcut::Draw), Intent::Offer(Offer::Draw))], "draw", 3, "offer a draw, or agree to it"),
     listed(&Intent::Mute(true), "mute the chat: what the other player says is not shown"),
     listed(&Intent::Mute(false), "unmute the chat: what the other player says is shown again"),
 ];
@@ -60,7 +61,7 @@ static NETWORK: Keymap<Intent> = &[
 /// The keys while the other player is away.
 #[rustfmt::skip] // a table
 static AWAY: Keymap<Intent> = &[
-    bind(&[(key(Shortcut::Claim), Intent::Claim)], "claim the win", 12, "claim the win: the other player has left"),
+    bind(&[(key(Shortcut::Resign), Intent::Claim)], "claim the win", 12, "claim the win: the other player has left"),
     bind(&[(key(Shortcut::Pause), Intent::PutAside)], "put aside", 11, "put the game aside: it is kept, to be continued from the first screen"),
 ];
 
@@ -148,6 +149,12 @@ pub(super) const fn action(intent: Intent) -> Option<TableAction> {
     }
 }
 
+/// Returns whether a key stands first in the key line, always in the same place.
+const fn comes_first(meaning: Meaning<Intent>) -> bool {
+    use Intent::{Hint, Offer, Review, Undo};
+    matches!(meaning, Meaning::Own(Undo | Offer(_) | Hint | Review))
+}
+
 /// How to move: by typing and clicking, which no key table lists.
 pub(super) static HOW_TO_MOVE: &[(&str, &str)] = &[
     (
@@ -165,12 +172,17 @@ pub(super) static HOW_TO_MOVE: &[(&str, &str)] = &[
 ];
 
 /// What helps at the beginning of a game.
-pub(super) fn first_steps<'a>(hint: &'a str, actions: &'a str) -> [(&'a str, &'a str); 5] {
+pub(super) fn first_steps<'a>(
+    hint: &'a str,
+    inspect: &'a str,
+    actions: &'a str,
+) -> [(&'a str, &'a str); 6] {
     [
         ("f5", "type a square to play there"),
         ("arrows", "move the cursor, Enter plays"),
         ("mouse", "click a square"),
         (hint, "shows the best move"),
+        (inspect, "shows how it works, in bits"),
         (actions, "lists everything else"),
     ]
 }
@@ -183,6 +195,12 @@ impl GameView<'_> {
         let mut items = hints(&tables(self.table, ends), self.ui, |intent| {
             self.works(intent)
         });
+        // What is often of use comes first. What will not be of use in this game has no place.
+        let is_over = self.game.outcome().is_some();
+        items.retain(|item| !item.is_off || !is_over && self.is_permitted(item.target));
+        if !is_over {
+            items.sort_by_key(|item| !comes_first(item.target));
+        }
         // While a move is judged, which is short, the keys stay as they are.
         items.retain(|item| !matches!(item.target, Meaning::Board(_)) || self.table.coach.warns());
         for item in &mut items {
@@ -200,6 +218,8 @@ impl GameView<'_> {
                     (if deeper { "longer" } else { "no values" }, None)
                 }
                 Meaning::Own(Intent::Pause) if self.session.is_paused() => ("go on", Some(9)),
+                Meaning::Own(Intent::Coach) if self.ui.settings.coaches() => ("coach: on", None),
+                Meaning::Own(Intent::Coach) => ("coach: off", None),
                 Meaning::Own(Intent::Redo) if matches!(self.game.status(), Status::MustPass(_)) => {
                     ("pass", Some(9))
                 }
@@ -215,10 +235,20 @@ impl GameView<'_> {
                 target: Meaning::Own(Intent::GoOn),
                 pair: None,
                 weight: 11,
+                is_off: false,
             };
             items.insert(0, any_key);
         }
         items
+    }
+
+    /// Returns whether this game permits what a key means, now or later.
+    fn is_permitted(&self, meaning: Meaning<Intent>) -> bool {
+        let action = match meaning {
+            Meaning::Own(intent) => action(intent),
+            Meaning::Common(_) | Meaning::Board(_) => None,
+        };
+        action.is_none_or(|action| self.table.permits(action).is_ok())
     }
 
     /// Returns whether an action is available now.
@@ -227,7 +257,7 @@ impl GameView<'_> {
         let players = self.session.players();
         let has_cpu = self.session.has_cpu();
         let over = game.outcome().is_some();
-        if action(intent).is_some_and(|action| self.table.permits(action).is_err()) {
+        if !self.is_permitted(Meaning::Own(intent)) {
             return false;
         }
         match intent {

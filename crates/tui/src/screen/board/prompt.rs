@@ -258,7 +258,7 @@ impl GameView<'_> {
         let is_open = status.is_connected && self.screen.pane.typed().is_none();
         let key = |what| match what {
             Offer::Takeback => Some((Shortcut::Undo, " agrees to a takeback; a move refuses it.")),
-            Offer::Draw => Some((Shortcut::Draw, " agrees to a draw; a move refuses it.")),
+            Offer::Draw => Some((Shortcut::Resign, " agrees to a draw; a move refuses it.")),
             Offer::Rematch => None,
         };
         let (key, agrees) = key(status.asked.filter(|_| is_open)?)?;

@@ -177,15 +177,17 @@ static COURSE_KEYS: Keymap<Intent> = &[
     bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: a help with the answer, or the cursor on a right square"),
     bind(&[(key(Shortcut::Next), Ask(Next))], "skip", 6, "next chapter"),
     bind(&[(key(Shortcut::Undo), Ask(Previous))], "back", 5, "previous chapter"),
-    bind(&[(TAB, Intent::Topic(true))], "topic", 6, "the other topics of the inspector; Shift-Tab for the last one"),
+    bind(&[(TAB, Intent::Topic(true))], "lesson", 6, "next lesson: every step of it on your board; Shift-Tab for the last one"),
     also(&[(BACKTAB, Intent::Topic(false))]),
-    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "leave", 5, "back: clear the answer, hide the cursor, leave the course"),
+    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "leave", 5, "back: clear the answer, hide the cursor, leave the lesson"),
 ];
 
 /// The keys of the course in a window without room for the board and the whole text.
 #[rustfmt::skip] // a table
 static COURSE_PAGES: Keymap<Intent> = &[
-    bind(&[(key(Shortcut::Page), TurnPage)], "text", 10, "turn the page: the text in place of the board, or the board again"),
+    bind(&[(TAB, TurnPage)], "text", 10, "the text in place of the board, or the board again"),
+    bind(&[(PAGE_DOWN, Intent::Topic(true))], "lesson", 6, "next lesson; Page Up for the last one"),
+    also(&[(PAGE_UP, Intent::Topic(false))]),
 ];
 
 impl ExerciseView for PuzzleExercise {
@@ -354,9 +356,9 @@ impl ExerciseView for Tutorial {
 }
 
 impl ExerciseView for Course<Chapters> {
-    const TITLE: &'static str = "Course";
+    const TITLE: &'static str = "How it works";
     const KEYS: Keymap<Intent> = COURSE_KEYS;
-    const LEAVE: &'static str = "Leave the course";
+    const LEAVE: &'static str = "Leave the lesson";
     const IS_READ_FIRST: bool = true;
     const PAGES: Keymap<Intent> = COURSE_PAGES;
 
@@ -367,7 +369,7 @@ impl ExerciseView for Course<Chapters> {
     /// Opens the other topics of the inspector.
     fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
         let topics = self.topic(true)?;
-        self.is_last().then_some(("topics", topics))
+        self.is_last().then_some(("lessons", topics))
     }
 
     fn topic(&self, forward: bool) -> Option<Command> {

@@ -45,7 +45,7 @@ pub(super) static SAVE: Keymap<Intent> = &[
 
 #[rustfmt::skip] // a table
 pub(super) static PRESENT: Keymap<Intent> = &[
-    bind(&[(key(Shortcut::Replace), SaveAs(IfPresent::Replace))], "replace", 10, ""),
+    bind(&[(key(Shortcut::Save), SaveAs(IfPresent::Replace))], "replace", 10, ""),
     bind(&[(key(Shortcut::More), SaveAs(IfPresent::Append))], "append", 9, ""),
     bind(&[(ESC, AnotherName), (BACKSPACE, AnotherName)], "another name", 8, ""),
 ];

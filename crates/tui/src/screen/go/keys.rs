@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, CURSOR, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, bind, key,
-    listed, on_board,
+    BACKSPACE, BACKTAB, BoardAction, CURSOR, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, bind,
+    bind_in_place, key, listed, on_board,
 };
 use crate::screen::actions;
 use crate::screen::window::WindowRow;
@@ -39,11 +39,11 @@ pub(super) static GAME: Keymap<Intent> = &[
     on_board(&[(BACKTAB, NextMove(false))], "", 0, ""),
     on_board(&[(ENTER, Enter), (SPACE, Enter)], "", 0, "play at the cursor; resume the stopped computer"),
     on_board(&[(BACKSPACE, GiveUp), (ESC, GiveUp)], "", 0, "back: delete the typed letter, hide the cursor, leave the game"),
+    bind_in_place(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 7, "undo; against the computer, back to your last move"),
     bind(&[(key(Shortcut::Pass), Intent::Pass)], "pass", 10, "pass; two passes in turn end the game"),
-    bind(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 7, "undo; against the computer, back to your last move"),
     bind(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 6, "redo"),
     bind(&[(key(Shortcut::Pause), Intent::Pause)], "pause", 4, "pause or resume the computer"),
-    bind(&[(key(Shortcut::Overlays), Intent::Liberties)], "liberties", 6, "show or hide a chain and its liberties: at the cursor, or of the last move"),
+    bind(&[(key(Shortcut::Dots), Intent::Liberties)], "liberties", 6, "show or hide a chain and its liberties: at the cursor, or of the last move"),
     listed(&Intent::Chains, "joined chains on or off; ! marks one with a single liberty"),
     bind(&[(key(Shortcut::Inspect), Intent::Lessons)], "", 0, "how the program finds dead stones and legal moves, step by step"),
     bind(&[(key(Shortcut::Next), Intent::NewGame)], "new", 5, "new game: size, komi, players"),

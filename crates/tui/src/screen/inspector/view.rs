@@ -20,7 +20,7 @@ use reversi_study::lesson::{Expression, SourceLine, TracedBoard, Variable, View}
 use reversi_table::phrase::plural;
 
 /// The name of the screen.
-const TITLE: &str = "Inspector";
+const TITLE: &str = "How it works";
 
 /// The columns of the discs before it.
 const DISCS: u16 = 3;
@@ -111,7 +111,7 @@ impl InspectorScreen {
 
     /// Draws the header: the name of the screen, if there is room for it, and the topics.
     pub(super) fn draw_topics(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let course = self.course.map(|_| "course".to_owned());
+        let course = self.course.map(|_| "tasks".to_owned());
         let before = usize::from(course.is_some());
         let topics = self.topics().into_iter().map(|topic| topic.label);
         let topics: Vec<String> = course.into_iter().chain(topics).collect();

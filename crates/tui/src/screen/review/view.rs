@@ -124,8 +124,9 @@ impl ReviewScreen {
             canvas.lines(inner, comment_in(&comment, columns, rows), Role::Text);
         } else {
             let key = canvas.context.ui.settings.keys.shown(Shortcut::Comment);
-            let how = format!("None yet. Press {key} to write one.");
+            let how = format!("None yet. A click here or {key} writes one.");
             canvas.paragraph(inner, &how, Role::Muted);
+            canvas.hits.add(area, Intent::Annotate);
         }
     }
 
