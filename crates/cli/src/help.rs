@@ -33,8 +33,8 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
 ];
 
-/// What is known of how the program was built: the commit, if the environment of the build names it in
-/// `REVERSI_COMMIT`, and the compiler.
+/// What is known of how the program was built: the commit, from `REVERSI_COMMIT` in the environment of the build or, for
+/// a release build, from the repository or the package, and the compiler.
 pub(super) fn build_facts() -> impl Iterator<Item = (&'static str, &'static str)> {
     let facts = [
         ("commit", option_env!("REVERSI_COMMIT")),
