@@ -36,6 +36,11 @@ impl Screen {
         self.send(&format!("\x1b]9;{text}\x07"))
     }
 
+    /// Shows the keys as buttons of the page, which are clicked in a row below the screen. No label has a `|`.
+    pub(crate) fn show_buttons(&self, labels: &[String]) -> io::Result<()> {
+        self.send(&format!("\x1b]7000;{}\x07", labels.join("|")))
+    }
+
     /// Copies a text to the clipboard.
     pub(crate) fn copy(&self, text: &str) -> io::Result<()> {
         self.send(&format!("\x1b]52;c;{}\x07", STANDARD.encode(text)))

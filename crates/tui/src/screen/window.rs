@@ -371,6 +371,9 @@ impl<C: WindowContent> WindowScreen<C> {
         let places = view.draw(line, layout.list_area, canvas.buf);
         let places = places.into_iter().map(|(place, at)| (place, shown[at]));
         let places: Vec<_> = places.collect();
+        if let Some(row) = list.get(self.state.chosen) {
+            canvas.say(format!("{} {}", row.key, row.text).trim());
+        }
         // The rest of the marked row is marked, too.
         let chosen = self.state.chosen;
         let is_rest = |row: usize| !self.can_mark(row) && !list[row].is_heading();
@@ -512,7 +515,13 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
         if !layout.field.is_empty() {
             self.draw_field(layout.field, canvas);
         }
+        canvas.say(self.spec.title.trim());
         self.draw_list(&layout, canvas);
+        let text = layout.lines.iter();
+        let text: Vec<_> = text
+            .flat_map(|row| [row.key.trim(), row.text.trim()])
+            .collect();
+        canvas.say(text.join(" ").trim());
         self.draw_text(&layout, canvas);
         let count = layout.list.len();
         let scrolls = layout.last_page() > 0 && count == 0;

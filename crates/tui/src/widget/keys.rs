@@ -33,6 +33,31 @@ impl<T> KeyHint<T> {
 /// The most keys in a line.
 const MOST: usize = 7;
 
+/// Removes the key that is missed least; of equal weights the last one.
+fn drop_least<T>(hints: &mut Vec<KeyHint<T>>) {
+    let least = (0..hints.len()).rev().min_by_key(|&i| hints[i].weight);
+    hints.remove(least.expect("no hints fit everywhere"));
+}
+
+/// Returns the labels of as many keys as a line has, without their names, and what a click means. Of a pair of keys each one
+/// has a label, with its sign.
+pub(crate) fn buttons<T: Copy>(mut hints: Vec<KeyHint<T>>) -> Vec<(String, T)> {
+    while hints.len() > MOST {
+        drop_least(&mut hints);
+    }
+    let labels = hints.into_iter().flat_map(|hint| {
+        let label = hint.label;
+        let Some((width, [first, second])) = hint.pair else {
+            return vec![(label.to_owned(), hint.target)];
+        };
+        let mut signs = hint.key.chars();
+        let left: String = signs.by_ref().take(usize::from(width)).collect();
+        let named = |sign: &str| format!("{} {label}", sign.trim_matches('/'));
+        vec![(named(&left), first), (named(signs.as_str()), second)]
+    });
+    labels.collect()
+}
+
 /// Draws as many keys as fit into an area, by weight. Returns the area of each key and its click target.
 pub(crate) fn draw<T>(
     mut hints: Vec<KeyHint<T>>,
@@ -46,9 +71,8 @@ pub(crate) fn draw<T>(
         {
             break places;
         }
-        // The empty list fits; of equal weights the last one goes first.
-        let least = (0..hints.len()).rev().min_by_key(|&i| hints[i].weight);
-        hints.remove(least.expect("no hints fit everywhere"));
+        // The empty list fits.
+        drop_least(&mut hints);
     };
     for (hint, rect) in hints.iter().zip(&places) {
         let room = usize::from(rect.width);

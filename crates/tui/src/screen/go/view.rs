@@ -296,6 +296,9 @@ impl GoScreen {
             has_input: !self.pane.is_empty(),
             is_urgent: true,
         };
+        if !self.pane.is_empty() {
+            canvas.say(footer.prompt.to_string());
+        }
         footer.draw(&layout, canvas);
     }
 
