@@ -12,6 +12,10 @@ const SPARE_WORKERS = 3;
 const MOST_THREADS = 8;
 /** How long the program may take to show its first screen, in milliseconds. */
 const START = 60_000;
+/** How many of the last texts that were said stay. */
+const MOST_SPOKEN = 12;
+/** The row of a click on a button, as a terminal counts rows (see hits.rs). */
+const BUTTONS_ROW = 65535;
 const MODULE = 'reversi.wasm.gz';
 const NETWORK = 'Check the network and try again.';
 
@@ -66,6 +70,61 @@ async function takeOver(onTaken) {
     }
 }
 
+/** Says a text to a reader of the screen, after what was said before. */
+function speak(text) {
+    const line = document.createElement('p');
+    line.textContent = text;
+    $('spoken').append(line);
+    while ($('spoken').children.length > MOST_SPOKEN) {
+        $('spoken').firstChild.remove();
+    }
+}
+
+/** Shows what can be done as buttons. A click on one is a click in a row below the screen; Esc is always there. */
+function showKeys(labels, send) {
+    const click = (at) => `\x1b[<0;${at + 1};${BUTTONS_ROW}M\x1b[<0;${at + 1};${BUTTONS_ROW}m`;
+    const all = labels.map((label, at) => [label, click(at)]);
+    if (!labels.includes('back')) {
+        all.push(['back', '\x1b']);
+    }
+    $('keys').replaceChildren(...all.map(([label, keys]) => {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.textContent = label;
+        button.onclick = () => send(keys);
+        // The terminal keeps the focus.
+        button.onpointerdown = (event) => event.preventDefault();
+        return button;
+    }));
+    $('keys').scrollTop = 0;
+}
+
+/** Tab belongs to the game: F6 leaves it for the buttons of the page, and comes back. */
+function leaveWithF6(term) {
+    const places = () => [...document.querySelectorAll('#menu, nav button, nav a')].find((place) => place.checkVisibility());
+    term.attachCustomKeyEventHandler((event) => {
+        if (event.key !== 'F6') {
+            return true;
+        }
+        if (event.type === 'keydown') {
+            places()?.focus();
+            event.preventDefault();
+            event.stopPropagation();
+        }
+        return false;
+    });
+    document.addEventListener('keydown', (event) => {
+        if (event.key === 'F6' && event.target !== term.textarea) {
+            event.preventDefault();
+            term.focus();
+        }
+    });
+    $('skip').onclick = (event) => {
+        event.preventDefault();
+        places()?.focus();
+    };
+}
+
 /** Loads the module, packed or not: some servers unpack what they send. */
 async function loadModule() {
     const stalled = `${MODULE} does not load any further. ${NETWORK}`;
@@ -117,6 +176,9 @@ export async function main() {
         }
         stop('The game goes on in another tab.', 'Continue here', () => location.reload());
     });
+    // Their room is there before the terminal is measured.
+    document.body.classList.toggle('touch', isTouch);
+    $('keys').hidden = !isTouch;
     disk = new Worker('disk.js', { type: 'module' });
     disk.onerror = () => stop(`disk.js could not be loaded. ${NETWORK}`, 'Try again', () => location.reload());
     // The font and the module come at the same time.
@@ -146,6 +208,8 @@ export async function main() {
     };
     term.onData(send);
     term.onResize(({ cols, rows }) => send(`\x1b[48;${rows};${cols};0;0t`));
+    term.textarea.ariaLabel = 'Reversi';
+    term.textarea.setAttribute('aria-describedby', 'leave');
     isTouch && listenToFingers(term, send);
     if (isTouch) {
         term.textarea.inputMode = 'none';
@@ -163,9 +227,14 @@ export async function main() {
         return true;
     });
     term.parser.registerOscHandler(9, (text) => {
-        $('spoken').textContent = text;
+        speak(text);
         return true;
     });
+    term.parser.registerOscHandler(7000, (labels) => {
+        showKeys(labels ? labels.split('|') : [], send);
+        return true;
+    });
+    leaveWithF6(term);
 
     // The answer of a terminal about its background, for the theme.
     send(`\x1b]11;rgb:${matchMedia('(prefers-color-scheme: dark)').matches ? '14/17/1a' : 'ff/ff/ff'}\x1b\\`);
@@ -174,7 +243,8 @@ export async function main() {
     const text = query.get('game') ?? query.get('position');
     const motion = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduced' : 'full';
     const args = ['reversi', '--folder', '/files', '--motion', motion, '--size', `${term.cols}x${term.rows}`, '--threads',
-        String(Math.max(1, Math.min(MOST_THREADS, (navigator.hardwareConcurrency ?? 2) - 1)))];
+        String(Math.max(1, Math.min(MOST_THREADS, (navigator.hardwareConcurrency ?? 2) - 1))),
+        '--address', location.origin + location.pathname, '--keys', isTouch ? 'buttons' : 'line'];
     if (text) {
         args.push('--text', text);
     }
@@ -307,6 +377,7 @@ export async function main() {
     await limited(firstScreen, 'The game has not started. Close other tabs and try again.', START);
     isShown = true;
     $('loading').hidden = true;
+    speak($('leave').textContent);
     term.focus();
     addEventListener('focus', () => term.focus());
     // Asked once there is something to keep: a browser may ask the user.

@@ -6,6 +6,8 @@ import { $ } from './message.js';
 
 /** The largest and the smallest letters, in pixels. */
 const [LARGEST, SMALLEST] = [17, 8];
+/** How much smaller letters are tried. */
+const STEP = 0.25;
 /** How wide and high a letter of the font is, as a part of its size. */
 const [LETTER, LINE] = [0.602, 1.164];
 /** Sizes of the screen, and how many rows high the squares of the board are on one. */
@@ -18,7 +20,7 @@ const MODES = '\x1b[?1003h\x1b[?1006h\x1b[?2004h\x1b[?1004h\x1b[?25l';
 /** Returns the size of the letters with which the board is largest, and the columns and rows that a space then has. */
 export function fitting(width, height, scale = 1) {
     let best = null;
-    for (let size = LARGEST; size >= SMALLEST; size -= 1) {
+    for (let size = LARGEST; size >= SMALLEST; size -= STEP) {
         const [letter, line] = [Math.floor(size * LETTER * scale) / scale, Math.ceil(size * LINE * scale) / scale];
         const [columns, rows] = [Math.floor(width / letter), Math.floor(height / line)];
         const suits = LAYOUTS.find(([least, leastRows]) => columns >= least && rows >= leastRows);
@@ -66,15 +68,20 @@ export function newTerminal() {
     return term;
 }
 
-/** Gives the page the background of the screen, which has no letters in its last column. */
+/** Gives the page the background of the screen: that of most rows in the last column. */
 function takeGround(term) {
-    const cell = term.buffer.active.getLine(1)?.getCell(term.cols - 1);
-    if (!cell?.isBgRGB() || document.body.dataset.ground === String(cell.getBgColor())) {
+    const rows = new Map();
+    for (let row = 0; row < term.rows; row++) {
+        const cell = term.buffer.active.getLine(row)?.getCell(term.cols - 1);
+        cell?.isBgRGB() && rows.set(cell.getBgColor(), (rows.get(cell.getBgColor()) ?? 0) + 1);
+    }
+    const [ground, count] = [...rows].sort(([, one], [, other]) => other - one)[0] ?? [];
+    if (!(count > term.rows / 2) || document.body.dataset.ground === String(ground)) {
         return;
     }
-    const color = `#${cell.getBgColor().toString(16).padStart(6, '0')}`;
+    const color = `#${ground.toString(16).padStart(6, '0')}`;
     const [red, green, blue] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
-    document.body.dataset.ground = cell.getBgColor();
+    document.body.dataset.ground = ground;
     document.documentElement.className = red * 0.3 + green * 0.59 + blue * 0.11 > 127 ? 'light' : 'dark';
     document.documentElement.style.setProperty('--ground', color);
     document.querySelector('meta[name=theme-color]').content = color;
