@@ -449,7 +449,10 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         let rows = rows_of(&tables, &context.ui, |intent| {
             self.screen.works(intent, context)
         });
-        let rows = rows.filter(|binding| !binding.long.is_empty());
+        let rows = rows.filter(|binding| {
+            let is_for_keys = matches!(binding.first(), Meaning::Board(_));
+            !binding.long.is_empty() && (has_keys || !is_for_keys)
+        });
         let chosen = rows.map(|binding| {
             let meaning = binding.first();
             let act = action_on(move |screen: &mut S, context| {

@@ -270,8 +270,9 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
 
     /// Notes a text for a reader of the screen, which says it once `key` has changed.
     pub(super) fn say_once(&mut self, key: impl Into<String>, text: impl Into<String>) {
-        if self.context.ui.page.is_some() {
-            self.hits.notes.said.push((key.into(), text.into()));
+        let text = text.into();
+        if self.context.ui.page.is_some() && !text.is_empty() {
+            self.hits.notes.said.push((key.into(), text));
         }
     }
 

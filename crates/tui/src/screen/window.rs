@@ -371,12 +371,15 @@ impl<C: WindowContent> WindowScreen<C> {
         let places = view.draw(line, layout.list_area, canvas.buf);
         let places = places.into_iter().map(|(place, at)| (place, shown[at]));
         let places: Vec<_> = places.collect();
-        if let Some(row) = list.get(self.state.chosen) {
-            canvas.say(format!("{} {}", row.key, row.text).trim());
-        }
         // The rest of the marked row is marked, too.
         let chosen = self.state.chosen;
         let is_rest = |row: usize| !self.can_mark(row) && !list[row].is_heading();
+        if let Some(row) = list.get(chosen).filter(|_| shown.contains(&chosen)) {
+            let rest = (chosen + 1..list.len()).take_while(|&row| is_rest(row));
+            let rest = rest.map(|row| &*list[row].text);
+            let parts: Vec<&str> = [&*row.key, &row.text].into_iter().chain(rest).collect();
+            canvas.say(parts.join(" ").trim());
+        }
         for &(place, index) in places.iter().filter(|place| place.1 > chosen) {
             if (chosen + 1..=index).all(is_rest) {
                 canvas.buf.set_style(place, canvas.look.style(Role::Chosen));

@@ -97,6 +97,39 @@ fn the_turn_the_square_and_the_hint_are_said() {
 }
 
 #[test]
+fn a_row_of_several_lines_is_said_as_a_whole() {
+    let mut person = page(false).size(40, 32).sit();
+    person.is_of_one_size = true;
+    spoken(&mut person);
+    person.keys("?");
+    let said = spoken(&mut person);
+    assert!(
+        said.contains("the letter selects the file, the digit plays."),
+        "{said}"
+    );
+    assert!(!said.contains(". ."), "{said}");
+}
+
+#[test]
+fn go_the_review_and_a_setting_are_said() {
+    let mut person = page(false).first(FirstScreen::Start).sit();
+    person.keys("down down down down down down down");
+    assert!(spoken(&mut person).contains("Go: "));
+    person.keys("enter");
+    spoken(&mut person);
+    person.keys("c 3");
+    let said = spoken(&mut person);
+    assert!(said.contains("c3"), "{said}");
+    let mut person = page(false).moves("f5d6c3").sit();
+    person.keys("w");
+    person.wait_for_review();
+    spoken(&mut person);
+    person.keys("left");
+    let said = spoken(&mut person);
+    assert!(said.contains("Black c3"), "{said}");
+}
+
+#[test]
 fn a_link_to_the_game_is_copied() {
     let mut person = page(false).moves("f5d6c3").sit();
     person.keys("?");

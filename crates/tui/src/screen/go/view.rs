@@ -45,6 +45,7 @@ impl GoScreen {
         let Some(mut layout) = BoardLayout::with(self.shape(), area) else {
             return;
         };
+        self.say(canvas);
         let last = self.game().last_move().map(|(point, _)| point);
         self.pane
             .draw(layout.board, &self.tiles(canvas), last, canvas);
@@ -276,6 +277,23 @@ impl GoScreen {
         side::draw_moves(&items, played, scroll, Notes::None, area, canvas);
     }
 
+    /// Notes what happened or was refused, and the point under the cursor, for a reader of the screen.
+    fn say(&self, canvas: &mut Canvas<Intent>) {
+        let log = &self.table.log;
+        if let Some(message) = log.latest() {
+            let entries = self.game().entries().len();
+            canvas.say_once(format!("{entries} {}", message.text), &message.text);
+        }
+        if let Some(refusal) = log.refusal() {
+            canvas.say(refusal);
+        }
+        if !self.pane.is_empty() {
+            let own = &canvas.context.ui.settings.keys;
+            let prompt = self.prompt_or_news(u16::MAX, own, &canvas.look);
+            canvas.say(prompt.to_string());
+        }
+    }
+
     /// Draws a pass, the result or the last message, and the prompt.
     fn draw_footer(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
         let mut layout = *layout;
@@ -296,9 +314,6 @@ impl GoScreen {
             has_input: !self.pane.is_empty(),
             is_urgent: true,
         };
-        if !self.pane.is_empty() {
-            canvas.say(footer.prompt.to_string());
-        }
         footer.draw(&layout, canvas);
     }
 
