@@ -1,6 +1,7 @@
 // The page: a terminal, the threads of the program, and its disk.
 
 import { $, Explained, dismiss, limited, notice, showProgress, stop, watched } from './message.js';
+import { ANSWERS, Pictures } from './pictures.js';
 import { listenToFingers, newTerminal } from './terminal.js';
 import { Shared } from './wasi.js';
 
@@ -239,6 +240,10 @@ export async function main() {
     // The answer of a terminal about its background, for the theme.
     send(`\x1b]11;rgb:${matchMedia('(prefers-color-scheme: dark)').matches ? '14/17/1a' : 'ff/ff/ff'}\x1b\\`);
 
+    const pictures = new Pictures(term);
+    const decoder = new TextDecoder();
+    ANSWERS.forEach(send);
+
     const query = new URLSearchParams(location.search);
     const text = query.get('game') ?? query.get('position');
     const motion = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduced' : 'full';
@@ -347,7 +352,7 @@ export async function main() {
         threads.push(worker);
         worker.onmessage = ({ data }) => {
             if (data.shown) {
-                term.write(data.shown);
+                pictures.take(decoder.decode(data.shown)) || term.write(data.shown);
             } else if (data.spawn) {
                 run(data.spawn.number, data.spawn.argument);
                 spare.length < SPARE_WORKERS && spare.push(newWorker());

@@ -23,7 +23,7 @@ use reversi::{ByColor, Game};
 use reversi_table::player::PlayerKind;
 use reversi_table::session::Setup;
 use reversi_table::store::config::Store;
-use reversi_table::store::settings::ThemeChoice;
+use reversi_table::store::settings::{GraphicsChoice, ThemeChoice};
 use reversi_table::store::state::StateFolder;
 use reversi_tui::event::InputEvent;
 use reversi_tui::{AnalysisSubject, App, Decoder, Effect, FirstScreen, Input, Options, Page};
@@ -32,6 +32,9 @@ use screen::Screen;
 
 /// The variable that names the folder of settings, games and records, as in the terminal program.
 const HOME: &str = "REVERSI_HOME";
+
+/// The pixels of a cell of a picture, which the page makes smaller.
+const CELL: (u16, u16) = (20, 40);
 
 /// What the page asks for.
 struct Arguments {
@@ -110,6 +113,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         animation: arguments.animation,
         page: Some(arguments.page),
         // The page answers without being asked.
+        asks_graphics: settings.graphics != GraphicsChoice::Off,
         asks_background: settings.theme == ThemeChoice::Auto,
         ..Options::new(setup, arguments.first, settings, store).with_players_of_settings()
     };
@@ -121,7 +125,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let _ = sender.send(Input::Wake);
         })
     };
-    let app = App::new(options, waker, Instant::now());
+    let mut app = App::new(options, waker, Instant::now());
+    app.set_cell(CELL);
     run(
         app,
         Screen::new(arguments.columns, arguments.rows),
@@ -159,6 +164,10 @@ fn run(mut app: App, screen: Screen, inputs: &Receiver<Input>) -> io::Result<()>
     loop {
         if app.take_dirty() {
             terminal.draw(|frame| app.draw(frame))?;
+            let pictures = app.take_pictures();
+            if !pictures.is_empty() {
+                terminal.backend_mut().send(&pictures)?;
+            }
             if let Some(buttons) = app.take_buttons() {
                 terminal.backend_mut().show_buttons(buttons)?;
             }
@@ -167,7 +176,7 @@ fn run(mut app: App, screen: Screen, inputs: &Receiver<Input>) -> io::Result<()>
             terminal.backend_mut().speak(&text)?;
         }
         if app.take_bell() {
-            terminal.backend_mut().send("\x07")?;
+            terminal.backend_mut().send(b"\x07")?;
         }
         let first = match app.deadline() {
             None => inputs.recv().map_err(io::Error::other)?,

@@ -72,7 +72,8 @@ export class Person {
         return this.page.evaluate(() => {
             const buffer = window.reversi?.term.buffer.active;
             const rows = Array.from({ length: window.reversi?.term.rows ?? 0 }, (_, row) =>
-                buffer.getLine(row)?.translateToString(true) ?? '');
+                // A cell with a part of a picture is blank.
+                (buffer.getLine(row)?.translateToString(true) ?? '').replaceAll(/\u{10eeee}\p{M}*/gu, ' ').trimEnd());
             return rows.join('\n');
         });
     }

@@ -85,6 +85,26 @@ describe('the page on a phone and without a mouse', { skip }, () => {
         });
     }
 
+    test('discs are round', async () => {
+        const person = await Person.arrive(browser, server.address);
+        await person.see('Play');
+        await person.press('Enter');
+        await person.see('Your move');
+        const { x, y } = await person.square('d5');
+        const side = await squareHeight(person);
+        await person.page.waitForFunction(([x, y, side]) => {
+            const canvas = document.getElementById('pictures');
+            const { left, top } = canvas.getBoundingClientRect();
+            const pixel = (dx, dy) => [...canvas.getContext('2d').getImageData((x + dx * side - left) * devicePixelRatio,
+                (y + dy * side - top) * devicePixelRatio, 1, 1).data];
+            const isBlack = (at) => pixel(...at)[3] === 255 && Math.max(...pixel(...at).slice(0, 3)) < 90;
+            // A circle has the ends of a cross, and not the corners between them.
+            const cells = Array.from({ length: 81 }, (_, at) => [at % 9 / 8 - 0.5, Math.floor(at / 9) / 8 - 0.5]);
+            return cells.filter(isBlack).length > 20;
+        }, [x, y, side]);
+        assert.deepEqual(person.faults, []);
+    });
+
     test('a narrow header is not cut, and its list opens', async () => {
         const person = await Person.arrive(browser, server.address, { viewport: { width: 240, height: 400 } });
         await person.see('Play');
