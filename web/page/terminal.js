@@ -8,6 +8,7 @@ import { $ } from './message.js';
 const [LARGEST, SMALLEST] = [17, 8];
 /** How much smaller letters are tried. */
 const STEP = 0.25;
+const CLEARLY = 1.15;
 /** How wide and high a letter of the font is, as a part of its size. */
 const [LETTER, LINE] = [0.602, 1.164];
 /** Sizes of the screen, and how many rows high the squares of the board are on one. */
@@ -25,7 +26,8 @@ export function fitting(width, height, scale = 1) {
         const [columns, rows] = [Math.floor(width / letter), Math.floor(height / line)];
         const suits = LAYOUTS.find(([least, leastRows]) => columns >= least && rows >= leastRows);
         const square = (suits?.[2] ?? 0) * line;
-        if (!best || square > best.square) {
+        // Small letters are for a board that is clearly larger.
+        if (!best || square > best.square * CLEARLY) {
             best = { size, columns, rows, square };
         }
     }
