@@ -1,6 +1,7 @@
 // The disk of the program, in a worker: files in the browser's database. All are read at the start; what is written goes
 // to the database after a moment, or before the answer to the question to flush a file.
 
+import { limited } from './message.js';
 import { ANSWER_BYTES, ANSWER_HEAD, ERRNO } from './wasi.js';
 
 const { success, badf, exist, inval, io, isdir, noent, nospc, notdir, notempty } = ERRNO;
@@ -11,6 +12,8 @@ const FILE = 4;
 const FILES = '/files/';
 /** How long what was written may wait, in milliseconds. */
 const DELAY = 50;
+/** How long to wait after a failure before everything is written again, in milliseconds. */
+const RETRY = 5000;
 
 /** The files and folders by path: { bytes, size, changed } or { folder: true, changed }. */
 const nodes = new Map();
@@ -18,10 +21,15 @@ const nodes = new Map();
 const open = new Map();
 let nextFd = 4;
 let nextNode = 1;
-/** The paths whose state the database does not have yet. */
-const unsaved = new Set();
+/** The paths whose state the database does not have yet, with the number of their last change. */
+const unsaved = new Map();
+let change = 0;
 let timer = 0;
 let database;
+/** The writing of what has changed, which ends before the next one begins. */
+let writing = Promise.resolve();
+/** Whether the last writing failed. */
+let isFailing = false;
 
 const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -36,56 +44,85 @@ function put(path, node) {
 }
 
 function changed(path) {
-    unsaved.add(path);
-    timer ||= setTimeout(() => flush().catch(report), DELAY);
+    unsaved.set(path, ++change);
+    timer ||= setTimeout(tryToFlush, isFailing ? RETRY : DELAY);
 }
 
-const report = (error) => postMessage({ notSaved: String(error?.message ?? error) });
+/** Tells the page that something is not kept. */
+const report = (error) => {
+    isFailing = true;
+    postMessage({ notSaved: String(error?.message ?? error), isFull: error?.name === 'QuotaExceededError' });
+};
 
-/** Writes everything that has changed to the database. */
-async function flush() {
+const tryToFlush = () => flush().catch((error) => {
+    report(error);
+    timer ||= setTimeout(tryToFlush, RETRY);
+});
+
+/** Writes everything that has changed to the database, after what is being written. */
+function flush() {
     clearTimeout(timer);
     timer = 0;
-    const paths = [...unsaved];
-    if (paths.length === 0 || !database) {
+    const written = writing.catch(() => {}).then(write);
+    writing = written;
+    return written;
+}
+
+async function write() {
+    const paths = new Map(unsaved);
+    if (paths.size === 0) {
         return;
     }
-    unsaved.clear();
-    const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' });
-    const files = transaction.objectStore(STORE);
-    for (const path of paths) {
-        const node = nodes.get(path);
-        if (!node) {
-            files.delete(path);
-        } else if (node.folder) {
-            files.put({ folder: true, changed: node.changed }, path);
-        } else {
-            files.put({ bytes: node.bytes.slice(0, node.size), changed: node.changed }, path);
-        }
+    if (!database) {
+        throw new Error('there is no database');
     }
+    const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' });
+    const finished = new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error('the transaction was ended'));
+    });
     try {
-        await new Promise((resolve, reject) => {
-            transaction.oncomplete = resolve;
-            transaction.onerror = transaction.onabort = () => reject(transaction.error);
-        });
+        const files = transaction.objectStore(STORE);
+        for (const path of paths.keys()) {
+            const node = nodes.get(path);
+            if (!node) {
+                files.delete(path);
+            } else if (node.folder) {
+                files.put({ folder: true, changed: node.changed }, path);
+            } else {
+                files.put({ bytes: node.bytes.slice(0, node.size), changed: node.changed }, path);
+            }
+        }
     } catch (error) {
-        paths.forEach((path) => unsaved.add(path));
+        finished.catch(() => {});
+        transaction.abort();
         throw error;
+    }
+    await finished;
+    // What has changed again in the meantime is written the next time.
+    for (const [path, number] of paths) {
+        unsaved.get(path) === number && unsaved.delete(path);
+    }
+    if (isFailing) {
+        isFailing = false;
+        postMessage({ isSavedAgain: true });
     }
 }
 
-/** Opens the database and reads all files. Without a database, files last until the page is closed. */
+/** Opens the database and reads all files. Without a database, files last until the page is closed, and nothing is kept. */
 async function start() {
     try {
         const request = indexedDB.open('reversi', 1);
         request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-        database = await done(request);
-        const files = database.transaction(STORE).objectStore(STORE);
+        const opened = await limited(done(request), 'the database does not answer');
+        const files = opened.transaction(STORE).objectStore(STORE);
         const [paths, stored] = await Promise.all([done(files.getAllKeys()), done(files.getAll())]);
         paths.forEach((path, i) => {
             const { bytes, folder, changed } = stored[i];
             nodes.set(path, { number: nextNode++, bytes, folder, changed, size: bytes?.length });
         });
+        // Only what was read whole is written over.
+        database = opened;
     } catch (error) {
         report(error);
     }
@@ -381,8 +418,8 @@ addEventListener('message', async ({ data }) => {
         for (const { path, ...node } of data.replaceAll) {
             put(path, { ...node, size: node.bytes?.length });
         }
-        await flush().catch(report);
-        postMessage({ replaced: true });
+        const isKept = await flush().then(() => true, (error) => (report(error), false));
+        postMessage({ replaced: isKept });
     } else if (data.stop) {
         await flush().catch(report);
         postMessage({ stopped: true });

@@ -1,8 +1,8 @@
 // The page: a terminal, the threads of the program, and its disk.
 
-import { FitAddon } from './xterm/addon-fit.mjs';
-import { Terminal } from './xterm/xterm.mjs';
-import { WebglAddon } from './xterm/addon-webgl.mjs';
+import { $, Explained, dismiss, limited, notice, showProgress, stop, watched } from './message.js';
+import { ANSWERS, Pictures } from './pictures.js';
+import { listenToFingers, newTerminal } from './terminal.js';
 import { Shared } from './wasi.js';
 
 /** The memory of the program, in pages of 64 KiB, as it was linked with (see build). */
@@ -11,32 +11,17 @@ const [FIRST_PAGES, MOST_PAGES] = [512, 16384];
 const SPARE_WORKERS = 3;
 /** The most threads of a search. */
 const MOST_THREADS = 8;
-/** The fewest columns that the letters are made small for, and how large they are where there is room, in pixels. */
-const [FEWEST_COLUMNS, LARGEST, SMALLEST] = [40, 17, 9];
-/** How wide a letter of the font is, as a part of its size. */
-const LETTER = 0.602;
-/** How long a finger rests for a hover, in milliseconds, and how far it moves for a line of the wheel, in pixels. */
-const [LONG_PRESS, WHEEL] = [400, 24];
+/** How long the program may take to show its first screen, in milliseconds. */
+const START = 60_000;
+/** How many of the last texts that were said stay. */
+const MOST_SPOKEN = 12;
+/** The row of a click on a button, as a terminal counts rows (see hits.rs). */
+const BUTTONS_ROW = 65535;
+const MODULE = 'reversi.wasm.gz';
+const NETWORK = 'Check the network and try again.';
 
-const $ = (id) => document.getElementById(id);
 const encoder = new TextEncoder();
 const isTouch = matchMedia('(pointer: coarse)').matches;
-
-/** Shows a message over the screen, with a button, and with another to go back if that is possible. */
-function stop(sentence, label, action, canGoBack = false) {
-    $('message').hidden = false;
-    $('message-text').textContent = sentence;
-    $('message-button').textContent = label;
-    $('message-button').onclick = action;
-    $('message-back').hidden = !canGoBack;
-    $('message-back').onclick = dismiss;
-    (canGoBack ? $('message-back') : $('message-button')).focus();
-}
-
-function dismiss() {
-    $('message').hidden = true;
-    window.reversi?.term.focus();
-}
 
 /** Writes all files as one: the bytes as text in base64. */
 function writeBackup(files) {
@@ -57,25 +42,6 @@ function readBackup(text) {
     } catch {
         return null;
     }
-}
-
-/** Threads share memory only on a page that is isolated: the service worker sends the headers for it. */
-async function isolate() {
-    if (!navigator.serviceWorker) {
-        throw new Error('This browser does not run the game here: it needs a secure page (https) and service workers.');
-    }
-    await navigator.serviceWorker.register('sw.js');
-    await navigator.serviceWorker.ready;
-    if (!crossOriginIsolated) {
-        const KEY = 'reloaded';
-        if (sessionStorage.getItem(KEY)) {
-            throw new Error('This browser does not share memory between threads. A current Chromium, Firefox or Safari does.');
-        }
-        sessionStorage.setItem(KEY, '1');
-        location.reload();
-        await new Promise(() => {});
-    }
-    sessionStorage.removeItem('reloaded');
 }
 
 /** Waits until no other tab has the game, so that two do not write the same files. */
@@ -105,83 +71,98 @@ async function takeOver(onTaken) {
     }
 }
 
-function newTerminal() {
-    const term = new Terminal({
-        fontFamily: '"Reversi", "DejaVu Sans Mono", "Menlo", "Consolas", monospace',
-        cursorInactiveStyle: 'none',
-        scrollback: 0,
-        customGlyphs: true,
-        macOptionIsMeta: true,
-        allowProposedApi: true,
-        theme: { background: '#14171a' },
-    });
-    const fit = new FitAddon();
-    term.loadAddon(fit);
-    term.open($('terminal'));
-    try {
-        const webgl = new WebglAddon();
-        webgl.onContextLoss(() => webgl.dispose());
-        term.loadAddon(webgl);
-    } catch {
-        // Without WebGL2, the terminal draws with elements of the page.
+/** Says a text to a reader of the screen, after what was said before. */
+function speak(text) {
+    const line = document.createElement('p');
+    line.textContent = text;
+    $('spoken').append(line);
+    while ($('spoken').children.length > MOST_SPOKEN) {
+        $('spoken').firstChild.remove();
     }
-    const resize = () => {
-        const wide = $('terminal').clientWidth / FEWEST_COLUMNS / LETTER;
-        term.options.fontSize = Math.max(SMALLEST, Math.min(LARGEST, Math.floor(wide)));
-        fit.fit();
-    };
-    resize();
-    new ResizeObserver(resize).observe($('terminal'));
-    // All mouse events, exact places, pastes and the focus are reported.
-    term.write('\x1b[?1003h\x1b[?1006h\x1b[?2004h\x1b[?1004h\x1b[?25l');
-    return term;
 }
 
-/** Sends fingers as the mouse: a tap is a click, a long press a hover, and a swipe the wheel. */
-function listenToFingers(term, send) {
-    const element = $('terminal');
-    const place = ({ clientX, clientY }) => {
-        const { left, top, width, height } = element.querySelector('.xterm-screen').getBoundingClientRect();
-        const cell = (at, cells) => Math.max(1, Math.min(cells, Math.floor(at * cells) + 1));
-        return `${cell((clientX - left) / width, term.cols)};${cell((clientY - top) / height, term.rows)}`;
+/** Shows what can be done as buttons. A click on one is a click in a row below the screen; Esc is always there. */
+function showKeys(labels, send) {
+    const click = (at) => `\x1b[<0;${at + 1};${BUTTONS_ROW}M\x1b[<0;${at + 1};${BUTTONS_ROW}m`;
+    const all = labels.map((label, at) => [label, click(at)]);
+    if (!labels.includes('back')) {
+        all.push(['back', '\x1b']);
+    }
+    $('keys').replaceChildren(...all.map(([label, keys]) => {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.textContent = label;
+        button.onclick = () => send(keys);
+        // The terminal keeps the focus.
+        button.onpointerdown = (event) => event.preventDefault();
+        return button;
+    }));
+    $('keys').scrollTop = 0;
+}
+
+/** Tab belongs to the game: F6 leaves it for the buttons of the page, and comes back. */
+function leaveWithF6(term) {
+    const places = () => [...document.querySelectorAll('#menu, nav button, nav a')].find((place) => place.checkVisibility());
+    term.attachCustomKeyEventHandler((event) => {
+        if (event.key !== 'F6') {
+            return true;
+        }
+        if (event.type === 'keydown') {
+            places()?.focus();
+            event.preventDefault();
+            event.stopPropagation();
+        }
+        return false;
+    });
+    document.addEventListener('keydown', (event) => {
+        if (event.key === 'F6' && event.target !== term.textarea) {
+            event.preventDefault();
+            term.focus();
+        }
+    });
+    $('skip').onclick = (event) => {
+        event.preventDefault();
+        places()?.focus();
     };
-    const mouse = (button, touch, end = 'M') => send(`\x1b[<${button};${place(touch)}${end}`);
-    let start = null;
-    let wheelAt = 0;
-    let timer = 0;
-    element.addEventListener('touchstart', (event) => {
-        start = event.touches.length === 1 ? event.touches[0] : null;
-        wheelAt = start?.clientY;
-        const touch = start;
-        timer = setTimeout(() => {
-            start = null;
-            touch && mouse(35, touch);
-        }, LONG_PRESS);
-    }, { passive: true });
-    element.addEventListener('touchmove', (event) => {
-        const y = event.touches[0].clientY;
-        while (Math.abs(y - wheelAt) > WHEEL) {
-            clearTimeout(timer);
-            start = null;
-            mouse(y < wheelAt ? 65 : 64, event.touches[0]);
-            wheelAt += Math.sign(y - wheelAt) * WHEEL;
-        }
-        event.preventDefault();
-    }, { passive: false });
-    element.addEventListener('touchend', (event) => {
-        clearTimeout(timer);
-        if (start) {
-            mouse(35, start);
-            mouse(0, start);
-            mouse(0, start, 'm');
-        }
-        // No mouse events after it, and no keyboard of the screen.
-        event.preventDefault();
+}
+
+/** Loads the module, packed or not: some servers unpack what they send. */
+async function loadModule() {
+    const stalled = `${MODULE} does not load any further. ${NETWORK}`;
+    const missing = (why) => new Explained(`${MODULE} could not be loaded (${why}). ${NETWORK}`);
+    const response = await limited(fetch(MODULE), stalled).catch((error) => {
+        throw error instanceof Explained ? error : missing(error.message);
+    });
+    if (!response.ok) {
+        throw missing(response.status);
+    }
+    const all = response.headers.get('Content-Encoding') ? 0 : Number(response.headers.get('Content-Length'));
+    const reader = watched(response.body, (loaded) => showProgress(loaded, all), stalled).getReader();
+    let failure = null;
+    const read = () => reader.read().catch((error) => {
+        failure = error instanceof Explained ? error : missing(error.message);
+        throw failure;
+    });
+    const first = await read();
+    const [PACKED, PLAIN] = [0x1f, 0];
+    if (first.done || ![PACKED, PLAIN].includes(first.value[0])) {
+        throw new Explained(`The server sends something else instead of ${MODULE}. The page is not installed as a whole.`);
+    }
+    const code = new ReadableStream({
+        start: (controller) => controller.enqueue(first.value),
+        async pull(controller) {
+            const { done, value } = await read();
+            done ? controller.close() : controller.enqueue(value);
+        },
+    });
+    const unpacked = first.value[0] === PACKED ? code.pipeThrough(new DecompressionStream('gzip')) : code;
+    const module = new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } });
+    return WebAssembly.compileStreaming(module).catch((error) => {
+        throw failure ?? new Explained(`${MODULE} is damaged (${error.message}). ${NETWORK}`);
     });
 }
 
-async function main() {
-    await isolate();
+export async function main() {
     let threads = [];
     let disk = null;
     const end = () => threads.forEach((worker) => worker.terminate());
@@ -196,16 +177,19 @@ async function main() {
         }
         stop('The game goes on in another tab.', 'Continue here', () => location.reload());
     });
+    // Their room is there before the terminal is measured.
+    document.body.classList.toggle('touch', isTouch);
+    $('keys').hidden = !isTouch;
+    disk = new Worker('disk.js', { type: 'module' });
+    disk.onerror = () => stop(`disk.js could not be loaded. ${NETWORK}`, 'Try again', () => location.reload());
     // The font and the module come at the same time.
-    const code = fetch('reversi.wasm.gz').then((response) => {
-        const unpacked = response.body.pipeThrough(new DecompressionStream('gzip'));
-        return WebAssembly.compileStreaming(new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } }));
-    });
-    await document.fonts.load('16px Reversi').catch(() => {});
+    const code = loadModule();
+    // Its error is shown where it is awaited.
+    code.catch(() => {});
+    await limited(document.fonts.load('16px Reversi'), '').catch(() => {});
     const term = newTerminal();
     const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES, shared: true });
     const shared = new Shared();
-    disk = new Worker('disk.js', { type: 'module' });
 
     const waiting = [];
     const sendWaiting = () => {
@@ -225,6 +209,8 @@ async function main() {
     };
     term.onData(send);
     term.onResize(({ cols, rows }) => send(`\x1b[48;${rows};${cols};0;0t`));
+    term.textarea.ariaLabel = 'Reversi';
+    term.textarea.setAttribute('aria-describedby', 'leave');
     isTouch && listenToFingers(term, send);
     if (isTouch) {
         term.textarea.inputMode = 'none';
@@ -242,18 +228,28 @@ async function main() {
         return true;
     });
     term.parser.registerOscHandler(9, (text) => {
-        $('spoken').textContent = text;
+        speak(text);
         return true;
     });
+    term.parser.registerOscHandler(7000, (labels) => {
+        showKeys(labels ? labels.split('|') : [], send);
+        return true;
+    });
+    leaveWithF6(term);
 
     // The answer of a terminal about its background, for the theme.
     send(`\x1b]11;rgb:${matchMedia('(prefers-color-scheme: dark)').matches ? '14/17/1a' : 'ff/ff/ff'}\x1b\\`);
+
+    const pictures = new Pictures(term);
+    const decoder = new TextDecoder();
+    ANSWERS.forEach(send);
 
     const query = new URLSearchParams(location.search);
     const text = query.get('game') ?? query.get('position');
     const motion = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduced' : 'full';
     const args = ['reversi', '--folder', '/files', '--motion', motion, '--size', `${term.cols}x${term.rows}`, '--threads',
-        String(Math.max(1, Math.min(MOST_THREADS, (navigator.hardwareConcurrency ?? 2) - 1)))];
+        String(Math.max(1, Math.min(MOST_THREADS, (navigator.hardwareConcurrency ?? 2) - 1))),
+        '--address', location.origin + location.pathname, '--keys', isTouch ? 'buttons' : 'line'];
     if (text) {
         args.push('--text', text);
     }
@@ -274,10 +270,16 @@ async function main() {
             download(data.saved, data.bytes);
         } else if (data.all) {
             download('reversi-backup.json', writeBackup(data.all));
-        } else if (data.replaced) {
-            location.reload();
+        } else if (data.replaced !== undefined) {
+            data.replaced ? location.reload() : stop('This browser does not keep the backup. What was here before is still kept.',
+                'Back', () => location.reload());
         } else if (data.notSaved) {
-            console.error(data.notSaved);
+            console.warn(data.notSaved);
+            notice(data.isFull
+                ? 'The browser has no room left for this page. Nothing new is kept: back up your games, or free some room.'
+                : 'This browser keeps nothing for this page. Games and settings are lost when it is closed: back them up.');
+        } else if (data.isSavedAgain) {
+            notice();
         } else if (data.stored) {
             // As terminals do with a file that is dropped on them.
             term.paste(`'/files/${data.stored}'`);
@@ -300,6 +302,8 @@ async function main() {
     $('backup-file').onchange = async () => {
         const file = $('backup-file').files[0];
         const files = file && readBackup(await file.text());
+        // The same file can be chosen again.
+        $('backup-file').value = '';
         if (files === null) {
             stop(`${file.name} is no backup of this page. Nothing was changed.`, 'Back', dismiss);
         } else if (files) {
@@ -311,11 +315,36 @@ async function main() {
         }
     };
     $('open').onclick = () => $('file').click();
-    $('file').onchange = () => openFile($('file').files[0]);
+    $('file').onchange = async () => {
+        await openFile($('file').files[0]);
+        $('file').value = '';
+    };
+    $('notice-close').onclick = () => notice();
+    const showPlaces = (isOpen) => {
+        $('places').classList.toggle('open', isOpen);
+        $('menu').ariaExpanded = String(isOpen);
+    };
+    $('menu').onclick = () => showPlaces(!$('places').classList.contains('open'));
+    document.addEventListener('click', ({ target }) => target !== $('menu') && showPlaces(false));
+    document.querySelectorAll('nav button').forEach((button) => { button.disabled = false; });
 
     const module = await code;
     const spare = [];
     const newWorker = () => new Worker('thread.js', { type: 'module' });
+    const again = () => location.reload();
+    let isShown = false;
+    let said = '';
+    const fail = (why) => {
+        end();
+        console.error(why);
+        stop(isShown ? 'The program has failed. Your games are saved.' : `The game could not start. ${said.trim() || why}`, 'Start again', again);
+    };
+    const firstScreen = new Promise((resolve) => {
+        const parsed = term.onWriteParsed(() => {
+            parsed.dispose();
+            resolve();
+        });
+    });
     const run = (number, argument) => {
         const worker = spare.pop() ?? newWorker();
         const { port1, port2 } = new MessageChannel();
@@ -323,7 +352,7 @@ async function main() {
         threads.push(worker);
         worker.onmessage = ({ data }) => {
             if (data.shown) {
-                term.write(data.shown);
+                pictures.take(decoder.decode(data.shown)) || term.write(data.shown);
             } else if (data.spawn) {
                 run(data.spawn.number, data.spawn.argument);
                 spare.length < SPARE_WORKERS && spare.push(newWorker());
@@ -331,29 +360,31 @@ async function main() {
                 worker.terminate();
                 threads = threads.filter((other) => other !== worker);
             } else if (data.error) {
-                console.error(data.error);
+                said = (said + data.error).slice(-500);
+                console.warn(data.error);
             } else if (data.failed !== undefined) {
-                console.error(data.failed);
-                stop('The program has failed. Your games are saved.', 'Start again', () => location.reload());
-            } else if (data.exit !== undefined) {
+                fail(data.failed);
+            } else if (data.exit === 0) {
                 end();
-                stop('Thank you for playing.', 'Start again', () => location.reload());
+                stop('Thank you for playing.', 'Start again', again);
+            } else if (data.exit !== undefined) {
+                fail(`exit ${data.exit}`);
             }
         };
-        worker.onerror = (event) => {
-            console.error(event.message);
-            stop('The program has failed. Your games are saved.', 'Start again', () => location.reload());
-        };
+        worker.onerror = (event) => fail(event.message ?? 'thread.js could not be loaded');
         worker.postMessage({ module, memory, shared: shared.buffer, disk: port2, args, env, number, argument }, [port2]);
     };
     run(0, 0);
     while (spare.length < SPARE_WORKERS) {
         spare.push(newWorker());
     }
+    window.reversi = { term, disk, send };
+    await limited(firstScreen, 'The game has not started. Close other tabs and try again.', START);
+    isShown = true;
     $('loading').hidden = true;
+    speak($('leave').textContent);
     term.focus();
     addEventListener('focus', () => term.focus());
-    window.reversi = { term, disk, send };
+    // Asked once there is something to keep: a browser may ask the user.
+    navigator.storage?.persist?.().catch(() => {});
 }
-
-main().catch((error) => stop(error.message, 'Try again', () => location.reload()));

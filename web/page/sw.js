@@ -2,9 +2,63 @@
 
 const VERSION = 'VERSION'; // set by the build
 const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+/** Whatever a server calls them, these are what the files are. */
+const TYPES = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', woff2: 'font/woff2', html: 'text/html',
+    webmanifest: 'application/manifest+json' };
+/** How long nothing may come of a file, in milliseconds. */
+const PATIENCE = 20_000;
+
+async function tell(message) {
+    const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+    pages.forEach((page) => page.postMessage(message));
+}
+
+/** Loads all files, each once, and tells the pages how many bytes have come. */
+async function keep() {
+    const cache = await caches.open(VERSION);
+    const all = FILES.reduce((sum, [, bytes]) => sum + bytes, 0);
+    let loaded = 0;
+    await Promise.all(FILES.map(async ([path]) => {
+        try {
+            const type = TYPES[path.split('.').pop()] ?? (path === './' ? TYPES.html : 'application/octet-stream');
+            const bytes = await load(path, (count) => tell({ loaded: Math.min(all, loaded += count), all }));
+            await cache.put(path, new Response(bytes, { headers: { 'Content-Type': type } }));
+        } catch (error) {
+            await tell({ missing: path === './' ? 'The page' : path.slice(2) });
+            throw error;
+        }
+    }));
+}
+
+/** Loads a file and asks the server whether a kept one is current. */
+async function load(path, onBytes) {
+    const stopper = new AbortController();
+    let timer;
+    const patience = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => stopper.abort(), PATIENCE);
+    };
+    try {
+        patience();
+        const response = await fetch(path, { cache: 'no-cache', signal: stopper.signal });
+        if (!response.ok) {
+            throw new Error(`${path}: ${response.status}`);
+        }
+        const pieces = [];
+        const reader = response.body.getReader();
+        for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+            patience();
+            pieces.push(piece.value);
+            onBytes(piece.value.length);
+        }
+        return new Blob(pieces);
+    } finally {
+        clearTimeout(timer);
+    }
+}
 
 addEventListener('install', (event) => {
-    event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
+    event.waitUntil(keep().then(() => skipWaiting()));
 });
 
 addEventListener('activate', (event) => {
@@ -14,11 +68,14 @@ addEventListener('activate', (event) => {
 
 addEventListener('fetch', (event) => {
     const { request } = event;
-    if (request.method !== 'GET' || new URL(request.url).origin !== location.origin) {
+    const address = new URL(request.url);
+    if (request.method !== 'GET' || address.origin !== location.origin) {
         return;
     }
     event.respondWith((async () => {
-        const response = await caches.match(request, { ignoreSearch: true }) ?? await fetch(request);
+        const wanted = address.pathname.endsWith('/index.html') ? './' : request;
+        const cache = await caches.open(VERSION);
+        const response = await cache.match(wanted, { ignoreSearch: true }) ?? await fetch(request);
         const headers = new Headers(response.headers);
         Object.entries(ISOLATION).forEach(([name, value]) => headers.set(name, value));
         return new Response(response.body, { status: response.status, statusText: response.statusText, headers });

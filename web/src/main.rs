@@ -5,8 +5,8 @@
 //! is the one of the terminal, without what only a terminal needs.
 //!
 //! Arguments: `--size COLUMNSxROWS`, `--threads N`, `--folder PATH` for the user's files (those that were opened on the
-//! page, and those to download), `--motion reduced` for no animation, and `--text TEXT` for the analysis of a game or
-//! position.
+//! page, and those to download), `--motion reduced` for no animation, `--address URL` of the page, `--keys buttons` if the
+//! page shows the keys as buttons, and `--text TEXT` for the analysis of a game or position.
 
 mod screen;
 
@@ -23,15 +23,18 @@ use reversi::{ByColor, Game};
 use reversi_table::player::PlayerKind;
 use reversi_table::session::Setup;
 use reversi_table::store::config::Store;
-use reversi_table::store::settings::ThemeChoice;
+use reversi_table::store::settings::{GraphicsChoice, ThemeChoice};
 use reversi_table::store::state::StateFolder;
 use reversi_tui::event::InputEvent;
-use reversi_tui::{AnalysisSubject, App, Decoder, Effect, FirstScreen, Input, Options};
+use reversi_tui::{AnalysisSubject, App, Decoder, Effect, FirstScreen, Input, Options, Page};
 
 use screen::Screen;
 
 /// The variable that names the folder of settings, games and records, as in the terminal program.
 const HOME: &str = "REVERSI_HOME";
+
+/// The pixels of a cell of a picture, which the page makes smaller.
+const CELL: (u16, u16) = (20, 40);
 
 /// What the page asks for.
 struct Arguments {
@@ -39,6 +42,7 @@ struct Arguments {
     rows: u16,
     threads: usize,
     animation: bool,
+    page: Page,
     first: FirstScreen,
 }
 
@@ -49,6 +53,10 @@ impl Arguments {
             rows: 24,
             threads: 1,
             animation: true,
+            page: Page {
+                address: String::new(),
+                has_buttons: false,
+            },
             first: FirstScreen::Start,
         };
         let mut arguments = arguments;
@@ -62,6 +70,8 @@ impl Arguments {
                 "--threads" => read.threads = value.parse().ok()?,
                 "--folder" => env::set_current_dir(value).ok()?,
                 "--motion" => read.animation = value != "reduced",
+                "--address" => read.page.address = value,
+                "--keys" => read.page.has_buttons = value == "buttons",
                 "--text" => read.first = analysis(value),
                 _ => return None,
             }
@@ -101,7 +111,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         state: Some(StateFolder::at(home)),
         notice,
         animation: arguments.animation,
+        page: Some(arguments.page),
         // The page answers without being asked.
+        asks_graphics: settings.graphics != GraphicsChoice::Off,
         asks_background: settings.theme == ThemeChoice::Auto,
         ..Options::new(setup, arguments.first, settings, store).with_players_of_settings()
     };
@@ -113,7 +125,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let _ = sender.send(Input::Wake);
         })
     };
-    let app = App::new(options, waker, Instant::now());
+    let mut app = App::new(options, waker, Instant::now());
+    app.set_cell(CELL);
     run(
         app,
         Screen::new(arguments.columns, arguments.rows),
@@ -151,12 +164,19 @@ fn run(mut app: App, screen: Screen, inputs: &Receiver<Input>) -> io::Result<()>
     loop {
         if app.take_dirty() {
             terminal.draw(|frame| app.draw(frame))?;
+            let pictures = app.take_pictures();
+            if !pictures.is_empty() {
+                terminal.backend_mut().send(&pictures)?;
+            }
+            if let Some(buttons) = app.take_buttons() {
+                terminal.backend_mut().show_buttons(buttons)?;
+            }
         }
         if let Some(text) = app.take_spoken() {
             terminal.backend_mut().speak(&text)?;
         }
         if app.take_bell() {
-            terminal.backend_mut().send("\x07")?;
+            terminal.backend_mut().send(b"\x07")?;
         }
         let first = match app.deadline() {
             None => inputs.recv().map_err(io::Error::other)?,

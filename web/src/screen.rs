@@ -25,20 +25,25 @@ impl Screen {
     }
 
     /// Sends a text to the terminal in one piece.
-    pub(crate) fn send(&self, text: &str) -> io::Result<()> {
+    pub(crate) fn send(&self, text: impl AsRef<[u8]>) -> io::Result<()> {
         let mut out = self.out.lock();
-        out.write_all(text.as_bytes())?;
+        out.write_all(text.as_ref())?;
         out.flush()
     }
 
     /// Passes a text without control characters to a reader of the screen.
     pub(crate) fn speak(&self, text: &str) -> io::Result<()> {
-        self.send(&format!("\x1b]9;{text}\x07"))
+        self.send(format!("\x1b]9;{text}\x07"))
+    }
+
+    /// Shows the keys as buttons of the page, which are clicked in a row below the screen. No label has a `|`.
+    pub(crate) fn show_buttons(&self, labels: &[String]) -> io::Result<()> {
+        self.send(format!("\x1b]7000;{}\x07", labels.join("|")))
     }
 
     /// Copies a text to the clipboard.
     pub(crate) fn copy(&self, text: &str) -> io::Result<()> {
-        self.send(&format!("\x1b]52;c;{}\x07", STANDARD.encode(text)))
+        self.send(format!("\x1b]52;c;{}\x07", STANDARD.encode(text)))
     }
 }
 
@@ -49,7 +54,7 @@ impl Backend for Screen {
     where
         I: Iterator<Item = (u16, u16, &'a Cell)>,
     {
-        self.send(&ansi::cells(content))
+        self.send(ansi::cells(content))
     }
 
     fn hide_cursor(&mut self) -> io::Result<()> {
@@ -66,7 +71,7 @@ impl Backend for Screen {
 
     fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
         let Position { x, y } = position.into();
-        self.send(&format!("\x1b[{};{}H", y + 1, x + 1))
+        self.send(format!("\x1b[{};{}H", y + 1, x + 1))
     }
 
     fn clear(&mut self) -> io::Result<()> {

@@ -15,21 +15,34 @@ const TYPES = { '.html': 'text/html', '.mjs': 'text/javascript', '.js': 'text/ja
 
 export const browserPath = BROWSERS.find((path) => path && existsSync(path));
 
-/** Serves the page as any static server would: without special headers. Returns its address. */
-export async function serve() {
+/**
+ * Serves the page as any static server would: without special headers. Returns its address, and how often each file was
+ * sent. Faults by path: `missing` files, files that `stall` in their middle, what a file is to `change` into, more `headers`.
+ */
+export async function serve({ missing = [], stall = [], change = {}, headers = () => ({}) } = {}) {
+    const sent = {};
+    let bytesSent = 0;
     const server = createServer(async ({ url }, response) => {
         const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
-        const file = join(DIST, path === '/' ? 'index.html' : path);
-        try {
-            const bytes = await readFile(file);
-            response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
-            response.end(bytes);
-        } catch {
+        const name = path === '/' ? 'index.html' : path.slice(1);
+        if (missing.includes(name) || !existsSync(join(DIST, name))) {
             response.writeHead(404).end();
+            return;
         }
+        const file = await readFile(join(DIST, name));
+        const bytes = change[name] ? Buffer.from(change[name](file.toString())) : file;
+        response.writeHead(200, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream', 'Content-Length': bytes.length,
+            ...headers(name) });
+        sent[name] = (sent[name] ?? 0) + 1;
+        bytesSent += bytes.length;
+        stall.includes(name) ? response.write(bytes.subarray(0, bytes.length / 2)) : response.end(bytes);
     });
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+    const close = () => {
+        server.closeAllConnections();
+        server.close();
+    };
+    return { address: `http://127.0.0.1:${server.address().port}/`, sent, bytesSent: () => bytesSent, close };
 }
 
 /** Starts a browser on a screen with this many device pixels for a pixel. */
@@ -49,6 +62,7 @@ export class Person {
         person.page = await context.newPage();
         person.page.on('console', (message) => message.type() === 'error' && person.faults.push(message.text()));
         person.page.on('pageerror', (error) => person.faults.push(String(error)));
+        options.prepare && await person.page.addInitScript(options.prepare);
         await person.page.goto(address);
         return person;
     }
@@ -58,7 +72,8 @@ export class Person {
         return this.page.evaluate(() => {
             const buffer = window.reversi?.term.buffer.active;
             const rows = Array.from({ length: window.reversi?.term.rows ?? 0 }, (_, row) =>
-                buffer.getLine(row)?.translateToString(true) ?? '');
+                // A cell with a part of a picture is blank.
+                (buffer.getLine(row)?.translateToString(true) ?? '').replaceAll(/\u{10eeee}\p{M}*/gu, ' ').trimEnd());
             return rows.join('\n');
         });
     }
@@ -99,6 +114,31 @@ export class Person {
         const rows = (await this.see(text)).split('\n');
         const row = rows.findIndex((line) => line.includes(text));
         return [rows[row].indexOf(text), row];
+    }
+
+    /** Waits until the page itself says something over the screen, and returns it. */
+    async hear(wanted, seconds = 20) {
+        const said = () => this.page.evaluate(() => ['message-text', 'notice-text', 'loading']
+            .map((id) => document.getElementById(id)).filter((part) => part?.checkVisibility())
+            .map((part) => part.textContent).join(' ')).catch(() => '');
+        let text = '';
+        for (const end = Date.now() + 1000 * seconds; Date.now() < end;) {
+            text = await said();
+            if (wanted.test(text)) {
+                return text;
+            }
+            await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+        throw new Error(`the page does not say ${wanted}, but: ${text}\n${this.faults.join('\n')}`);
+    }
+
+    /** The middle of a square of the board, in pixels: where its file and its rank are written, at every size. */
+    async square(name) {
+        const rows = (await this.see(/a +b +c/)).split('\n');
+        const letters = rows.find((line) => /a +b +c/.test(line));
+        const left = letters.search(/a +b +c/);
+        const rank = rows.findIndex((line) => line.slice(0, left + 1).trim().startsWith(name[1]));
+        return this.cell(left + (name.charCodeAt(0) - 97) * (letters.indexOf('b', left) - left), rank);
     }
 
     async tap(text) {

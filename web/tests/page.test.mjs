@@ -104,13 +104,12 @@ describe('the page', { skip }, () => {
         await person.see('Your move');
         const [left] = await person.find('a   b   c');
         assert.ok(left <= 8, `the board begins at column ${left}`);
-        await playOut(person, () => person.tap('hint'), async (text) => {
+        const key = (label) => person.page.locator('#keys button', { hasText: new RegExp(`^${label}$`) }).tap();
+        await playOut(person, () => key('hint'), async (text) => {
             const [, square] = text.match(/Hint: ([a-h][1-8])/);
-            const column = left + 4 * (square.charCodeAt(0) - 97);
-            const [, row] = await person.find('a   b   c');
-            const { x, y } = await person.cell(column, row + 1 + 2 * (Number(square[1]) - 1));
+            const { x, y } = await person.square(square);
             await person.page.touchscreen.tap(x, y);
-        }, () => person.tap('play it'));
+        }, () => key('play it'));
         assert.equal(await person.page.evaluate(() => document.querySelector('textarea').inputMode), 'none');
         assert.deepEqual(person.faults, []);
     });
@@ -131,6 +130,8 @@ describe('the page', { skip }, () => {
         const program = spawn(native, ['--size', '80x24', '--text', WIPE_OUT], { env: { ...process.env, REVERSI_HOME: home, TZ: 'UTC' } });
         // What the page says of its background.
         program.stdin.write('\x1b]11;rgb:ff/ff/ff\x1b\\');
+        // What it says of pictures.
+        program.stdin.write('\x1b_Gi=31;OK\x1b\\\x1bP>|kitty(0.42.0)\x1b\\');
         const chunks = [];
         program.stdout.on('data', (chunk) => chunks.push(chunk));
         const cells = (output) => person.page.evaluate(async (output) => {

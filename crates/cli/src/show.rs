@@ -6,6 +6,7 @@ use reversi::notation::diagram::Diagram;
 use reversi::notation::find::TextContent;
 use reversi::notation::{Record, transcript};
 use reversi::{Color, Game, Opening, Position, Square, SquareSet};
+use reversi_table::game_link::game_link;
 use reversi_table::store::summary;
 use reversi_wording as wording;
 use reversi_wording::{bit_grid, grid};
@@ -38,6 +39,8 @@ Examples:
   reversi show f5d6c3 --diagram markdown --mark c4=A,e6
                                                    A diagram with marks, for a page
   reversi show game.sgf --kifu --diagram svg > kifu.svg
+  reversi show f5d6c3 --link https://example.org/reversi/
+                                                   A link to the game on a page
   reversi show --json \"I lost: f5d6c3 why?\"        What is read in a text, and what is skipped
 
 --json prints one object: position, side_to_move, black and white (bitboards in hexadecimal), legal_moves, moves (a
@@ -62,6 +65,9 @@ pub(crate) struct ShowArgs {
     /// Print a diagram and nothing else [default: text with --kifu or --mark]
     #[arg(long, value_name = "FORM", conflicts_with_all = ["json", "hex"])]
     diagram: Option<DiagramForm>,
+    /// Print a link that opens the game on the page at this address, and nothing else
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["json", "hex", "kifu", "diagram"])]
+    link: Option<String>,
     /// Mark squares of the diagram, with * or a text of one or two characters: c4,e6=A
     #[arg(long, value_name = "SQUARE=TEXT", value_delimiter = ',', value_parser = mark, conflicts_with_all = ["json", "hex", "kifu"])]
     mark: Vec<(Square, String)>,
@@ -126,10 +132,24 @@ fn diagram(
     }))
 }
 
+/// Returns the link to the page at an address that opens the game up to an entry, or the position.
+fn link(address: &str, position: Position, subject: &PositionOrGame, at: Option<usize>) -> String {
+    match subject {
+        PositionOrGame::Game(game, _) => {
+            let at = at.unwrap_or(usize::MAX).min(game.entries().len());
+            game_link(address, &game.up_to(at))
+        }
+        PositionOrGame::Position(_) => game_link(address, &Game::from_position(position)),
+    }
+}
+
 pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     let (subject, content) = source::find_with_content(args.text.as_deref(), args.game)?;
     let mut text = String::new();
     let position = head(&mut text, &subject, args)?;
+    if let Some(address) = &args.link {
+        return print(&(link(address, position, &subject, args.at) + "\n"));
+    }
     if let Some(diagram) = diagram(position, &subject, args)? {
         return print(&diagram);
     }

@@ -9,6 +9,7 @@
 //! - [`system`]: what differs between operating systems.
 //! - [`clock`]: time controls, game clocks, and local dates.
 //! - [`game_opening`]: how games begin.
+//! - [`game_link`]: links to games on a page.
 //! - [`player`]: who or what plays a side, the levels of the engine, the opening book, and the protocols
 //!   of other engines.
 //! - [`session`]: two players and a game, for every front end.
@@ -19,6 +20,7 @@
 pub mod as_text;
 pub mod background;
 pub mod clock;
+pub mod game_link;
 pub mod game_opening;
 pub mod go;
 pub mod phrase;

@@ -14,6 +14,7 @@ use super::event::{Answer, Input, InputEvent, KeyEvent, MouseEvent};
 use super::files::{FileSaver, SavedContent};
 use std::convert::Infallible;
 
+use super::hits::FrameNotes;
 use super::keymap::{Common, Meaning, always, look_up};
 use super::options::{AnalysisSubject, FirstScreen, Options};
 use super::screen::go::GoScreen;
@@ -28,6 +29,7 @@ use reversi_net::network::OnlineGame;
 use reversi_study::openings::own_lines::OwnLinesTask;
 use reversi_study::review::ReviewTask;
 use reversi_table::background::Waker;
+use reversi_table::game_link::game_link;
 use reversi_table::phrase::{capitalized, sentence};
 use reversi_table::session::{Session, Setup};
 use reversi_table::store::saver::GameSaver;
@@ -63,6 +65,8 @@ pub struct App {
     awaited: Awaited,
     /// The game over the network that waits for a guest.
     waiting: Option<OnlineGame>,
+    /// What the page has been told besides the frames.
+    told: FrameNotes,
     dirty: bool,
 }
 
@@ -104,6 +108,7 @@ impl App {
             waker,
             awaited,
             waiting: None,
+            told: FrameNotes::default(),
             dirty: true,
         };
         app.open_first(first);
@@ -245,10 +250,34 @@ impl App {
         rings.is_some_and(|rings| rings.meets(self.context.ui.settings.bell))
     }
 
-    /// Returns what has been said at the table since the last call, for a reader of the screen.
+    /// Returns what has been said at the table since the last call and what is marked now, for a reader of the screen.
     pub fn take_spoken(&mut self) -> Option<String> {
-        let text = self.context.table.as_mut()?.log.take_unspoken()?;
-        Some(text.replace('\n', " "))
+        let table = self.context.table.as_mut();
+        let logged = table.and_then(|table| table.log.take_unspoken());
+        let said = self.stack.top().notes().said.clone();
+        let before = std::mem::replace(&mut self.told.said, said);
+        let is_new = |(key, _): &&(String, String)| before.iter().all(|(old, _)| old != key);
+        let marked = self.told.said.iter().filter(is_new);
+        let marked = marked.map(|(_, text)| {
+            if text.ends_with(['.', '?', '!']) {
+                text.clone()
+            } else {
+                sentence(text)
+            }
+        });
+        let all: Vec<String> = logged.into_iter().chain(marked).collect();
+        (!all.is_empty()).then(|| all.join(" ").replace('\n', " "))
+    }
+
+    /// Returns the labels of the page's buttons if they have changed since the last call. A click on one is a click in
+    /// [`BUTTONS_ROW`](super::hits::BUTTONS_ROW).
+    pub fn take_buttons(&mut self) -> Option<&[String]> {
+        let buttons = &self.stack.top().notes().buttons;
+        if *buttons == self.told.buttons {
+            return None;
+        }
+        self.told.buttons.clone_from(buttons);
+        Some(&self.told.buttons)
     }
 
     /// Returns when [`Input::Tick`] is due, if at all.
@@ -429,6 +458,7 @@ impl App {
             Common::Learn => self.stack.push(exercise::tutorial(&self.context.ui)),
             Common::Rules => self.stack.push(dialog::rules()),
             Common::Theme => self.next_theme(),
+            Common::Link => return self.copy_link(),
             Common::Quit => {
                 let Some(question) = self.quit_question() else {
                     return Some(Effect::Quit);
@@ -441,6 +471,17 @@ impl App {
             Common::Redraw => return Some(Effect::Redraw),
         }
         None
+    }
+
+    /// Copies a link to the game on the screen.
+    fn copy_link(&mut self) -> Option<Effect> {
+        let page = self.context.ui.page.as_ref()?;
+        let Some(game) = self.record().and_then(|record| record.replay().ok()) else {
+            self.warn("There is no game on this screen.".to_owned());
+            return None;
+        };
+        let link = game_link(&page.address, &game);
+        self.run(Command::Copy(" Link ", link))
     }
 
     /// Returns the question before the program quits, if something would be lost or someone is left.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use std::{fmt, io};
 
 use super::keymap::KeyNames;
-use super::options::Options;
+use super::options::{Options, Page};
 use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use reversi::notation::clean;
@@ -44,6 +44,8 @@ pub(crate) struct UiContext {
     store_failed: bool,
     pub(crate) colors: ColorDepth,
     pub(crate) ascii: bool,
+    /// The page that shows the screens, if no terminal does.
+    pub(crate) page: Option<Page>,
     /// Whether themes differ: without colours they do not.
     pub(crate) has_themes: bool,
     /// The theme that suits the terminal.
@@ -131,6 +133,7 @@ impl UiContext {
             store_failed: false,
             colors: options.colors,
             ascii: options.ascii,
+            page: options.page,
             has_themes: options.colors != ColorDepth::None,
             auto_theme: ThemeName::Classic,
             time: setup.time,
@@ -226,6 +229,16 @@ impl UiContext {
             own: &self.settings.keys,
             ascii: self.look().ascii,
         }
+    }
+
+    /// Returns whether the keys are buttons of a page.
+    pub(crate) fn has_buttons(&self) -> bool {
+        self.page.as_ref().is_some_and(|page| page.has_buttons)
+    }
+
+    /// Returns what to do in words for a keyboard, or for fingers.
+    pub(crate) fn words<'a>(&self, keys: &'a str, fingers: &'a str) -> &'a str {
+        if self.has_buttons() { fingers } else { keys }
     }
 
     /// Returns whether discs turn one after the other.

@@ -106,6 +106,11 @@ impl<K: Eq + Hash> Images<K> {
         self.is_on = true;
     }
 
+    /// Returns whether the terminal draws pictures.
+    pub(crate) const fn is_on(&self) -> bool {
+        self.is_on
+    }
+
     /// Sets the size of a cell in pixels, 0 if unknown.
     pub(crate) fn set_cell(&mut self, (width, height): (u16, u16)) {
         let cell = if width == 0 || height == 0 {

@@ -5,10 +5,24 @@ use ratatui::layout::{Position as Place, Rect};
 use super::keymap::{BoardAction, Meaning};
 use reversi::Square;
 
+/// The row below every screen in which the buttons of a page lie: a click there, at the column of its place among them, is a
+/// click on a button.
+pub const BUTTONS_ROW: u16 = u16::MAX - 1;
+
+/// What a page shows and says besides the last frame.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct FrameNotes {
+    /// The labels of the keys, if they are buttons of the page.
+    pub(crate) buttons: Vec<String>,
+    /// What a reader of the screen says once it has changed: a text, and what makes it another one.
+    pub(crate) said: Vec<(String, String)>,
+}
+
 /// What the mouse means on the last frame.
 #[derive(Debug)]
 pub(crate) struct Hits<I> {
     targets: Vec<(Rect, Meaning<I>)>,
+    pub(crate) notes: FrameNotes,
     /// What the wheel means, up and down, if it scrolls a list.
     wheel: Option<[I; 2]>,
 }
@@ -17,6 +31,7 @@ impl<I> Default for Hits<I> {
     fn default() -> Self {
         Self {
             targets: Vec::new(),
+            notes: FrameNotes::default(),
             wheel: None,
         }
     }
@@ -48,6 +63,15 @@ impl<I: Copy> Hits<I> {
     pub(crate) fn add_squares(&mut self, places: impl IntoIterator<Item = (Rect, Square)>) {
         for (area, square) in places {
             self.add_meaning(area, Meaning::Board(BoardAction::Click(square)));
+        }
+    }
+
+    /// Adds a button of the page.
+    pub(crate) fn add_button(&mut self, label: String, meaning: Meaning<I>) {
+        let at = self.notes.buttons.len();
+        if let Ok(column) = u16::try_from(at) {
+            self.add_meaning(Rect::new(column, BUTTONS_ROW, 1, 1), meaning);
+            self.notes.buttons.push(label);
         }
     }
 

@@ -23,6 +23,8 @@ pub(crate) enum Common {
     Rules,
     /// Switches to the next theme.
     Theme,
+    /// Copies a link to the game on the screen.
+    Link,
     /// Quits, after a question if a game would be lost.
     Quit,
     /// Quits without a question.
@@ -295,6 +297,7 @@ pub(crate) const fn everywhere<I>() -> Keymap<I> {
             common(Some(key(Shortcut::Quit)), Common::Quit, "quit", 1, "quit; the game is saved"),
             common(Some(key(Shortcut::Actions)), Common::Actions, "more", PINNED, "this list"),
             common(Some(key(Shortcut::Theme)), Common::Theme, "", 0, "next theme"),
+            common(None, Common::Link, "", 0, "copy a link to this game"),
             common(None, Common::Rules, "", 0, "the rules of the game"),
             common(None, Common::Learn, "", 0, "learn to play: a tutorial on the board"),
         ]

@@ -69,6 +69,15 @@ pub enum FirstScreen {
     Match(Arc<Watch>),
 }
 
+/// The page in a browser that shows the screens.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// Its address, for links to games.
+    pub address: String,
+    /// Whether the keys are buttons of the page, because its user has fingers and no keyboard.
+    pub has_buttons: bool,
+}
+
 /// Options of the terminal interface, resolved from flags, settings and environment.
 #[derive(Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a switch
@@ -89,6 +98,8 @@ pub struct Options {
     pub asks_background: bool,
     /// Asks the terminal whether it draws pictures, so that discs can be round.
     pub asks_graphics: bool,
+    /// The page that shows the screens, if no terminal does.
+    pub page: Option<Page>,
     /// ASCII only: `X`, `O`, `.`.
     pub ascii: bool,
     /// Enables mouse support.
@@ -121,6 +132,7 @@ impl Options {
             colors: ColorDepth::True,
             asks_background: false,
             asks_graphics: false,
+            page: None,
             ascii: false,
             mouse: true,
             animation: true,

@@ -44,7 +44,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Place, Rect};
 
 use super::context::UiContext;
-use super::hits::Hits;
+use super::hits::{FrameNotes, Hits};
 use super::keymap::{
     Binding, BoardAction, Common, Keymap, Meaning, Shortcut, always, everywhere, key, look_up,
     meaning_of,
@@ -383,6 +383,8 @@ pub(crate) trait AnyScreen {
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command>;
     /// Handles the mouse. Also returns whether a redraw is needed.
     fn on_mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> (bool, Option<Command>);
+    /// Returns what a page shows and says besides the last frame.
+    fn notes(&self) -> &FrameNotes;
     /// Lays out the screen and draws it.
     fn draw(&mut self, area: Rect, context: &Context, buf: &mut Buffer);
 }
@@ -434,7 +436,9 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         let mut tables = self.screen.tables(context);
         tables.extend([everywhere(), always()]);
         let names = context.ui.key_names();
-        let legend = self.screen.legend().iter();
+        // Fingers need no keys.
+        let has_keys = !context.ui.has_buttons();
+        let legend = self.screen.legend().iter().filter(|_| has_keys);
         let explained = legend.map(|&(keys, text)| Action {
             keys: keys.to_owned(),
             key: None,
@@ -445,7 +449,10 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         let rows = rows_of(&tables, &context.ui, |intent| {
             self.screen.works(intent, context)
         });
-        let rows = rows.filter(|binding| !binding.long.is_empty());
+        let rows = rows.filter(|binding| {
+            let is_for_keys = matches!(binding.first(), Meaning::Board(_));
+            !binding.long.is_empty() && (has_keys || !is_for_keys)
+        });
         let chosen = rows.map(|binding| {
             let meaning = binding.first();
             let act = action_on(move |screen: &mut S, context| {
@@ -453,7 +460,11 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
                 screen.carry_out(meaning, context)
             });
             Action {
-                keys: binding.labels(names),
+                keys: if has_keys {
+                    binding.labels(names)
+                } else {
+                    String::new()
+                },
                 key: binding.first_key(),
                 text: binding.long.to_owned(),
                 act: Some(act),
@@ -511,6 +522,10 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         (true, command)
     }
 
+    fn notes(&self) -> &FrameNotes {
+        &self.hits.notes
+    }
+
     fn draw(&mut self, area: Rect, context: &Context, buf: &mut Buffer) {
         let mut canvas = Canvas::new(context, &mut self.hits, buf);
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
@@ -551,6 +566,9 @@ fn rows_of<I: Copy + PartialEq>(
     rows.filter(move |(index, row)| {
         let works = match row.first() {
             Meaning::Common(Common::Theme) => ui.has_themes,
+            Meaning::Common(Common::Link) => ui.page.is_some(),
+            // A page cannot be left for a shell.
+            Meaning::Common(Common::Suspend) => ui.page.is_none(),
             Meaning::Common(_) | Meaning::Board(_) => true,
             Meaning::Own(intent) => works(intent),
         };

@@ -60,6 +60,8 @@ mod overlays;
 mod own_lines;
 #[path = "tui/own_mistakes.rs"]
 mod own_mistakes;
+#[path = "tui/page.rs"]
+mod page;
 #[path = "tui/pastes.rs"]
 mod pastes;
 #[path = "tui/person.rs"]

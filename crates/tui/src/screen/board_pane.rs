@@ -329,6 +329,29 @@ impl BoardPane {
         canvas.hits.add_squares(place.rects());
     }
 
+    /// Notes what is typed, or the square under the cursor and what stands there, for a reader of the screen.
+    pub(super) fn say<I: Copy + 'static>(self, scene: &BoardScene, canvas: &mut Canvas<I>) {
+        if let Some(file) = self.typed {
+            canvas.say(file.to_string());
+        }
+        let Some(Pointer {
+            square,
+            by_mouse: false,
+        }) = self.pointer
+        else {
+            return;
+        };
+        let mut colors = Color::ALL.into_iter();
+        let color = colors.find(|&color| scene.discs[color].contains(square));
+        canvas.say(match (color, scene.preview) {
+            (Some(color), _) => format!("{square}, {color}"),
+            (None, Some((at, flips))) if at == square => {
+                format!("{square} turns {}", plural(flips.len(), "disc"))
+            }
+            (None, _) => format!("{square}, empty"),
+        });
+    }
+
     /// Draws what the board shows.
     pub(super) fn draw_scene<I: Copy + 'static>(
         self,

@@ -262,6 +262,20 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
         view.render(self.buf.area, self.buf);
     }
 
+    /// Notes what is marked or asked for a reader of the screen, which says it once it has changed.
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        self.say_once(text.clone(), text);
+    }
+
+    /// Notes a text for a reader of the screen, which says it once `key` has changed.
+    pub(super) fn say_once(&mut self, key: impl Into<String>, text: impl Into<String>) {
+        let text = text.into();
+        if self.context.ui.page.is_some() && !text.is_empty() {
+            self.hits.notes.said.push((key.into(), text));
+        }
+    }
+
     /// Draws the key line of a screen, as a bar over the whole width or without one, with the list of all
     /// actions at its end.
     pub(super) fn footer(&mut self, area: Rect, is_bar: bool, mut items: Vec<KeyHint<Meaning<I>>>)
@@ -271,13 +285,19 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
         let ui = &self.context.ui;
         items.extend(hints(&[everywhere()], ui, |_| true));
         self.keys(area, items);
-        if is_bar {
+        if is_bar && !self.context.ui.has_buttons() {
             self.raise(area);
         }
     }
 
     /// Draws a clickable key line.
     pub(super) fn keys(&mut self, area: Rect, items: Vec<KeyHint<Meaning<I>>>) {
+        if self.context.ui.has_buttons() {
+            for (label, meaning) in keys::buttons(items) {
+                self.hits.add_button(label, meaning);
+            }
+            return;
+        }
         for (place, meaning) in keys::draw(items, area, &self.look, self.buf) {
             self.hits.add_meaning(place, meaning);
         }

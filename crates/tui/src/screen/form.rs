@@ -565,6 +565,12 @@ impl<C: FormContent> FormScreen<C> {
         canvas: &mut FormCanvas<C>,
     ) {
         let is_active = index == self.form.row;
+        if is_active {
+            let typed = self.form.field(index, row).map(Field::text);
+            let option = row.chosen.map(|chosen| &*row.options[chosen]);
+            let value = typed.or(option).unwrap_or_default();
+            canvas.say(format!("{}: {value}", row.label));
+        }
         if line.width < C::LABELS + C::LEAST_OPTIONS {
             // Only the value has room. A click chooses the next one.
             let value = row.chosen.map_or("", |chosen| &row.options[chosen]);

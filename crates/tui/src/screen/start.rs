@@ -339,6 +339,9 @@ impl StartScreen {
             }
             canvas.hits.add(place, Intent::Row(*row));
             let is_marked = index == marked;
+            if is_marked {
+                canvas.say(format!("{name}: {about}"));
+            }
             let mut lines = Slices(place);
             let head = lines.top(1);
             let line = if is_beside {
@@ -393,9 +396,15 @@ impl StartScreen {
         }
         let caption = match (self.pane.typed(), &self.demo) {
             (Some(file), _) => return (format!("{file}_"), Role::Key),
-            _ if waiting_game(context).is_some() => "Click the board to continue this game.",
+            _ if waiting_game(context).is_some() => context.ui.words(
+                "Click the board to continue this game.",
+                "Tap the board to continue this game.",
+            ),
             (None, Some(demo)) if demo.due.is_some() => demo.caption,
-            _ => "Type f5 or click a square to start a game.",
+            _ => context.ui.words(
+                "Type f5 or click a square to start a game.",
+                "Tap a square to start a game.",
+            ),
         };
         (caption.to_owned(), Role::Muted)
     }
@@ -498,6 +507,11 @@ impl Screen for StartScreen {
         };
         let (said, role) = self.said(canvas.context);
         let is_notice = role != Role::Muted;
+        if is_notice {
+            canvas.say(&said);
+        }
+        let pane = self.pane;
+        pane.say(&self.scene(canvas.context), canvas);
         let side = layout
             .side()
             .filter(|side| side.height >= 16 && side.width >= MARK + LINE);

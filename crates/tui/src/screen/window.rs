@@ -375,6 +375,12 @@ impl<C: WindowContent> WindowScreen<C> {
         // The rest of the marked row is marked, too.
         let chosen = self.state.chosen;
         let is_rest = |row: usize| !self.can_mark(row) && !list[row].is_heading();
+        if let Some(row) = list.get(chosen).filter(|_| shown.contains(&chosen)) {
+            let rest = (chosen + 1..list.len()).take_while(|&row| is_rest(row));
+            let rest = rest.map(|row| &*list[row].text);
+            let parts: Vec<&str> = [&*row.key, &row.text].into_iter().chain(rest).collect();
+            canvas.say(parts.join(" ").trim());
+        }
         for &(place, index) in places.iter().filter(|place| place.1 > chosen) {
             if (chosen + 1..=index).all(is_rest) {
                 canvas.buf.set_style(place, canvas.look.style(Role::Chosen));
@@ -513,7 +519,13 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
         if !layout.field.is_empty() {
             self.draw_field(layout.field, canvas);
         }
+        canvas.say(self.spec.title.trim());
         self.draw_list(&layout, canvas);
+        let text = layout.lines.iter();
+        let text: Vec<_> = text
+            .flat_map(|row| [row.key.trim(), row.text.trim()])
+            .collect();
+        canvas.say(text.join(" ").trim());
         self.draw_text(&layout, canvas);
         let count = layout.list.len();
         let scrolls = layout.last_page() > 0 && count == 0;

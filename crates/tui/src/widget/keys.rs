@@ -36,6 +36,27 @@ impl<T> KeyHint<T> {
 /// The most keys in a line.
 const MOST: usize = 7;
 
+/// Returns the labels of as many keys as a line has, without their names, and what a click means. Of a pair of keys each one
+/// has a label, with its sign.
+pub(crate) fn buttons<T: Copy>(mut hints: Vec<KeyHint<T>>) -> Vec<(String, T)> {
+    while hints.len() > MOST {
+        // Of equal weights the last one goes.
+        let least = (0..hints.len()).rev().min_by_key(|&i| hints[i].weight);
+        hints.remove(least.expect("there are more than none"));
+    }
+    let labels = hints.into_iter().flat_map(|hint| {
+        let label = hint.label;
+        let Some((width, [first, second])) = hint.pair else {
+            return vec![(label.to_owned(), hint.target)];
+        };
+        let mut signs = hint.key.chars();
+        let left: String = signs.by_ref().take(usize::from(width)).collect();
+        let named = |sign: &str| format!("{} {label}", sign.trim_matches('/'));
+        vec![(named(&left), first), (named(signs.as_str()), second)]
+    });
+    labels.collect()
+}
+
 /// Draws as many keys as fit into an area, by weight. Returns the area of each key and its click target.
 pub(crate) fn draw<T>(
     hints: Vec<KeyHint<T>>,

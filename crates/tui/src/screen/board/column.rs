@@ -38,6 +38,7 @@ const ROWS_OF_MOVES: u16 = 3;
 
 impl GameView<'_> {
     pub(super) fn draw(&self, area: Rect, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
+        self.say(canvas);
         if let Some(past) = self.past() {
             let pane = BoardPane::default();
             let scene = pane.scene(&past, SquareSet::EMPTY);
@@ -206,7 +207,11 @@ impl GameView<'_> {
             let (columns, room) = (usize::from(inner.width), usize::from(inner.height));
             let [hint, inspect, list] = [Shortcut::Hint, Shortcut::Inspect, Shortcut::Actions]
                 .map(|command| self.key(command));
-            let steps = keys::first_steps(&hint, &inspect, &list);
+            let steps = if self.ui.has_buttons() {
+                keys::FIRST_TAPS.to_vec()
+            } else {
+                keys::first_steps(&hint, &inspect, &list).to_vec()
+            };
             let can_help = self.table.permits(TableAction::Help).is_ok();
             let steps: Vec<_> = (steps.into_iter())
                 .filter(|(key, _)| can_help || *key != hint)

@@ -8,6 +8,7 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::Intent;
 use super::end::{BUTTONS, GameEnd};
 use super::view::GameView;
+use crate::keymap::Meaning;
 use crate::layout::{Slices, Spare, centered};
 use crate::log::TableMessage;
 use crate::screen::{Canvas, card_edges};
@@ -187,6 +188,12 @@ fn draw_buttons(end: &GameEnd, area: Rect, canvas: &mut Canvas<Intent>) {
     let buttons = end.buttons();
     let marked = end.marked_index(&buttons);
     let arranged = button_rows(&buttons, usize::from(area.width));
+    if canvas.context.ui.has_buttons() {
+        for (label, intent) in buttons {
+            canvas.hits.add_button(label, Meaning::Own(intent));
+        }
+        return;
+    }
     let is_list = arranged.iter().all(|row| row.len() == 1);
     for (row, place) in arranged.into_iter().zip(area.rows()) {
         let widths = row
@@ -200,6 +207,9 @@ fn draw_buttons(end: &GameEnd, area: Rect, canvas: &mut Canvas<Intent>) {
                 .split(place),
         };
         for (index, place) in row.into_iter().zip(places.iter().copied()) {
+            if index == marked {
+                canvas.say(&buttons[index].0);
+            }
             let role = if index == marked {
                 Role::Chosen
             } else {

@@ -171,6 +171,14 @@ pub(super) static HOW_TO_MOVE: &[(&str, &str)] = &[
     ),
 ];
 
+/// What helps a finger at the beginning of a game.
+pub(super) const FIRST_TAPS: [(&str, &str); 4] = [
+    ("tap", "a square to play there"),
+    ("hold", "a square to see what turns"),
+    ("swipe", "to look back in the game"),
+    ("Hint", "shows the best move"),
+];
+
 /// What helps at the beginning of a game.
 pub(super) fn first_steps<'a>(
     hint: &'a str,

@@ -15,6 +15,7 @@ use reversi::{Color, Entry, Game, Status};
 use reversi_table::phrase::{capitalized, plural, sentence};
 use reversi_table::session::AnalysisMode;
 use reversi_table::table::Offer;
+use reversi_wording as wording;
 use reversi_wording::{PLAYER_NOT_CONNECTED, no_move};
 
 impl GameView<'_> {
@@ -40,8 +41,7 @@ impl GameView<'_> {
         };
         let is_cut = wrap(&prompt.to_string(), columns).len() > rows;
         if is_cut && matches!(self.game.status(), Status::MustPass(_)) {
-            let short = [("Enter", Role::Key), (" passes again.", Role::Strong)];
-            prompt = self.look.line(short);
+            prompt = self.look.line(self.pass_again());
         }
         let has_one_line = rows == 1;
         if let Some(legend) = legend
@@ -63,6 +63,25 @@ impl GameView<'_> {
             is_urgent: self.prompt_is_urgent(),
         };
         footer.draw(layout, canvas);
+    }
+
+    /// Notes whose turn it is once it has changed, the hint, and the square under the cursor for a reader of the screen.
+    pub(super) fn say(&self, canvas: &mut Canvas<Intent>) {
+        if self.session.awaits_human() {
+            let turn = wording::turn(self.game, self.session.timing.shown());
+            canvas.say_once(format!("{} entries", self.game.entries().len()), turn);
+        }
+        if let Some(square) = self.screen.thinking.hint(self.session) {
+            let own = &self.ui.settings.keys;
+            let thinking = &self.screen.thinking;
+            let advice = thinking.advice(self.session, (u16::MAX, 1), false, own);
+            let advice = advice.unwrap_or_default();
+            canvas.say_once(
+                format!("hint {square}"),
+                format!("Hint: {square}. {advice}"),
+            );
+        }
+        self.screen.pane.say(&self.screen.scene(self.table), canvas);
     }
 
     /// Returns whether the prompt matters more than the last message.
@@ -113,12 +132,19 @@ impl GameView<'_> {
         if let Some(past) = self.past() {
             let count = |game: &Game| game.entries().iter().filter_map(Entry::square).count();
             let at = format!("Move {} of {}. ", count(&past), count(self.game));
-            return self
-                .look
-                .line([(&at, Role::Strong), ("Any key returns.", Role::Muted)]);
+            return self.look.line([
+                (&at, Role::Strong),
+                (
+                    self.ui.words("Any key returns.", "Tap to return."),
+                    Role::Muted,
+                ),
+            ]);
         }
         if self.table.held {
-            return Line::styled("Press any key.", self.look.style(Role::Strong));
+            return Line::styled(
+                self.ui.words("Press any key.", "Tap to go on.").to_owned(),
+                self.look.style(Role::Strong),
+            );
         }
         if let Some(line) = self.offer_line() {
             return line;
@@ -128,14 +154,18 @@ impl GameView<'_> {
             Status::Over(_) => self.over_line(),
             Status::MustPass(color) => {
                 let no_move = capitalized(&no_move(color, self.session.lone_human()));
-                self.look.line([
-                    (&format!("{no_move}: "), Role::Strong),
-                    ("Enter", Role::Key),
-                    (" passes again.", Role::Strong),
-                ])
+                let head = format!("{no_move}: ");
+                let [how, what] = self.pass_again();
+                self.look.line([(&*head, Role::Strong), how, what])
             }
             Status::ToMove(color) => self.turn_line(color, columns),
         }
+    }
+
+    /// Returns how to pass once more.
+    fn pass_again(&self) -> [(&'static str, Role); 2] {
+        let how = self.ui.words("Enter", "A tap");
+        [(how, Role::Key), (" passes again.", Role::Strong)]
     }
 
     /// Returns the prompt while a side is to move.
@@ -203,7 +233,13 @@ impl GameView<'_> {
 
     /// Returns how to move, in as many words as fit after a text that says whose turn it is, and what stands between.
     fn way_to_move(&self, turn: &str, columns: usize) -> (&'static str, String) {
-        let mut ways = if let Some((marked, _)) = self.preview() {
+        let mut ways = if self.ui.has_buttons() {
+            let square = match self.preview() {
+                Some((marked, _)) => format!("Tap {marked} to play it."),
+                None => "Tap a square.".to_owned(),
+            };
+            vec![(". ", square), (".", String::new())]
+        } else if let Some((marked, _)) = self.preview() {
             vec![
                 (
                     ": ",

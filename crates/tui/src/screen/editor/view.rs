@@ -45,6 +45,7 @@ impl EditorScreen {
         self.draw_players(&mut rest, is_boxed, canvas);
         let is_told = rest.0.width >= PANEL && self.draw_cards(rest, is_boxed, canvas);
         let (text, role) = self.speech(is_told);
+        canvas.say(&text);
         if side.is_some() {
             canvas.paragraph_above(below, &text, role);
         } else {

@@ -209,6 +209,13 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             self.draw_page(area, text, &layout.said, canvas);
             return;
         }
+        for (text, _) in layout.said.cards.iter().flat_map(|card| &card.paragraphs) {
+            canvas.say(text);
+        }
+        if let Some(feedback) = self.exercise.feedback() {
+            canvas.say(feedback.sentence);
+        }
+        self.pane.say(&self.scene(), canvas);
         let flips = Some((&self.timeline, canvas.context.ui.now));
         (self.pane).draw_scene(screen.board, &self.scene(), flips, canvas);
         draw_header::<E>(layout.header, screen.has_bars, text, canvas);

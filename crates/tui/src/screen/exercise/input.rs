@@ -89,6 +89,9 @@ impl AnswerInput {
             self.draw_line(area, canvas);
             return;
         };
+        if let Some(option) = options.get(self.chosen).filter(|_| self.is_started) {
+            canvas.say(option);
+        }
         let view = ListView {
             count: options.len(),
             chosen: self.is_started.then_some(self.chosen),

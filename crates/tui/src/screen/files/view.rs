@@ -118,7 +118,7 @@ impl FileWindow {
     }
 
     /// Draws the visible part of some rows of the list around the selected one. Returns the area of each row.
-    pub(super) fn draw_list<I>(
+    pub(super) fn draw_list<I: Copy + 'static>(
         &self,
         area: Rect,
         shown: Range<usize>,
@@ -158,7 +158,11 @@ impl FileWindow {
                 Err(why) => (format!("{number}{why}"), Role::Warning),
             }
         };
+        let marked = view.chosen.map(|chosen| text(chosen).0);
         let places = view.draw(text, area, canvas.buf).into_iter();
+        if let Some(marked) = marked {
+            canvas.say(marked);
+        }
         places
             .map(|(place, row)| (place, shown.start + row))
             .collect()

@@ -45,6 +45,7 @@ impl GoScreen {
         let Some(mut layout) = BoardLayout::with(self.shape(), area) else {
             return;
         };
+        self.say(canvas);
         let last = self.game().last_move().map(|(point, _)| point);
         self.pane
             .draw(layout.board, &self.tiles(canvas), last, canvas);
@@ -274,6 +275,23 @@ impl GoScreen {
             .collect();
         let scroll = Some((self.scroll, Intent::Scroll as _));
         side::draw_moves(&items, played, scroll, Notes::None, area, canvas);
+    }
+
+    /// Notes what happened or was refused, and the point under the cursor, for a reader of the screen.
+    fn say(&self, canvas: &mut Canvas<Intent>) {
+        let log = &self.table.log;
+        if let Some(message) = log.latest() {
+            let entries = self.game().entries().len();
+            canvas.say_once(format!("{entries} {}", message.text), &message.text);
+        }
+        if let Some(refusal) = log.refusal() {
+            canvas.say(refusal);
+        }
+        if !self.pane.is_empty() {
+            let own = &canvas.context.ui.settings.keys;
+            let prompt = self.prompt_or_news(u16::MAX, own, &canvas.look);
+            canvas.say(prompt.to_string());
+        }
     }
 
     /// Draws a pass, the result or the last message, and the prompt.

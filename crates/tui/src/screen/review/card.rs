@@ -349,6 +349,13 @@ impl ReviewScreen {
         canvas: &mut Canvas<Intent>,
     ) -> (Rect, u16) {
         let mut card = self.card(&canvas.look);
+        let told = [&*card.verdict, card.reason.as_deref().unwrap_or_default()];
+        let told = told.join(" ");
+        let key = (&card.title, told.trim().is_empty());
+        canvas.say_once(
+            format!("{key:?}"),
+            format!("{}. {}", card.title, told.trim()),
+        );
         if has_beside {
             card.table.clear();
             card.comment = None;

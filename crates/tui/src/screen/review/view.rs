@@ -329,12 +329,18 @@ impl ReviewScreen {
     /// Draws the input or the message over the end of an area. Without one, draws what to do next, into free rows only.
     fn draw_speech(&self, (area, free): (Rect, u16), canvas: &mut Canvas<Intent>) {
         let speech = self.speech();
+        if let Some((text, _)) = &speech {
+            canvas.say(text);
+        }
         let can_try = !self.position().legal_moves().is_empty();
         let values = self.value_line(usize::from(area.width * free));
         let (text, role) = match &speech {
             Some((text, role)) => (text.as_str(), *role),
             None if values.is_some() => (values.as_deref().unwrap_or_default(), Role::Text),
-            None if can_try => ("Type a square to try it.", Role::Muted),
+            None if can_try => {
+                let words = ("Type a square to try it.", "Tap a square to try it.");
+                (canvas.context.ui.words(words.0, words.1), Role::Muted)
+            }
             None => return,
         };
         let lines = wrap(text, usize::from(area.width));

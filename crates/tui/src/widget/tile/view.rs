@@ -80,7 +80,7 @@ pub(crate) struct TileView<'a> {
 impl Widget for &TileView<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         match self.look.paints() {
-            Some(colors) if area.height > 2 => {
+            Some(colors) if self.has_room_to_paint(area.height) => {
                 let picture = self
                     .cache
                     .picture(self.tile, area.height, self.look, colors);
@@ -130,6 +130,16 @@ pub(crate) fn ink(tile: Tile, height: u16, look: &ActiveTheme) -> Style {
 }
 
 impl TileView<'_> {
+    /// Returns whether a square of this height is painted: blocks need three rows for a disc that is round enough.
+    fn has_room_to_paint(&self, height: u16) -> bool {
+        height
+            > if self.cache.images.borrow().is_on() {
+                1
+            } else {
+                2
+            }
+    }
+
     /// Writes a score into the middle of the square, on a background of its own colour. A square of one row only has
     /// room for a mark on the best one.
     fn draw_label(&self, label: Label, area: Rect, buf: &mut Buffer) {

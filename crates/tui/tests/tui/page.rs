@@ -1,0 +1,142 @@
+//! On a page: the keys are buttons in words for fingers, a reader of the screen says what is marked, and a game has a link.
+
+use reversi_tui::{BUTTONS_ROW, Effect, FirstScreen, Page};
+
+use super::person::{Person, Table};
+
+const ADDRESS: &str = "https://example.org/reversi/";
+
+/// A page on a phone, or one with a keyboard.
+fn page(has_buttons: bool) -> Table {
+    let page = Page {
+        address: ADDRESS.to_owned(),
+        has_buttons,
+    };
+    Table::new().with(|options| options.page = Some(page))
+}
+
+fn buttons(person: &mut Person) -> Vec<String> {
+    person.app.take_buttons().unwrap().to_vec()
+}
+
+/// Clicks the button with this label.
+fn tap(person: &mut Person, label: &str) {
+    let all = buttons(person);
+    let at = all.iter().position(|button| button == label);
+    let at = at.unwrap_or_else(|| panic!("no {label} in {all:?}"));
+    person.click(u16::try_from(at).unwrap(), BUTTONS_ROW);
+}
+
+fn spoken(person: &mut Person) -> String {
+    person.app.take_spoken().unwrap_or_default()
+}
+
+#[test]
+fn the_keys_of_a_phone_are_buttons_and_the_screen_has_words_for_fingers() {
+    let mut phone = page(true).size(40, 32).sit();
+    phone.is_of_one_size = true;
+    let text = phone.text();
+    assert!(text.contains("Tap a square."), "{text}");
+    assert!(!text.contains("Type") && !text.contains("k hint"), "{text}");
+    tap(&mut phone, "more");
+    let text = phone.text();
+    assert!(text.contains("Actions") && !text.contains("Ctrl"), "{text}");
+    assert!(!text.contains("suspend"), "{text}");
+    tap(&mut phone, "back");
+    assert_eq!(buttons(&mut phone).last().unwrap(), "more");
+    assert_eq!(phone.app.take_buttons(), None, "they are told once");
+}
+
+#[test]
+fn a_pair_of_keys_is_two_buttons() {
+    let mut phone = page(true).size(40, 32).choose();
+    phone.is_of_one_size = true;
+    let all = buttons(&mut phone);
+    assert!(all.iter().any(|label| label.starts_with("← ")), "{all:?}");
+    assert!(all.iter().any(|label| label.starts_with("→ ")), "{all:?}");
+}
+
+#[test]
+fn a_terminal_has_no_buttons_and_says_only_what_happens() {
+    let mut person = Table::new().first(FirstScreen::Start).sit();
+    assert_eq!(person.app.take_buttons(), None);
+    assert_eq!(spoken(&mut person), "");
+}
+
+#[test]
+fn what_is_marked_is_said_once() {
+    let mut person = page(false).first(FirstScreen::Start).sit();
+    assert!(spoken(&mut person).starts_with("Play: "));
+    person.keys("down");
+    assert_eq!(spoken(&mut person), "Friend: here or over the net.");
+    person.keys("?");
+    assert!(spoken(&mut person).starts_with("Actions. "));
+    person.keys("esc");
+    assert!(spoken(&mut person).contains("Friend"));
+    assert_eq!(spoken(&mut person), "");
+}
+
+#[test]
+fn the_turn_the_square_and_the_hint_are_said() {
+    let mut person = page(false).sit();
+    assert!(spoken(&mut person).contains("Black"), "whose turn it is");
+    person.keys("f5");
+    let said = spoken(&mut person);
+    assert!(said.contains("f5") && said.contains("White"), "{said}");
+    person.keys("down");
+    let first = spoken(&mut person);
+    person.keys("up up up up up");
+    let second = spoken(&mut person);
+    for said in [first, second] {
+        assert!(said.contains("turns") || said.contains(", "), "{said}");
+    }
+    person.keys("esc k");
+    person.wait_for_analysis();
+    let said = spoken(&mut person);
+    assert!(said.contains("Hint: "), "{said}");
+}
+
+#[test]
+fn a_row_of_several_lines_is_said_as_a_whole() {
+    let mut person = page(false).size(40, 32).sit();
+    person.is_of_one_size = true;
+    spoken(&mut person);
+    person.keys("?");
+    let said = spoken(&mut person);
+    assert!(
+        said.contains("the letter selects the file, the digit plays."),
+        "{said}"
+    );
+    assert!(!said.contains(". ."), "{said}");
+}
+
+#[test]
+fn go_the_review_and_a_setting_are_said() {
+    let mut person = page(false).first(FirstScreen::Start).sit();
+    person.keys("down down down down down down down");
+    assert!(spoken(&mut person).contains("Go: "));
+    person.keys("enter");
+    spoken(&mut person);
+    person.keys("c 3");
+    let said = spoken(&mut person);
+    assert!(said.contains("c3"), "{said}");
+    let mut person = page(false).moves("f5d6c3").sit();
+    person.keys("w");
+    person.wait_for_review();
+    spoken(&mut person);
+    person.keys("left");
+    let said = spoken(&mut person);
+    assert!(said.contains("Black c3"), "{said}");
+}
+
+#[test]
+fn a_link_to_the_game_is_copied() {
+    let mut person = page(false).moves("f5d6c3").sit();
+    person.keys("?");
+    person.keys("l i n k enter");
+    let link = format!("{ADDRESS}?game=f5d6c3");
+    assert_eq!(person.effects.last(), Some(&Effect::Copy(link)));
+    let mut terminal = Table::new().moves("f5d6c3").sit();
+    terminal.keys("?");
+    assert!(!terminal.text().contains("copy a link"));
+}

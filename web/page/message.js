@@ -1,0 +1,69 @@
+// What the page itself says: how far it has loaded, that something cannot be kept, and questions over the screen.
+
+/** How long nothing may come from the network or the disk, in milliseconds. */
+export const PATIENCE = 20_000;
+
+export const $ = (id) => document.getElementById(id);
+
+/** Shows a message over the screen, with a button, and with another to go back if that is possible. */
+export function stop(sentence, label, action, canGoBack = false) {
+    $('loading').hidden = true;
+    $('message').hidden = false;
+    $('message-text').textContent = sentence;
+    $('message-button').textContent = label;
+    $('message-button').onclick = action;
+    $('message-back').hidden = !canGoBack;
+    $('message-back').onclick = dismiss;
+    (canGoBack ? $('message-back') : $('message-button')).focus();
+}
+
+export function dismiss() {
+    $('message').hidden = true;
+    window.reversi?.term.focus();
+}
+
+/** Shows a sentence above the screen until it is closed; none takes it away. */
+export function notice(sentence = '') {
+    $('notice').hidden = !sentence;
+    $('notice-text').textContent = sentence;
+}
+
+/** Shows how many of how many bytes have come; without a number of all, how many megabytes. */
+export function showProgress(loaded, all) {
+    const megabytes = (loaded / 1e6).toFixed(1);
+    $('loading').textContent = all
+        ? `Loading the game: ${megabytes} of ${(all / 1e6).toFixed(1)} MB`
+        : `Loading the game: ${megabytes} MB`;
+}
+
+/** A sentence for the reader of the page. Other errors are the browser's own words. */
+export class Explained extends Error {}
+
+/** Waits for a promise, and no longer than so many milliseconds. */
+export function limited(promise, sentence, milliseconds = PATIENCE) {
+    let timer;
+    const limit = new Promise((_, reject) => {
+        timer = setTimeout(() => reject(new Explained(sentence)), milliseconds);
+    });
+    return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
+}
+
+/** Reads a body, tells how many bytes have come so far, and fails if nothing comes for a while. */
+export function watched(body, onBytes, sentence) {
+    const reader = body.getReader();
+    let sum = 0;
+    return new ReadableStream({
+        async pull(controller) {
+            const { done, value } = await limited(reader.read(), sentence).catch(() => {
+                throw new Explained(sentence);
+            });
+            if (done) {
+                controller.close();
+                return;
+            }
+            onBytes(sum += value.length);
+            controller.enqueue(value);
+        },
+        cancel: (reason) => reader.cancel(reason),
+    });
+}

@@ -1,0 +1,217 @@
+// The page when something is not as it should be: a window that turns, a browser that keeps nothing, a file that is
+// missing, a network that dies, a browser that is too old, a start that fails.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, statSync, writeFileSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { Person, browserPath, launch, serve } from './browser.mjs';
+
+const file = (path) => fileURLToPath(new URL(path, import.meta.url));
+const isBuilt = existsSync(file('../dist/index.html'));
+const skip = !browserPath ? 'Chromium is not installed' : !isBuilt && 'web/dist is missing: run web/build';
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const MODULE = 'reversi.wasm.gz';
+
+describe('the page with faults', { skip }, () => {
+    let browser;
+    let phones;
+    const servers = [];
+
+    before(async () => {
+        [browser, phones] = await Promise.all([launch(), launch(PHONE.deviceScaleFactor)]);
+    });
+
+    after(async () => {
+        await Promise.all([browser?.close(), phones?.close()]);
+        servers.forEach((server) => server.close());
+    });
+
+    async function visit(faults = {}, options = {}) {
+        const server = await serve(faults);
+        servers.push(server);
+        const person = await Person.arrive(options.isMobile ? phones : browser, server.address, options);
+        person.server = server;
+        return person;
+    }
+
+    /** Asks for a hint with a key, and plays it with a click. */
+    async function playHint(person, hint) {
+        await person.see('Your move');
+        await hint();
+        const [, square] = (await person.see(HINT)).match(HINT);
+        return { square, ...await person.square(square) };
+    }
+
+    const HINT = /(?:Enter plays|Hint:) ([a-h][1-8])/;
+    const SIZES = [[1000, 640], [500, 640], [1000, 640], [640, 400], [1280, 800], [420, 700], [1000, 640]];
+
+    test('after each of seven sizes a key and a square are where they are shown', async () => {
+        const person = await visit();
+        await person.see('Play');
+        await person.press('Enter');
+        for (const [width, height] of SIZES) {
+            await person.page.setViewportSize({ width, height });
+            await person.page.waitForFunction(() => {
+                const { term } = window.reversi;
+                const { width } = document.querySelector('.xterm-screen').getBoundingClientRect();
+                return width > innerWidth * 0.9 && width <= innerWidth && term.buffer.active.baseY === 0;
+            });
+            const { square, x, y } = await playHint(person, async () => {
+                const key = await person.cell(...await person.find('hint'));
+                await person.page.mouse.click(key.x, key.y);
+            });
+            await person.page.mouse.click(x, y);
+            await person.page.waitForFunction((played) => new RegExp(played).test(document.getElementById('spoken').textContent),
+                `Black plays ${square}.*White plays`, { timeout: 20_000 }).catch(async () => {
+                assert.fail(`${square} was not played at ${width}x${height}:\n${await person.text()}`);
+            });
+        }
+        assert.deepEqual(person.faults, []);
+    });
+
+    test('a phone that is turned and turned back shows the same rows', async () => {
+        const person = await visit({}, PHONE);
+        await person.tap('Play');
+        await person.see('Your move');
+        const before = await person.text();
+        for (const [width, height] of [[844, 390], [390, 844], [844, 390], [390, 844]]) {
+            await person.page.setViewportSize({ width, height });
+            await person.see('Your move');
+            const { height: square } = await person.page.evaluate(() =>
+                document.querySelector('.xterm-screen').getBoundingClientRect());
+            assert.ok(square > height / 2, `${square}`);
+        }
+        for (const end = Date.now() + 5000; await person.text() !== before && Date.now() < end;) {
+            await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+        assert.equal(await person.text(), before);
+        assert.deepEqual(person.faults, []);
+    });
+
+    test('what a browser does not keep is said, on the screen as well', async () => {
+        const denied = 'Object.defineProperty(self, "indexedDB", { get() { throw new DOMException("denied", "SecurityError"); } });\n';
+        const person = await visit({ change: { 'disk.js': (text) => denied + text } });
+        await person.see('Play');
+        await person.press('Enter');
+        await person.see('Your move');
+        await person.press('d', '3');
+        await Promise.all([person.hear(/keeps nothing for this page/), person.see(/[Cc]annot (save|write)|not saved/)]);
+        assert.deepEqual(person.faults, []);
+    });
+
+    test('a file that could not be written is kept and written when there is room again', async () => {
+        const full = `{
+            let isFull = true;
+            new BroadcastChannel('room').onmessage = () => { isFull = false; };
+            const put = IDBObjectStore.prototype.put;
+            IDBObjectStore.prototype.put = function (...what) {
+                if (isFull) { throw new DOMException('full', 'QuotaExceededError'); }
+                return put.apply(this, what);
+            };
+        }\n`;
+        const person = await visit({ change: { 'disk.js': (text) => full + text } });
+        await person.see('Play');
+        await person.press('Enter');
+        await person.see('Your move');
+        await person.press('d', '3');
+        await person.hear(/no room left/);
+        await person.page.evaluate(() => new BroadcastChannel('room').postMessage('there is'));
+        await person.page.waitForFunction(() => document.getElementById('notice').hidden, null, { timeout: 15_000 });
+        const kept = await person.page.evaluate(() => new Promise((resolve) => {
+            const request = indexedDB.open('reversi');
+            request.onsuccess = () => {
+                const keys = request.result.transaction('files').objectStore('files').getAllKeys();
+                keys.onsuccess = () => resolve(keys.result);
+            };
+        }));
+        assert.ok(kept.some((path) => path.startsWith('/reversi/') && path.length > 10), `${kept}`);
+        assert.deepEqual(person.faults, []);
+    });
+
+    for (const missing of ['start.js', 'message.js', 'page.js', 'sw.js', 'thread.js', MODULE, 'xterm/xterm.js']) {
+        test(`a sentence says that ${missing} is missing`, async () => {
+            const person = await visit({ missing: [missing] });
+            await person.hear(/could not be loaded|does not let the page keep its files/);
+        });
+    }
+
+    test('a network that dies in the middle is waited for so long, and the page says how far it came', async () => {
+        const person = await visit({ stall: [MODULE] });
+        await person.hear(/Loading the game: \d\.\d of \d\.\d MB/);
+        await person.hear(new RegExp(`${MODULE} could not be loaded. Check the network`), 40);
+    });
+
+    test('a server that unpacks the module itself, or calls it something else, does no harm', async () => {
+        const headers = (name) => name.endsWith('.gz') ? { 'Content-Encoding': 'gzip', 'Content-Type': 'text/html' } : {};
+        const person = await visit({ headers });
+        await person.see('Play');
+        assert.deepEqual(person.faults, []);
+    });
+
+    const ISOLATED = () => ({ 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' });
+
+    test('a server that isolates the page needs no service worker', async () => {
+        const person = await visit({ headers: ISOLATED, missing: ['sw.js'] });
+        await person.see('Play');
+    });
+
+    test('without a service worker a missing or a wrong module is named, too', async () => {
+        const person = await visit({ headers: ISOLATED, missing: ['sw.js', MODULE] });
+        await person.hear(/reversi\.wasm\.gz could not be loaded \(404\)/);
+        const other = await visit({ headers: ISOLATED, missing: ['sw.js'], change: { [MODULE]: () => '<!doctype html>' } });
+        await other.hear(/sends something else instead of reversi\.wasm\.gz/);
+        const stalled = await visit({ headers: ISOLATED, missing: ['sw.js'], stall: [MODULE] });
+        await stalled.hear(/does not load any further/, 40);
+    });
+
+    const OLD = {
+        DecompressionStream: () => { delete window.DecompressionStream; },
+        'modules in workers': () => {
+            const { Worker } = window;
+            window.Worker = class { constructor(address) { return new Worker(address); } };
+        },
+        SIMD: () => { WebAssembly.validate = () => false; },
+        'service worker': () => { navigator.serviceWorker.register = () => Promise.reject(new Error('refused')); },
+        'secure address': () => { Object.defineProperty(navigator, 'serviceWorker', { value: undefined }); },
+    };
+    for (const [lacks, prepare] of Object.entries(OLD)) {
+        test(`a browser without ${lacks} gets a sentence`, async () => {
+            const person = await visit({}, { prepare });
+            assert.match(await person.hear(new RegExp(lacks)), /^[A-Z].*\./);
+        });
+    }
+
+    test('a start that fails is no farewell', async () => {
+        const person = await visit({ change: { 'page.js': (text) => text.replace("'--motion'", "'--nothing'") } });
+        const said = await person.hear(/could not start/);
+        assert.match(said, /wrong arguments/);
+    });
+
+    test('on a first visit each file travels once, except the few before the service worker', async () => {
+        const person = await visit();
+        await person.see('Play');
+        const twice = Object.entries(person.server.sent).filter(([, count]) => count > 1).map(([name]) => name);
+        assert.deepEqual(twice.filter((name) => !['index.html', 'start.js', 'message.js', 'style.css', 'icon.svg',
+            'manifest.webmanifest'].includes(name)), []);
+        const files = readdirSync(file('../dist'), { recursive: true }).map((name) => statSync(join(file('../dist'), name)));
+        const all = files.filter((found) => found.isFile()).reduce((sum, found) => sum + found.size, 0);
+        assert.ok(person.server.bytesSent() < 1.01 * all, `${person.server.bytesSent()} bytes of ${all}`);
+    });
+});
+
+test('web/build says what is missing before it compiles', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reversi-build-'));
+    for (const name of ['rustc', 'cargo']) {
+        // A compiler without the target; a build would fail aloud.
+        writeFileSync(join(folder, name), '#!/bin/sh\nexit 1\n');
+        chmodSync(join(folder, name), 0o755);
+    }
+    const built = spawnSync('bash', [file('../build')], { env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } });
+    assert.equal(built.status, 1);
+    assert.match(String(built.stderr), /rustup target add wasm32-wasip1-threads/);
+});

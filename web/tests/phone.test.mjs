@@ -1,0 +1,264 @@
+// The page on a phone and for those who use no mouse: the keys as buttons, the size of the board, a game by ear.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { Person, browserPath, launch, serve } from './browser.mjs';
+
+const file = (path) => fileURLToPath(new URL(path, import.meta.url));
+const isBuilt = existsSync(file('../dist/index.html'));
+const skip = !browserPath ? 'Chromium is not installed' : !isBuilt && 'web/dist is missing: run web/build';
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+describe('the page on a phone and without a mouse', { skip }, () => {
+    let server;
+    let browser;
+    let phones;
+
+    before(async () => {
+        server = await serve();
+        [browser, phones] = await Promise.all([launch(), launch(PHONE.deviceScaleFactor)]);
+    });
+
+    after(async () => {
+        await Promise.all([browser?.close(), phones?.close()]);
+        server?.close();
+    });
+
+    /** The boxes of the buttons of the keys by what they say. */
+    const keys = (person) => person.page.evaluate(() => Object.fromEntries([...document.querySelectorAll('#keys button')]
+        .map((button) => [button.textContent, button.getBoundingClientRect().toJSON()])));
+
+    async function tapKey(person, label) {
+        const button = person.page.locator('#keys button', { hasText: new RegExp(`^${label}$`) });
+        await button.tap({ timeout: 20_000 });
+    }
+
+    /** How high a square of the board is, in pixels. */
+    async function squareHeight(person) {
+        const [first, second] = [await person.square('a1'), await person.square('a2')];
+        return second.y - first.y;
+    }
+
+    test('the keys are buttons of 44 pixels in words for fingers, and a game is played with them', async () => {
+        const person = await Person.arrive(phones, server.address, PHONE);
+        await person.see('Play');
+        await tapKey(person, 'open');
+        const text = await person.see('Your move');
+        assert.doesNotMatch(text, /[Tt]ype|click|\bk hint|Ctrl/);
+        await tapKey(person, 'hint');
+        const HINT = /(?:Hint: |Tap )([a-h][1-8])/;
+        const [, square] = (await person.see(HINT)).match(HINT);
+        const boxes = Object.values(await keys(person));
+        assert.ok(boxes.length > 3 && boxes.every(({ width, height }) => height >= 44 && width >= 44), JSON.stringify(boxes));
+        const { x, y } = await person.square(square);
+        await person.page.touchscreen.tap(x, y);
+        await tapKey(person, 'undo');
+        await person.see('60 empty');
+        await tapKey(person, 'more');
+        assert.doesNotMatch(await person.see('Actions'), /Ctrl|suspend/);
+        await tapKey(person, 'back');
+        await person.see('Your move');
+        // Esc, which no phone has.
+        await tapKey(person, 'back');
+        await person.see('Settings');
+        assert.deepEqual(person.faults, []);
+    });
+
+    for (const [width, height, least] of [[390, 844, 38], [844, 390, 44], [667, 375, 30], [375, 667, 30], [320, 568, 26], [360, 640, 30]]) {
+        test(`the board is large on ${width}x${height}`, async () => {
+            const person = await Person.arrive(phones, server.address, { ...PHONE, viewport: { width, height } });
+            await person.see(/Play|open/);
+            await tapKey(person, 'open');
+            await person.see('Your move');
+            const square = await squareHeight(person);
+            assert.ok(square >= least, `squares of ${square} pixels:\n${await person.text()}`);
+            const cut = await person.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+            assert.ok(!cut, 'wider than the phone');
+            const [screen, room] = await person.page.evaluate(() => ['.xterm-screen', '#terminal'].map((part) => {
+                const { right, bottom } = document.querySelector(part).getBoundingClientRect();
+                return { right, bottom };
+            }));
+            assert.ok(screen.right <= room.right && screen.bottom <= room.bottom, JSON.stringify([screen, room]));
+        });
+    }
+
+    test('discs are round', async () => {
+        const person = await Person.arrive(browser, server.address);
+        await person.see('Play');
+        await person.press('Enter');
+        await person.see('Your move');
+        const { x, y } = await person.square('d5');
+        const side = await squareHeight(person);
+        await person.page.waitForFunction(([x, y, side]) => {
+            const canvas = document.getElementById('pictures');
+            const { left, top } = canvas.getBoundingClientRect();
+            const pixel = (dx, dy) => [...canvas.getContext('2d').getImageData((x + dx * side - left) * devicePixelRatio,
+                (y + dy * side - top) * devicePixelRatio, 1, 1).data];
+            const isBlack = (at) => pixel(...at)[3] === 255 && Math.max(...pixel(...at).slice(0, 3)) < 90;
+            // A circle has the ends of a cross, and not the corners between them.
+            const cells = Array.from({ length: 81 }, (_, at) => [at % 9 / 8 - 0.5, Math.floor(at / 9) / 8 - 0.5]);
+            return cells.filter(isBlack).length > 20;
+        }, [x, y, side]);
+        assert.deepEqual(person.faults, []);
+    });
+
+    test('a narrow header is not cut, and its list opens', async () => {
+        const person = await Person.arrive(browser, server.address, { viewport: { width: 240, height: 400 } });
+        await person.see('Play');
+        await person.page.click('#menu');
+        for (const id of ['open', 'backup', 'restore']) {
+            const { x, width, height } = await person.page.locator(`#${id}`).boundingBox();
+            assert.ok(x >= 0 && x + width <= 240 && height >= 44, `${id}: ${x} ${width} ${height}`);
+        }
+    });
+
+    test('the same backup can be chosen twice', async () => {
+        const person = await Person.arrive(browser, server.address);
+        await person.see('Play');
+        const [download] = await Promise.all([person.page.waitForEvent('download'), person.page.click('#backup')]);
+        const path = await download.path();
+        for (let i = 0; i < 2; i++) {
+            await person.page.setInputFiles('#backup-file', path);
+            await person.page.waitForSelector('text=Replace all games');
+            await person.page.click('#message-back');
+        }
+        assert.equal(await person.page.evaluate(() => document.getElementById('backup-file').value), '');
+    });
+
+    test('two fingers belong to the browser', async () => {
+        const person = await Person.arrive(phones, server.address, PHONE);
+        await person.see('Play');
+        assert.equal(await person.page.evaluate(() => getComputedStyle(document.getElementById('terminal')).touchAction), 'pinch-zoom');
+        const prevented = await person.page.evaluate(() => {
+            const target = document.querySelector('.xterm-screen');
+            const touch = (identifier) => new Touch({ identifier, target, clientX: 50 + identifier, clientY: 50 });
+            const move = new TouchEvent('touchmove', { touches: [touch(1), touch(2)], cancelable: true, bubbles: true });
+            target.dispatchEvent(move);
+            return move.defaultPrevented;
+        });
+        assert.ok(!prevented);
+    });
+
+    test('around the screen is the background of its theme', async () => {
+        for (const colorScheme of ['light', 'dark']) {
+            const person = await Person.arrive(browser, server.address, { colorScheme, viewport: { width: 1003, height: 647 } });
+            await person.see('Play');
+            const [page, screen] = await person.page.evaluate(() => {
+                const { term } = window.reversi;
+                const color = term.buffer.active.getLine(term.rows >> 1).getCell(term.cols - 1).getBgColor();
+                return [getComputedStyle(document.body).backgroundColor,
+                    `rgb(${[16, 8, 0].map((bits) => color >> bits & 255).join(', ')})`];
+            });
+            assert.equal(page, screen);
+        }
+    });
+
+    test('a keyboard leaves the game and comes back', async () => {
+        const person = await Person.arrive(browser, server.address);
+        await person.see('Play');
+        const focused = () => person.page.evaluate(() => document.activeElement.id || document.activeElement.className);
+        await person.press('F6');
+        assert.equal(await focused(), 'open');
+        await person.press('Tab', 'Tab');
+        assert.equal(await focused(), 'restore');
+        await person.press('F6');
+        assert.match(await focused(), /xterm/);
+        await person.press('F6', 'Shift+Tab');
+        assert.equal(await focused(), 'skip');
+        await person.press('Enter');
+        assert.equal(await focused(), 'open');
+    });
+
+    /** All texts that were said, by the tree that a screen reader gets. */
+    async function heard(person) {
+        const session = person.session ??= await person.context.newCDPSession(person.page);
+        const { nodes } = await session.send('Accessibility.getFullAXTree');
+        const log = nodes.find(({ role }) => role?.value === 'log');
+        const texts = [];
+        const walk = (id) => {
+            const node = nodes.find(({ nodeId }) => nodeId === id);
+            node?.role?.value === 'StaticText' && texts.push(node.name.value);
+            node?.childIds?.forEach(walk);
+        };
+        walk(log?.nodeId);
+        return texts;
+    }
+
+    /** Waits until something is said that was not said before, and returns it. */
+    async function hear(person, wanted, seconds = 30) {
+        for (const end = Date.now() + 1000 * seconds; Date.now() < end;) {
+            const texts = await heard(person);
+            const found = texts.slice(person.heard ?? 0).find((text) => wanted.test(text));
+            if (found) {
+                return found;
+            }
+            await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+        throw new Error(`nobody says ${wanted}: ${(await heard(person)).join('\n')}`);
+    }
+
+    test('menus, lists and squares are said', async () => {
+        const person = await Person.arrive(browser, server.address);
+        await hear(person, /F6 leads/);
+        await hear(person, /Play: you against/);
+        await person.press('ArrowDown', 'ArrowDown');
+        await hear(person, /Learn: the rules/);
+        await person.press('?');
+        await hear(person, /Actions\./);
+        await person.press('Escape');
+        await person.press('ArrowUp', 'ArrowUp', 'Enter');
+        await hear(person, /Black.*to move|4 legal moves|turn/);
+        await person.press('Tab');
+        await hear(person, /[a-h][1-8] turns 1 disc/);
+        await person.press('ArrowDown');
+        await hear(person, /[a-h][1-8], (empty|Black|White)|turns/);
+        assert.deepEqual(person.faults, []);
+    });
+
+    test('a whole game is played by ear', async () => {
+        const person = await Person.arrive(browser, server.address);
+        await hear(person, /Play: you against/);
+        await person.press('Enter');
+        const OVER = /You win|You lose|[Dd]raw|wins/;
+        let last = '';
+        for (const end = Date.now() + 240_000; Date.now() < end;) {
+            const all = (await heard(person)).join('\n');
+            if (OVER.test(all)) {
+                return;
+            }
+            await person.press('k');
+            // The hint of this position, or the end.
+            let hint;
+            for (const soon = Date.now() + 8000; Date.now() < soon && !hint;) {
+                const texts = await heard(person);
+                if (texts.some((text) => OVER.test(text))) {
+                    return;
+                }
+                const hints = texts.flatMap((text) => [...text.matchAll(/Hint: ([a-h][1-8])/g)].map(([, square]) => square));
+                hint = hints.at(-1) === last ? undefined : hints.at(-1);
+                await new Promise((resolve) => setTimeout(resolve, 50));
+            }
+            if (hint) {
+                last = hint;
+                await person.press(hint[0], hint[1]);
+            } else {
+                await person.press('Enter');
+            }
+        }
+        assert.fail(`the game has not ended:\n${(await heard(person)).join('\n')}`);
+    });
+
+    test('a link to the game is copied, and opens it', async () => {
+        const person = await Person.arrive(browser, `${server.address}?game=f5d6c3`);
+        await person.see('Analyse');
+        await person.press('?');
+        await person.see('Actions');
+        await person.page.keyboard.type('link');
+        await person.see('copy a link');
+        await person.press('Enter');
+        await person.see(`${server.address}?game=f5d6c3`.slice(0, 30));
+    });
+});
