@@ -32,7 +32,7 @@ const SCREENS: [(&str, Option<&str>, &str); 19] = [
     ("games", Some("Review"), ""),
     ("friend", Some("Friend"), ""),
     ("settings", Some("Settings"), ""),
-    ("Go", Some("Go"), ""),
+    ("Go", Some("More"), "down enter"),
     ("find it yourself", None, "f5 d6 w #"),
     ("position editor", None, "f5 :"),
 ];

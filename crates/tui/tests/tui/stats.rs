@@ -36,7 +36,7 @@ pub(crate) fn state_of(games: &[(&str, &str, &str)]) -> (tempfile::TempDir, Stat
 fn record(state: Option<&StateFolder>, size: (u16, u16)) -> Person {
     let table = Table::new().first(FirstScreen::Start).size(size.0, size.1);
     let mut person = table.with(|options| options.state = state.cloned()).sit();
-    person.keys("down down down down enter down down down enter");
+    person.keys("down down down enter down down down enter");
     person
 }
 
