@@ -721,3 +721,23 @@ fn what_is_known_leads_to_the_game_and_to_the_puzzle_and_is_read_again_afterward
         person.wait_for_text("lost 0-64 to level 5");
     }
 }
+
+#[test]
+fn the_choice_of_players_shows_a_small_board_beside_the_rows_that_leave_room() {
+    let mut person = start()
+        .players(Human, PlayerKind::Engine(Level::new(3).unwrap()))
+        .sit();
+    person.keys("n");
+    // Against a level, against a friend, and to watch.
+    for keys in ["", "down right", "down right right"] {
+        person.keys(keys);
+        let text = person.text();
+        assert!(text.contains("a b c d e f g h"), "{keys}: {text}");
+        for theme in ["classic", "light", "contrast", "color-safe", "monochrome"] {
+            assert!(text.contains(theme), "{theme}: {text}");
+        }
+        assert!(text.contains("other"), "{text}");
+    }
+    let person = start().size(70, 20).choose();
+    assert!(!person.text().contains("a b c d"), "{}", person.text());
+}
