@@ -26,6 +26,7 @@ use reversi::notation::{Record, clean};
 use reversi::search::{Confidence, Limits};
 use reversi::{Color, Entry, Game, Opening, Position, Square};
 use reversi_table::background::{Background, Latest, Reporter, Waker};
+use reversi_table::clock::today;
 use reversi_table::phrase::{path_text, signed, to_the_minute};
 use reversi_table::player::level::Level;
 use reversi_table::player::name::{PersonName, own_side};
@@ -128,6 +129,12 @@ pub struct PlayerRecord {
     /// The numbers of puzzles tried, and of those solved on the first try.
     #[serde(skip)]
     pub puzzles: (u32, u32),
+    /// Whether the puzzle of today was solved without a wrong answer; `None` if it was not tried.
+    #[serde(skip)]
+    pub daily: Option<bool>,
+    /// The latest game of the player in the history.
+    #[serde(skip)]
+    pub last: Option<LastGame>,
     /// The rating for puzzles; `None` if none were tried.
     pub puzzle_rating: Option<Rating>,
     /// The rating for puzzles at the end of each day on which some were tried, the oldest first.
@@ -150,6 +157,31 @@ pub struct PlayerRecord {
     /// What could not be read or saved: a clause about each.
     #[serde(skip)]
     pub problems: Vec<String>,
+}
+
+/// The latest game of the player in the history.
+#[derive(Clone, Debug)]
+pub struct LastGame {
+    /// Its number in the history.
+    pub number: u64,
+    side: Color,
+    record: Arc<Record>,
+}
+
+impl LastGame {
+    /// Returns how it ended, and against whom, as two parts of a clause: `you lost 20-44`, ` to level 5`.
+    pub fn result(&self) -> (String, String) {
+        summary::told_result(&self.record, self.side)
+    }
+
+    /// Returns its date and opening, as far as they are known.
+    pub fn details(&self) -> String {
+        let opening = Opening::of(self.record.positions());
+        let opening = opening.map(|opening| opening.name(false).into_owned());
+        let parts = [date_of(&self.record), opening.unwrap_or_default()];
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// The player's moves on a square, and the discs that they lost.
@@ -360,6 +392,14 @@ impl Sources {
                 sums.count(file, side, &game);
                 let own = PlayedGame::new(file, number, side, &game);
                 let moves = is_analysed.then(|| own.known(&game, &store)).flatten();
+                if file.is_none() {
+                    let record = Arc::new(game);
+                    sums.last = Some(LastGame {
+                        number,
+                        side,
+                        record,
+                    });
+                }
                 if are_reviewed || own.says_something(&moves) {
                     games.push(own);
                     known.push(moves);
@@ -666,6 +706,7 @@ impl PlayerRecord {
             (tried + day.puzzles, solved + day.solved)
         });
         let rating = progress.rating;
+        self.daily = progress.days.get(&today()).and_then(|day| day.daily);
         self.puzzle_rating = (rating != Rating::new()).then_some(rating);
         let rated = progress.days.iter().filter_map(|(date, day)| {
             let date = date.to_string();

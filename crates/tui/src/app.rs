@@ -129,7 +129,9 @@ impl App {
     fn open_first(&mut self, first: FirstScreen) {
         let ui = &self.context.ui;
         match first {
-            FirstScreen::Start => {}
+            FirstScreen::Start => {
+                self.stack.top_mut().screen_mut().tick(&mut self.context);
+            }
             FirstScreen::Board => {
                 let setup = self.setup.clone().with_opening(&ui.opening);
                 self.start_session(setup);
@@ -165,6 +167,11 @@ impl App {
     /// Returns whether the position of an open review or analysis is being evaluated.
     pub fn is_evaluating(&self) -> bool {
         self.stack.contents().any(|contents| contents.is_evaluating)
+    }
+
+    /// Returns whether the first screen is reading the player's record.
+    pub fn is_reading(&self) -> bool {
+        self.stack.contents().any(|contents| contents.is_reading)
     }
 
     /// Returns whether a position is being looked up for the panel of openings, or the player's lines are read.

@@ -211,6 +211,8 @@ pub(crate) struct ScreenContents<'a> {
     pub(crate) review: Option<&'a ReviewTask>,
     /// Whether the position of the review is being evaluated.
     pub(crate) is_evaluating: bool,
+    /// Whether the record of the player is being read.
+    pub(crate) is_reading: bool,
 }
 
 /// What is lost if the program ends now.

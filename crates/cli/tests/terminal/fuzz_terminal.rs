@@ -106,7 +106,7 @@ const WAYS: [(&str, &[&str]); 14] = [
     ("Train", &["vvvv\r", "", "\r"]),
     ("Review", &[]),
     ("Review", &["you"]),
-    ("Watch", &[]),
+    ("More", &["\r"]),
     ("Friend", &[]),
     // The openings of the libraries, of some games; the games of a library.
     ("Friend", &["\r", "/", "?openings of some\r", "year:1990.."]),

@@ -91,6 +91,33 @@ pub(crate) fn own_result(record: &Record, side: Color) -> String {
     with_rating(record, own)
 }
 
+/// Returns the result as the player of a side is told it, in two parts of a clause, the second with the opponent:
+/// `you lost 20-44`, ` to level 5`.
+pub fn told_result(record: &Record, side: Color) -> (String, String) {
+    let opponent = player(record, side.opposite());
+    let (verb, preposition) = match verdict(record) {
+        Some(Verdict::Draw) => ("drew", "with"),
+        Some(Verdict::Won(winner)) if winner == side => ("won", "against"),
+        Some(Verdict::Won(_)) => ("lost", "to"),
+        None => ("did not finish", "against"),
+    };
+    let how = match record.outcome() {
+        Some(outcome) => {
+            let score = outcome.score;
+            format!(" {}-{}", score[side], score[side.opposite()])
+        }
+        None => match record.possible_result().and_then(|stated| stated.ending) {
+            Some(StatedEnding::Resignation) => " by resignation".to_owned(),
+            Some(StatedEnding::Time) => " on time".to_owned(),
+            Some(_) | None => String::new(),
+        },
+    };
+    (
+        format!("you {verb}{how}"),
+        format!(" {preposition} {opponent}"),
+    )
+}
+
 /// Returns the name of a player as screens show it, or `?` if it is unknown. Doubles of all strengths have the same name.
 pub fn player(record: &Record, color: Color) -> String {
     let name = recorded_player(&record.players, color);
@@ -140,6 +167,27 @@ mod tests {
         let mut record = Record::from_game(&transcript::parse(moves).unwrap());
         record.result = Some(StatedResult { score, ending });
         record
+    }
+
+    #[test]
+    fn a_result_is_told_to_a_player() {
+        let told = |mut record: Record, side| {
+            record.players = ByColor::new("you".to_owned(), "level 5".to_owned());
+            let (result, opponent) = told_result(&record, side);
+            result + &opponent
+        };
+        let wipeout = || record("e6f4e3f6g5d6e7f5c5", None, None);
+        let (black, white) = (Color::Black, Color::White);
+        assert_eq!(told(wipeout(), black), "you won 64-0 against level 5");
+        assert_eq!(told(wipeout(), white), "you lost 0-64 to you");
+        let draw = record("f5d6", Some(StatedScore::Margin(0.0)), None);
+        assert_eq!(told(draw, black), "you drew with level 5");
+        let mut resigned = transcript::parse("f5d6c3").unwrap();
+        resigned.resign(black);
+        let resigned = Record::from_game(&resigned);
+        assert_eq!(told(resigned, black), "you lost by resignation to level 5");
+        let open = record("f5d6c3", None, None);
+        assert_eq!(told(open, black), "you did not finish against level 5");
     }
 
     #[test]

@@ -137,6 +137,8 @@ pub(crate) struct FormRow<C> {
     begins: Option<fn(&char) -> bool>,
     /// The names of more values, which only the list of the row shows.
     more: Vec<String>,
+    /// Whether a blank row stands above it where there is room.
+    begins_group: bool,
 }
 
 impl<C: 'static> FormRow<C> {
@@ -162,6 +164,7 @@ impl<C: 'static> FormRow<C> {
             keep: None,
             begins: None,
             more: Vec::new(),
+            begins_group: false,
         }
     }
 
@@ -276,6 +279,25 @@ impl<C: 'static> FormRow<C> {
     pub(super) fn about(self, about: impl Into<String>) -> Self {
         let about = about.into();
         Self { about, ..self }
+    }
+
+    /// Begins a group of rows.
+    pub(super) fn group(self) -> Self {
+        Self {
+            begins_group: true,
+            ..self
+        }
+    }
+
+    /// Returns the number of rows with blank ones between groups, if there is room for them, otherwise without.
+    pub(super) fn height(rows: &[Self], room: u16) -> u16 {
+        let gaps: Vec<_> = rows.iter().filter(|row| row.begins_group).collect();
+        let (count, gaps) = (text::rows(rows), text::rows(&gaps));
+        if count + gaps <= room {
+            count + gaps
+        } else {
+            count
+        }
     }
 
     /// Returns the description of the row.
@@ -551,8 +573,14 @@ impl<C: FormContent> FormScreen<C> {
     pub(super) fn draw_rows(&self, rows: &[FormRow<C>], area: Rect, canvas: &mut FormCanvas<C>) {
         let shown = usize::from(area.height).max(1);
         let first = (self.form.row + 1).saturating_sub(shown);
-        for ((index, row), line) in rows.iter().enumerate().skip(first).zip(area.rows()) {
-            self.draw_row(index, row, line, canvas);
+        let has_gaps = FormRow::height(rows, area.height) > text::rows(rows);
+        let mut rest = Slices(area);
+        for (index, row) in rows.iter().enumerate().skip(first) {
+            rest.top(u16::from(has_gaps && row.begins_group));
+            let line = rest.top(1);
+            if !line.is_empty() {
+                self.draw_row(index, row, line, canvas);
+            }
         }
     }
 

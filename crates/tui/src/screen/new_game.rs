@@ -490,7 +490,8 @@ impl FormContent for NewGame {
             let board = BoardPlace::at(rest.0.x, rest.0.y, height);
             canvas.board(board, &form.content.preview, None, None);
         }
-        form.draw_choices(choices, right_of(rest.top(lines), beside), canvas);
+        let place = right_of(rest.top(lines), beside);
+        form.draw_choices(choices, place, height == 0, canvas);
         canvas.footer(frame.footer, true, form.hints(canvas.context));
     }
 }
@@ -505,11 +506,24 @@ fn engine_check(name: &str, check: Result<Option<String>, PlayerError>) -> Strin
 }
 
 impl NewGameScreen {
-    /// Draws the rows, and what the marked one means below them.
+    /// Draws a small board at the right end of an area, if there is room, and takes its columns.
+    fn draw_small_board(&self, rest: &mut Slices, canvas: &mut FormCanvas<NewGame>) {
+        let (columns, rows) = BoardPlace::size(1);
+        if rest.0.width > BESIDE + columns && rest.0.height >= rows {
+            let place = rest.right(columns);
+            rest.right(1);
+            let place = BoardPlace::at(place.x, place.y, 1);
+            canvas.board(place, &self.content.preview, None, None);
+        }
+    }
+
+    /// Draws the rows, and what the marked one means below them. If no board is beside them, a small one is beside those
+    /// below the players, if there is room.
     fn draw_choices(
         &self,
         mut choices: Vec<FormRow<NewGame>>,
         area: Rect,
+        is_alone: bool,
         canvas: &mut FormCanvas<NewGame>,
     ) {
         let is_narrow = area.width < LABELLED;
@@ -523,6 +537,9 @@ impl NewGameScreen {
         };
         for (index, row) in choices.iter_mut().enumerate() {
             let is_level = index % YOU == LEVEL && index < players;
+            if index == players && is_alone && gap > 0 {
+                self.draw_small_board(&mut rest, canvas);
+            }
             let place = rest.top(1);
             if is_level {
                 let room = area.width.saturating_sub(if is_narrow { 2 } else { LABEL });

@@ -26,6 +26,9 @@ use FormIntent::{Change, Leave, Pick, Row};
 /// The width of the form.
 const WIDTH: u16 = 74;
 
+/// The rows for the edges of a card around the form, and for a text below it.
+const OUTSIDE: u16 = 7;
+
 /// The columns between the form and a board beside it.
 const GAP: u16 = 3;
 
@@ -142,16 +145,16 @@ impl FormContent for SettingsForm {
         let pace = paces.rev().find(|&pace| pace <= settings.pace).unwrap_or(0);
         vec![
             FormRow::themes(ui).about("The colours. Your own are in the settings file; reversi themes shows them all."),
-            switch("Legal moves", settings.legal_dots, |s, on| s.legal_dots = on, "A dot on each square where you can play."),
+            switch("Legal moves", settings.legal_dots, |s, on| s.legal_dots = on, "A dot on each square where you can play.").group(),
             FormRow::new("Turning discs", flips, &ui.animates(), |_, is_on, ui| ui.keep(move |settings| settings.animation = Some(is_on)))
                 .about("Discs turn one after the other, or at once. The default is what your system asks for."),
             FormRow::new("Pause", PACES, &pace, |_, pace, ui| ui.keep(move |settings| settings.pace = pace))
                 .about("How long the computer waits before its move."),
-            switch("Coach", settings.coaches(), |s, on| s.coach = Some(on), "Warns you before a move that loses much, against the computer without clocks."),
+            switch("Coach", settings.coaches(), |s, on| s.coach = Some(on), "Warns you before a move that loses much, against the computer without clocks.").group(),
             switch("Evaluation bar", settings.evaluation_bar, |s, on| s.evaluation_bar = on, "Who is ahead, beside the board."),
             switch("Opening book", settings.book, |s, on| s.book = on, "The strong levels begin with moves that were worked out before."),
             switch("Japanese names", has_japanese, |s, on| s.japanese = Some(on), "Openings have their Japanese names, too."),
-            switch("Bell: a move", bell.has(BellEvent::Move), |s, on| s.bell.set(BellEvent::Move, on), "The terminal's bell rings when the computer or your friend has moved."),
+            switch("Bell: a move", bell.has(BellEvent::Move), |s, on| s.bell.set(BellEvent::Move, on), "The terminal's bell rings when the computer or your friend has moved.").group(),
             switch("Bell: the end", bell.has(BellEvent::End), |s, on| s.bell.set(BellEvent::End, on), "It rings when a game is over."),
             switch("Bell: little time", bell.has(BellEvent::Time), |s, on| s.bell.set(BellEvent::Time, on), "It rings when your clock has ten seconds left."),
         ]
@@ -163,11 +166,12 @@ impl FormContent for SettingsForm {
         canvas.header(frame.header, true, "Settings", "");
         let (body, beside) = beside(frame.body);
         let count = rows(&settings);
-        let is_boxed = body.height >= count + 7;
+        let is_boxed = body.height >= count + OUTSIDE;
         let mut rest = Slices(body);
         let (text, role) = form.advice(&settings);
         let inside = if is_boxed {
-            canvas.card(rest.top(count + 2), true, "Saved as you change them", "")
+            let height = FormRow::height(&settings, body.height - (OUTSIDE - 1));
+            canvas.card(rest.top(height + 2), true, "Saved as you change them", "")
         } else {
             // The longest text has room, so that the rows stay where they are.
             let columns = usize::from(body.width);
@@ -176,6 +180,7 @@ impl FormContent for SettingsForm {
             let lines = wrap(&text, columns);
             let below = rest.bottom(most.max(rows(&lines)));
             canvas.lines(below, &lines, role);
+            rest.bottom(u16::from(rest.0.height > count));
             rest.0
         };
         rest.top(1);

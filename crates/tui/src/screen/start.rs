@@ -1,4 +1,5 @@
-//! The first screen: a famous game that plays itself, an unfinished game to continue, and a list of what to do.
+//! The first screen: a famous game that plays itself, an unfinished game to continue, a list of what to do, and what is
+//! known of the person who sits there.
 
 use std::time::{Duration, Instant};
 
@@ -11,10 +12,13 @@ use super::files::FileWindow;
 use super::friend::FriendScreen;
 use super::go::GoScreen;
 use super::new_game::NewGameScreen;
+use super::pick::{self, PickList, PickRow, pick_keys};
 use super::review::ReviewScreen;
 use super::settings::SettingsScreen;
+use super::stats::StatsScreen;
 use super::unfinished::{self, OffersGames};
-use super::{Canvas, Command, Context, Screen, exercise, train};
+use super::window::{self, WindowScreen, WindowSpec};
+use super::{Canvas, Command, Context, Screen, ScreenContents, exercise, train};
 use crate::context::UiContext;
 use crate::keymap::{
     BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, UP, also, bind, key,
@@ -22,10 +26,12 @@ use crate::keymap::{
 };
 use crate::layout::{BoardLayout, Frame, Slices, right_of};
 use crate::table::timeline::Timeline;
-use crate::text::{columns, cut_clauses, cut_with_dots, rows, wrap};
+use crate::text::{self, columns, cut_clauses, cut_with_dots, rows, wrap};
 use crate::theme::Role;
 use reversi::notation::{clean, transcript};
 use reversi::{Entry, Game, PERFECT_GAME, Square, SquareSet};
+use reversi_study::practice::rating;
+use reversi_study::stats::{PlayerRecord, RecordTask};
 use reversi_table::game_opening::GameOpening;
 use reversi_table::go::player::GoPlayerKind;
 use reversi_table::go::{GoGame, Grid, Komi};
@@ -63,35 +69,64 @@ pub(crate) enum StartRow {
     Continue,
     Play,
     Friend,
-    Watch,
     Learn,
-    /// The course in how the program computes.
-    HowItWorks,
     Train,
     Review,
     Analyse,
-    Go,
+    /// What is one of a kind, in a list.
+    More,
     Settings,
+    Watch,
+    Go,
+    /// The course in how the program computes.
+    HowItWorks,
 }
+
+/// A row with its name and line.
+type NamedRow = (StartRow, &'static str, &'static str);
 
 /// The rows with their names and lines. The first three are shown only if there are such games; their lines and that of
 /// Play say which games.
 #[rustfmt::skip] // a table
-const ROWS: &[(StartRow, &str, &str)] = &[
+const ROWS: &[NamedRow] = &[
     (StartRow::Back, "Continue", ""),
     (StartRow::Rejoin, "Join again", ""),
     (StartRow::Continue, "Continue", ""),
     (StartRow::Play, "Play", ""),
     (StartRow::Friend, "Friend", "here or over the net"),
-    (StartRow::Watch, "Watch", "two computers play"),
     (StartRow::Learn, "Learn", "the rules on a board"),
     (StartRow::Train, "Train", "puzzles and openings"),
     (StartRow::Review, "Review", "your last games"),
     (StartRow::Analyse, "Analyse", "a board to think on"),
-    (StartRow::Go, "Go", "a board of 5x5 or 7x7"),
-    (StartRow::HowItWorks, "How it works", "bits and bitboards"),
+    (StartRow::More, "More", "watch, Go, bitboards"),
     (StartRow::Settings, "Settings", "themes, pace, sounds"),
 ];
+
+/// The rows of the list of what else there is.
+#[rustfmt::skip] // a table
+const MORE: &[NamedRow] = &[
+    (StartRow::Watch, "Watch", "two computers play"),
+    (StartRow::Go, "Go", "a board of 5x5 or 7x7"),
+    (StartRow::HowItWorks, "How it works", "bits and bitboards"),
+];
+
+static MORE_KEYS: Keymap<window::Intent> = &pick_keys("open");
+
+/// Returns the window with what else there is.
+fn more() -> WindowScreen<PickList> {
+    let spec = WindowSpec {
+        widths: (36, 36),
+        text_rows: 1,
+        picks_at_once: true,
+        ..WindowSpec::new(" More ", MORE_KEYS)
+    };
+    let rows = MORE.iter().map(|&(row, name, about)| {
+        PickRow::new(name, about, move |_| {
+            Command::act_on(move |_: &mut StartScreen, context| StartScreen::open(row, context))
+        })
+    });
+    pick::window(spec, rows, 0)
+}
 
 /// The name of the unfinished games while there is a game at the table, too.
 const SAVED_GAME: &str = "Saved game";
@@ -101,8 +136,16 @@ const MARK: u16 = 2;
 const NAME: u16 = 13;
 const LINE: u16 = 21;
 
-/// The most rows of a card: its name, its line, and a gap.
+/// The most rows of a row of the list: its name, its line, and a gap.
+const ROW: u16 = 3;
+
+/// The rows of a card: its edges, and what is known.
 const CARD: u16 = 3;
+
+/// The free rows that are better left to the larger name of the program, a caption and gaps than taken by cards, and those
+/// that are better left to the smaller name than taken by lines.
+const ABOVE_CARDS: u16 = 6;
+const ABOVE_LINES: u16 = 2;
 
 /// The name of the program in large letters, for each number of rows.
 static LOGOS: [&[&str]; 2] = [
@@ -117,9 +160,9 @@ static LOGOS: [&[&str]; 2] = [
 /// Returns what opens the places of the program, for the lists of all screens: the rows of this screen, without games that
 /// wait and what the lists have anyway, and what can be practised.
 pub(crate) fn places() -> impl Iterator<Item = Action> {
-    use StartRow::{Back, Continue, Learn, Play, Rejoin, Train};
-    let rows = ROWS.iter().filter(|(row, ..)| match row {
-        Back | Rejoin | Continue | Learn | Train => false,
+    use StartRow::{Back, Continue, Learn, More, Play, Rejoin, Train};
+    let rows = ROWS.iter().chain(MORE).filter(|(row, ..)| match row {
+        Back | Rejoin | Continue | Learn | Train | More => false,
         StartRow::Friend => HAS_NETWORK,
         _ => true,
     });
@@ -147,6 +190,10 @@ pub(crate) enum Intent {
     Next,
     Previous,
     Row(StartRow),
+    /// Opens the game of the player with this number in the history.
+    LastGame(u64),
+    PuzzleOfTheDay,
+    Record,
     /// Chooses the opponent of a new game.
     NewGame,
     /// Opens a game of a file.
@@ -209,6 +256,69 @@ impl Demo {
     }
 }
 
+/// Something that is known of the person.
+#[derive(Debug)]
+struct PersonFact {
+    title: &'static str,
+    text: String,
+    /// More about it, for a card.
+    details: String,
+    /// The fact with its title as a sentence, and a shorter one.
+    sentences: [String; 2],
+    /// What a click on it opens.
+    opens: Intent,
+}
+
+impl PersonFact {
+    /// Returns what a record says of the person.
+    fn all_of(record: &PlayerRecord) -> Vec<Self> {
+        let last = record.last.as_ref().map(|game| {
+            let (result, opponent) = game.result();
+            let text = result.clone() + &opponent;
+            Self {
+                title: "Last game",
+                sentences: [&text, &result].map(sentence),
+                text,
+                details: game.details(),
+                opens: Intent::LastGame(game.number),
+            }
+        });
+        let (text, short) = match record.daily {
+            None => ("not solved yet", "not solved"),
+            Some(true) => ("solved", "solved"),
+            Some(false) => ("not solved at the first try", "missed"),
+        };
+        let puzzle = Self {
+            title: "Puzzle of the day",
+            text: text.to_owned(),
+            details: "the same for everybody".to_owned(),
+            sentences: [
+                format!("Puzzle of the day: {text}"),
+                format!("Today's puzzle: {short}"),
+            ],
+            opens: Intent::PuzzleOfTheDay,
+        };
+        let level = record.level.map(|level| Self {
+            title: "Your level",
+            text: level.range(),
+            details: record.rating.map_or_else(String::new, |rated| {
+                format!("rating {}", rating::rounded(rated))
+            }),
+            sentences: [level.sentence(), format!("You play at {}.", level.words())],
+            opens: Intent::Record,
+        });
+        last.into_iter().chain([puzzle]).chain(level).collect()
+    }
+
+    /// Returns the longest sentence that fits some columns.
+    fn sentence(&self, columns: u16) -> String {
+        let mut sentences = self.sentences.iter();
+        let fitting = sentences.find(|sentence| text::columns(sentence) <= columns);
+        let cut = || cut_with_dots(&self.sentences[1], columns.into());
+        fitting.map_or_else(cut, Clone::clone)
+    }
+}
+
 /// The first screen.
 #[derive(Debug)]
 pub(crate) struct StartScreen {
@@ -217,6 +327,11 @@ pub(crate) struct StartScreen {
     demo: Option<Demo>,
     pane: BoardPane,
     notice: Option<(String, Role)>,
+    /// Reads the record; `None` before the first time, or if games are not saved.
+    record: Option<RecordTask>,
+    facts: Vec<PersonFact>,
+    /// The polls since the last tick: more than one if something lay over the screen.
+    polls: u32,
 }
 
 impl StartScreen {
@@ -227,6 +342,23 @@ impl StartScreen {
             demo: Some(Demo::new(ui)),
             pane: BoardPane::default(),
             notice: None,
+            record: None,
+            facts: Vec::new(),
+            polls: 0,
+        }
+    }
+
+    /// Reads the record in the background at first, and whenever something lay over the screen: a game may have ended, or a
+    /// puzzle may be solved.
+    fn read_record(&mut self, ui: &UiContext) {
+        let was_covered = std::mem::take(&mut self.polls) > 1;
+        match &mut self.record {
+            None => {
+                let sources = ui.record_sources();
+                self.record = sources.map(|sources| sources.start(None, ui.waker.clone()));
+            }
+            Some(task) if was_covered => task.ask((), None),
+            Some(_) => {}
         }
     }
 
@@ -280,6 +412,7 @@ impl StartScreen {
             }
             StartRow::Train => Command::open(train::window()),
             StartRow::Review => Command::open(FileWindow::last_games(context)),
+            StartRow::More => Command::open(more()),
             StartRow::Analyse => Command::open(ReviewScreen::last_analysis(ui)),
             StartRow::Settings => Command::open(SettingsScreen::new()),
             StartRow::Go => {
@@ -319,20 +452,15 @@ impl StartScreen {
         }
     }
 
-    /// Draws the cards: each has its name and its line, in one row or in two. They scroll with the marked one.
-    fn draw_cards(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    /// Draws the list: each row has its name and its line, in one row or in two. It scrolls with the marked one.
+    fn draw_list(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let (entries, marked) = self.rows(canvas.context);
-        let count = rows(&entries);
-        let is_low = area.height < 2 * count;
-        let is_beside = is_low && area.width >= MARK + NAME + LINE;
-        let height = match area.height / count.max(1) {
-            _ if is_beside => 1,
-            room => room.clamp(2, CARD),
-        };
+        let height = row_height(area, rows(&entries));
+        let is_beside = height == 1;
         let shown = usize::from((area.height / height).max(1));
         let mut rest = Slices(area);
-        let cards = entries.iter().enumerate();
-        for (index, (row, name, about)) in cards.skip((marked + 1).saturating_sub(shown)) {
+        let entries = entries.iter().enumerate();
+        for (index, (row, name, about)) in entries.skip((marked + 1).saturating_sub(shown)) {
             let place = rest.top(height);
             if place.height < height.min(2) {
                 break;
@@ -356,9 +484,38 @@ impl StartScreen {
             canvas.text(right_of(head, MARK), name, role);
             canvas.text(line, fitting(about, line.width.into()), Role::Muted);
             if is_marked {
-                let card = Slices(place).top(height.min(2));
+                let raised = Slices(place).top(height.min(2));
                 let bg = canvas.look.style(Role::Raised).bg;
-                canvas.buf.set_style(card, Style { bg, ..Style::new() });
+                canvas.buf.set_style(raised, Style { bg, ..Style::new() });
+            }
+        }
+    }
+
+    /// Returns the rows of each fact, and those of all that are shown, where some rows are free. One fact is shown in any
+    /// case.
+    fn fact_rows(&self, spare: u16) -> (u16, u16) {
+        let count = rows(&self.facts);
+        if CARD * count + ABOVE_CARDS <= spare {
+            return (CARD, CARD * count);
+        }
+        let room = spare.saturating_sub(ABOVE_LINES).max(1);
+        (1, count.min(room).min(spare))
+    }
+
+    /// Draws facts, each in a card or in a line.
+    fn draw_facts(&self, height: u16, area: Rect, canvas: &mut Canvas<Intent>) {
+        let mut rest = Slices(area);
+        for fact in &self.facts {
+            let place = rest.top(height);
+            if place.is_empty() {
+                break;
+            }
+            canvas.hits.add(place, fact.opens);
+            if height == CARD {
+                let inner = canvas.card(place, true, fact.title, &fact.details);
+                canvas.text(inner, &fact.text, Role::Text);
+            } else {
+                canvas.text(place, fact.sentence(place.width), Role::Text);
             }
         }
     }
@@ -387,6 +544,24 @@ impl StartScreen {
         };
         rest.top(u16::from(spare > height));
         rest.0
+    }
+
+    /// Draws the list without a board.
+    fn draw_alone(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let frame = Frame::of(area);
+        canvas.header(frame.header, true, "Reversi", "");
+        let mut rest = Slices(frame.body);
+        let (said, role) = self.said(canvas.context);
+        if role != Role::Muted {
+            let lines = wrap(&said, usize::from(area.width));
+            canvas.lines(rest.bottom(rows(&lines).min(3)), lines, role);
+        }
+        let count = rows(&self.rows(canvas.context).0);
+        let list = count * row_height(rest.0, count).min(2);
+        let (height, facts) = self.fact_rows(rest.0.height.saturating_sub(list));
+        self.draw_facts(height, rest.bottom(facts), canvas);
+        self.draw_list(rest.0, canvas);
+        canvas.footer(frame.footer, true, self.hints(canvas.context));
     }
 
     /// Returns the text below the list: a notice, the typed letter, or a caption.
@@ -456,6 +631,14 @@ impl Screen for StartScreen {
                 return Some(Command::open(NewGameScreen::new(players)));
             }
             Intent::OpenFile => return Some(Command::open(FileWindow::open(context))),
+            Intent::LastGame(number) => {
+                let name = format!("history:{number}");
+                return Some(Command::open(FileWindow::named(&name, context)));
+            }
+            Intent::PuzzleOfTheDay => {
+                return Some(Command::open(exercise::puzzle_of_the_day(&context.ui)));
+            }
+            Intent::Record => return Some(Command::open(StatsScreen::new(&context.ui))),
             Intent::Next => self.row = (marked + 1) % rows.len(),
             Intent::Previous => self.row = (marked + rows.len() - 1) % rows.len(),
         }
@@ -477,7 +660,18 @@ impl Screen for StartScreen {
         Some(&mut self.pane)
     }
 
+    fn poll(&mut self) {
+        self.polls += 1;
+        if let Some(task) = &mut self.record
+            && task.poll()
+            && let Some(record) = task.value()
+        {
+            self.facts = PersonFact::all_of(record);
+        }
+    }
+
     fn tick(&mut self, context: &mut Context) -> Option<Command> {
+        self.read_record(&context.ui);
         if waiting_game(context).is_some() {
             self.demo = None;
         }
@@ -485,6 +679,13 @@ impl Screen for StartScreen {
             demo.tick(context.ui.now);
         }
         None
+    }
+
+    fn contents(&self) -> ScreenContents<'_> {
+        ScreenContents {
+            is_reading: self.record.as_ref().is_some_and(RecordTask::is_busy),
+            ..ScreenContents::default()
+        }
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
@@ -516,15 +717,7 @@ impl Screen for StartScreen {
             .side()
             .filter(|side| side.height >= 16 && side.width >= MARK + LINE);
         let Some(side) = side else {
-            let frame = Frame::of(area);
-            canvas.header(frame.header, true, "Reversi", "");
-            let mut rest = Slices(frame.body);
-            if is_notice {
-                let lines = wrap(&said, usize::from(area.width));
-                canvas.lines(rest.bottom(rows(&lines).min(3)), lines, role);
-            }
-            self.draw_cards(rest.0, canvas);
-            canvas.footer(frame.footer, true, self.hints(canvas.context));
+            self.draw_alone(area, canvas);
             return;
         };
         let now = canvas.context.ui.now;
@@ -534,27 +727,40 @@ impl Screen for StartScreen {
             .filter(|_| waiting_game(canvas.context).is_none());
         let flips = demo.map(|demo| (&demo.timeline, now));
         (self.pane).draw_scene(layout.board, &self.scene(canvas.context), flips, canvas);
-        let cards = 2 * rows(&self.rows(canvas.context).0);
+        let list = 2 * rows(&self.rows(canvas.context).0);
         let lines = wrap(&said, usize::from(side.width));
         let needed = rows(&lines);
-        let spare = side.height.saturating_sub(cards);
         let mut rest = Slices(side);
-        // A notice takes a row of the keys, or of cards; a caption only what is free.
+        // A notice takes a row of the keys, or of the list; a caption only what is free.
         let mut keys = Slices(layout.keys);
         if is_notice && layout.keys.x == side.x && layout.keys.y == side.bottom() {
             rest = Slices(side.union(keys.top(1)));
         }
+        if is_notice {
+            canvas.lines(rest.bottom(needed), &lines, role);
+        }
+        let spare = rest.0.height.saturating_sub(list);
+        let (height, facts) = self.fact_rows(spare);
         let smallest = rows(LOGOS[1]);
-        let spare = if is_notice || spare >= needed + smallest {
-            canvas.lines(rest.bottom(needed), lines, role);
-            rest.bottom(u16::from(spare > needed + smallest));
-            rest.0.height.saturating_sub(cards)
-        } else {
-            spare
-        };
+        let with_caption = facts + needed + smallest;
+        if !is_notice && spare >= with_caption {
+            canvas.lines(rest.bottom(needed), &lines, role);
+        }
+        self.draw_facts(height, rest.bottom(facts), canvas);
+        rest.bottom(u16::from(spare > with_caption));
+        let spare = rest.0.height.saturating_sub(list);
         let rest = Self::draw_logo(rest.0, spare, canvas);
-        self.draw_cards(rest, canvas);
+        self.draw_list(rest, canvas);
         canvas.footer(keys.0, layout.has_bars, self.hints(canvas.context));
+    }
+}
+
+/// Returns the rows of each row of the list: one with its line beside its name, if there is no room for two.
+fn row_height(area: Rect, count: u16) -> u16 {
+    if area.height < 2 * count && area.width >= MARK + NAME + LINE {
+        1
+    } else {
+        (area.height / count.max(1)).clamp(2, ROW)
     }
 }
 
@@ -619,7 +825,7 @@ mod tests {
 
     #[test]
     fn every_line_fits_its_card_and_every_logo_is_a_rectangle() {
-        for (_, name, about) in ROWS {
+        for (_, name, about) in ROWS.iter().chain(MORE) {
             assert!(columns(name) < NAME && columns(about) <= LINE, "{about}");
         }
         for logo in LOGOS {

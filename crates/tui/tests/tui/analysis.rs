@@ -286,7 +286,7 @@ fn a_second_game_is_added_or_opened_in_its_place() {
 fn a_paste_into_an_analysis_leaves_the_game_on_the_board_alone() {
     let mut person = Table::new().moves(MIDDLE).sit();
     person.keys("esc");
-    for _ in 0..7 {
+    for _ in 0..6 {
         person.keys("down");
     }
     person.keys("enter");

@@ -468,7 +468,7 @@ fn a_position_with_a_proven_answer_is_added_to_the_puzzles() {
     assert!(person.says("Train"), "{}", person.text());
     let table = Table::new().first(FirstScreen::Start);
     let mut person = table.with(|options| options.state = Some(state)).sit();
-    person.keys("down down down down enter enter enter");
+    person.keys("down down down enter enter enter");
     person.wait_for_text("You added this one.");
 }
 

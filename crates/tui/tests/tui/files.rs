@@ -471,7 +471,7 @@ fn the_latest_finished_games_are_offered() {
 /// The list of the last games, opened from the first screen.
 fn last_games(table: Table) -> Person {
     let mut person = table.first(FirstScreen::Start).sit();
-    person.keys("down down down down down enter");
+    person.keys("down down down down enter");
     person
 }
 
@@ -480,10 +480,10 @@ fn one_game_of_the_list_is_removed_after_a_yes_and_comes_back_by_the_record() {
     let folder = tempfile::tempdir().unwrap();
     let state = folder.path().join("state");
     let mut person = last_games(with_log(&state));
-    person.wait_for_text("won 64-0");
+    person.wait_for_text("  won 64-0");
     let listed = |person: &Person| {
         let text = person.text();
-        let is_game = |line: &&str| line.contains(" won ") || line.contains(" lost ");
+        let is_game = |line: &&str| line.contains("  won ") || line.contains("  lost ");
         text.lines().filter(is_game).count()
     };
     let count = listed(&person);
@@ -511,7 +511,7 @@ fn review_lists_the_last_games_of_the_player_the_newest_first_with_files_above()
         let state = folder.path().join(columns.to_string());
         let games = || last_games(with_log(&state).size(columns, rows));
         let mut person = games();
-        person.wait_for_text("won 64-0");
+        person.wait_for_text("  won 64-0");
         let text = person.text();
         let row = |words: &str| text.lines().position(|line| line.contains(words)).unwrap();
         assert!(row("Open a file") < row("level 3"), "{text}");
@@ -522,16 +522,18 @@ fn review_lists_the_last_games_of_the_player_the_newest_first_with_files_above()
         // The review of a game may be stored while it is on the screen.
         drop(person);
         let mut person = games();
-        person.wait_for_text("won 64-0");
+        person.wait_for_text("  won 64-0");
         person.keys("g r a b");
-        assert!(!person.says("level 3"), "{}", person.text());
+        let text = person.text();
+        let is_listed = |line: &str| line.contains("level 3") && !line.contains("against level 3");
+        assert!(!text.lines().any(is_listed), "{text}");
         person.keys("enter");
         person.wait_for_game(PASSES);
         drop(person);
         std::fs::remove_dir_all(&state).unwrap();
     }
     let mut person = last_games(with_log(folder.path()));
-    person.wait_for_text("won 64-0");
+    person.wait_for_text("  won 64-0");
     person.keys("up enter");
     assert!(person.says("Open game"), "{}", person.text());
     // Without games there are the files.
@@ -580,7 +582,7 @@ fn a_list_of_more_than_ten_games_filters_as_one_types_and_no_letter_does_somethi
 fn a_list_of_games_filters_by_what_the_games_are_and_says_what_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = last_games(with_log(folder.path()));
-    person.wait_for_text("won 64-0");
+    person.wait_for_text("  won 64-0");
     person.keys("result:win space opponent:level");
     assert!(!person.says("grabber"), "{}", person.text());
     assert!(person.says("won 64-0"), "{}", person.text());
@@ -606,7 +608,7 @@ fn a_game_gets_tags_and_a_note_that_a_filter_finds_in_every_list() {
     let folder = tempfile::tempdir().unwrap();
     let state = StateFolder::at(folder.path().to_owned());
     let mut person = last_games(with_log(folder.path()));
-    person.wait_for_text("won 64-0");
+    person.wait_for_text("  won 64-0");
     person.keys("tab");
     assert!(person.says("Tags begin with #"), "{}", person.text());
     person.keys("#blitz space lucky enter");
@@ -643,7 +645,7 @@ fn a_game_gets_tags_and_a_note_that_a_filter_finds_in_every_list() {
 #[test]
 fn a_key_that_a_window_does_not_know_changes_no_theme() {
     let mut person = Table::new().first(FirstScreen::Start).sit();
-    person.keys("down down down down enter");
+    person.keys("down down down enter");
     assert!(person.says("Your record"), "{}", person.text());
     let before = person.buffer().clone();
     person.keys("t l z");

@@ -562,7 +562,7 @@ fn esc_leads_to_the_first_screen_and_the_game_waits_even_while_a_cpu_thinks() {
         .sit();
     person.keys("c3 esc");
     assert!(person.says("Friend"), "{}", person.text());
-    person.keys("down down down down down down down enter");
+    person.keys("down down down down down down enter down enter");
     assert!(
         person.says("1 move.") && person.says("Resume it?"),
         "{}",

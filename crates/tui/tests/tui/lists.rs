@@ -72,10 +72,7 @@ fn themes() -> Person {
     });
     let table = Table::new()
         .with(|options| options.settings.themes = toml_edit::de::from_str(&themes).unwrap());
-    start(
-        table,
-        "down down down down down down down down down enter enter",
-    )
+    start(table, "down down down down down down down enter enter")
 }
 
 /// Twelve engines of the settings, for a new game.
@@ -97,7 +94,7 @@ fn engines() -> Person {
 fn each_list_of_more_than_ten_rows_filters() {
     let (unfinished, _kept) = unfinished();
     let (games, _file) = games();
-    let openings = start(Table::new(), "down down down down enter down down enter");
+    let openings = start(Table::new(), "down down down enter down down enter");
     let mut actions = Table::new().sit();
     actions.keys("?");
     // The list, what is typed, a row that matches it, and one that does not.

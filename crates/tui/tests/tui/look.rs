@@ -32,7 +32,7 @@ const SCREENS: [(&str, Option<&str>, &str); 19] = [
     ("games", Some("Review"), ""),
     ("friend", Some("Friend"), ""),
     ("settings", Some("Settings"), ""),
-    ("Go", Some("Go"), ""),
+    ("Go", Some("More"), "down enter"),
     ("find it yourself", None, "f5 d6 w #"),
     ("position editor", None, "f5 ?edit_the_position"),
 ];
@@ -483,4 +483,17 @@ fn the_names_of_both_sides_are_whole_at_every_size_and_in_every_depth_of_colour(
             }
         }
     }
+}
+
+#[test]
+fn the_graph_of_a_large_screen_stands_below_the_moves_over_the_whole_column() {
+    let text = Table::new().moves(MIDDLE).size(200, 60).sit().text();
+    let place = |title: &str| {
+        let mut lines = text.lines().enumerate();
+        let (row, line) = lines.find(|(_, line)| line.contains(title)).unwrap();
+        (line[..line.find(title).unwrap()].chars().count(), row)
+    };
+    let (moves, graph) = (place("╭ Moves"), place("╭ Discs now"));
+    assert!(moves.0 == graph.0 && moves.1 < graph.1, "{text}");
+    assert_eq!(place("╭ Position").1, moves.1, "{text}");
 }

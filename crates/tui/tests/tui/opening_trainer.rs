@@ -20,7 +20,7 @@ fn choose(folder: &TempDir, size: (u16, u16)) -> Person {
     let table = Table::new().first(FirstScreen::Start).size(size.0, size.1);
     let table = table.with(|options| options.state = Some(state(folder)));
     let mut person = table.sit();
-    person.keys("down down down down enter down down enter");
+    person.keys("down down down enter down down enter");
     person
 }
 

@@ -61,9 +61,9 @@ fn every_list_of_openings_has_their_japanese_names_where_they_are_wanted() {
         let mut panel = table().moves(&ROSE_BILL[..8]).sit();
         panel.keys("/");
         panel.wait_until("opening", |person| !person.app.is_looking_up());
-        let mut train = start("down down down down enter down down enter");
+        let mut train = start("down down down enter down down enter");
         train.keys("t i g e r");
-        let mut record = start("down down down down enter down down down enter");
+        let mut record = start("down down down enter down down down enter");
         record.wait_until("games", |person| {
             !person.says("reading") && person.says("Results")
         });

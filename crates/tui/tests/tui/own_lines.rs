@@ -47,7 +47,7 @@ fn review(folder: &TempDir, moves: &str) -> Person {
 /// Opens the choice of lines.
 fn choose(folder: &TempDir) -> Person {
     let mut person = sit(folder, Table::new().first(FirstScreen::Start).size(80, 24));
-    person.keys("down down down down enter down down enter");
+    person.keys("down down down enter down down enter");
     person
 }
 

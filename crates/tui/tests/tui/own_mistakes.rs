@@ -41,7 +41,7 @@ fn choice(state: &StateFolder, size: (u16, u16)) -> Person {
         };
     });
     let mut person = table.sit();
-    person.keys("down down down down enter down down down down enter");
+    person.keys("down down down enter down down down down enter");
     person.wait_until("reviews", |person| {
         person.says("lost more than 4 discs") && !person.says("Reviewing")
     });

@@ -153,6 +153,7 @@ impl Person {
             is_of_one_size: false,
         };
         person.look();
+        person.wait_until("record", |person| !person.app.is_reading());
         person
     }
 

@@ -15,7 +15,7 @@ use reversi_tui::event::MouseEventKind;
 use crate::person::{Person, Table};
 
 /// The keys from the first screen to the puzzles.
-const PUZZLES: &str = "down down down down enter enter enter";
+const PUZZLES: &str = "down down down enter enter enter";
 
 /// The seed of the tables here.
 const SEED: u64 = 7;
@@ -57,7 +57,7 @@ fn worst(puzzle: &Puzzle) -> String {
 #[test]
 fn the_list_of_what_can_be_practised_opens_the_puzzles() {
     let mut person = Table::new().first(FirstScreen::Start).sit();
-    person.keys("down down down down enter");
+    person.keys("down down down enter");
     assert_snapshot!(person.text());
     person.keys("enter");
     assert!(person.says("for you"), "{}", person.text());
@@ -259,7 +259,7 @@ fn a_kind_and_a_difficulty_are_chosen_before_the_puzzles() {
             .size(columns, rows)
             .first(FirstScreen::Start)
             .sit();
-        person.keys("down down down down enter enter");
+        person.keys("down down down enter enter");
         person.keys("right right");
         assert!(person.says("corner"), "{}", person.text());
         person.keys("down right");
@@ -282,7 +282,7 @@ fn the_puzzle_of_the_day_is_that_of_its_date_and_is_rated_once() {
     let state = StateFolder::at(folder.path().join("reversi"));
     let open = || {
         let mut person = with_state(&state).first(FirstScreen::Start).sit();
-        person.keys("down down down down enter down enter");
+        person.keys("down down down enter down enter");
         person.wait_for_text("Puzzle of the day,");
         person
     };
@@ -406,7 +406,7 @@ fn a_storm_asks_easy_puzzles_until_three_minutes_are_over_and_keeps_the_best() {
     let folder = tempfile::tempdir().unwrap();
     let state = StateFolder::at(folder.path().join("reversi"));
     let mut person = with_state(&state).first(FirstScreen::Start).sit();
-    person.keys("down down down down enter enter down down right");
+    person.keys("down down down enter enter down down right");
     assert!(person.says("in 3 minutes"), "{}", person.text());
     person.keys("enter");
     person.wait_for_text("to move:");

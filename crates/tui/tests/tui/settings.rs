@@ -174,3 +174,21 @@ fn the_turning_of_discs_is_kept_and_overrules_the_system() {
     assert_eq!(after_a_move(false, None), still);
     assert_eq!(after_a_move(true, None), turning);
 }
+
+#[test]
+fn groups_of_settings_stand_apart_where_there_is_room() {
+    for (rows, stands_apart) in [(24, true), (20, false)] {
+        let person = settings(80, rows);
+        let text = person.text();
+        let row = |name: &str| text.lines().position(|line| line.contains(name)).unwrap();
+        for (above, below) in [
+            ("Theme", "Legal moves"),
+            ("Pause", "Coach"),
+            ("Japanese names", "Bell: a move"),
+        ] {
+            let gap = usize::from(stands_apart);
+            assert_eq!(row(above) + 1 + gap, row(below), "{text}");
+        }
+        assert_eq!(row("Coach") + 1, row("Evaluation bar"), "{text}");
+    }
+}

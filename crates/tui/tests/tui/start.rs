@@ -30,9 +30,9 @@ fn a_typed_square_starts_a_game_at_once() {
 
 #[test]
 fn a_learner_gets_from_how_it_works_to_the_legal_moves_without_leaving_the_screen() {
-    for open in ["i", "up up enter"] {
+    for open in ["i", "up up enter down down enter"] {
         let mut person = start().sit();
-        assert!(person.says("How it works"), "{}", person.text());
+        assert!(person.says("watch, Go, bitboards"), "{}", person.text());
         person.keys(open);
         assert!(person.says("1 of 8"), "{open}: {}", person.text());
         person.keys("tab");
@@ -120,9 +120,9 @@ fn the_ways_lead_on_and_back() {
     let mut person = start().size(120, 40).sit();
     person.keys("n");
     assert!(person.says("Clock"));
-    person.keys("esc down down enter");
+    person.keys("esc up up enter enter");
     assert!(person.says("5 club"), "{}", person.text());
-    person.keys("esc o");
+    person.keys("esc esc o");
     assert!(person.says("Open game"));
     person.keys("esc");
     assert!(person.says("Type f5 or click a square"));
@@ -137,15 +137,9 @@ fn go_is_opened_with_a_key_or_a_click_and_leads_back() {
         let first = first.with(|options| options.state = Some(state));
         let mut person = first.sit();
         assert!(person.says("Friend"));
-        person.keys("up up up");
+        person.keys("up up enter down");
         let screen = person.text();
-        let row = screen.lines().position(|line| line.contains("▸ Go"));
-        let line = screen.lines().nth(row.unwrap()).unwrap();
-        let column = line.chars().position(|letter| letter == '▸').unwrap();
-        person.click(
-            u16::try_from(column).unwrap(),
-            u16::try_from(row.unwrap()).unwrap(),
-        );
+        click_on(&mut person, "Go   ");
         assert!(person.says("Black to move"), "{}", person.text());
         // Esc hides the cursor first.
         person.keys("right esc");
@@ -154,7 +148,7 @@ fn go_is_opened_with_a_key_or_a_click_and_leads_back() {
         assert_eq!(person.text(), screen);
         person.keys("enter n down down down left left left left enter c3 b3 esc esc");
         assert!(person.says("Analyse"), "{}", person.text());
-        person.keys("enter");
+        person.keys("enter down enter");
         assert!(person.says("Resume it?"), "{}", person.text());
         person.keys("enter esc q");
         assert_eq!(person.effects, [Effect::Quit]);
@@ -326,7 +320,7 @@ fn play_begins_at_once_and_always_has_a_person_in_it() {
     assert_eq!(person.session().players(), &ByColor::new(Human, Greedy));
     // After a game that was watched.
     let mut person = start().players(Human, level(4)).sit();
-    person.keys("down down enter enter");
+    person.keys("up up enter enter enter");
     assert_eq!(
         person.session().players(),
         &ByColor::new(level(5), level(5))
@@ -370,12 +364,11 @@ fn every_row_has_its_line_at_every_size_also_while_games_wait() {
             let lines = [
                 "you and a friend",
                 "here or over the net",
-                "two computers play",
                 "the rules on a board",
                 "puzzles and openings",
                 "your last games",
                 "a board to think on",
-                "a board of 5x5 or 7x7",
+                "watch, Go, bitboards",
                 "themes, pace, sounds",
             ];
             for line in lines {
@@ -650,4 +643,103 @@ fn a_typed_letter_leaves_the_keys_on_a_first_screen_that_is_full() {
     let text = person.text();
     assert!(text.contains("Continue") && text.contains("h_"), "{text}");
     assert!(text.contains("? more"), "{text}");
+}
+
+/// A person at the first screen of a size, with the games and the practice of a folder.
+fn known(state: &StateFolder, (columns, rows): (u16, u16)) -> Person {
+    let first = start().size(columns, rows);
+    let first = first.with(|options| options.state = Some(state.clone()));
+    first.sit()
+}
+
+/// Clicks the first place of a text.
+fn click_on(person: &mut Person, text: &str) {
+    let screen = person.text();
+    let mut lines = screen.lines().enumerate();
+    let (row, line) = lines.find(|(_, line)| line.contains(text)).unwrap();
+    let column = line[..line.find(text).unwrap()].chars().count();
+    person.click(u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
+}
+
+#[test]
+fn the_first_screen_says_how_the_last_game_ended_and_whether_the_puzzle_of_the_day_is_solved() {
+    let games = [
+        ("engine:3", "human", WIPEOUT),
+        ("engine:4", "human", crate::person::PASSES),
+        ("engine:3", "greedy", WIPEOUT),
+    ];
+    let (_folder, state) = crate::stats::state_of(&games);
+    for (columns, rows) in [(80, 24), (120, 40), (200, 60), (40, 15)] {
+        let person = known(&state, (columns, rows));
+        let screen = person.text();
+        let has_cards = columns > 100;
+        let said = if has_cards {
+            ["you lost 0-64 to level 4", "not solved yet"]
+        } else {
+            ["You lost 0-64 to level 4.", "not solved"]
+        };
+        for text in said {
+            assert!(screen.contains(text), "{text}\n{screen}");
+        }
+        let titles = ["╭ Last game ─", "╭ Puzzle of the day ─"];
+        let count = titles
+            .iter()
+            .filter(|title| screen.contains(*title))
+            .count();
+        assert_eq!(count, if has_cards { 2 } else { 0 }, "{screen}");
+        assert!(!screen.contains("Your level"), "{screen}");
+    }
+}
+
+#[test]
+fn a_newcomer_sees_no_game_and_a_puzzle_that_is_not_solved() {
+    let (_folder, state) = crate::stats::state_of(&[]);
+    let person = known(&state, (120, 40));
+    assert!(person.says("not solved yet"), "{}", person.text());
+    assert!(!person.says("Last game"), "{}", person.text());
+    // What is not saved is not known.
+    assert!(!start().size(120, 40).sit().says("uzzle of the day"));
+}
+
+#[test]
+fn what_is_known_leads_to_the_game_and_to_the_puzzle_and_is_read_again_afterwards() {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let (_folder, state) = crate::stats::state_of(&[("human", "engine:3", WIPEOUT)]);
+        let mut person = known(&state, (columns, rows));
+        click_on(&mut person, "won 64-0");
+        person.wait_for_game(WIPEOUT);
+        assert!(person.app.review().is_some(), "{}", person.text());
+        let (_folder, state) = crate::stats::state_of(&[("human", "engine:3", WIPEOUT)]);
+        let mut person = known(&state, (columns, rows));
+        click_on(&mut person, "not solved");
+        person.wait_for_text("Puzzle of the day, ");
+        person.wait_for_text("to move:");
+        // A level that was never beaten so is beaten elsewhere meanwhile.
+        let games = [("engine:5", "human", WIPEOUT)];
+        let (_other, other) = crate::stats::state_of(&games);
+        let line = std::fs::read(other.log()).unwrap();
+        std::fs::write(state.log(), line).unwrap();
+        person.keys("esc");
+        person.wait_for_text("lost 0-64 to level 5");
+    }
+}
+
+#[test]
+fn the_choice_of_players_shows_a_small_board_beside_the_rows_that_leave_room() {
+    let mut person = start()
+        .players(Human, PlayerKind::Engine(Level::new(3).unwrap()))
+        .sit();
+    person.keys("n");
+    // Against a level, against a friend, and to watch.
+    for keys in ["", "down right", "down right right"] {
+        person.keys(keys);
+        let text = person.text();
+        assert!(text.contains("a b c d e f g h"), "{keys}: {text}");
+        for theme in ["classic", "light", "contrast", "color-safe", "monochrome"] {
+            assert!(text.contains(theme), "{theme}: {text}");
+        }
+        assert!(text.contains("other"), "{text}");
+    }
+    let person = start().size(70, 20).choose();
+    assert!(!person.text().contains("a b c d"), "{}", person.text());
 }

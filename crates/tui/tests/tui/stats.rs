@@ -36,7 +36,7 @@ pub(crate) fn state_of(games: &[(&str, &str, &str)]) -> (tempfile::TempDir, Stat
 fn record(state: Option<&StateFolder>, size: (u16, u16)) -> Person {
     let table = Table::new().first(FirstScreen::Start).size(size.0, size.1);
     let mut person = table.with(|options| options.state = state.cloned()).sit();
-    person.keys("down down down down enter down down down enter");
+    person.keys("down down down enter down down down enter");
     person
 }
 
@@ -219,4 +219,33 @@ fn a_filter_counts_only_some_games_and_says_how_they_went() {
     person.paste(" opening:nothing");
     person.keys("enter");
     person.wait_for_text("None of your 4 games match. Enter changes the choice.");
+}
+
+#[test]
+fn the_record_of_one_game_fills_the_screen_with_what_one_game_says() {
+    for size in [(80, 24), (120, 40), (40, 15)] {
+        let (_folder, state) = state_of(&[("human", "engine:3", PASSES)]);
+        let mut person = reviewed(&state, size);
+        if size.0 > 40 {
+            for card in [
+                "Results",
+                "Openings",
+                "Discs lost by phase",
+                "Your mistakes",
+            ] {
+                assert!(person.says(card), "{card}\n{}", person.text());
+            }
+            // The results have their bars, and the last rows are used.
+            let text = person.text();
+            let row = text.lines().find(|line| line.contains("level 3")).unwrap();
+            assert!(row.contains('━'), "{text}");
+            let rows = text.lines().collect::<Vec<_>>();
+            let end = rows[rows.len() - 5..rows.len() - 2].concat();
+            assert!(!end.trim().is_empty(), "{text}");
+        }
+        for _ in 0..8 {
+            assert!(!person.says("Two reviewed games"), "{}", person.text());
+            person.keys("tab");
+        }
+    }
 }

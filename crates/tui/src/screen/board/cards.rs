@@ -169,7 +169,12 @@ impl GameView<'_> {
     /// Draws the numbers of moves, frontier discs and stable discs of both sides.
     pub(super) fn draw_position(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let columns = usize::from(area.width.saturating_sub(4));
-        let about = ABOUT_POSITION.map(|text| wrap(text, columns)).concat();
+        let mut about = ABOUT_POSITION.map(|text| wrap(text, columns));
+        let has_gaps = area.height > POSITION + rows(&about.concat()) + rows(&about);
+        for text in about.iter_mut().filter(|_| has_gaps) {
+            text.push(String::new());
+        }
+        let about = about.concat();
         let has_room = area.height > POSITION + rows(&about);
         let inner = canvas.card(area, true, "Position", "");
         let position = self.game.position();

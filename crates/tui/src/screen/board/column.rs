@@ -24,6 +24,11 @@ const TITLE: u16 = 14;
 /// The fewest and the most rows of the card with the graph.
 const GRAPH: (u16, u16) = (8, 18);
 
+/// The rows of the graph below the other cards, over the whole width: there each position has a column. And the fewest rows
+/// of a column of cards with room for it.
+const WIDE_GRAPH: u16 = 16;
+const WITH_WIDE_GRAPH: u16 = 36;
+
 /// The columns of the card with the moves beside other cards: without and with the times of the moves.
 const MOVES: (u16, u16) = (19, 29);
 
@@ -142,6 +147,11 @@ impl GameView<'_> {
     /// Draws the move list, and beside it the cards with the lead, the position and the news.
     fn draw_cards(&self, mut rest: Slices, news: Option<TextCard>, canvas: &mut Canvas<Intent>) {
         let shows_openings = self.shows_openings();
+        let is_wide = rest.0.width >= WITH_TIMES && rest.0.height >= WITH_WIDE_GRAPH;
+        let has_wide_graph = is_wide && !shows_openings;
+        if has_wide_graph {
+            self.draw_lead(rest.bottom(WIDE_GRAPH), canvas);
+        }
         if !shows_openings {
             let has_times = rest.0.width >= WITH_TIMES;
             let moves = rest.left(if has_times { MOVES.1 } else { MOVES.0 });
@@ -156,22 +166,29 @@ impl GameView<'_> {
             self.draw_move_card(rest.0, true, "", canvas);
             return;
         }
-        let spare = rest.0.height.saturating_sub(POSITION + self.lines_rows());
-        let lead = rest.top(spare.clamp(GRAPH.0, GRAPH.1));
-        if !self.draw_legend(lead, true, canvas) {
-            let thoughts = self.thoughts();
-            if thoughts.has_curve() {
-                thoughts.draw_curves(lead, canvas);
-            } else {
-                let inner = canvas.card(lead, true, "Discs now", "");
-                self.draw_graph(inner, canvas);
-            }
+        if !has_wide_graph {
+            let spare = rest.0.height.saturating_sub(POSITION + self.lines_rows());
+            self.draw_lead(rest.top(spare.clamp(GRAPH.0, GRAPH.1)), canvas);
         }
         let lines = rest.bottom(self.lines_rows());
         if rest.0.height >= POSITION && self.table.permits(TableAction::Help).is_ok() {
             self.draw_position(rest.0, canvas);
         }
         self.draw_lines(lines, canvas);
+    }
+
+    /// Draws the lead over the game in a card, or the legend of what the board shows.
+    fn draw_lead(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        if self.draw_legend(area, true, canvas) {
+            return;
+        }
+        let thoughts = self.thoughts();
+        if thoughts.has_curve() {
+            thoughts.draw_curves(area, canvas);
+        } else {
+            let inner = canvas.card(area, true, "Discs now", "");
+            self.draw_graph(inner, canvas);
+        }
     }
 
     /// Draws the move list in a card; before the first move, the instructions.

@@ -82,6 +82,9 @@ const BESIDE: u16 = 18;
 const GAP: u16 = 3;
 pub(super) const LEGEND: u16 = 2;
 
+/// The widest bar of a phase.
+const WIDEST_PHASE: u16 = 16;
+
 /// Signs for few, more and the most discs, where there is no room for numbers.
 const SIGNS: [&str; 3] = [".", "+", "#"];
 
@@ -164,7 +167,6 @@ impl OpponentsLayout {
 struct SquaresLayout {
     place: BoardPlace,
     text: Rect,
-    is_beside: bool,
 }
 
 impl SquaresLayout {
@@ -181,8 +183,7 @@ impl SquaresLayout {
         };
         let height = (1..=6).rev().find(fits).unwrap_or(1);
         let (columns, rows) = BoardPlace::size(height);
-        let is_beside = beside((columns, rows));
-        let text = if is_beside {
+        let text = if beside((columns, rows)) {
             right_of(area, columns + GAP)
         } else {
             let mut rest = Slices(area);
@@ -192,7 +193,6 @@ impl SquaresLayout {
         Self {
             place: BoardPlace::at(area.x, area.y, height),
             text,
-            is_beside,
         }
     }
 }
@@ -447,10 +447,8 @@ impl RecordView<'_> {
         };
         let mut rest = Slices(shape.text);
         canvas.next_paragraph(&mut rest, &legend, Role::Muted);
-        if shape.is_beside {
-            rest.top(1);
-            self.draw_worst(rest, canvas);
-        }
+        rest.top(1);
+        self.draw_worst(rest, canvas);
     }
 
     /// Draws the squares on which the most was lost.
@@ -526,7 +524,8 @@ fn draw_phase_bars(
     // The last one is all moves.
     let phases = PHASES.len() - 1;
     let count = clamped(phases * kinds.len());
-    let width = (area.width.saturating_sub(2 * (clamped(phases) - 1)) / count.max(1)).min(10);
+    let width =
+        (area.width.saturating_sub(2 * (clamped(phases) - 1)) / count.max(1)).min(WIDEST_PHASE);
     let look = canvas.look;
     let losses = kinds
         .iter()

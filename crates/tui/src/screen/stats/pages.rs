@@ -53,22 +53,27 @@ impl Pages {
         let rated = [(Rating, &record.ratings), (Puzzles, &record.puzzle_ratings)];
         let rated = rated.into_iter().filter(|(_, ratings)| ratings.len() > 1);
         let rated: Vec<StatsCard> = rated.map(|(card, _)| card).collect();
-        let all = [Opponents, Openings, Form, Phases, Mistakes, Squares];
-        let all: Vec<StatsCard> = all.into_iter().chain(rated.clone()).collect();
+        // A single game makes no line.
+        let form = (record.games > 1).then_some(Form);
+        let results = [Opponents, Openings];
+        let losses: Vec<StatsCard> = form.into_iter().chain([Phases, Mistakes]).collect();
+        let rest = losses.iter().chain([&Squares]).chain(&rated).copied();
+        let all: Vec<StatsCard> = results.into_iter().chain(rest).collect();
         let pages = match size {
             PageSize::Everything => vec![("Record", all)],
             PageSize::Several => {
-                let (charts, losses) = if rated.is_empty() {
-                    (vec![Form], vec![Phases, Mistakes])
-                } else {
-                    (rated, vec![Form, Phases, Mistakes])
+                let (charts, losses) = match form {
+                    _ if !rated.is_empty() => (rated, losses),
+                    Some(form) => (vec![form], vec![Phases, Mistakes]),
+                    None => (losses, Vec::new()),
                 };
-                let results = [Opponents, Openings].into_iter().chain(charts);
-                vec![
-                    ("Results", results.collect()),
+                let pages = [
+                    ("Results", results.into_iter().chain(charts).collect()),
                     ("Losses", losses),
                     ("Squares", vec![Squares]),
-                ]
+                ];
+                let has_cards = |(_, cards): &(_, Vec<StatsCard>)| !cards.is_empty();
+                pages.into_iter().filter(has_cards).collect()
             }
             PageSize::Single => all
                 .into_iter()
@@ -122,39 +127,51 @@ fn result_rows(record: &PlayerRecord) -> u16 {
     opponents.max(list(record.openings.len()))
 }
 
-/// Lays out all cards, in their order: the board and the phases at the left, the others at the right.
+/// Lays out all cards, in their order: the board and the phases at the left, the others at the right. Without charts over
+/// time, the phases are at the right, the lists one below the other, and the board is larger.
 fn everything(area: Rect, cards: &[StatsCard], record: &PlayerRecord) -> Vec<Rect> {
-    let below = BOX + LEGEND + PHASES;
+    let is_chart = |card: &&StatsCard| matches!(card, Form | Rating | Puzzles);
+    let charts = cards.iter().filter(is_chart).count();
+    let below = BOX + LEGEND + if charts > 0 { PHASES } else { 0 };
+    let most = area.width * if charts > 0 { 4 } else { 6 } / 10;
     let fits = |&height: &u16| {
         let (columns, rows) = BoardPlace::size(height);
-        rows + below <= area.height && columns + 4 <= area.width * 2 / 5
+        rows + below <= area.height && columns + 4 <= most
     };
     let height = (2..=4).rev().find(fits).unwrap_or(2);
     let (columns, rows) = BoardPlace::size(height);
     let [left, right] = Layout::horizontal([Constraint::Length(columns + 4), Constraint::Fill(1)])
         .spacing(1)
         .areas(area);
-    let [squares, phases] =
+    let [squares, below] =
         Layout::vertical([Constraint::Length(rows + BOX + LEGEND), Constraint::Fill(1)])
             .areas(left);
-    let lists = result_rows(record) + BOX;
+    let lists = (result_rows(record) + BOX) * if charts > 0 { 1 } else { 2 };
     let lines = list(record.mistakes.len()) + BOX;
     let most = (right.height - CHART) / 2;
-    let [charts, lists, mistakes] = Layout::vertical([
+    let [upper, lists, mistakes] = Layout::vertical([
         Constraint::Fill(1),
         Constraint::Length(lists.min(most)),
         Constraint::Length(lines.min(most)),
     ])
     .areas(right);
-    let [opponents, openings] = Layout::horizontal([Constraint::Fill(1); 2])
-        .spacing(1)
-        .areas(lists);
-    let mut places = vec![opponents, openings, Rect::ZERO, phases, mistakes, squares];
-    let charts = side_by_side(charts, cards.len() + 1 - places.len(), 1);
-    let (form, rated) = charts.split_first().expect("there is a chart");
-    places[2] = *form;
-    places.extend(rated);
-    places
+    let halves = [Constraint::Fill(1); 2];
+    let (halves, squares, phases) = if charts > 0 {
+        (Layout::horizontal(halves).spacing(1), squares, below)
+    } else {
+        (Layout::vertical(halves), left, upper)
+    };
+    let [opponents, openings] = halves.areas(lists);
+    let mut charts = side_by_side(upper, charts, 1).into_iter();
+    let place = |card: &StatsCard| match card {
+        Opponents => opponents,
+        Openings => openings,
+        Phases => phases,
+        Mistakes => mistakes,
+        Squares => squares,
+        Form | Rating | Puzzles => charts.next().expect("each chart has its place"),
+    };
+    cards.iter().map(place).collect()
 }
 
 /// Returns the equal parts of an area, side by side.
