@@ -190,6 +190,8 @@ pub struct FoundMistake {
     pub opening: Option<&'static str>,
     /// The player's side.
     pub(crate) side: Color,
+    /// The discs that it lost, as far as the light review knows.
+    pub(crate) loss: u32,
     /// The number of discs that were placed before it.
     placed: usize,
     record: Arc<Record>,
@@ -571,6 +573,7 @@ impl PlayedGame {
                 reason: made.mistake()?,
                 opening,
                 side: self.side,
+                loss: made.1.into(),
                 placed: made.placed_before(record)?,
                 record: Arc::clone(record),
             })

@@ -200,8 +200,8 @@ fn the_mistakes_of_the_person_are_asked_or_else_those_of_both() {
     let (_, first) = &all[0];
     let about = if first.is_exact() { "" } else { "about " };
     let asked = format!(
-        "You played {} here and lost {about}{} discs.",
-        first.square, first.loss
+        "You lost {about}{} discs here with {}.",
+        first.loss, first.square
     );
     assert!(person.says(&asked), "{asked}\n{}", person.text());
     assert_asked(&person, 1, all.len());
