@@ -608,6 +608,15 @@ impl PlayerRecord {
         loss.copied().unwrap_or_default()
     }
 
+    /// Returns the known mistakes in games of the history, by the numbers of the games.
+    pub fn mistakes_in(&self, numbers: &BTreeSet<u64>) -> Vec<FoundMistake> {
+        let is_chosen = |mistake: &&FoundMistake| {
+            let game = self.reviewed.iter().rev().nth(mistake.game);
+            game.is_some_and(|game| game.file.is_none() && numbers.contains(&game.number))
+        };
+        self.found.iter().filter(is_chosen).cloned().collect()
+    }
+
     /// Returns the player's double; `None` if too few games are reviewed.
     pub fn double(&self) -> Option<PlayerKind> {
         let mean_loss = self.mean_loss.all?;

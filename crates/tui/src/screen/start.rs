@@ -279,7 +279,7 @@ impl StartScreen {
                 Command::open(exercise::course((start.position(), square), ui))
             }
             StartRow::Train => Command::open(train::window()),
-            StartRow::Review => Command::open(FileWindow::last_games(context)),
+            StartRow::Review => Command::open(FileWindow::games(context)),
             StartRow::Analyse => Command::open(ReviewScreen::last_analysis(ui)),
             StartRow::Settings => Command::open(SettingsScreen::new()),
             StartRow::Go => {
@@ -446,7 +446,7 @@ impl Screen for StartScreen {
                 let players = context.ui.settings.players();
                 return Some(Command::open(NewGameScreen::new(players)));
             }
-            Intent::OpenFile => return Some(Command::open(FileWindow::open(context))),
+            Intent::OpenFile => return Some(Command::open(FileWindow::games(context))),
             Intent::Next => self.row = (marked + 1) % rows.len(),
             Intent::Previous => self.row = (marked + rows.len() - 1) % rows.len(),
         }
