@@ -17,7 +17,7 @@ use reversi_table::store::state::StateFolder;
 
 /// The games that match a filter, as far as they are known.
 #[derive(Clone, Debug, Default)]
-pub struct FoundGames {
+pub struct NewestMatches {
     /// The newest ones, at most [`LATEST`], the newest first.
     pub lines: Vec<GameLine>,
     /// How many there are.
@@ -29,7 +29,7 @@ pub struct FoundGames {
 }
 
 /// Searches the games in the background.
-pub type GameSearch = ValueTask<GameFilter, FoundGames, IndexError>;
+pub type GameSearch = ValueTask<GameFilter, NewestMatches, IndexError>;
 
 /// Starts a task that searches the games of libraries and of the files that were opened lately.
 pub fn start(
@@ -38,7 +38,7 @@ pub fn start(
     libraries: Vec<PathBuf>,
     waker: Waker,
 ) -> GameSearch {
-    let work = move |filter: GameFilter, reporter: &Reporter<FoundGames>| {
+    let work = move |filter: GameFilter, reporter: &Reporter<NewestMatches>| {
         // What cannot be read of labels and analyses is reported by the list.
         let (choice, _) = GameChoice::new(filter, name, Some(&state));
         let recent = RecentFiles::load(&state);
@@ -48,13 +48,13 @@ pub fn start(
         let files: Vec<PathBuf> = files.chain(recent.existing()).collect();
         let mut newest = NewestGames::default();
         if files.is_empty() {
-            return Ok(newest.found(problem));
+            return Ok(newest.matches(problem));
         }
         let mut index = GamesIndex::new(state.openings(), files);
         let mut on_progress = |progress| {
-            reporter.progress(FoundGames {
+            reporter.progress(NewestMatches {
                 reading: Some(progress),
-                ..FoundGames::default()
+                ..NewestMatches::default()
             });
         };
         index.each_game(
@@ -67,7 +67,7 @@ pub fn start(
                 ControlFlow::Continue(())
             },
         )?;
-        Ok(newest.found(problem.or_else(|| index.problems().into_iter().next())))
+        Ok(newest.matches(problem.or_else(|| index.problems().into_iter().next())))
     };
     Background::start("games", waker, work)
 }
@@ -101,11 +101,11 @@ impl NewestGames {
         self.games.insert(place, (file, number, game()));
     }
 
-    fn found(self, problem: Option<String>) -> FoundGames {
+    fn matches(self, problem: Option<String>) -> NewestMatches {
         let games = self.games.into_values().rev();
         let lines =
             games.map(|(file, number, game)| GameLine::of_file(file, number, &game.record()));
-        FoundGames {
+        NewestMatches {
             lines: lines.collect(),
             count: self.count,
             reading: None,
@@ -158,7 +158,7 @@ mod tests {
         // A game that occurs twice counts once.
         assert_eq!((all.lines.len(), all.count), (LATEST, 600));
         assert_eq!(all.problem, None);
-        let dates = |found: &FoundGames| -> Vec<String> {
+        let dates = |found: &NewestMatches| -> Vec<String> {
             let dates = found.lines.iter().map(|line| line.date().to_owned());
             dates.collect()
         };

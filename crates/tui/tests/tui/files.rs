@@ -642,6 +642,12 @@ fn a_game_gets_tags_and_a_note_that_a_filter_finds_in_every_list() {
         "{}",
         person.text()
     );
+    person.keys("ctrl-u b l i t z space l u c k");
+    assert!(
+        person.says("won 64-0") && !person.says("grabber"),
+        "{}",
+        person.text()
+    );
     person.keys("ctrl-u tag:other");
     assert!(
         person.says("No game fits these words."),
@@ -713,10 +719,10 @@ fn one_list_has_the_games_of_the_history_of_libraries_and_of_files_opened_lately
     assert!(rows.is_sorted(), "{}", person.text());
     // Words, players, openings, years and tags find games of all of them.
     for (typed, found, hidden) in [
-        ("ishii", "Clara", "level 3"),
-        ("year:2001", "Clara", "Murakami"),
-        ("level", "level 3", "Clara"),
-        ("year:1990-1999", "Tamenori", "Clara"),
+        ("ishii", "Clara - Ishii", "level 3"),
+        ("year:2001", "Clara - Ishii", "Murakami"),
+        ("level", "level 3", "Clara - Ishii"),
+        ("year:1990-1999", "Tamenori", "Clara - Ishii"),
     ] {
         person.keys("ctrl-u");
         person.keys(typed);

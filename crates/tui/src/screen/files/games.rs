@@ -21,14 +21,17 @@ impl FileWindow {
         if is_list && !self.filters() {
             return Vec::new();
         }
-        let lines = self.lines().iter().chain(self.list.lines());
         let choice = self.choice.as_ref().map(ChoiceTask::choice);
         let typed = self.field.text();
         let is_listed = |line: &&GameLine| match (&line.game, choice) {
             (Ok(about), Some(choice)) => choice.has(&about.facts, || line.text()),
             _ => has_words(&line.text(), typed),
         };
-        let mut games: Vec<&GameLine> = lines.filter(is_listed).collect();
+        let found = self.list.lines().iter();
+        // The words may be in what a line does not have, such as the event.
+        let is_found = |line: &&GameLine| !self.list.is_searching() || is_listed(line);
+        let mut games: Vec<&GameLine> = self.lines().iter().filter(is_listed).collect();
+        games.extend(found.filter(is_found));
         if is_list {
             self.list.sort(&mut games);
         }

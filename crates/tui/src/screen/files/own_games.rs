@@ -14,7 +14,7 @@ use crate::screen::window::{Intent as WindowIntent, WindowSpec};
 use crate::screen::{Command, Context, dialog, exercise};
 use crate::widget::field::Field;
 use reversi::notation::Format;
-use reversi_study::openings::game_search::{self, FoundGames, GameSearch};
+use reversi_study::openings::game_search::{self, GameSearch, NewestMatches};
 use reversi_study::stats::RecordTask;
 use reversi_study::stats::text::ask_remove;
 use reversi_table::phrase::{plural, sentence};
@@ -61,9 +61,9 @@ pub(super) struct OwnGames {
     /// Searches the libraries and the files opened lately.
     search: Option<GameSearch>,
     /// What it found.
-    found: FoundGames,
-    /// Whether there are games of files, whatever is typed.
-    has_files: bool,
+    found: NewestMatches,
+    /// The most games of files that were found, whatever was typed.
+    pub(super) most: usize,
     pub(super) order: GameOrder,
     pub(super) marked: BTreeSet<GamePlace>,
     /// Whether games were removed that can be brought back.
@@ -121,13 +121,13 @@ impl OwnGames {
                 // The games of the last filter stay until there are others.
                 Ok(found) if found.reading.is_some() => self.found.reading = found.reading,
                 Ok(found) => {
-                    self.has_files |= found.count > 0;
+                    self.most = self.most.max(found.lines.len());
                     self.found = found;
                 }
                 Err(error) => {
-                    self.found = FoundGames {
+                    self.found = NewestMatches {
                         problem: Some(error.to_string()),
-                        ..FoundGames::default()
+                        ..NewestMatches::default()
                     };
                 }
             }
@@ -135,9 +135,9 @@ impl OwnGames {
         is_new
     }
 
-    /// Returns whether more games may come that match what is typed.
-    fn is_searching(&self) -> bool {
-        self.has_files && self.search.as_ref().is_some_and(GameSearch::is_busy)
+    /// Returns whether what was found may be about an earlier filter.
+    pub(super) fn is_searching(&self) -> bool {
+        self.most > 0 && self.search.as_ref().is_some_and(GameSearch::is_busy)
     }
 
     /// Returns what to say if no game is listed.
@@ -151,7 +151,7 @@ impl OwnGames {
 
     /// Returns what is to be said of the games of files, or of those that are marked.
     pub(super) fn state(&self) -> Option<String> {
-        let FoundGames {
+        let NewestMatches {
             lines,
             count,
             reading,

@@ -42,7 +42,10 @@ impl FileWindow {
         let gap = u16::from(is_roomy(area));
         // The list of games keeps its height while words are typed.
         let games = match self.purpose {
-            FilePurpose::Games => rows(self.lines()).saturating_add(rows(self.list.lines())),
+            FilePurpose::Games => {
+                let all = self.lines().len() + self.list.most;
+                u16::try_from(all).unwrap_or(u16::MAX)
+            }
             _ => rows(&self.listed_games()),
         };
         let count = names.saturating_add(games);
