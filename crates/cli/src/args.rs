@@ -21,7 +21,6 @@ use super::explain::ExplainArgs;
 use super::games::GamesArgs;
 use super::go::GoArgs;
 use super::hint::HintArgs;
-use super::history::HistoryArgs;
 use super::man::CompletionsArgs;
 use super::match_::MatchArgs;
 use super::network::{HostArgs, JoinArgs};
@@ -93,8 +92,8 @@ Examples:
     Puzzle(PuzzleArgs),
     Go(GoArgs),
     Convert(ConvertArgs),
+    #[command(alias = "history")]
     Games(GamesArgs),
-    History(HistoryArgs),
     Stats(StatsArgs),
     /// Show, check or extend the opening book, or make one of games
     #[command(

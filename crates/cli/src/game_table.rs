@@ -13,6 +13,10 @@ use reversi::{ByColor, Color, Opening, Position};
 use reversi_study::JSON_VERSION;
 use reversi_table::phrase::{path_text, to_the_minute};
 use reversi_table::player::recorded::player_of;
+use reversi_table::store::StorageError;
+use reversi_table::store::game_facts::GameFacts;
+use reversi_table::store::labels::Labels;
+use reversi_table::store::state::StateFolder;
 use reversi_table::store::summary::{self, Verdict};
 
 /// A game in JSON. Unknown values are `null` or empty.
@@ -35,6 +39,10 @@ struct GameJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<Position>,
     moves: String,
+    /// The tags that you gave the game, without the sign.
+    tags: Vec<String>,
+    /// The note that you gave it, or nothing.
+    note: String,
 }
 
 impl GameJson {
@@ -43,8 +51,11 @@ impl GameJson {
         number: u64,
         record: &Record,
         opening: Option<&'static Opening>,
+        labels: &Labels,
     ) -> Self {
         let outcome = record.outcome();
+        let label = labels.of(&GameFacts::of(record, opening));
+        let label = label.cloned().unwrap_or_default();
         Self {
             file: file.map(|file| file.display().to_string()),
             number,
@@ -62,22 +73,36 @@ impl GameJson {
             opening,
             start: (record.start != Position::START).then_some(record.start),
             moves: record.squares().map(|square| square.to_string()).collect(),
+            tags: label.tags().to_vec(),
+            note: label.note().to_owned(),
         }
     }
+}
+
+/// What a list of games is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TableForm {
+    /// Games of files: with events, and dates as they are.
+    Files,
+    /// Games of the history.
+    History,
+    /// Games of the libraries and of the history: the source of each is named.
+    All,
 }
 
 /// The output of a list of games, which is written game by game: a table or JSON.
 pub(super) enum GameTable {
     TextTable {
         table: TextTable<Stdout>,
-        /// The table has events; dates are then printed unchanged.
-        events: bool,
+        form: TableForm,
         /// Whether openings have their Japanese names too.
         japanese: bool,
     },
     /// An object with an array of games, one a line.
     Json {
         out: CleanWriter<Stdout>,
+        /// The tags and notes of games.
+        labels: Labels,
         /// Whether a game was written.
         has_games: bool,
     },
@@ -87,23 +112,27 @@ pub(super) enum GameTable {
 const GAMES: &str = "{\"games\":[";
 
 impl GameTable {
-    pub(super) fn new(json: bool, events: bool) -> Self {
+    pub(super) fn new(json: bool, form: TableForm) -> Result<Self, StorageError> {
         let head = [
             "no.", "date", "Black", "White", "result", "opening", "event",
         ];
         if json {
-            Self::Json {
+            let state = StateFolder::of_this_person();
+            let labels = state.map(|state| Labels::load(&state)).transpose()?;
+            Ok(Self::Json {
                 out: CleanWriter::stdout(),
+                labels: labels.unwrap_or_default(),
                 has_games: false,
-            }
+            })
         } else {
-            let table = TextTable::to_stdout(&head[..6 + usize::from(events)], 1);
+            let events = usize::from(form != TableForm::History);
+            let table = TextTable::to_stdout(&head[..6 + events], 1);
             let japanese = JapaneseArg::default().is_wanted();
-            Self::TextTable {
+            Ok(Self::TextTable {
                 table,
-                events,
+                form,
                 japanese,
-            }
+            })
         }
     }
 
@@ -116,22 +145,30 @@ impl GameTable {
         opening: Option<&'static Opening>,
     ) -> io::Result<()> {
         match self {
-            Self::Json { out, has_games } => {
+            Self::Json {
+                out,
+                labels,
+                has_games,
+            } => {
                 let before = if *has_games { "," } else { GAMES };
                 *has_games = true;
                 out.text(&format!("{before}\n"))?;
-                out.json(&GameJson::new(file, number, record, opening))
+                out.json(&GameJson::new(file, number, record, opening, labels))
             }
             Self::TextTable {
                 table,
-                events,
+                form,
                 japanese,
             } => {
                 let date = record.readable_date();
-                let date = if *events { &date } else { to_the_minute(&date) };
-                let number = match file {
-                    Some(file) => format!("{}#{number}", path_text(file)),
-                    None => number.to_string(),
+                let date = match form {
+                    TableForm::Files => &date,
+                    TableForm::History | TableForm::All => to_the_minute(&date),
+                };
+                let number = match (file, &form) {
+                    (Some(file), _) => format!("{}#{number}", path_text(file)),
+                    (None, TableForm::All) => format!("history:{number}"),
+                    (None, TableForm::Files | TableForm::History) => number.to_string(),
                 };
                 let mut cells = vec![
                     number,
@@ -142,7 +179,7 @@ impl GameTable {
                     opening
                         .map_or_else(String::new, |opening| opening.name(*japanese).into_owned()),
                 ];
-                if *events {
+                if *form != TableForm::History {
                     cells.push(record.event.trim().to_owned());
                 }
                 table.row(cells)
@@ -153,7 +190,9 @@ impl GameTable {
     pub(super) fn finish(self) -> io::Result<()> {
         match self {
             Self::TextTable { table, .. } => table.finish().map(drop),
-            Self::Json { mut out, has_games } => {
+            Self::Json {
+                mut out, has_games, ..
+            } => {
                 let before = if has_games { "\n" } else { GAMES };
                 out.text(&format!("{before}],\"version\":{JSON_VERSION}}}\n"))?;
                 out.finish().map(drop)

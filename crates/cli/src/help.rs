@@ -17,7 +17,7 @@ const EVERYDAY: [&str; 6] = ["play", "learn", "puzzle", "review", "analyse", "st
 /// The other commands, by what they are for.
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Play with others, or Go", &["host", "join", "go"]),
-    ("List and convert games", &["history", "games", "convert"]),
+    ("List and convert games", &["games", "convert"]),
     (
         "Find the best moves",
         &["hint", "solve", "openings", "book"],
@@ -93,7 +93,7 @@ Examples:
   reversi analyse f5d6c3                   Think about a position: variations, comments
   reversi puzzle                           Solve puzzles, mistakes of your games first
   reversi go                               Play Go on a small board
-  reversi history                          List the games you finished
+  reversi games                            List the games you finished
   reversi stats                            Show your record and your mistakes
   reversi hint f5d6c3 -n 3                 Show the three best moves and their scores
   reversi solve positions.obf              Solve endgames

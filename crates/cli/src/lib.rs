@@ -17,7 +17,6 @@ mod games;
 mod go;
 mod help;
 mod hint;
-mod history;
 mod layout;
 pub mod line;
 mod man;
@@ -220,10 +219,13 @@ const fn searches(command: Option<&ReversiCommand>) -> bool {
 /// Says that the folder of the person cannot be used. It is an error for a command about the games in it, and a warning
 /// for the others; the doctor reports it, and what a shell reads needs no folder.
 fn check_home(command: Option<&ReversiCommand>) -> Result<(), Failure> {
-    use ReversiCommand::{Completions, Doctor, History, Man, Stats};
+    use ReversiCommand::{Completions, Doctor, Games, Man, Stats};
     match (portable_fault(), command) {
         (None, _) | (_, Some(Completions(_) | Doctor(_) | Man)) => {}
-        (Some(why), Some(History(_) | Stats(_))) => return Err(Failure::Faults(why)),
+        (Some(why), Some(Stats(_))) => return Err(Failure::Faults(why)),
+        (Some(why), Some(Games(args))) if args.is_of_person() => {
+            return Err(Failure::Faults(why));
+        }
         (Some(why), _) => print_message(&format!("warning: {why}")),
     }
     Ok(())
@@ -246,7 +248,6 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(ReversiCommand::Explain(args)) => explain::run(args),
         Some(ReversiCommand::Convert(args)) => convert::run(args),
         Some(ReversiCommand::Games(args)) => games::run(args),
-        Some(ReversiCommand::History(args)) => history::run(args),
         Some(ReversiCommand::Stats(args)) => stats::run(args, cli.color),
         Some(ReversiCommand::Go(args)) => go::run(args, cli.color),
         Some(ReversiCommand::Puzzle(args)) => puzzle::run(args, cli.color),

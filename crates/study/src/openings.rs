@@ -4,6 +4,7 @@
 //! - [`index`]: the games of the libraries, read once.
 //! - `row`: a game in the index.
 //! - `rows_file`: the file of the index.
+//! - [`game_search`]: the newest games that match a filter.
 //! - [`lines`]: the lines of an opening that a player wants to know.
 //! - `own_lines`: the lines that the player keeps, and where a game left them.
 //! - [`table`]: the moves of a position with their names, results and evaluations.
@@ -12,6 +13,7 @@
 //! - `practice`: what is kept of the trainer.
 
 mod count;
+pub mod game_search;
 pub mod index;
 pub mod lines;
 pub mod own_lines;

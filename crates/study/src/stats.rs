@@ -222,6 +222,8 @@ pub struct FoundMistake {
     pub opening: Option<&'static str>,
     /// The player's side.
     pub(crate) side: Color,
+    /// The discs that it lost, as far as the light review knows.
+    pub(crate) loss: u32,
     /// The number of discs that were placed before it.
     placed: usize,
     record: Arc<Record>,
@@ -611,6 +613,7 @@ impl PlayedGame {
                 reason: made.mistake()?,
                 opening,
                 side: self.side,
+                loss: made.1.into(),
                 placed: made.placed_before(record)?,
                 record: Arc::clone(record),
             })
@@ -643,6 +646,15 @@ impl PlayerRecord {
     pub fn loss_on(&self, square: Square) -> SquareLoss {
         let loss = self.squares.get(&square.to_string());
         loss.copied().unwrap_or_default()
+    }
+
+    /// Returns the known mistakes in games of the history, by the numbers of the games.
+    pub fn mistakes_in(&self, numbers: &BTreeSet<u64>) -> Vec<FoundMistake> {
+        let is_chosen = |mistake: &&FoundMistake| {
+            let game = self.reviewed.iter().rev().nth(mistake.game);
+            game.is_some_and(|game| game.file.is_none() && numbers.contains(&game.number))
+        };
+        self.found.iter().filter(is_chosen).cloned().collect()
     }
 
     /// Returns the player's double; `None` if too few games are reviewed.

@@ -4,8 +4,8 @@
 //! the [`state`] folder: unfinished games as [`autosave`]
 //! files, finished games in the [`history`]. A front end uses both through [`saver`], which writes on
 //! its own thread. A game saved under a name of the user's choice is a `game_file`; a `game_list`
-//! lists the games of a file to choose from. A `filter` chooses among games by what `game_facts` says of them, and
-//! `labels` keeps their tags and notes.
+//! lists the games of a file to choose from. A `filter` chooses among games by what `game_facts` says of them, `labels`
+//! keeps their tags and notes, and `recent` the files that were opened lately.
 
 pub mod analysis_file;
 pub mod atomic;
@@ -19,6 +19,7 @@ pub mod game_list;
 pub mod go_file;
 pub mod history;
 pub mod labels;
+pub mod recent;
 pub(crate) mod saved_game;
 pub mod saver;
 pub mod settings;

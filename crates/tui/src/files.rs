@@ -13,6 +13,8 @@ use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;
 pub(crate) use reversi_table::store::game_file::{self, IfPresent, SaveError};
 pub(crate) use reversi_table::store::game_list::{self, GameList, Name, Source, SourceError};
+use reversi_table::store::history::removed;
+use reversi_table::store::recent::RecentFiles;
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::{StorageError, go_file};
 
@@ -20,6 +22,9 @@ use reversi_table::store::{StorageError, go_file};
 pub(crate) fn endings() -> String {
     game_file::endings(&[RECORDING])
 }
+
+/// The folder in which files are looked for, as a typed name.
+pub(crate) const HERE: &str = "./";
 
 /// How many file names a sentence lists.
 const NAMES: usize = 6;
@@ -31,8 +36,11 @@ pub(super) enum FileReply {
     Listed(Source, Result<GameList, SourceError>),
     /// The games of the history.
     Log(Result<GameList, SourceError>),
-    /// The number of games that were removed from the history.
+    /// The number of games that were removed from the history, or brought back.
     Removed(Result<usize, StorageError>),
+    BroughtBack(Result<usize, StorageError>),
+    /// Several games as a text, in GGF.
+    Text(Result<Arc<str>, SourceError>),
     /// A game.
     Picked(Result<Box<Record>, SourceError>),
     /// A game of Go and its players, or why it cannot be opened.
@@ -41,6 +49,17 @@ pub(super) enum FileReply {
     Completed(String, String, Option<String>),
     /// The folders and games that a typed name may become.
     Names(String, Vec<String>),
+}
+
+impl FileReply {
+    /// Returns whether a game was read.
+    fn has_game(&self) -> bool {
+        match self {
+            Self::Listed(_, Ok(games)) => games.lines.iter().any(|line| line.game.is_ok()),
+            Self::Picked(game) => game.is_ok(),
+            _ => false,
+        }
+    }
 }
 
 /// A read request.
@@ -52,17 +71,20 @@ pub(crate) enum FileRequest {
     List(Source),
     /// The games of the history.
     Log(Source),
-    /// A game of the history is removed.
-    Remove(StateFolder, u64),
+    /// Games of the history are removed; those removed last are brought back.
+    Remove(StateFolder, BTreeSet<u64>),
+    BringBack(StateFolder),
+    /// Games of several sources, as one text.
+    Text(Vec<(Source, u64)>),
     /// One game of a source.
     Pick(Source, Option<u64>),
     /// The game of Go in a file, named by the user.
     GoGame(String),
     /// The names of files with this prefix.
     Complete(String),
-    /// The names that a typed one may become, in a folder unless it names another. Before anything is typed, the
-    /// libraries are among them.
-    Names(PathBuf, String, Vec<String>),
+    /// The names that a typed one may become, in a folder unless it names another. Before a name is typed, the files
+    /// opened lately and the libraries are among them.
+    Names(PathBuf, String, Option<StateFolder>, Vec<String>),
 }
 
 /// A file that was saved.
@@ -220,16 +242,28 @@ fn write((content, path, if_present): Save) -> Saved {
 fn read(request: FileRequest, stop: &dyn Fn() -> bool) -> FileReply {
     match request {
         FileRequest::Name(name, log) => {
+            let (mut opened, state) = (None, log.as_ref().and_then(Source::state).cloned());
             let request = match game_list::resolve(&name) {
-                Ok(Name::File(file, None)) => FileRequest::List(Source::File(file)),
-                Ok(Name::File(file, number)) => FileRequest::Pick(Source::File(file), number),
+                Ok(Name::File(file, number)) => {
+                    opened = state.map(|state| (state, file.clone()));
+                    let source = Source::File(file);
+                    match number {
+                        None => FileRequest::List(source),
+                        number => FileRequest::Pick(source, number),
+                    }
+                }
                 Ok(Name::Logged(number)) => match log {
                     Some(log) => FileRequest::Pick(log, number),
                     None => return FileReply::Picked(Err(SourceError::NoLog)),
                 },
                 Err(error) => return FileReply::Picked(Err(error)),
             };
-            read(request, stop)
+            let reply = read(request, stop);
+            if let Some((state, file)) = opened.filter(|_| reply.has_game()) {
+                // The game opens even if the list of files opened lately cannot be saved.
+                let _ = RecentFiles::note(&state, &file);
+            }
+            reply
         }
         FileRequest::List(source) => {
             let listed = game_list::list(&source, stop);
@@ -241,23 +275,37 @@ fn read(request: FileRequest, stop: &dyn Fn() -> bool) -> FileReply {
         FileRequest::GoGame(name) => {
             FileReply::GoGame(go_file::open(&game_file::listed_path(&name)))
         }
-        FileRequest::Remove(state, number) => {
-            FileReply::Removed(remove_games(&state, &BTreeSet::from([number])))
-        }
+        FileRequest::Remove(state, numbers) => FileReply::Removed(remove_games(&state, &numbers)),
+        FileRequest::BringBack(state) => FileReply::BroughtBack(removed::undo(&state)),
+        FileRequest::Text(games) => FileReply::Text(text_of(&games, stop)),
         FileRequest::Log(log) => FileReply::Log(game_list::list(&log, stop)),
         FileRequest::Complete(typed) => {
             let (text, hint) = complete(&typed, stop);
             FileReply::Completed(typed, text, hint)
         }
-        FileRequest::Names(folder, typed, libraries) => {
+        FileRequest::Names(folder, typed, state, libraries) => {
             let mut names = games_and_folders(&folder, &typed, stop);
-            if typed.is_empty() {
+            if typed.is_empty() || typed == HERE {
+                let recent = state.and_then(|state| RecentFiles::load(&state).ok());
+                let recent = recent.unwrap_or_default();
+                let recent = recent.existing().take(NAMES);
+                let recent = recent.map(|path| game_file::listed_name(path.as_os_str()));
                 let libraries = libraries.iter().filter_map(|library| library_name(library));
-                names.splice(0..0, libraries);
+                names.splice(0..0, recent.chain(libraries).collect::<Vec<_>>());
             }
             FileReply::Names(typed, names)
         }
     }
+}
+
+/// Returns games of several sources as a text.
+fn text_of(games: &[(Source, u64)], stop: &dyn Fn() -> bool) -> Result<Arc<str>, SourceError> {
+    let mut text = String::new();
+    for (source, number) in games {
+        let record = game_list::pick(source, Some(*number), stop)?;
+        Format::Ggf.write(&record, &mut text);
+    }
+    Ok(text.into())
 }
 
 /// Returns the names in a folder that a typed name may become: folders, then files of games, the newest first.
@@ -421,7 +469,7 @@ mod tests {
         let names = |typed: &str| {
             let here = path("here").into();
             match read(
-                FileRequest::Names(here, typed.to_owned(), libraries.to_vec()),
+                FileRequest::Names(here, typed.to_owned(), None, libraries.to_vec()),
                 &|| false,
             ) {
                 FileReply::Names(_, names) => names,
@@ -430,6 +478,7 @@ mod tests {
         };
         assert_eq!(names(""), [path(""), path("games.wtb"), "a.ggf".to_owned()]);
         assert_eq!(names("a"), ["a.ggf"]);
+        assert_eq!(names(HERE), names(""));
     }
 
     #[cfg(unix)]

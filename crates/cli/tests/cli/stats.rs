@@ -5,8 +5,10 @@ use std::path::Path;
 use std::process::Output;
 
 use reversi::ByColor;
-use reversi::notation::{Record, transcript};
+use reversi::notation::{Record, detect, transcript};
+use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::history;
+use reversi_table::store::labels::Labels;
 use reversi_table::store::state::StateFolder;
 use serde_json::Value;
 
@@ -175,6 +177,70 @@ fn exactly_the_chosen_games_are_removed_and_come_back() {
     assert_eq!(games(&[]), all);
     let none = text(home.path(), &["--bring-back"]);
     assert_eq!(none, "There are no removed games to bring back.\n");
+}
+
+#[test]
+fn the_games_of_libraries_are_listed_before_those_of_the_history_with_tags_and_notes_in_json() {
+    let home = home();
+    let state = state(home.path());
+    let log = fs::read_to_string(state.log()).unwrap();
+    let copy = log.lines().next().unwrap();
+    let other = "(;GM[Othello]PC[Tokyo]DT[1997-11-02]PB[Tamenori]PW[Ishii]RE[+0]TY[8]BO[8 -------- -------- \
+                 -------- ---O*--- ---*O--- -------- -------- -------- *]B[f5]W[d6];)";
+    fs::create_dir(home.path().join("games")).unwrap();
+    fs::write(
+        home.path().join("games/library.ggf"),
+        format!("{other}\n{copy}\n"),
+    )
+    .unwrap();
+    let list = |args: &[&str]| printed(program::run(&mut program(home.path(), args), b""));
+    let history = list(&["games"]);
+    assert!(
+        history.starts_with("1\t2026-11-01 10:00\tyou\tlevel 3\t"),
+        "{history}"
+    );
+    fs::write(
+        home.path().join("reversi/config.toml"),
+        "games-folder = \"~/games\"\n",
+    )
+    .unwrap();
+    let record = detect::read(other.as_bytes(), None)
+        .next()
+        .unwrap()
+        .unwrap();
+    let key = GameFacts::of(&record, None).label_key();
+    Labels::keep(&state, key, "#good well played".parse().unwrap()).unwrap();
+    let all = list(&["games"]);
+    // The copy of a game of the history is not listed again.
+    let starts: Vec<&str> = all
+        .lines()
+        .map(|line| line.split('\t').next().unwrap())
+        .collect();
+    assert!(starts[0].ends_with("library.ggf#1"), "{all}");
+    let numbers = [
+        "history:1",
+        "history:2",
+        "history:3",
+        "history:4",
+        "history:5",
+    ];
+    assert_eq!(starts[1..], numbers);
+    assert!(all.lines().next().unwrap().ends_with("Tokyo"), "{all}");
+    assert_eq!(list(&["history"]), all);
+    assert_eq!(list(&["games", "-n", "1"]).lines().count(), 1);
+    assert_eq!(list(&["games", "-n", "3"]).lines().count(), 3);
+    let tagged = list(&["games", "--tag", "good", "--json"]);
+    let tagged: Value = serde_json::from_str(&tagged).unwrap();
+    let games = tagged["games"].as_array().unwrap();
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0]["tags"], serde_json::json!(["good"]));
+    assert_eq!(games[0]["note"], "well played");
+    assert!(games[0]["file"].as_str().unwrap().ends_with("library.ggf"));
+    let own: Value =
+        serde_json::from_str(&list(&["games", "--opponent", "level", "--json"])).unwrap();
+    assert_eq!(own["games"][0]["number"], 1);
+    assert_eq!(own["games"][0]["tags"], serde_json::json!([]));
+    assert_eq!(own["games"][0]["file"], Value::Null);
 }
 
 #[test]

@@ -188,6 +188,20 @@ impl ReadRow<'_> {
         format!("{} {black} {white} {} {opening}", self.date, self.event)
     }
 
+    /// Returns the date in the form that people read.
+    pub(super) fn readable_date(&self) -> String {
+        let record = Record {
+            date: self.date.to_owned(),
+            ..Record::default()
+        };
+        record.readable_date().into_owned()
+    }
+
+    /// Returns the game in few bytes.
+    pub(super) fn packed(&self) -> PackedGame {
+        PackedGame::of_row(self)
+    }
+
     /// Returns the position before the first move; `None` if the index is damaged.
     pub(super) fn start(&self) -> Option<Position> {
         let Some((player, opponent, side)) = self.start else {
@@ -295,7 +309,11 @@ pub(crate) struct PackedGame(pub(crate) Box<[u8]>);
 
 impl PackedGame {
     pub(crate) fn of(record: &Record) -> Self {
-        let row = postcard::to_stdvec(&OwnRow::of(0, record, None));
+        Self::of_row(&OwnRow::of(0, record, None))
+    }
+
+    fn of_row(row: &impl Serialize) -> Self {
+        let row = postcard::to_stdvec(row);
         Self(row.expect("a row can be written").into())
     }
 

@@ -6,11 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::attempt::{Attempt, AttemptState};
-use super::generate::PuzzleFilter;
 use super::judge::{self, JudgeTask};
 use super::practice_store::{Noted, PracticeJob, PracticeStore, PracticeStoreTask};
 use super::storm::Storm;
-use super::supply::{NO_MORE, Supply, keep_mistakes};
+use super::supply::{NO_MORE, Supply};
 use crate::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, HOW, Tone};
 use crate::openings::task::OpeningTask;
 use reversi::{Game, Square};
@@ -25,9 +24,6 @@ const AHEAD: usize = 3;
 /// How long to look for one of them while a puzzle is on the board: nobody is waiting for it.
 const PATIENCE: Duration = Duration::from_secs(6);
 
-/// How long to look for mistakes; the search resumes with the next puzzle.
-const PATIENCE_FOR_MISTAKES: Duration = Duration::from_secs(20);
-
 /// One puzzle after the other.
 pub struct PuzzleExercise {
     /// Looks for a puzzle. Without one it tells whether there are no more.
@@ -36,8 +32,6 @@ pub struct PuzzleExercise {
     asked: usize,
     /// No puzzle is on the board, so the supply looks for one as long as it takes.
     is_waiting: Arc<AtomicBool>,
-    /// Looks for mistakes in the games of the history, and tells whether it has searched all of them.
-    search: Option<ValueTask<(), bool, StorageError>>,
     judge: JudgeTask,
     store: PracticeStoreTask,
     /// Puzzles made ahead.
@@ -55,7 +49,7 @@ pub struct PuzzleExercise {
 }
 
 impl PuzzleExercise {
-    /// Starts to take the puzzles of a supply, and to look for mistakes of the player with this name.
+    /// Starts to take the puzzles of a supply for the player with this name.
     pub fn of(supply: Supply, state: Option<StateFolder>, name: PersonName, waker: &Waker) -> Self {
         Self::with_patience(supply, state, name, waker, PATIENCE)
     }
@@ -78,23 +72,10 @@ impl PuzzleExercise {
             let is_last = found.is_none() && !stop();
             Ok((found, is_last))
         };
-        let search = state.clone().map(|state| {
-            let search = move |(), reporter: &Reporter<bool>| {
-                let started = Instant::now();
-                let is_late = || started.elapsed() >= PATIENCE_FOR_MISTAKES;
-                let stop = || reporter.is_stopped() || is_late();
-                keep_mistakes(&state, name, &PuzzleFilter::default(), &stop)?;
-                Ok(!is_late())
-            };
-            let task = Background::start("mistakes", waker.clone(), search);
-            task.ask(());
-            task
-        });
         let mut exercise = Self {
             supply: Background::start("puzzles", waker.clone(), next),
             asked: 0,
             is_waiting,
-            search,
             judge: judge::start(judge::of_puzzles(), waker.clone()),
             store: PracticeStore::new(state)
                 .of_player(name)
@@ -152,9 +133,6 @@ impl PuzzleExercise {
         self.change = None;
         self.attempt = self.ready.pop_front();
         self.look_ahead();
-        if let Some(search) = self.search.as_ref().filter(|search| !search.is_busy()) {
-            search.ask(());
-        }
     }
 
     /// Takes the puzzles that were found.
@@ -318,20 +296,13 @@ impl Exercise for PuzzleExercise {
                 Err(error) => *notice = Some(Feedback::wrong(error)),
             }
         }
-        if let Some(done) = self.search.as_ref().and_then(Background::next_value) {
-            self.search.take_if(|_| !matches!(done, Ok(false)));
-            // The supply reports a practice file that cannot be used.
-            if let Err(error) = done {
-                *notice = Some(Feedback::wrong(error));
-            }
-        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::practice::generate::{PuzzleSource, random};
+    use crate::practice::generate::{PuzzleFilter, PuzzleSource, random};
     use crate::practice::puzzle::PuzzleKind;
 
     /// Takes what was found until something holds.

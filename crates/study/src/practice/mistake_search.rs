@@ -1,5 +1,6 @@
 //! The player's mistakes in many games: which of them are asked, and the search for the better moves in the background.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use jiff::civil::Date;
@@ -100,7 +101,7 @@ pub(super) fn start(mut store: PracticeStore, reviewer: Reviewer, waker: Waker) 
 }
 
 /// Returns the mistakes to ask on a day, each position once, with their games and entries: those that are due first,
-/// then those that were never asked. Returns also the first later day on which one is due.
+/// then those that were never asked, the worst of both first. Returns also the first later day on which one is due.
 fn asked(
     mistakes: Vec<FoundMistake>,
     cards: &Schedule,
@@ -120,13 +121,15 @@ fn asked(
             Some(day) if day > today => {
                 later = Some(later.map_or(day, |first| first.min(day)));
             }
-            Some(day) => due.push((day, (mistake, game, entry))),
+            Some(_) => due.push((mistake, game, entry)),
             None => new.push((mistake, game, entry)),
         }
     }
-    due.sort_by_key(|(day, _)| *day);
-    let asked = due.into_iter().map(|(_, mistake)| mistake).chain(new);
-    (asked.collect(), later)
+    for asked in [&mut due, &mut new] {
+        asked.sort_by_key(|(mistake, ..)| Reverse(mistake.loss));
+    }
+    due.append(&mut new);
+    (due, later)
 }
 
 #[cfg(test)]
@@ -208,6 +211,10 @@ mod tests {
                 .map(|(_, game, entry)| game.up_to(*entry).position());
             before.collect()
         };
+        assert!(
+            first.is_sorted_by_key(|(mistake, ..)| Reverse(mistake.loss)),
+            "the worst first"
+        );
         let first = positions(&first);
         cards.repeat(&card(first[0]), Recall::Found, today);
         cards.repeat(

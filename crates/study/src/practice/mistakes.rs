@@ -234,10 +234,9 @@ impl MistakeExercise {
         let who = (self.asked()?.side).map_or_else(|| mistake.color.to_string(), |_| "You".into());
         let (square, discs) = (mistake.square, plural(mistake.loss, "disc"));
         let about = if mistake.is_exact() { "" } else { "about " };
-        let lost = format!("lost {about}{discs}. Find a better move.");
         Some([
-            format!("{who} played {square} here and {lost}"),
-            format!("{square} {lost}"),
+            format!("{who} lost {about}{discs} here with {square}. Find a better move."),
+            format!("{square} lost {about}{discs}. Find a better move."),
         ])
     }
 

@@ -3,6 +3,7 @@
 
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
+use std::time::{Duration, Instant};
 
 use jiff::civil::Date;
 
@@ -29,6 +30,9 @@ const NEAR: f64 = 300.0;
 /// The number of puzzles that are skipped because they are too easy or too hard, before one is taken anyway.
 const MOST_SKIPPED: u32 = 8;
 
+/// How long to look for a mistake of the player before each new puzzle; the search resumes before the next one.
+const PATIENCE_FOR_MISTAKES: Duration = Duration::from_secs(20);
+
 /// The sentence when the sources have no more puzzles.
 pub const NO_MORE: &str = "There are no more puzzles here.";
 
@@ -38,6 +42,10 @@ pub type PuzzleSources = Box<dyn Iterator<Item = PuzzleSource> + Send>;
 /// Supplies puzzles one by one.
 pub struct Supply {
     store: PracticeStore,
+    /// The history with games of the player that were not searched for mistakes yet; `None` once all were.
+    games: Option<StateFolder>,
+    /// The player's name, which tells their games between two people from others.
+    name: PersonName,
     wanted: PuzzleFilter,
     sources: PuzzleSources,
     /// The source that was being searched when the search was stopped.
@@ -65,10 +73,11 @@ impl fmt::Debug for Supply {
 }
 
 impl Supply {
-    /// Creates a supply of everything: repetitions, mistakes that were found, and new puzzles of a seed.
+    /// Creates a supply of everything: repetitions, mistakes in the games of the history, and new puzzles of a seed.
     pub fn mixed(state: Option<StateFolder>, wanted: PuzzleFilter, seed: u64) -> Self {
         Self {
             is_mixed: true,
+            games: state.clone(),
             ..Self::of(state, wanted, Box::new(random(seed)))
         }
     }
@@ -77,6 +86,7 @@ impl Supply {
     pub fn of_player(self, name: PersonName) -> Self {
         Self {
             store: self.store.of_player(name),
+            name,
             ..self
         }
     }
@@ -98,6 +108,8 @@ impl Supply {
     pub fn of(state: Option<StateFolder>, wanted: PuzzleFilter, sources: PuzzleSources) -> Self {
         Self {
             store: PracticeStore::new(state),
+            games: None,
+            name: PersonName::EMPTY,
             wanted,
             sources,
             interrupted: None,
@@ -116,7 +128,7 @@ impl Supply {
     /// search.
     ///
     /// # Errors
-    /// [`StorageError`] if the practice file cannot be used, once; nothing is kept from then on.
+    /// [`StorageError`] if the practice file or the history cannot be used, once; it is not used from then on.
     pub fn next(&mut self, stop: Stop<'_>) -> Result<Option<Attempt>, StorageError> {
         let progress = self.store.read_rated()?;
         if let Some(date) = self.daily.take() {
@@ -131,7 +143,7 @@ impl Supply {
             ..self.wanted.clone()
         };
         if self.is_mixed {
-            if let Some(attempt) = self.kept(&progress, &wanted, aim, stop) {
+            if let Some(attempt) = self.kept_or_found(progress.clone(), &wanted, aim, stop)? {
                 return Ok(Some(attempt));
             }
             let fitting = || PuzzleLevel::of(own).empties();
@@ -188,6 +200,36 @@ impl Supply {
         let is_tried = day.is_some_and(|day| day.daily.is_some());
         let rating = rating::estimated(puzzle.rating());
         Some(Attempt::new(puzzle, Origin::Daily(date, is_tried), rating))
+    }
+
+    /// Returns a kept puzzle. If one of the player's mistakes is wanted and none is kept, searches games for one.
+    fn kept_or_found(
+        &mut self,
+        mut progress: Progress,
+        wanted: &PuzzleFilter,
+        aim: f64,
+        stop: Stop<'_>,
+    ) -> Result<Option<Attempt>, StorageError> {
+        let wants_mistake = self.wants_mistake;
+        let started = Instant::now();
+        let stop = || stop() || started.elapsed() >= PATIENCE_FOR_MISTAKES;
+        loop {
+            let kept = self.kept(&progress, wanted, aim, &stop);
+            let games = self.games.clone().filter(|_| wants_mistake);
+            let (None, Some(games), false) = (&kept, games, stop()) else {
+                return Ok(kept);
+            };
+            self.wants_mistake = true;
+            let all = PuzzleFilter::default();
+            match keep_mistakes(&games, self.name, &all, &stop) {
+                Ok(true) => progress = self.store.read_rated()?,
+                Ok(false) if stop() => return Ok(None),
+                done => {
+                    self.games = None;
+                    done?;
+                }
+            }
+        }
     }
 
     /// Returns a kept puzzle that is due, or the mistake not tried yet whose rating is nearest to an aim.
@@ -267,8 +309,8 @@ pub fn own_games(
     Ok(games)
 }
 
-/// Searches the games that the history has got since the last time for mistakes of the player with this name, and
-/// keeps their puzzles. Searches all games again under another name.
+/// Searches the games that the history has got since the last time for mistakes of the player with this name, until one
+/// of them has some that are puzzles, and keeps those. Returns whether one has. Searches all games again under another name.
 ///
 /// # Errors
 /// [`StorageError`] if a file cannot be read or written.
@@ -277,7 +319,7 @@ pub fn keep_mistakes(
     name: PersonName,
     wanted: &PuzzleFilter,
     stop: Stop<'_>,
-) -> Result<(), StorageError> {
+) -> Result<bool, StorageError> {
     let searched = Progress::load(state)?.searched_for(name);
     let mut finder = Finder::default();
     let mut games = own_games(state, name)?;
@@ -288,6 +330,7 @@ pub fn keep_mistakes(
         if stop() {
             break;
         }
+        let has_some = !puzzles.is_empty();
         Progress::update(state, |progress| {
             for puzzle in puzzles {
                 let kept = KeptPuzzle {
@@ -304,8 +347,11 @@ pub fn keep_mistakes(
             }
             progress.note_searched(number, name);
         })?;
+        if has_some {
+            return Ok(true);
+        }
     }
-    Ok(())
+    Ok(false)
 }
 
 /// What became of a position that the player wants to keep as a puzzle.

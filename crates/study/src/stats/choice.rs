@@ -60,7 +60,7 @@ impl GameChoice {
         self.filter.is_empty()
     }
 
-    /// Returns whether a game is chosen. `line` is its line in a list.
+    /// Returns whether a game is chosen. `line` is its line in a list; words are looked for in its tags and its note, too.
     pub fn has(&self, facts: &GameFacts<'_>, line: impl Fn() -> String) -> bool {
         let context = FilterContext {
             name: self.name,
@@ -71,7 +71,11 @@ impl GameChoice {
                 is_known.then(|| store.worst_loss(side, facts))?
             },
         };
-        self.is_all() || self.filter.holds(facts, &context, line)
+        let with_label = || match self.label(facts) {
+            Some(label) => format!("{} {label}", line()),
+            None => line(),
+        };
+        self.is_all() || self.filter.holds(facts, &context, with_label)
     }
 
     /// Returns whether a game is chosen.

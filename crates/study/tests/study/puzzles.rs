@@ -250,6 +250,28 @@ fn mistakes_are_those_of_the_side_that_is_asked_for() {
     });
 }
 
+/// Keeps the mistakes of all games.
+fn keep_all(state: &StateFolder, name: PersonName, wanted: &PuzzleFilter) {
+    while keep_mistakes(state, name, wanted, &|| false).unwrap() {}
+}
+
+#[test]
+fn the_first_puzzle_is_a_mistake_of_games_that_nobody_searched_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    add_to_history(&state, &random_games(6));
+    let mut supply = Supply::mixed(Some(state.clone()), PuzzleFilter::default(), 1);
+    let [first, second, third] = [1, 2, 3].map(|_| supply.next(&|| false).unwrap().unwrap());
+    assert_eq!(
+        [first.origin, second.origin, third.origin],
+        [Origin::Mistake, Origin::New, Origin::Mistake]
+    );
+    // Games without a mistake do not hold up the new ones.
+    let empty = StateFolder::at(folder.path().join("empty"));
+    let mut supply = Supply::mixed(Some(empty), PuzzleFilter::default(), 1);
+    assert_eq!(supply.next(&|| false).unwrap().unwrap().origin, Origin::New);
+}
+
 #[test]
 fn mistakes_of_the_history_are_kept_once_and_asked_before_new_puzzles() {
     let folder = tempfile::tempdir().unwrap();
@@ -261,11 +283,11 @@ fn mistakes_of_the_history_are_kept_once_and_asked_before_new_puzzles() {
     };
     keep_mistakes(&state, PersonName::EMPTY, &wanted, &|| true).unwrap();
     assert_eq!(Progress::load(&state).unwrap(), Progress::default());
-    keep_mistakes(&state, PersonName::EMPTY, &wanted, &|| false).unwrap();
+    keep_all(&state, PersonName::EMPTY, &wanted);
     let progress = Progress::load(&state).unwrap();
     assert_eq!(progress.searched, 6);
     assert!(!progress.puzzles.is_empty());
-    keep_mistakes(&state, PersonName::EMPTY, &wanted, &|| false).unwrap();
+    keep_all(&state, PersonName::EMPTY, &wanted);
     assert_eq!(Progress::load(&state).unwrap(), progress);
     // A game is searched once: what its puzzles have become since stays.
     let path = folder.path().join("reversi/practice.json");
@@ -273,7 +295,7 @@ fn mistakes_of_the_history_are_kept_once_and_asked_before_new_puzzles() {
     let mut json: serde_json::Value = serde_json::from_slice(&kept).unwrap();
     json["puzzles"] = serde_json::json!({});
     std::fs::write(&path, json.to_string()).unwrap();
-    keep_mistakes(&state, PersonName::EMPTY, &wanted, &|| false).unwrap();
+    keep_all(&state, PersonName::EMPTY, &wanted);
     assert!(Progress::load(&state).unwrap().puzzles.is_empty());
     std::fs::write(&path, kept).unwrap();
     // Games between two people are nobody's until one of them is named; then all games are searched again.
@@ -285,11 +307,11 @@ fn mistakes_of_the_history_are_kept_once_and_asked_before_new_puzzles() {
         history::append(&state, &record).unwrap();
     }
     add_to_history(&state, &random_games(1));
-    keep_mistakes(&state, PersonName::EMPTY, &wanted, &|| false).unwrap();
+    keep_all(&state, PersonName::EMPTY, &wanted);
     let of_nobody = Progress::load(&state).unwrap();
     assert_eq!(of_nobody.searched, 13);
     assert_eq!(of_nobody.puzzles, progress.puzzles);
-    keep_mistakes(&state, "Bob".parse().unwrap(), &wanted, &|| false).unwrap();
+    keep_all(&state, "Bob".parse().unwrap(), &wanted);
     let of_bob = Progress::load(&state).unwrap();
     assert_eq!(of_bob.searched, 13);
     assert!(of_bob.puzzles.len() > progress.puzzles.len());

@@ -39,6 +39,16 @@ pub enum Source {
     Log(StateFolder),
 }
 
+impl Source {
+    /// Returns the folder of the history; `None` for any other source.
+    pub const fn state(&self) -> Option<&StateFolder> {
+        match self {
+            Self::Log(state) => Some(state),
+            Self::File(_) | Self::Text(_) => None,
+        }
+    }
+}
+
 /// A line about a game, safe to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
@@ -118,6 +128,8 @@ fn clip(text: &str) -> String {
 /// A line of a list: a game, or the error in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameLine {
+    /// The file of the game, if it is not the source of the list.
+    pub file: Option<Arc<Path>>,
     /// The number of the game in its source, counted from 1.
     pub number: u64,
     /// The game, or the error in it.
@@ -125,6 +137,20 @@ pub struct GameLine {
 }
 
 impl GameLine {
+    /// Creates the line about a game of a file.
+    pub fn of_file(file: Arc<Path>, number: u64, record: &Record) -> Self {
+        Self {
+            file: Some(file),
+            number,
+            game: Ok(About::of(record)),
+        }
+    }
+
+    /// Returns the date in any form; empty if it is unknown.
+    pub fn date(&self) -> &str {
+        self.game.as_ref().map_or("", |about| &about.date)
+    }
+
     /// Returns the text in which the words of a filter are looked for.
     pub fn text(&self) -> String {
         match &self.game {
@@ -312,6 +338,7 @@ fn list_records(
         let game = game.map_err(|error| error.problem);
         let about = game.as_ref().map(About::of).map_err(Clone::clone);
         list.lines.push(GameLine {
+            file: None,
             number,
             game: about,
         });
@@ -332,6 +359,7 @@ fn list_log(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameList, So
             continue;
         }
         latest.push_front(GameLine {
+            file: None,
             number: logged.number,
             game: logged.record.map(|record| About::of(&record)),
         });
@@ -534,11 +562,12 @@ mod tests {
             let about = About::of(&record.unwrap());
             let (number, title) = (1, about.title(false));
             let is_anonymous = about.content.is_some();
-            let game = Ok(about);
-            assert_eq!(
-                is_anonymous,
-                GameLine { number, game }.text().contains(&title)
-            );
+            let line = GameLine {
+                file: None,
+                number,
+                game: Ok(about),
+            };
+            assert_eq!(is_anonymous, line.text().contains(&title));
             title
         });
         let expected = [

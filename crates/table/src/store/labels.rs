@@ -32,6 +32,16 @@ pub struct GameLabel {
 }
 
 impl GameLabel {
+    /// Returns the tags without the sign, in the order in which they were typed.
+    pub fn tags(&self) -> &[String] {
+        &self.tags
+    }
+
+    /// Returns the note, one line; empty without one.
+    pub fn note(&self) -> &str {
+        &self.note
+    }
+
     /// Returns whether it has a tag, in any case.
     pub(crate) fn has_tag(&self, tag: &str) -> bool {
         let mut tags = self.tags.iter();

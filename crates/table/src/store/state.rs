@@ -93,6 +93,11 @@ impl StateFolder {
         self.0.join("labels.json")
     }
 
+    /// Returns the file with the names of the files of games that were opened lately.
+    pub fn recent(&self) -> PathBuf {
+        self.0.join("recent.json")
+    }
+
     /// Returns the file of the lines of openings that the player trains.
     pub fn lines(&self) -> PathBuf {
         self.0.join("lines.json")

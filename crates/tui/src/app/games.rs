@@ -136,7 +136,7 @@ impl App {
     /// Opens the review of a game; `None` is the list of the player's last games.
     pub(super) fn open_review(&mut self, record: Option<&Record>) {
         let Some(record) = record else {
-            let window = FileWindow::last_games(&self.context);
+            let window = FileWindow::games(&self.context);
             self.stack.push(window);
             return;
         };

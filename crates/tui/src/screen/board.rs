@@ -327,7 +327,7 @@ impl BoardScreen {
             Intent::Entry(at) => self.review(at, context)?,
             Intent::FindMistakes => Command::open(self.end.as_mut()?.find_mistakes(&context.ui)?),
             Intent::EditPosition => Command::open(EditorScreen::new(game)),
-            Intent::Open => Command::open(FileWindow::open(context)),
+            Intent::Open => Command::open(FileWindow::games(context)),
             Intent::PlayYourself => {
                 let double = self.end.as_ref().and_then(GameEnd::double)?;
                 let players = table.session.players();

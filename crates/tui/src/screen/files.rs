@@ -1,16 +1,18 @@
-//! The file window: saving the game, opening one, and choosing among several.
+//! The file window: saving the game, the list of the player's games and of those of files, and choosing among several.
 
 mod games;
 mod keys;
+mod own_games;
 mod view;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, dialog};
+use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind};
 use crate::context::UiContext;
 use crate::files::{FileReader, FileReply, FileRequest, Saved, SavedContent, SavedFile, endings};
 use crate::keymap::{Keymap, Meaning, field_request, look_up};
@@ -19,8 +21,8 @@ use crate::widget::field::Field;
 use crate::widget::list::{self, ListStep};
 use reversi::ByColor;
 use reversi::notation::{Format, GamePart, LeftOut, Record, clean};
-use reversi_study::stats::text::{ask_remove, removed_games};
-use reversi_study::stats::{ChoiceTask, RecordTask};
+use reversi_study::stats::ChoiceTask;
+use reversi_study::stats::text::{brought_back, removed_games};
 use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;
 use reversi_table::phrase::{all_of, path_text, plural, sentence, tags_text};
@@ -31,24 +33,26 @@ use reversi_wording::{NO_FILE_NAME, reading};
 
 use games::start_choice;
 use keys::Intent;
+use own_games::OwnGames;
 
 use Intent::{
-    Accept, AnotherName, AskRemove, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Move,
-    SaveAs, Stop,
+    Accept, AnotherName, AskRemove, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Mark,
+    Move, SaveAs, Sort, Stop,
 };
 
-/// The row before the player's games.
+/// The row before the games that leads to the files.
 const OPEN_FILE: &str = "Open a file";
+
+/// The row before the games that undoes a removal.
+const BRING_BACK: &str = "Bring back what was removed";
 
 /// What the window is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FilePurpose {
     /// Saving the game.
     Save,
-    /// Opening one of the player's last games.
+    /// Opening one of the player's games, of the libraries or of files opened lately, or another file by its name.
     Games,
-    /// Opening a game by file name, or from the latest games of the history.
-    Open,
     /// Opening a game of Go by file name.
     OpenGo,
     /// Choosing among the games of a file or a paste.
@@ -85,8 +89,10 @@ pub(crate) struct FileWindow {
     sentence: Option<String>,
     /// Whether the name is only proposed: typing replaces it.
     is_proposed: bool,
-    /// The player's record, which knows what the moves of a game lost; `None` if that is not shown.
-    record: Option<RecordTask>,
+    /// Whether a row was chosen since something was typed.
+    is_picking: bool,
+    /// What the list of the player's games has besides those of the history.
+    list: OwnGames,
     /// What reads for this window.
     reader: FileReader,
     /// What opens a game of Go that was read.
@@ -124,26 +130,15 @@ impl FileWindow {
         }
     }
 
-    /// Creates the window for opening a game, and starts to read the history for it.
-    pub(crate) fn open(context: &Context) -> Self {
-        let mut window = Self::with(FilePurpose::Open, "", &context.ui);
-        window.read_log(context);
-        window.ask_names(&context.ui);
-        window
-    }
-
-    /// Creates the window with the player's last games, the newest first, and starts to read them.
-    pub(crate) fn last_games(context: &Context) -> Self {
-        let ui = &context.ui;
-        let record = ui.record_sources();
-        let record = record.map(|sources| sources.start(None, ui.waker.clone()));
+    /// Creates the window with all games, the newest first, and starts to read them.
+    pub(crate) fn games(context: &Context) -> Self {
         let mut window = Self {
-            names: vec![OPEN_FILE.to_owned()],
             chosen: Some(0),
-            record,
+            list: OwnGames::start(context),
             choice: Some(start_choice(context)),
-            ..Self::with(FilePurpose::Games, "", ui)
+            ..Self::with(FilePurpose::Games, "", &context.ui)
         };
+        window.names = window.list.rows();
         window.read_log(context);
         window
     }
@@ -205,7 +200,8 @@ impl FileWindow {
             state: FileState::User,
             sentence: None,
             is_proposed: !name.is_empty(),
-            record: None,
+            is_picking: false,
+            list: OwnGames::default(),
             reader: FileReader::new(ui.waker.clone()),
             open_go: None,
             choice: None,
@@ -228,6 +224,18 @@ impl FileWindow {
         None
     }
 
+    /// Shows what became of games of the history, and reads it again.
+    fn read_again(&mut self, sentence: String) {
+        self.refuse(sentence);
+        self.list.marked.clear();
+        if self.filters() {
+            self.keep_chosen(|window| window.names = window.list.rows());
+        }
+        if let Some(log) = self.source.clone() {
+            self.reader.read(FileRequest::Log(log));
+        }
+    }
+
     /// Handles what was read.
     fn take(&mut self, reply: FileReply, ui: &UiContext) -> Option<Command> {
         match reply {
@@ -236,18 +244,28 @@ impl FileWindow {
                     self.refuse(sentence(why));
                     GameList::default()
                 });
-                self.games = Some(games);
-                self.choose_first();
+                self.keep_chosen(|window| {
+                    window.games = Some(games);
+                    window.drop_repeated();
+                });
             }
             FileReply::Removed(done) => {
-                self.refuse(done.map_or_else(sentence, removed_games));
-                if let Some(log) = self.source.clone() {
-                    self.reader.read(FileRequest::Log(log));
-                }
+                self.list.has_removed |= done.is_ok();
+                self.read_again(done.map_or_else(sentence, removed_games));
+            }
+            FileReply::BroughtBack(done) => {
+                self.list.has_removed &= done.is_err();
+                self.read_again(done.map_or_else(sentence, brought_back));
+            }
+            FileReply::Text(Ok(text)) => {
+                self.state = FileState::User;
+                return Some(Command::open(Self::export(text, "games.ggf", ui)));
             }
             FileReply::Listed(source, Ok(games)) => return self.take_list(source, games, ui),
             FileReply::Picked(Ok(record)) => return Some(Command::ShowOpened(record)),
-            FileReply::Listed(_, Err(why)) | FileReply::Picked(Err(why)) => {
+            FileReply::Listed(_, Err(why))
+            | FileReply::Picked(Err(why))
+            | FileReply::Text(Err(why)) => {
                 return self.fail(sentence(why));
             }
             FileReply::GoGame(Ok((game, players))) => {
@@ -320,13 +338,20 @@ impl FileWindow {
 
     /// Asks for the names that the typed one may become.
     fn ask_names(&mut self, ui: &UiContext) {
-        let libraries = match self.purpose {
-            FilePurpose::Open => ui.settings.library_names().cloned().collect(),
-            FilePurpose::OpenGo => Vec::new(),
-            FilePurpose::Save | FilePurpose::Games | FilePurpose::Choose => return,
+        let (state, libraries) = match self.purpose {
+            FilePurpose::Games if self.filters() => {
+                self.names = self.list.rows();
+                return;
+            }
+            FilePurpose::Games => (
+                ui.state.clone(),
+                ui.settings.library_names().cloned().collect(),
+            ),
+            FilePurpose::OpenGo => (None, Vec::new()),
+            FilePurpose::Save | FilePurpose::Choose => return,
         };
         let typed = self.field.text().to_owned();
-        let names = FileRequest::Names(ui.folder.clone(), typed, libraries);
+        let names = FileRequest::Names(ui.folder.clone(), typed, state, libraries);
         self.reader.read(names);
     }
 
@@ -337,9 +362,9 @@ impl FileWindow {
     /// Returns whether what is typed filters the list, and is no name.
     fn filters(&self) -> bool {
         match self.purpose {
-            FilePurpose::Games => true,
+            FilePurpose::Games => !self.is_path(),
             FilePurpose::Choose => list::filters(self.lines().len()),
-            FilePurpose::Save | FilePurpose::Open | FilePurpose::OpenGo => false,
+            FilePurpose::Save | FilePurpose::OpenGo => false,
         }
     }
 
@@ -349,12 +374,15 @@ impl FileWindow {
             self.pick(row - self.names.len());
             return None;
         };
-        if self.purpose == FilePurpose::Games {
-            return Some(Command::replace(Self::open(context)));
+        if self.filters() {
+            self.open_files(&name, context);
+            return None;
         }
         let typed = self.field.text();
         let folder = typed.rfind(std::path::is_separator).map_or(0, |at| at + 1);
-        let path = typed[..folder].to_owned() + &name;
+        let is_whole = name.starts_with('~') || Path::new(&name).is_absolute();
+        let folder = if is_whole { "" } else { &typed[..folder] };
+        let path = folder.to_owned() + &name;
         self.edit(|field| *field = Field::new(&path));
         if name.ends_with(std::path::is_separator) {
             self.ask_names(&context.ui);
@@ -374,10 +402,11 @@ impl FileWindow {
             (FileState::Disk(_), _) => keys::BUSY,
             (FileState::Overwrite { .. }, _) => keys::PRESENT,
             (FileState::User, _) if self.label.is_some() => keys::LABEL,
+            (FileState::User, _) if self.filters() && !self.list.marked.is_empty() => keys::MARKED,
             (FileState::User, _) if self.filters() => keys::FILTERED,
             (FileState::User, FilePurpose::Save) => keys::SAVE,
-            (FileState::User, FilePurpose::Open | FilePurpose::OpenGo) => keys::OPEN,
-            (FileState::User, FilePurpose::Choose | FilePurpose::Games) => keys::CHOOSE,
+            (FileState::User, FilePurpose::OpenGo | FilePurpose::Games) => keys::OPEN,
+            (FileState::User, FilePurpose::Choose) => keys::CHOOSE,
         }
     }
 
@@ -400,8 +429,7 @@ impl FileWindow {
         self.sentence = Some(match self.purpose {
             FilePurpose::Save if self.text.is_some() => NO_FILE_NAME.to_owned(),
             FilePurpose::Save => format!("Type a name ending in {}.", endings()),
-            _ if self.lines().is_empty() => NO_FILE_NAME.to_owned(),
-            _ => "Type a file name, or pick a game below with the arrow keys.".to_owned(),
+            _ => NO_FILE_NAME.to_owned(),
         });
         None
     }
@@ -429,25 +457,25 @@ impl FileWindow {
     }
 
     fn pick(&mut self, index: usize) {
-        let (Some(line), Some(source)) = (self.listed_games().get(index).copied(), &self.source)
-        else {
+        let line = self.listed_games().get(index).copied();
+        let Some((line, source)) = line.and_then(|line| Some((line, self.source_of(line)?))) else {
             return;
         };
         let number = line.number;
-        let (name, reading) = if matches!(source, Source::Log(_)) {
-            let name = format!("history:{number}");
-            (name.clone(), reading(Some(&name)))
-        } else {
-            (format!("Game {number}"), reading(None))
+        let (name, reading) = match &source {
+            Source::Log(_) => {
+                let name = format!("history:{number}");
+                (name.clone(), reading(Some(&name)))
+            }
+            Source::File(_) | Source::Text(_) => (format!("Game {number}"), reading(None)),
         };
         if let Err(why) = &line.game {
             let sentence = format!("{name}: {why}.");
             self.sentence = Some(sentence);
             return;
         }
-        let request = FileRequest::Pick(source.clone(), Some(number));
         self.wait(reading);
-        self.reader.read(request);
+        self.reader.read(FileRequest::Pick(source, Some(number)));
     }
 
     fn step(&mut self, step: ListStep) {
@@ -464,7 +492,7 @@ impl FileWindow {
     fn edit(&mut self, edit: impl FnOnce(&mut Field)) {
         self.is_proposed = false;
         edit(&mut self.field);
-        self.chosen = None;
+        (self.chosen, self.is_picking) = (None, false);
         self.sentence = None;
     }
 
@@ -503,7 +531,7 @@ impl FileWindow {
             (FilePurpose::Save, _) if self.text.is_some() => " Export ".to_owned(),
             (FilePurpose::Save, _) => " Save game ".to_owned(),
             (FilePurpose::Games, _) => " Your games ".to_owned(),
-            (FilePurpose::Open | FilePurpose::OpenGo, _) => " Open game ".to_owned(),
+            (FilePurpose::OpenGo, _) => " Open game ".to_owned(),
             (FilePurpose::Choose, Some(Source::File(path))) => {
                 let name = path.file_name().unwrap_or(path.as_os_str());
                 format!(" {} ", clean(&name.to_string_lossy()))
@@ -523,26 +551,24 @@ impl FileWindow {
                 None => format!("The extension sets the format: {}.", endings()),
             },
             (FilePurpose::OpenGo, _) => NO_FILE_NAME.to_owned(),
-            (FilePurpose::Open, _) if is_low => String::new(),
-            (FilePurpose::Open, _) if self.source.is_none() => {
-                "File name, or FILE#3 for its third game.".to_owned()
-            }
-            (FilePurpose::Open, _) => {
+            (FilePurpose::Games, _) if !self.filters() && is_low => String::new(),
+            (FilePurpose::Games, _) if !self.filters() => {
                 "File name, FILE#3 for its third game, or history:last for your last.".to_owned()
             }
             _ if self.label.is_some() => {
                 "Tags begin with #, the rest is a note: #blitz forgot the corner.".to_owned()
             }
-            (FilePurpose::Choose | FilePurpose::Games, Some(_))
-                if count == 0 && self.is_filtered() =>
-            {
-                "No game fits these words.".to_owned()
+            (FilePurpose::Choose | FilePurpose::Games, _) if count == 0 && self.is_filtered() => {
+                self.list.no_game().to_owned()
             }
-            (FilePurpose::Games, _) if label.is_some() => label.unwrap_or_default(),
-            (FilePurpose::Games, Some(_)) if is_low || count == 0 => String::new(),
-            (FilePurpose::Games, _) => {
-                "Words, or opponent:ann year:2026 result:loss tag:blitz.".to_owned()
-            }
+            (FilePurpose::Games, _) => match (self.list.state(), label) {
+                (Some(state), _) => state,
+                (None, Some(label)) => label,
+                (None, None) if is_low || count == 0 => String::new(),
+                (None, None) => {
+                    "Words, or opponent:ann year:2026 result:loss tag:blitz.".to_owned()
+                }
+            },
             (FilePurpose::Choose, games) => {
                 let more = games.as_ref().is_some_and(|games| games.more);
                 let label = label.map_or_else(String::new, |label| format!(" {label}"));
@@ -564,7 +590,16 @@ impl Screen for FileWindow {
     }
 
     fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
-        vec![self.keys()]
+        let is_list = self.purpose == FilePurpose::Games
+            && self.state == FileState::User
+            && self.label.is_none()
+            && self.filters();
+        // Between words a space is typed.
+        let marks = is_list && (self.is_picking || self.field.text().is_empty());
+        let more = [marks.then_some(keys::MARKS), is_list.then_some(keys::SORTS)];
+        std::iter::once(self.keys())
+            .chain(more.into_iter().flatten())
+            .collect()
     }
 
     fn works(&self, intent: Intent, context: &Context) -> bool {
@@ -572,7 +607,8 @@ impl Screen for FileWindow {
             SaveAs(IfPresent::Append) => self.can_append(),
             Move(_) => self.count() > 0,
             EditLabel => self.chosen_game().is_some() && context.saver.state().is_some(),
-            AskRemove => self.own_game().is_some(),
+            AskRemove => self.removable().is_some(),
+            Mark => self.chosen_game().is_some(),
             _ => true,
         }
     }
@@ -597,6 +633,9 @@ impl Screen for FileWindow {
             }
             SaveAs(IfPresent::Append) if !self.can_append() => {}
             SaveAs(if_present) => return self.save_as(if_present, context),
+            Accept if self.filters() && !self.list.marked.is_empty() => {
+                return Some(self.ask_about_marked());
+            }
             Accept => match self.chosen {
                 Some(chosen) => return self.open_row(chosen, context),
                 None => self.read_named(),
@@ -606,17 +645,9 @@ impl Screen for FileWindow {
                 self.sentence = None;
             }
             EditLabel => self.edit_label(context),
-            AskRemove => {
-                let (state, number) = self.own_game()?;
-                let remove = Command::act_on::<Self>(move |window, _| {
-                    window.reader.read(FileRequest::Remove(state, number));
-                    None
-                });
-                return Some(Command::open(dialog::ask_delete(
-                    &ask_remove(1, false),
-                    remove,
-                )));
-            }
+            AskRemove => return self.ask_remove(),
+            Mark => self.mark(),
+            Sort(order) => self.sort(order),
             KeepLabel => self.keep_label(),
             DropLabel => self.label = None,
             Complete => {
@@ -631,12 +662,12 @@ impl Screen for FileWindow {
                 return self.open_row(index, context);
             }
             Intent::Game(index) => {
-                self.chosen = Some(index);
+                (self.chosen, self.is_picking) = (Some(index), true);
                 self.sentence = None;
             }
             Move(step) => {
                 self.step(step);
-                self.sentence = None;
+                (self.sentence, self.is_picking) = (None, true);
             }
         }
         None
@@ -661,9 +692,11 @@ impl Screen for FileWindow {
     }
 
     fn poll(&mut self) {
-        if let Some(record) = &mut self.record {
-            record.poll();
-        }
+        self.keep_chosen(|window| {
+            if window.list.poll() {
+                window.drop_repeated();
+            }
+        });
         if let Some(choice) = &mut self.choice
             && let Err(failed) = choice.poll()
         {

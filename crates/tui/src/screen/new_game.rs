@@ -442,7 +442,7 @@ impl FormContent for NewGame {
                 form.typed = Some(Field::new(&name));
             }
             NewGameIntent::Check => self.check(form, &context.ui),
-            NewGameIntent::Open => return Some(Command::open(FileWindow::open(context))),
+            NewGameIntent::Open => return Some(Command::open(FileWindow::games(context))),
         }
         None
     }

@@ -551,7 +551,7 @@ impl Screen for ReviewScreen {
             Intent::Copy => return self.copy(),
             Intent::CopyAs => return Some(self.copy_as(ui.overlay)),
             Intent::Save => return Some(Command::open(FileWindow::save(&self.game_record(), ui))),
-            Intent::Open => return Some(Command::open(FileWindow::open(context))),
+            Intent::Open => return Some(Command::open(FileWindow::games(context))),
             Intent::Leave if gave_up => {}
             Intent::Leave if self.tree.aside() => self.tree.leave_branch(),
             Intent::Leave => return Some(self.leave(Command::Close)),

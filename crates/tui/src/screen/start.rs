@@ -411,7 +411,7 @@ impl StartScreen {
                 Command::open(exercise::course((start.position(), square), ui))
             }
             StartRow::Train => Command::open(train::window()),
-            StartRow::Review => Command::open(FileWindow::last_games(context)),
+            StartRow::Review => Command::open(FileWindow::games(context)),
             StartRow::More => Command::open(more()),
             StartRow::Analyse => Command::open(ReviewScreen::last_analysis(ui)),
             StartRow::Settings => Command::open(SettingsScreen::new()),
@@ -630,7 +630,7 @@ impl Screen for StartScreen {
                 let players = context.ui.settings.players();
                 return Some(Command::open(NewGameScreen::new(players)));
             }
-            Intent::OpenFile => return Some(Command::open(FileWindow::open(context))),
+            Intent::OpenFile => return Some(Command::open(FileWindow::games(context))),
             Intent::LastGame(number) => {
                 let name = format!("history:{number}");
                 return Some(Command::open(FileWindow::named(&name, context)));

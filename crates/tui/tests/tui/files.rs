@@ -269,7 +269,7 @@ fn a_file_with_several_games_is_listed() {
     assert!(person.says("Game 2: move 2: f5 is taken by Black."));
     // Back, and the name is still there.
     person.keys("esc");
-    assert!(person.says("Open game"), "{}", person.text());
+    assert!(person.says("Your games"), "{}", person.text());
     person.keys("enter");
     person.wait_for_text("Game 1 of 3.");
     person.keys("pagedown home end enter");
@@ -401,7 +401,9 @@ fn what_cannot_be_opened_is_said_and_the_name_stays() {
         person.keys("esc");
     }
     person.keys("o enter");
-    assert!(person.says("Type a file name."));
+    assert!(person.says("Folders and files"), "{}", person.text());
+    person.keys("enter");
+    person.wait_for_text("is a folder");
     person.keys("esc d6");
     assert_eq!(person.transcript(), "f5d6");
 }
@@ -451,14 +453,31 @@ fn a_finished_game_is_opened_by_its_name() {
     person.wait_for_text("is not a game number");
 }
 
+/// Waits until a number of games was analysed, and returns what their moves lost.
+fn wait_for_losses(person: &mut Person, count: usize) -> Vec<f64> {
+    let losses = |person: &Person| -> Vec<f64> {
+        let text = person.text();
+        let games = text.lines().filter(|line| line.contains(" 2026-"));
+        let words = games.flat_map(str::split_whitespace);
+        let words = words.filter(|word| word.contains('.'));
+        words.filter_map(|word| word.parse().ok()).collect()
+    };
+    person.wait_until("losses", |person| losses(person).len() == count);
+    losses(person)
+}
+
 #[test]
-fn the_latest_finished_games_are_offered() {
+fn the_latest_finished_games_are_offered_and_analysed() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = with_log(folder.path()).sit();
     person.keys("o");
     person.wait_for_text("level 3");
-    assert_snapshot!(person.text());
-    person.keys("down down enter");
+    let losses = wait_for_losses(&mut person, 2);
+    let text = losses.iter().fold(person.text(), |text, loss| {
+        text.replace(&format!("{loss:>4.1}  │"), " 0.0  │")
+    });
+    assert_snapshot!(text);
+    person.keys("down enter");
     person.wait_for_game(PASSES);
     // What is only looked at is not logged again, whatever is undone and redone.
     person.keys("u r");
@@ -476,7 +495,7 @@ fn last_games(table: Table) -> Person {
 }
 
 #[test]
-fn one_game_of_the_list_is_removed_after_a_yes_and_comes_back_by_the_record() {
+fn one_game_of_the_list_is_removed_after_a_yes_and_comes_back_by_a_row() {
     let folder = tempfile::tempdir().unwrap();
     let state = folder.path().join("state");
     let mut person = last_games(with_log(&state));
@@ -501,7 +520,10 @@ fn one_game_of_the_list_is_removed_after_a_yes_and_comes_back_by_the_record() {
     person.keys("delete enter");
     person.wait_for_text("Removed 1 game. You can bring it back for 30 days.");
     person.wait_until("shorter list", |person| listed(person) == count - 1);
-    assert_eq!(removed::undo(&StateFolder::at(state)).unwrap(), 1);
+    person.keys("up enter");
+    person.wait_until("the game", |person| listed(person) == count);
+    assert!(!person.says("Bring back"), "{}", person.text());
+    assert!(!removed::can_undo(&StateFolder::at(state)));
 }
 
 #[test]
@@ -535,12 +557,15 @@ fn review_lists_the_last_games_of_the_player_the_newest_first_with_files_above()
     let mut person = last_games(with_log(folder.path()));
     person.wait_for_text("  won 64-0");
     person.keys("up enter");
-    assert!(person.says("Open game"), "{}", person.text());
+    assert!(person.says("Folders and files"), "{}", person.text());
+    // Back to the games.
+    person.keys("backspace backspace");
+    assert!(person.says("won 64-0"), "{}", person.text());
     // Without games there are the files.
     let mut person = last_games(Table::new());
     assert!(person.says("No finished games") || person.says("Games are not being saved"));
     person.keys("enter");
-    assert!(person.says("Open game"), "{}", person.text());
+    assert!(person.says("Folders and files"), "{}", person.text());
 }
 
 #[test]
@@ -619,6 +644,12 @@ fn a_game_gets_tags_and_a_note_that_a_filter_finds_in_every_list() {
         "{}",
         person.text()
     );
+    person.keys("ctrl-u b l i t z space l u c k");
+    assert!(
+        person.says("won 64-0") && !person.says("grabber"),
+        "{}",
+        person.text()
+    );
     person.keys("ctrl-u tag:other");
     assert!(
         person.says("No game fits these words."),
@@ -640,6 +671,143 @@ fn a_game_gets_tags_and_a_note_that_a_filter_finds_in_every_list() {
     // An empty label is removed.
     person.keys("tab ctrl-u enter");
     person.wait_for_text("No game fits these words.");
+}
+
+/// A table with a log of two games, a library, and a file of games.
+fn with_library(folder: &Path) -> (Table, PathBuf) {
+    let library = folder.join("library");
+    std::fs::create_dir(&library).unwrap();
+    let game = |black: &str, date: &str, moves: &str| {
+        let mut record = Record::from_game(&transcript::parse(moves).unwrap());
+        record.players = ByColor::new(black, "Ishii").map(str::to_owned);
+        date.clone_into(&mut record.date);
+        let mut text = String::new();
+        assert!(reversi::notation::Format::Ggf.write(&record, &mut text));
+        text
+    };
+    let games = [
+        game("Tamenori", "1997-11-02", PASSES),
+        game("Murakami", "2027", WIPEOUT),
+    ];
+    std::fs::write(library.join("games.ggf"), games.concat()).unwrap();
+    let file = folder.join("club.ggf");
+    std::fs::write(&file, game("Clara", "2001", MIDDLE)).unwrap();
+    let table = with_log(&folder.join("state")).with(|options| {
+        options.settings.games_folder = Some(library.to_str().unwrap().to_owned());
+    });
+    (table, file)
+}
+
+/// The place of a row with some words.
+fn row(person: &Person, words: &str) -> usize {
+    let text = person.text();
+    let row = text.lines().position(|line| line.contains(words));
+    row.unwrap_or_else(|| panic!("{words}: {text}"))
+}
+
+#[test]
+fn one_list_has_the_games_of_the_history_of_libraries_and_of_files_opened_lately() {
+    let folder = tempfile::tempdir().unwrap();
+    let (table, file) = with_library(folder.path());
+    let mut person = table.sit();
+    open(&mut person, file.to_str().unwrap());
+    person.wait_for_game(MIDDLE);
+    person.keys("o");
+    for words in ["won 64-0", "Tamenori - Ishii", "Clara - Ishii"] {
+        person.wait_for_text(words);
+    }
+    let order = ["Murakami", "level 3", "grabber", "Clara", "Tamenori"];
+    let rows = order.map(|words| row(&person, words));
+    assert!(rows.is_sorted(), "{}", person.text());
+    // Words, players, openings, years and tags find games of all of them.
+    for (typed, found, hidden) in [
+        ("ishii", "Clara - Ishii", "level 3"),
+        ("year:2001", "Clara - Ishii", "Murakami"),
+        ("level", "level 3", "Clara - Ishii"),
+        ("year:1990-1999", "Tamenori", "Clara - Ishii"),
+    ] {
+        person.keys("ctrl-u");
+        person.keys(typed);
+        person.wait_until(typed, |person| person.says(found) && !person.says(hidden));
+    }
+    person.keys("enter");
+    person.wait_for_game(PASSES);
+    // The files opened lately are offered before the others, too.
+    person.keys("esc esc o up enter");
+    person.wait_for_text("club.ggf");
+}
+
+#[test]
+fn the_games_are_sorted_by_a_key_and_by_a_click_on_a_heading() {
+    let folder = tempfile::tempdir().unwrap();
+    let (table, _) = with_library(folder.path());
+    let mut person = table.size(120, 40).sit();
+    person.keys("o");
+    person.wait_for_text("Tamenori - Ishii");
+    let losses = wait_for_losses(&mut person, 2);
+    let rows = |person: &Person| ["level 3", "grabber"].map(|words| row(person, words));
+    // The newest first, those won first, those first that lost most.
+    assert!(row(&person, "Murakami") < rows(&person)[0]);
+    person.keys("backtab");
+    assert!(row(&person, "won 64-0") < row(&person, "Murakami"));
+    person.keys("backtab");
+    let [level, grabber] = rows(&person);
+    assert_eq!(level < grabber, losses[0] >= losses[1], "{}", person.text());
+    assert!(level.max(grabber) < row(&person, "Murakami"));
+    let heading = row(&person, "Opponent");
+    let line = person.text().lines().nth(heading).unwrap().to_owned();
+    let at = line.chars().position(|c| c == 'D').unwrap();
+    person.click(u16::try_from(at).unwrap(), u16::try_from(heading).unwrap());
+    assert!(row(&person, "Murakami") < rows(&person)[0]);
+}
+
+#[test]
+fn marked_games_are_saved_to_one_file_and_removed_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let (table, _) = with_library(folder.path());
+    let mut person = table.sit();
+    person.keys("o");
+    person.wait_for_text("Tamenori - Ishii");
+    // Murakami, level 3 and grabber.
+    person.keys("space space space");
+    assert!(person.says("3 games marked."), "{}", person.text());
+    assert!(person.says("* 2027") && !person.says("* 1997"));
+    person.keys("enter");
+    assert!(person.says("Find your mistakes"), "{}", person.text());
+    person.keys("down enter");
+    person.wait_for_text("Export");
+    let path = folder.path().join("marked.ggf");
+    name(&mut person, &path);
+    person.keys("enter");
+    person.wait_until("file", |_| path.exists());
+    person.wait_for_text("Saved to marked.ggf");
+    assert_eq!(read(&path).len(), 3);
+    // Only games of the history are removed.
+    person.keys("delete");
+    assert!(person.says("Remove 2 games from your history?"));
+    person.keys("enter");
+    person.wait_until("shorter list", |person| !person.says("grabber"));
+    assert!(person.says("Murakami") && !person.says("marked"));
+    // A space between words is typed.
+    person.keys("t a m space i s h");
+    assert!(person.says("tam ish"), "{}", person.text());
+    person.wait_until("one game", |person| {
+        person.says("Tamenori") && !person.says("Murakami")
+    });
+}
+
+#[test]
+fn the_mistakes_in_marked_games_are_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = with_log(folder.path()).sit();
+    person.keys("o");
+    person.wait_for_text("grabber");
+    wait_for_losses(&mut person, 2);
+    // That game is the one in which the player lost discs.
+    person.keys("down space enter enter");
+    person.wait_until("mistakes", |person| {
+        person.says("Find a better move") || person.says("You made no mistakes in these games.")
+    });
 }
 
 #[test]

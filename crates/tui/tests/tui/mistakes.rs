@@ -151,7 +151,7 @@ fn after_a_game_the_three_worst_moves_are_asked_and_then_ten_more_at_a_time() {
     person.keys("enter");
     for (number, (_, mistake)) in worst(3).enumerate() {
         assert_asked(&person, number + 1, 3);
-        let played = format!("You played {} here", mistake.square);
+        let played = format!("here with {}.", mistake.square);
         assert!(person.says(&played), "{played}\n{}", person.text());
         person.keys(&best(mistake));
         person.keys("enter");
@@ -163,7 +163,7 @@ fn after_a_game_the_three_worst_moves_are_asked_and_then_ten_more_at_a_time() {
     person.keys("n");
     let asked = format!(" of {}", losses.len().min(13));
     assert!(person.says(&asked), "{asked}\n{}", person.text());
-    let asked = worst(3).map(|(_, mistake)| format!("You played {} here", mistake.square));
+    let asked = worst(3).map(|(_, mistake)| format!("here with {}.", mistake.square));
     let mut found = asked.filter(|played| person.says(played));
     assert_eq!(found.next(), None, "{}", person.text());
 }
@@ -215,15 +215,18 @@ fn the_mistakes_of_the_person_are_asked_or_else_those_of_both() {
     let (_, first) = &all[0];
     let about = if first.is_exact() { "" } else { "about " };
     let asked = format!(
-        "You played {} here and lost {about}{} discs.",
-        first.square, first.loss
+        "You lost {about}{} discs here with {}.",
+        first.loss, first.square
     );
     assert!(person.says(&asked), "{asked}\n{}", person.text());
     assert_asked(&person, 1, all.len());
     assert!(all.len() < mistakes(&person, None).len());
     let mut person = both();
     for (_, mistake) in mistakes(&person, None) {
-        let asked = format!("{} played {} here", mistake.color, mistake.square);
+        let about = if mistake.is_exact() { "" } else { "about " };
+        let discs = reversi_table::phrase::plural(mistake.loss, "disc");
+        let (color, square) = (mistake.color, mistake.square);
+        let asked = format!("{color} lost {about}{discs} here with {square}.");
         assert!(person.says(&asked), "{asked}\n{}", person.text());
         person.keys("n");
     }
@@ -320,7 +323,7 @@ fn the_summary_counts_what_was_found_at_once_with_help_and_not_at_all() {
     // Those are asked again, and only those.
     person.keys("u");
     assert!(
-        person.says(&format!("played {} here", all[1].1.square)),
+        person.says(&format!("here with {}.", all[1].1.square)),
         "{}",
         person.text()
     );

@@ -123,7 +123,7 @@ fn the_ways_lead_on_and_back() {
     person.keys("esc up up enter enter");
     assert!(person.says("5 club"), "{}", person.text());
     person.keys("esc esc o");
-    assert!(person.says("Open game"));
+    assert!(person.says("Your games"));
     person.keys("esc");
     assert!(person.says("Type f5 or click a square"));
 }

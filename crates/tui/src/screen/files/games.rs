@@ -6,9 +6,9 @@ use crate::text::{clip, width};
 use crate::widget::field::Field;
 use reversi_study::stats::ChoiceTask;
 use reversi_table::phrase::{has_words, sentence};
-use reversi_table::store::game_list::{About, GameLine, Source};
+use reversi_table::store::filter::GameFilter;
+use reversi_table::store::game_list::{About, GameLine};
 use reversi_table::store::labels::GameLabel;
-use reversi_table::store::state::StateFolder;
 
 impl FileWindow {
     pub(super) fn lines(&self) -> &[GameLine] {
@@ -17,14 +17,25 @@ impl FileWindow {
 
     /// Returns the games below the names that match what is typed.
     pub(super) fn listed_games(&self) -> Vec<&GameLine> {
-        let lines = self.lines().iter();
+        let is_list = self.purpose == FilePurpose::Games;
+        if is_list && !self.filters() {
+            return Vec::new();
+        }
         let choice = self.choice.as_ref().map(ChoiceTask::choice);
         let typed = self.field.text();
         let is_listed = |line: &&GameLine| match (&line.game, choice) {
             (Ok(about), Some(choice)) => choice.has(&about.facts, || line.text()),
             _ => has_words(&line.text(), typed),
         };
-        lines.filter(is_listed).collect()
+        let found = self.list.lines().iter();
+        // The words may be in what a line does not have, such as the event.
+        let is_found = |line: &&GameLine| !self.list.is_searching() || is_listed(line);
+        let mut games: Vec<&GameLine> = self.lines().iter().filter(is_listed).collect();
+        games.extend(found.filter(is_found));
+        if is_list {
+            self.list.sort(&mut games);
+        }
+        games
     }
 
     /// Chooses the listed games by what is typed, or says what is wrong with it.
@@ -33,30 +44,25 @@ impl FileWindow {
             return;
         }
         let choice = self.choice.get_or_insert_with(|| start_choice(context));
-        match self.field.text().parse() {
-            Ok(filter) => choice.set_filter(filter),
+        match self.field.text().parse::<GameFilter>() {
+            Ok(filter) => {
+                choice.set_filter(filter.clone());
+                self.list.search(filter);
+            }
             Err(error) => self.sentence = Some(sentence(error)),
         }
         self.choose_first();
     }
 
-    /// Returns the selected game; `None` if it is a name, or cannot be read.
-    pub(super) fn chosen_game(&self) -> Option<&About> {
+    /// Returns the line of the selected game; `None` if it is a name.
+    pub(super) fn chosen_line(&self) -> Option<&GameLine> {
         let index = self.chosen?.checked_sub(self.names.len())?;
-        self.listed_games().get(index)?.game.as_ref().ok()
+        self.listed_games().get(index).copied()
     }
 
-    /// Returns the selected game of the list of the history: its folder and its number.
-    pub(super) fn own_game(&self) -> Option<(StateFolder, u64)> {
-        let Some(Source::Log(state)) = self
-            .source
-            .as_ref()
-            .filter(|_| self.purpose == FilePurpose::Games)
-        else {
-            return None;
-        };
-        let index = self.chosen?.checked_sub(self.names.len())?;
-        Some((state.clone(), self.listed_games().get(index)?.number))
+    /// Returns the selected game; `None` if it is a name, or cannot be read.
+    pub(super) fn chosen_game(&self) -> Option<&About> {
+        self.chosen_line()?.game.as_ref().ok()
     }
 
     /// Returns the tags and the note of the selected game.
@@ -91,13 +97,6 @@ impl FileWindow {
         if let (Some(label), Some((game, choice))) = (label, game) {
             choice.keep(&game.facts, label);
         }
-    }
-
-    /// Returns the discs that a move of the player lost in a game of the history, if it was reviewed.
-    pub(super) fn loss(&self, number: u64) -> Option<f64> {
-        let record = self.record.as_ref()?.value()?;
-        let game = record.reviewed.iter().find(|game| game.number == number)?;
-        game.mean_loss.all
     }
 }
 
@@ -146,44 +145,28 @@ pub(super) fn own_heading(columns: usize) -> String {
     at_both_ends(&left, &right, columns)
 }
 
-/// Returns one of the player's games in a line of the given width: the date, the opponent, the result, and what a move
-/// lost, as far as there is room.
+/// Returns a game in a line of the given width: the date, the opponent of the player or both players, the result, and what
+/// a move lost, as far as there is room.
 pub(super) fn describe_own(
     about: &About,
     loss: Option<f64>,
     columns: usize,
     japanese: bool,
 ) -> String {
-    let Some(own) = &about.own else {
-        return describe(about, columns, japanese);
+    let (who, result) = match &about.own {
+        Some(own) => (own.opponent.clone(), &own.result),
+        None => (about.title(japanese), &about.result),
     };
     let day = about.date.get(..10).unwrap_or(&about.date);
-    let loss = loss.map_or_else(String::new, |loss| format!("{loss:.1}"));
-    // All lines of a narrow list have the same form.
-    let date = if columns < OWN { day } else { &about.date };
-    let lines = [
-        (date, loss.as_str()),
-        (day, loss.as_str()),
-        (day, ""),
-        ("", ""),
-    ];
-    let lines = lines.map(|(date, loss)| {
-        let result = &own.result;
-        let left = match date {
-            "" => own.opponent.clone(),
-            _ => format!("{date}  {}", own.opponent),
-        };
-        (
-            left,
-            if columns < OWN {
-                result.clone()
-            } else {
-                format!("{result:<16}{loss:>5}")
-            },
-        )
-    });
-    let fits = |(left, right): &&(String, String)| width(left) + width(right) + 2 <= columns;
-    let [.., shortest] = &lines;
-    let (left, right) = lines.iter().find(fits).unwrap_or(shortest);
-    at_both_ends(left, right, columns)
+    // The columns are those of the heading in all lines.
+    let (left, right) = match columns {
+        OWN.. => {
+            let loss = loss.map_or_else(String::new, |loss| format!("{loss:.1}"));
+            let left = format!("{:<16}  {who}", about.date);
+            (left, format!("{result:<16}{loss:>5}"))
+        }
+        30.. => (format!("{day:<10}  {who}"), result.clone()),
+        _ => (who, result.clone()),
+    };
+    at_both_ends(&left, &right, columns)
 }

@@ -2,16 +2,17 @@
 
 use tui_input::InputRequest;
 
+use super::own_games::GameOrder;
 use crate::keymap::{
-    BACKSPACE, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, PAGE_DOWN, PAGE_UP, SPACE, Shortcut,
-    TAB, UP, also, bind, key,
+    BACKSPACE, BACKTAB, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, PAGE_DOWN, PAGE_UP, SPACE,
+    Shortcut, TAB, UP, also, bind, key,
 };
 use crate::widget::list::ListStep;
 use reversi_table::store::game_file::IfPresent;
 
 use Intent::{
-    Accept, AnotherName, AskRemove, Close, Complete, DropLabel, EditLabel, KeepLabel, Move, SaveAs,
-    Stop,
+    Accept, AnotherName, AskRemove, Close, Complete, DropLabel, EditLabel, KeepLabel, Mark, Move,
+    SaveAs, Sort, Stop,
 };
 
 /// What a key or a click means in the window.
@@ -27,8 +28,12 @@ pub(crate) enum Intent {
     EditLabel,
     KeepLabel,
     DropLabel,
-    /// Asks whether to remove the selected game from the history.
+    /// Asks whether to remove the selected game, or those that are marked, from the history.
     AskRemove,
+    /// Marks the selected game, or unmarks it.
+    Mark,
+    /// Sorts the games in an order, or in the next one.
+    Sort(Option<GameOrder>),
     Edit(InputRequest),
     Move(ListStep),
     Game(usize),
@@ -69,6 +74,29 @@ pub(super) static FILTERED: Keymap<Intent> = &[
     bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
     also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
     also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
+];
+
+/// The keys of such a list while games are marked.
+#[rustfmt::skip] // a table
+pub(super) static MARKED: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept)], "what to do", 10, "what to do with the marked games"),
+    bind(&[(ESC, Close)], "back", 9, ""),
+    bind(&[(DELETE, AskRemove)], "remove", 3, "remove the marked games from the history"),
+    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
+    also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
+    also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
+];
+
+/// The key that marks games, unless it is part of what is typed.
+#[rustfmt::skip] // a table
+pub(super) static MARKS: Keymap<Intent> = &[
+    bind(&[(SPACE, Mark)], "mark", 6, "mark this game, to save several or to find your mistakes in them"),
+];
+
+/// The key that sorts the player's games.
+#[rustfmt::skip] // a table
+pub(super) static SORTS: Keymap<Intent> = &[
+    bind(&[(BACKTAB, Sort(None))], "sort", 2, "sort by date, result or what a move lost"),
 ];
 
 /// The keys while the tags and the note of a game are typed.

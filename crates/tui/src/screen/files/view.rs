@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 
 use super::games::{describe, describe_own, own_heading};
 use super::keys::Intent;
+use super::own_games::GameOrder;
 use super::{FilePurpose, FileState, FileWindow};
 use crate::layout::{Slices, right_of};
 use crate::screen::window::{draw_frame, is_roomy, widest_inside};
@@ -13,14 +14,18 @@ use crate::screen::{Canvas, Screen as _};
 use crate::text::{rows, width, wrap};
 use crate::theme::Role;
 use crate::widget::list::{ListView, TO_FILTER};
-use reversi_table::store::game_list::{GameLine, LATEST};
-use reversi_wording::{GAMES_NOT_SAVED, NO_FINISHED_GAMES, reading};
+use reversi_table::store::game_list::GameLine;
+use reversi_wording::{GAMES_NOT_SAVED, NO_FINISHED_GAMES};
 
 /// The largest inner width of the window.
 const WIDEST: u16 = 76;
 
 /// The maximum height of the list below a file name.
 const ROWS: u16 = 12;
+
+/// The sign of a marked game, and the width of its column.
+const MARK_SIGN: char = '*';
+const MARK: u16 = 2;
 
 impl FileWindow {
     pub(super) fn draw_window(&self, area: Rect, canvas: &mut Canvas<Intent>) {
@@ -34,17 +39,23 @@ impl FileWindow {
         };
         let said = wrap(&text, usize::from(columns));
         let names = rows(&self.names);
-        let (gap, count) = (
-            u16::from(is_roomy(area)),
-            names + rows(&self.listed_games()),
-        );
+        let gap = u16::from(is_roomy(area));
+        // The list of games keeps its height while words are typed.
+        let games = match self.purpose {
+            FilePurpose::Games => {
+                let all = self.lines().len() + self.list.most;
+                u16::try_from(all).unwrap_or(u16::MAX)
+            }
+            _ => rows(&self.listed_games()),
+        };
+        let count = names.saturating_add(games);
         // Below a list the message area keeps its height, so that nothing jumps.
         let below = rows(&said).max(if is_low { 1 } else { 2 });
         let above = if text.is_empty() { 0 } else { rows(&said) };
         let height = match self.purpose {
             FilePurpose::Save => 1 + gap + above.max(2),
-            FilePurpose::Open | FilePurpose::OpenGo | FilePurpose::Games => {
-                1 + above + 2 * gap + 1 + count.clamp(1, ROWS)
+            FilePurpose::OpenGo | FilePurpose::Games => {
+                1 + above + 2 * gap + 1 + count.clamp(1, ROWS.max(area.height / 2))
             }
             // A list that filters keeps its height.
             FilePurpose::Choose if self.filters() => {
@@ -69,41 +80,48 @@ impl FileWindow {
         let mut shown = 0..self.count();
         if !matches!(self.purpose, FilePurpose::Save | FilePurpose::Choose) {
             rest.top(gap);
-            if self.purpose == FilePurpose::Games {
+            if self.filters() {
                 // The heading stands above the games.
                 shown.start = self.names.len();
                 let places = self.draw_list(rest.top(names), 0..shown.start, canvas);
                 canvas.hits.add_all(places, Intent::Game);
             }
-            let line = rest.top(1);
-            let heading = self.heading(usize::from(line.width));
-            canvas.text(line, heading, Role::Muted);
+            self.draw_heading(rest.top(1), canvas);
         }
         let places = self.draw_list(rest.0, shown, canvas);
         canvas.hits.add_all(places, Intent::Game);
         canvas.keys(footer, self.hints(canvas.context));
     }
 
-    /// Returns the longest heading of the latest games that fits the columns.
-    pub(super) fn heading(&self, columns: usize) -> String {
-        match &self.games {
-            Some(games) if self.purpose == FilePurpose::Games && !games.lines.is_empty() => {
-                own_heading(columns)
+    /// Draws the heading of the list: of games with their columns, which sort them.
+    fn draw_heading(&self, line: Rect, canvas: &mut Canvas<Intent>) {
+        let has_games = !self.lines().is_empty() || !self.list.lines().is_empty();
+        let text = match &self.games {
+            _ if !self.filters() => "Folders and files",
+            _ if has_games => {
+                let line = right_of(line, MARK);
+                let heading = own_heading(usize::from(line.width));
+                canvas.text(line, &heading, Role::Muted);
+                for (order, word) in GameOrder::ALL {
+                    let Some(at) = heading.find(word) else {
+                        continue;
+                    };
+                    let mut place = right_of(line, u16::try_from(at).unwrap_or(u16::MAX));
+                    place.width = place
+                        .width
+                        .min(u16::try_from(word.len()).unwrap_or(u16::MAX));
+                    if order == self.list.order {
+                        canvas.text(place, word, Role::Strong);
+                    }
+                    canvas.hits.add(place, Intent::Sort(Some(order)));
+                }
+                return;
             }
-            Some(_) if self.purpose == FilePurpose::Games => NO_FINISHED_GAMES.to_owned(),
-            None if self.purpose == FilePurpose::Games && self.source.is_some() => reading(None),
-            _ if self.purpose == FilePurpose::OpenGo || !self.field.text().is_empty() => {
-                "Folders and files".to_owned()
-            }
-            None if self.source.is_none() => GAMES_NOT_SAVED.to_owned(),
-            None => "Loading finished games.".to_owned(),
-            Some(games) if games.lines.is_empty() && !self.names.is_empty() => {
-                "Folders and files".to_owned()
-            }
-            Some(games) if games.lines.is_empty() => NO_FINISHED_GAMES.to_owned(),
-            Some(games) if games.more => format!("Files, and the latest {LATEST} finished games"),
-            Some(_) => "Files, and finished games".to_owned(),
-        }
+            None if self.source.is_none() => GAMES_NOT_SAVED,
+            None => "Loading finished games.",
+            Some(_) => NO_FINISHED_GAMES,
+        };
+        canvas.text(line, text, Role::Muted);
     }
 
     /// Draws the field with the label, the name, or what filters the list.
@@ -140,18 +158,21 @@ impl FileWindow {
         let text = |row: usize| {
             let index = shown.start + row;
             if let Some(name) = names.get(index) {
-                return (name.clone(), Role::Text);
+                let is_above_games = self.purpose == FilePurpose::Games && self.filters();
+                let before = if is_above_games { MARK } else { 0 };
+                let before = " ".repeat(usize::from(before));
+                return (before + name, Role::Text);
             }
             let line: &GameLine = lines[index - names.len()];
-            let number = if self.purpose == FilePurpose::Choose {
-                format!("{:>digits$}  ", line.number)
-            } else {
-                String::new()
+            let number = match self.purpose {
+                FilePurpose::Choose => format!("{:>digits$}  ", line.number),
+                _ if self.list.is_marked(line) => format!("{MARK_SIGN} "),
+                _ => " ".repeat(usize::from(MARK)),
             };
             let room = usize::from(area.width).saturating_sub(width(&number));
             match &line.game {
                 Ok(about) if self.purpose == FilePurpose::Games => (
-                    describe_own(about, self.loss(line.number), room, japanese),
+                    number + &describe_own(about, self.list.loss(line), room, japanese),
                     Role::Text,
                 ),
                 Ok(about) => (number + &describe(about, room, japanese), Role::Text),
