@@ -512,7 +512,8 @@ impl NewGameScreen {
         if rest.0.width > BESIDE + columns && rest.0.height >= rows {
             let place = rest.right(columns);
             rest.right(1);
-            let place = BoardPlace::at(place.x, place.y, 1);
+            // The blank row above is free, so that it ends above the text below the rows.
+            let place = BoardPlace::at(place.x, place.y - 1, 1);
             canvas.board(place, &self.content.preview, None, None);
         }
     }
@@ -561,7 +562,11 @@ impl NewGameScreen {
         }
         rest.top(1 - gap.min(1));
         let (text, role) = self.advice(&choices);
-        let place = right_of(rest.0, 2);
+        let below = Rect {
+            width: area.width,
+            ..rest.0
+        };
+        let place = right_of(below, 2);
         let (columns, room) = (usize::from(place.width), usize::from(place.height));
         if self.form.notice.is_some() {
             canvas.lines(place, wrap(&text, columns), role);
