@@ -512,7 +512,8 @@ impl NewGameScreen {
         if rest.0.width > BESIDE + columns && rest.0.height >= rows {
             let place = rest.right(columns);
             rest.right(1);
-            let place = BoardPlace::at(place.x, place.y, 1);
+            // The blank row above is free, so that it ends above the text below the rows.
+            let place = BoardPlace::at(place.x, place.y - 1, 1);
             canvas.board(place, &self.content.preview, None, None);
         }
     }
@@ -527,7 +528,7 @@ impl NewGameScreen {
         canvas: &mut FormCanvas<NewGame>,
     ) {
         let is_narrow = area.width < LABELLED;
-        let mut rest = Slices(area);
+        let (mut rest, mut board_top) = (Slices(area), area.y);
         let count = rows(&choices);
         let gap = u16::from(area.height >= 2 * count + 3);
         let players = if self.content.you.is_some() {
@@ -538,6 +539,7 @@ impl NewGameScreen {
         for (index, row) in choices.iter_mut().enumerate() {
             let is_level = index % YOU == LEVEL && index < players;
             if index == players && is_alone && gap > 0 {
+                board_top = rest.0.y;
                 self.draw_small_board(&mut rest, canvas);
             }
             let place = rest.top(1);
@@ -561,7 +563,13 @@ impl NewGameScreen {
         }
         rest.top(1 - gap.min(1));
         let (text, role) = self.advice(&choices);
-        let place = right_of(rest.0, 2);
+        // A text below the small board has the whole width.
+        let is_beside = rest.0.y + 1 < board_top + BoardPlace::size(1).1;
+        let below = Rect {
+            width: if is_beside { rest.0.width } else { area.width },
+            ..rest.0
+        };
+        let place = right_of(below, 2);
         let (columns, room) = (usize::from(place.width), usize::from(place.height));
         if self.form.notice.is_some() {
             canvas.lines(place, wrap(&text, columns), role);
