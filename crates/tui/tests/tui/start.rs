@@ -144,10 +144,10 @@ fn go_is_opened_with_a_key_or_a_click_and_leads_back() {
             u16::try_from(column).unwrap(),
             u16::try_from(row.unwrap()).unwrap(),
         );
-        assert!(person.says("Black to move"), "{}", person.text());
+        assert!(person.says("Your move"), "{}", person.text());
         // Esc hides the cursor first.
         person.keys("right esc");
-        assert!(person.says("Black to move"), "{}", person.text());
+        assert!(person.says("Your move"), "{}", person.text());
         person.keys("esc");
         assert_eq!(person.text(), screen);
         person.keys("enter n down down down left left left left enter c3 b3 esc esc");

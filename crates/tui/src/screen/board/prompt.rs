@@ -15,7 +15,7 @@ use reversi::{Color, Entry, Game, Status};
 use reversi_table::phrase::{capitalized, plural, sentence};
 use reversi_table::session::AnalysisMode;
 use reversi_table::table::Offer;
-use reversi_wording::{PLAYER_NOT_CONNECTED, no_move};
+use reversi_wording::{PLAYER_NOT_CONNECTED, no_move, your_move};
 
 impl GameView<'_> {
     /// Draws the notice and the prompt.
@@ -167,11 +167,7 @@ impl GameView<'_> {
         } else {
             Line::default()
         };
-        let turn = if self.session.lone_human() == Some(color) {
-            "Your move".to_owned()
-        } else {
-            format!("{color} to move")
-        };
+        let turn = your_move(color, self.session.lone_human());
         if pane.is_empty() {
             let room = usize::from(columns).saturating_sub(line.width());
             let (end, how) = self.way_to_move(&turn, room);
