@@ -136,9 +136,9 @@ fn undescribed(schema: &Value, path: &str, missing: &mut Vec<String>) {
             }
         }
         Value::Array(values) => {
-            values
-                .iter()
-                .for_each(|value| undescribed(value, path, missing));
+            for value in values {
+                undescribed(value, path, missing);
+            }
         }
         _ => {}
     }

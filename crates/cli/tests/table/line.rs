@@ -646,10 +646,11 @@ fn whole_game(side: Color, seed: u64) -> String {
         if said.contains("Game over.") {
             break;
         }
-        let turns = said.lines().filter_map(|line| line.split_once("to move: "));
-        let (_, moves) = turns.last().unwrap();
+        let mut turns = said.lines().filter_map(|line| line.split_once("to move: "));
+        let (_, moves) = turns.next_back().unwrap();
         let moves: Vec<&str> = moves.trim_end_matches('.').split(' ').collect();
-        input += &format!("{}\n", moves[(first + 7 * number) % moves.len()]);
+        input += moves[(first + 7 * number) % moves.len()];
+        input += "\n";
         if number % 8 == 0 {
             input += "undo\nredo\nmoves\n";
         }
