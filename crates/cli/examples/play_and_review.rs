@@ -30,8 +30,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut review = Review::new(table.game());
     Reviewer::new(16, limits_of_depth(6)).run(&mut review)?;
     for entry in 0..review.game().entries().len() {
-        println!("{}", text::entry_line(&review, entry));
+        println!("{}", text::entry_line(&review, entry, None));
     }
-    println!("{}", text::totals(&review, SquareSet::EMPTY));
+    println!("{}", text::totals(&review, SquareSet::EMPTY, None));
     Ok(())
 }

@@ -88,10 +88,7 @@ fn read(path: &Path) -> Result<Book, Failure> {
 Examples:
   reversi book show                                The first moves
   reversi book show f5d6c3                         The replies after three moves
-  reversi book show f5d6c3 --book mine.book        In your own book
-
---json prints one object: position, side_to_move and moves, as `reversi hint` prints them; moves is empty if the
-position is not in the book.")]
+  reversi book show f5d6c3 --book mine.book        In your own book")]
 pub(crate) struct BookShowArgs {
     /// A transcript such as f5d6c3, a board, a file, or - for standard input [default: the start]
     #[arg(value_name = "TRANSCRIPT")]

@@ -17,17 +17,19 @@ use reversi_wording::framed;
 use self::example::Example;
 use self::go::GoLessonArgs;
 use super::Failure;
-use super::output::{print, write_output};
+use super::output::{print, print_long, write_output};
 use super::source::position;
 use super::values::{direction, whole};
 
 /// Explain step by step how the program computes with bitboards
 ///
-/// Prints every expression of the computation with the bits of its result.
+/// Prints what each part of the computation finds, and the result on the board. With --steps: every expression with
+/// the bits of its result; a terminal shows them in your pager ($PAGER, otherwise less).
 #[derive(Debug, Default, clap::Args)]
 #[command(group = clap::ArgGroup::new("topic").multiple(false), after_help = "\
 Examples:
   reversi explain                                  How the legal moves of the start are found
+  reversi explain --steps                          The same with every step
   reversi explain f5d6 --direction right            Only one direction
   reversi explain f5d6 --unmasked                  What goes wrong without the mask
   reversi explain f5d6c3 --flips c4                Which discs a move turns
@@ -35,7 +37,7 @@ Examples:
   reversi explain --halves                         On a machine with words of 32 bits
   reversi explain --halves --word-by-word          The same, one word after the other
   reversi explain --stable - < board.txt           Which discs can never be turned
-  reversi explain --count | less                   How the discs are counted
+  reversi explain --count                          How the discs are counted
   reversi explain f5 --arrays f6                   How a move is found by walking on an array
   reversi explain f5 --arrays f6 --wide            The same on rows of 16 cells
   reversi explain f5d6c3 --directions              In which directions each move turns discs
@@ -95,14 +97,17 @@ pub(crate) struct ExplainArgs {
     #[arg(long, value_name = "NAME", conflicts_with_all = ["position", "topic", "carry", "halves", "direction", "unmasked", "wide", "word_by_word", "go"])]
     example: Option<Example>,
     #[command(flatten)]
-    picture: PictureArgs,
+    form: LessonFormArgs,
     #[command(flatten)]
     go: GoLessonArgs,
 }
 
-/// The options of a picture.
+/// The options for the form of a lesson: a text or a picture.
 #[derive(Clone, Debug, Default, clap::Args)]
-struct PictureArgs {
+struct LessonFormArgs {
+    /// Print every step with its bits instead of a summary
+    #[arg(long, conflicts_with_all = ["svg", "directions"])]
+    steps: bool,
     /// Write the lesson to this SVG file instead of the text, as a picture that plays by itself; with -, print it
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -111,11 +116,18 @@ struct PictureArgs {
     step: Option<usize>,
 }
 
-impl PictureArgs {
+impl LessonFormArgs {
     /// Prints a lesson, or writes its picture.
     fn output<T>(&self, trace: &Trace<T>, side_to_move: Color) -> Result<(), Failure> {
         let Some(path) = self.svg.as_deref() else {
-            return print(&text::to_string(trace, side_to_move));
+            if self.steps {
+                return print_long(&text::to_string(trace, side_to_move));
+            }
+            let summary = text::summary(trace, side_to_move);
+            let steps = plural(trace.steps.len() as u64, "step");
+            return print(&format!(
+                "{summary}\n--steps prints all {steps} with their bits.\n"
+            ));
         };
         let steps = trace.steps.len();
         let mut picture = match self.step {
@@ -162,9 +174,9 @@ impl ExplainArgs {
 
 pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     if let Some(example) = args.example {
-        let picture = args.picture.clone();
+        let form = args.form.clone();
         return run(&ExplainArgs {
-            picture,
+            form,
             ..example.args()
         });
     }
@@ -211,7 +223,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     };
     let board = position.board();
     let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
-    args.picture.output(&trace, position.side_to_move())
+    args.form.output(&trace, position.side_to_move())
 }
 
 /// Returns the flags of the legal moves, on the board and with the names of their directions.

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use clap::Command;
 
+use reversi_study::practice::rating;
 use reversi_table::player::description;
 use reversi_table::player::description::DOUBLE;
 use reversi_table::player::level::LEVELS;
@@ -121,7 +122,7 @@ pub(super) fn players() -> String {
         "Players:\n  you       {}\n  random    {}\n  greedy    {}\n  level N   one of the levels below: \"level 1\" to \
          \"level 10\", also as a number: 5\n  N@TIME    searches as long for each move: 10@0.5s; below level 8 it moves \
          like level N\n  {DOUBLE}        {}\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings  another \
-         program\n\nLevels:{:50}depth  solves from\n",
+         program\n\nLevels:{:48}rating in Elo\n",
         description::A_PERSON,
         description::RANDOM,
         description::TURNS_MOST,
@@ -132,10 +133,9 @@ pub(super) fn players() -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "  {:<56}{:>4}  {:>3} empties",
+            "  {:<54}{:>12.0}",
             level.describe(),
-            level.depth,
-            level.exact_from,
+            rating::of_level(level.number).rating,
         );
     }
     text + "Levels 1 to 7 choose among the moves that people of their strength are likely to make, and err as they do."

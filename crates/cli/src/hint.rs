@@ -33,11 +33,7 @@ Prints a line MOVE: CERTAINTY, SCORE, PV for each move. CERTAINTY is `depth 12` 
 deep, `end at 95 %` for a selective search to the end of the game with about that confidence, or
 `exact` for a proven score. SCORE is in discs for the side to move. Without --depth and --time, the search
 is 12 plies deep, and exact with at most 20 empty squares. With several threads, estimates may vary by a disc or
-two from run to run.
-
---json prints one object: position, side_to_move (\"black\" or \"white\"), moves (a list of move, or null for
-a pass, score, kind (\"exact\", \"selective\" or \"estimate\"), confidence (percent, 100 if exact, null for an
-estimate), depth and pv), nodes, seconds.")]
+two from run to run.")]
 pub(crate) struct HintArgs {
     /// A transcript such as f5d6c3, 64 characters X, O or - from a1 to h8 and the side to move, or a position
     /// in another form that `reversi show` reads; - reads standard input

@@ -98,17 +98,27 @@ pub trait LineGame: StoredGame + GameSentences {
     const WELCOME: &'static str;
 
     /// Returns the board with whose turn it is; the turn alone if it is `spoken`.
-    fn describe_position(&self, clocks: Option<ByColor<Remaining>>, spoken: bool) -> String;
+    fn describe_position(
+        &self,
+        clocks: Option<ByColor<Remaining>>,
+        spoken: bool,
+        you: Option<Color>,
+    ) -> String;
 
     /// Returns the board at the end.
     fn final_board(&self) -> String;
 
     /// Returns the sentence about the legal moves, if they are listed.
-    fn legal_moves_sentence(&self) -> Option<String>;
+    fn legal_moves_sentence(&self, you: Option<Color>) -> Option<String>;
 
     /// Returns the sentence about a move for a person who does not see the board.
-    fn describe_spoken(color: Color, square: Square, flips: SquareSet) -> String {
-        Self::played(color, square, flips)
+    fn describe_spoken(
+        color: Color,
+        square: Square,
+        flips: SquareSet,
+        you: Option<Color>,
+    ) -> String {
+        Self::played(color, square, flips, you)
     }
 
     /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.

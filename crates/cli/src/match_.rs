@@ -83,15 +83,7 @@ the log-likelihood ratio (LLR) leaves -2.94 to +2.94. H0 is the first Elo differ
 
 The points of a tournament are 1 for a win and 1/2 for a draw. Its ratings are relative to the average of
 all players, with one more draw in each pairing, so that they stay finite; their errors are those of 95 %
-confidence intervals.
-
---json prints one object: a, b, games, seed, openings (a number of random moves, or a text), time (null without clocks),
-wins, draws, losses, score (0 to 1), mean_margin, elo and elo_error (null if one side won every game),
-elo_bound (the bound of the Elo difference at 95 % if one side won every one of at least 4 games, otherwise
-null), lost_on_time and forfeited (games of A and of B), sprt (null without --sprt; elo0, elo1, llr, bound,
-verdict: H0, H1 or null).
-For a tournament: games, seed, openings, time, players (the best first: player, games, points, rating,
-rating_error, lost_on_time, forfeited) and pairings (a, b, games and the results as above).")]
+confidence intervals.")]
 pub(crate) struct MatchArgs {
     /// First player, whose result is printed
     #[arg(value_name = "A", value_parser = player(), hide_possible_values = true,

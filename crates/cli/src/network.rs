@@ -10,7 +10,7 @@ use super::output::print_message;
 use super::screen::{
     LookArgs, game_saver, has_screen, reader, settings_of_line_mode, tui_options, two_people,
 };
-use super::values::game_opening;
+use super::values::{game_opening, whole};
 use crate::line::network::NetworkMode;
 use crate::terminal;
 use reversi::notation::input::{LineEnd, read_line};
@@ -41,7 +41,7 @@ const MAX_CODE: usize = 200;
 #[command(after_help = HOST_EXAMPLES, after_long_help = format!("{NOTES}\n\n{HOST_EXAMPLES}"))]
 pub(crate) struct HostArgs {
     /// Port to wait at; 0 for any free one
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_PORT)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_PORT, value_parser = whole(0..=u16::MAX))]
     port: u16,
     /// Address to wait at; 0.0.0.0 or :: for all of this computer's addresses
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]

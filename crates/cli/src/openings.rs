@@ -41,13 +41,7 @@ Examples:
 On a terminal the columns are aligned; elsewhere they are separated by tabs, without a heading: move, games,
 share of the games, wins, draws and losses of the side to move (in percent), its mean final score, its mean
 theoretical score (which WTHOR files have), the program's evaluation, and the name of the opening. Moves
-that are symmetric to each other share a line. Positions with fewer than 34 empty squares have no games.
-
---json prints one object: position, side_to_move (\"black\" or \"white\"), opening (English and Japanese name, or
-null), games (or null), moves (a list of move, same (the moves symmetric to it), opening, games, share, wins,
-draws, losses (numbers of games), mean_score, mean_theory, evaluation (as `reversi hint --json` prints it)),
-results (null without a choice of games of yours or of a player: won, drawn, lost, mean_margin and left_book, the
-median number of that player's first move that the opening book does not have).")]
+that are symmetric to each other share a line. Positions with fewer than 34 empty squares have no games.")]
 pub(crate) struct OpeningsArgs {
     /// A transcript such as f5d6c3, a board or history:N, or - for standard input [default: the start]
     #[arg(value_name = "TRANSCRIPT")]

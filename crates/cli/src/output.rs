@@ -13,6 +13,7 @@ use reversi_study::JSON_VERSION;
 use reversi_table::phrase::io_reason;
 use reversi_table::store::atomic::AtomicFile;
 use reversi_table::system::cleanup::remove_when_ended;
+use reversi_table::system::pager;
 
 /// A writer of text and JSON that escapes harmful characters, wherever they come from. Invisible characters are escaped
 /// only on a terminal: elsewhere they join emoji and letters.
@@ -82,6 +83,25 @@ pub fn print(text: &str) -> Result<(), Failure> {
         .map_err(Failure::Output)
 }
 
+/// Writes a long text to stdout: through the person's pager where a terminal shows it.
+pub(super) fn print_long(text: &str) -> Result<(), Failure> {
+    if io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|kind| kind != "dumb") {
+        match pager::show(clean_output(text).as_bytes()) {
+            Ok(true) => return Ok(()),
+            Ok(false) => {}
+            Err(error) => {
+                print(text)?;
+                print_message(&format!(
+                    "warning: cannot start $PAGER: {}",
+                    io_reason(&error)
+                ));
+                return Ok(());
+            }
+        }
+    }
+    print(text)
+}
+
 /// Writes a text with colour codes of this program to stdout at once.
 pub(super) fn print_styled(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
@@ -93,7 +113,7 @@ pub(super) fn print_styled(text: &str) -> Result<(), Failure> {
 /// The choice between text and JSON.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct FormArgs {
-    /// Print JSON
+    /// Print JSON, with the fields of the schemas in the guide
     #[arg(long)]
     pub(super) json: bool,
 }

@@ -80,12 +80,7 @@ with the name in the settings.
 In line mode, type a move, or hint, more, board, help or quit. Your rating, and when to ask again what you
 missed, are stored in reversi/practice.json in your state folder (~/.local/state on Unix).
 
---json prints one object a line: position, side_to_move, kind, question, target (the squares that the question
-names), answers (a list of moves), score (of the answers, in discs for the side to move), pv (best play to
-the end), moves (every legal move with its score), difficulty (depth from which the search sees the answer,
-plausible moves, gap to the next best move in discs, and chance, of 0 to 1, that an average club player plays
-an answer, as a model of how people move estimates it) and rating (1500 for a chance of one half). --export
-writes OBF: the position, the score of every move, and the question as a comment.")]
+--export writes OBF: the position, the score of every move, and the question as a comment.")]
 pub(crate) struct PuzzleArgs {
     /// Files of games in any format to take the puzzles from, or games: FILE#N, history:N or a transcript
     #[arg(value_name = "FILE")]

@@ -23,6 +23,7 @@ use reversi_study::review::{
     limits_of_depth, svg, text,
 };
 use reversi_table::player::ExternalEngine;
+use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::player::recorded::player_of;
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::summary;
@@ -60,16 +61,7 @@ squares are solved, whatever --depth is; with --time, as far as the time allows.
 takes a second search. The same review has the same figures with any number of threads, except with --time.
 
 With --engine, each position is asked once with --depth or --time [default: 2 seconds], and a move other than
-the best is compared by the positions after the two moves. What the engine calls proven is `exact`.
-
---json prints one object: black, white, result, opening (or null), start, start_evaluation, entries (a list of
-ply, number (null unless it is a move), side, entry (\"move\", \"pass\", \"resignation\" or \"timeout\"),
-evaluation after it (black: discs that Black is ahead by, kind, confidence, depth), and for moves move, loss,
-exact, best, played (each with move, score, kind, confidence, depth, pv), reason (or null) and people (null
-unless it is a mistake or blunder: group, and the chance of 0 to 1 that a player of the group makes the move,
-played, and the best one, best)), totals (black and white: moves, mean_loss, mistakes, blunders, best), left_lines
-(null unless the game leaves a line that you train: number, side and move, the moves of your lines, and in how many
-games of the history you played the move).")]
+the best is compared by the positions after the two moves. What the engine calls proven is `exact`.")]
 pub(crate) struct ReviewArgs {
     /// A transcript, file, FILE#N, history:N, history:last, or - for standard input
     #[arg(value_name = "GAME")]
@@ -141,7 +133,9 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
     if let Some(warning) = record.and_then(Record::check) {
         print_message(&format!("warning: {warning}"));
     }
-    let departure = departure(record.unwrap_or(&of_game));
+    let name = settings().kept().name;
+    let you = record.and_then(|record| own_side(record, name));
+    let departure = departure(record.unwrap_or(&of_game), name);
     let review = reviewed(args, engine.as_ref(), &game)?;
     if args.svg.is_some() {
         let picture = svg::graph(&review, &title(record.unwrap_or(&of_game))) + "\n";
@@ -153,14 +147,14 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
     let departure = departure.as_ref();
     args.form.print(
         || as_json(&review, record.unwrap_or(&of_game), departure),
-        || as_text(args, &review, record, departure),
+        || as_text(args, &review, (record, you), departure),
     )
 }
 
 /// Returns where a game left the lines that the player trains. Problems with them are reported on stderr.
-fn departure(record: &Record) -> Option<LineDeparture> {
+fn departure(record: &Record, name: PersonName) -> Option<LineDeparture> {
     let state = StateFolder::of_this_person().filter(|_| record.start == Position::START)?;
-    match OwnLines::load(&state, settings().kept().name) {
+    match OwnLines::load(&state, name) {
         Ok(lines) => lines.left_by(record),
         Err(error) => {
             print_message(&format!("warning: {error}"));
@@ -243,7 +237,7 @@ fn title(record: &Record) -> String {
 fn as_text(
     args: &ReviewArgs,
     review: &Review,
-    record: Option<&Record>,
+    (record, you): (Option<&Record>, Option<Color>),
     departure: Option<&LineDeparture>,
 ) -> String {
     let mut text = String::new();
@@ -257,7 +251,7 @@ fn as_text(
         text.push('\n');
     }
     for entry in 0..review.game().entries().len() {
-        text += &(text::entry_line(review, entry) + "\n");
+        text += &(text::entry_line(review, entry, you) + "\n");
         let move_review = review.move_review(entry);
         if let (true, Some(move_review)) = (args.lines, move_review)
             && move_review.loss > 0
@@ -274,12 +268,12 @@ fn as_text(
         let _ = writeln!(
             text,
             "{} {}\n",
-            departure.announcement(),
+            departure.announcement(you),
             departure.sentence()
         );
     }
     let given = record.map_or(SquareSet::EMPTY, Record::given_squares);
-    text += &text::totals(review, given);
+    text += &text::totals(review, given, you);
     if args.svg.is_none() {
         text += "\nLead of Black (X) or White (O) in discs after each ply; x, o: estimated\n";
         text += &text::graph(review);
@@ -332,7 +326,7 @@ fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {
         object["exact"] = json!(move_review.is_exact());
         object["best"] = json!(move_review.best);
         object["played"] = json!(move_review.played);
-        object["reason"] = json!(move_review.reason_sentence());
+        object["reason"] = json!(move_review.reason_sentence(None));
         let group = review.group(move_review.color);
         let people = move_review.chances(group).map(
             |MoveChances { played, best }| json!({"group": group.to_string(), "played": played, "best": best}),

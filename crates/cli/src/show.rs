@@ -41,11 +41,7 @@ Examples:
   reversi show game.sgf --kifu --diagram svg > kifu.svg
   reversi show f5d6c3 --link https://example.org/reversi/
                                                    A link to the game on a page
-  reversi show --json \"I lost: f5d6c3 why?\"        What is read in a text, and what is skipped
-
---json prints one object: position, side_to_move, black and white (bitboards in hexadecimal), legal_moves, moves (a
-transcript, null for a position), read (what was found in a text: a list of place, form, position, side_is_stated and
-other_reading) and skipped (a list of place and text). If GAME is not a text, both are null.")]
+  reversi show --json \"I lost: f5d6c3 why?\"        What is read in a text, and what is skipped")]
 pub(crate) struct ShowArgs {
     /// A transcript, board, file, FILE#N, history:N, or - for standard input [default: the start]
     #[arg(value_name = "GAME")]
@@ -160,18 +156,26 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
         print_message(&format!("warning: {warning}"));
     }
     args.form.print(
-        || as_json(position, &subject, content.as_ref()),
+        || as_json(position, &subject, args.at, content.as_ref()),
         || text + &description(position, args.hex),
     )
 }
 
-/// Returns the position, the game, and how a text was understood.
-fn as_json(position: Position, subject: &PositionOrGame, content: Option<&TextContent>) -> Value {
+/// Returns the position, the game up to it, and how a text was understood.
+fn as_json(
+    position: Position,
+    subject: &PositionOrGame,
+    at: Option<usize>,
+    content: Option<&TextContent>,
+) -> Value {
     let bits = |set: SquareSet| format!("0x{:016x}", set.bits());
     let game = match subject {
         PositionOrGame::Position(_) => None,
-        PositionOrGame::Game(game, _) => Some(game),
+        PositionOrGame::Game(game, _) => {
+            Some(game.up_to(at.unwrap_or(usize::MAX).min(game.entries().len())))
+        }
     };
+    let game = game.as_ref();
     let read = content.map(|content| {
         let items = content.items.iter().map(|item| {
             json!({
@@ -195,8 +199,8 @@ fn as_json(position: Position, subject: &PositionOrGame, content: Option<&TextCo
         "black": bits(position.discs(Color::Black)),
         "white": bits(position.discs(Color::White)),
         "legal_moves": position.legal_moves().iter().collect::<Vec<_>>(),
-        "start": game.map(|game| game.start()),
-        "moves": game.map(|game| transcript::print(game)),
+        "start": game.map(Game::start),
+        "moves": game.map(transcript::print),
         "read": read,
         "skipped": skipped,
     })
@@ -250,7 +254,7 @@ fn description(position: Position, hex: bool) -> String {
     let legal_moves = position.legal_moves();
     let board = grid(position, legal_moves);
     let counts = wording::counts(position);
-    let mut text = format!("{board}{counts} {}\n", wording::to_move_in(position));
+    let mut text = format!("{board}{counts} {}\n", wording::to_move_in(position, None));
     if let Some(outcome) = Game::from_position(position).outcome() {
         let (before, last) = wording::outcome(&outcome);
         text.extend(

@@ -58,12 +58,7 @@ discs for the side to move with the empty squares given to the winner, the best 
 none, and the line of best play. With --wld the score is win, draw or loss.
 With --time, a position that takes longer has `unsolved` as its score and no line: its score is not known.
 Invalid or unsolved positions, and listed scores that differ from the solution, are reported on stderr; the exit
-code is then 1. Anything else in a line that is not a move and its score is reported and ignored.
-
---json prints one object a line. Each position: number, score (with --wld 1, 0 or -1; null if unsolved), kind
-(\"exact\", \"win_loss_draw\" or \"unsolved\"), move (or null), nodes, seconds, pv (a list), moves (with
---all-moves: a list of move and score), differences (a list of move, listed and found). At the end: solved,
-positions, differences, nodes, seconds.")]
+code is then 1. Anything else in a line that is not a move and its score is reported and ignored.")]
 pub(crate) struct SolveArgs {
     /// A file with one position a line, a transcript or a board; - is standard input, the default in a pipe
     #[arg(value_name = "FILE|GAME")]
@@ -316,7 +311,7 @@ fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
         json!({
             "solved": solved,
             "positions": positions,
-            "differences": sum.differences,
+            "different_scores": sum.differences,
             "nodes": nodes,
             "seconds": seconds,
         })

@@ -413,12 +413,8 @@ fn subject(record: Result<Record, SourceError>, name: &str) -> Result<PositionOr
 fn failure(error: SourceError, name: &str) -> Failure {
     match error {
         SourceError::Game(error) => Failure::Faults(format!("{name}: {error}")),
-        // No number would be right.
-        SourceError::NotInLog(0) => Failure::Faults(error.to_string()),
-        SourceError::NumberZero | SourceError::NotInLog(_) | SourceError::NotANumber(_) => {
-            Failure::Usage(error.to_string())
-        }
-        SourceError::NoSuchGame { .. } => Failure::Usage(format!("{name}: {error}")),
+        SourceError::NumberZero | SourceError::NotANumber(_) => Failure::Usage(error.to_string()),
+        SourceError::NoSuchGame { .. } => Failure::Faults(format!("{name}: {error}")),
         error => Failure::Faults(error.to_string()),
     }
 }

@@ -45,14 +45,6 @@ Examples:
   reversi stats --bring-back                       Bring back the games removed last
   reversi stats --delete-all                       Delete the history, all reviews and your practice
 
---json prints one object: games, not_counted, unreadable, opponents, openings and, with --libraries, folders (objects
-by name, of games, won, drawn, lost, mean_margin and mean_loss), mean_loss and recent_mean_loss (of the last 10 games;
-opening, midgame, endgame and all, in discs per move, null without moves), reviewed (a list of number, date, opponent
-and the mean losses; with file for a game of a library), level (null before five games that say something; estimate,
-and low and high, the whole levels between which it is with a probability of 90 %), rating (against levels; null
-before five rated games against them) and ratings (a list of date and rating, one for each rated game from the fifth
-on), mistakes (a list of reason and count), squares (an object by square, of your moves there and the discs that they lost), puzzle_rating
-(null without puzzles) and puzzle_ratings (a list of date and rating).
 The opening is the first 20 moves, the endgame the last 20.")]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
 pub(crate) struct StatsArgs {

@@ -156,9 +156,9 @@ impl MoveReview {
     }
 
     /// Returns why the move was worse than the best one, as a clause about the move: `opens the corner
-    /// h1; c6 does not`. `None` for a loss of less than two discs.
-    pub fn reason_sentence(&self) -> Option<String> {
-        Some(self.reason?.clause(self, self.color))
+    /// h1; c6 does not`. `None` for a loss of less than two discs. `you` is the side of the only person of the game.
+    pub fn reason_sentence(&self, you: Option<Color>) -> Option<String> {
+        Some(self.reason?.clause(self, you))
     }
 
     /// Returns how likely players of a group are to make this move and the best one; `None` unless it is a mistake or
@@ -184,12 +184,12 @@ impl MoveReview {
 
     /// Returns the reason as a clause for the player who moved, without the best move: `leaves you only 3 moves`.
     pub(crate) fn fact_for_player(&self) -> Option<String> {
-        Some(self.reason?.fact(self, "you"))
+        Some(self.reason?.fact(self, Some(self.color)))
     }
 
     /// Returns what the best move does better, as a clause for the player who moved: `c6 leaves 7`.
     pub(crate) fn contrast_for_player(&self) -> Option<String> {
-        self.reason?.contrast(self, "you")
+        self.reason?.contrast(self, Some(self.color))
     }
 
     /// Returns the loss as a clause: `loses about 6 discs`, `loses 6 discs (proven)`.
@@ -231,11 +231,11 @@ impl MoveReview {
     }
 
     /// Returns a sentence about a move that lost something: the reason, otherwise the loss.
-    pub(crate) fn why(&self) -> String {
+    pub(crate) fn why(&self, you: Option<Color>) -> String {
         let Self {
             square, loss, best, ..
         } = self;
-        match (self.reason_sentence(), best.square) {
+        match (self.reason_sentence(you), best.square) {
             (Some(reason), _) => format!("{square} {reason}."),
             (None, best) => {
                 let better = best.map_or(String::new(), |best| format!("; {best} is better"));
@@ -470,11 +470,11 @@ impl Review {
     }
 
     /// Returns the turning point as a sentence: `The turning point was move 23: b7 opens the
-    /// corner a8; d1 does not.`
-    pub fn turning_sentence(&self) -> Option<String> {
+    /// corner a8; d1 does not.` `you` is the side of the only person of the game.
+    pub fn turning_sentence(&self, you: Option<Color>) -> Option<String> {
         let entry = self.turning_point()?;
         let judged = self.move_review(entry)?;
-        let (number, why) = (self.move_number(entry), judged.why());
+        let (number, why) = (self.move_number(entry), judged.why(you));
         Some(format!("The turning point was move {number}: {why}"))
     }
 

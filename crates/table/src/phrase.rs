@@ -157,6 +157,35 @@ pub fn line_of_play(moves: &[Square]) -> String {
     names.join(" ")
 }
 
+/// A person at this terminal.
+pub const YOU: &str = "you";
+
+/// A side in the middle of a sentence: `you` if it is the only person's, otherwise its colour.
+///
+/// In all sentences `you` is the side of the only person at the board, who is addressed by it, whatever the name in the
+/// settings; `None` without a person or with two.
+pub fn side(color: Color, you: Option<Color>) -> String {
+    if you == Some(color) {
+        YOU.to_owned()
+    } else {
+        color.to_string()
+    }
+}
+
+/// Returns the form of a verb that goes with a side: the first one for `you`.
+pub fn verb(color: Color, you: Option<Color>, [second, third]: [&'static str; 2]) -> &'static str {
+    if you == Some(color) { second } else { third }
+}
+
+/// What a side has, in the middle of a sentence: `your`, `Black's`.
+pub fn whose(color: Color, you: Option<Color>) -> String {
+    if you == Some(color) {
+        "your".to_owned()
+    } else {
+        format!("{color}'s")
+    }
+}
+
 /// The result of a finished game: `Black wins 53-11.`, `Draw 32-32.`; to the player of a side `You win 53-11.` or `You
 /// lose 11-53.`
 pub fn result(outcome: &Outcome, you: Option<Color>) -> String {

@@ -12,6 +12,9 @@ pub mod guard;
 pub mod input;
 pub mod motion;
 #[cfg(any(unix, windows))]
+pub mod pager;
+#[cfg(any(unix, windows))]
 pub mod signals;
 #[cfg(windows)]
 mod windows;
+pub(crate) mod words;

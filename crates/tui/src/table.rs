@@ -37,9 +37,9 @@ pub(crate) trait ShownGame: GameSentences + StoredGame {
     fn end_texts(
         outcome: &Self::Outcome,
         _departed: Option<Color>,
-        _you: Option<Color>,
+        you: Option<Color>,
     ) -> (String, String) {
-        let text = Self::over(outcome);
+        let text = Self::over(outcome, None, you);
         (text.clone(), text)
     }
 
@@ -64,11 +64,10 @@ impl ShownGame for Game {
         departed: Option<Color>,
         you: Option<Color>,
     ) -> (String, String) {
-        let (before, last) = match (departed, you) {
-            (Some(loser), you) => wording::departed(outcome, loser, you),
-            (None, Some(you)) => wording::outcome_for(outcome, you),
-            (None, None) => return (Self::over(outcome), wording::verdict(outcome)),
-        };
+        let (before, last) = wording::ending(outcome, departed, you);
+        if departed.is_none() && you.is_none() {
+            return (Self::over(outcome, None, None), last);
+        }
         let before = before.map_or_else(String::new, |before| before + "\n");
         (before + &last, last)
     }
@@ -294,7 +293,10 @@ impl<G: ShownGame> TableView<G> {
                 let state = if *paused { "paused" } else { "running" };
                 format!("The clocks are {state}.")
             }
-            Event::PlayersChanged(_) => wording::players(&self.session.shown_players()),
+            Event::PlayersChanged(_) => {
+                let you = self.session.lone_human();
+                wording::players(&self.session.shown_players(), you)
+            }
             event => wording::event(event, self.session.lone_human()),
         }
     }

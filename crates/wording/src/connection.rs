@@ -27,7 +27,8 @@ pub fn connection_event<G: TableGame>(event: &ConnectionEvent<G>) -> String {
         ConnectionEvent::GameReplaced => {
             "Your host's game was different; it is on the board now.".to_owned()
         }
-        ConnectionEvent::Players(names) => players(names),
+        // Only spectators are told.
+        ConnectionEvent::Players(names) => players(names, None),
         ConnectionEvent::Waits(true) => sentence(PLAYER_NOT_CONNECTED),
         ConnectionEvent::Waits(false) => "Both players are connected.".to_owned(),
         ConnectionEvent::Spectators(names) => sentence(spectators(names)),

@@ -3,7 +3,7 @@
 use reversi::{ByColor, Color, Square};
 use reversi_table::go::player::GoSearchInfo;
 use reversi_table::go::{GoEnding, GoGame, GoMove, GoOutcome, kernel};
-use reversi_table::phrase::{plural, square_list};
+use reversi_table::phrase::{plural, side, square_list, verb};
 
 /// Where the rows are counted from.
 pub const ROWS: &str = "Rows are counted from the bottom: a1 is the bottom left corner.";
@@ -36,10 +36,14 @@ pub const RULES: [(&str, &str); 7] = [
 ];
 
 /// Returns the result of a game, with the count.
-pub fn result(outcome: &GoOutcome) -> String {
+pub fn result(outcome: &GoOutcome, you: Option<Color>) -> String {
+    let wins = |winner| {
+        let wins = verb(winner, you, ["win", "wins"]);
+        format!("{} {wins}", side(winner, you))
+    };
     let end = match (outcome.ending, outcome.winner) {
-        (GoEnding::Resigned(_), Some(winner)) => return format!("Game over: {winner} wins."),
-        (_, Some(winner)) => format!("{winner} wins by {}", outcome.margin()),
+        (GoEnding::Resigned(_), Some(winner)) => return format!("Game over: {}.", wins(winner)),
+        (_, Some(winner)) => format!("{} by {}", wins(winner), outcome.margin()),
         (_, None) => "a draw".to_owned(),
     };
     let ByColor { black, white } = ByColor::from_fn(|color| {

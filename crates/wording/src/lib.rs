@@ -12,12 +12,14 @@ use std::path::Path;
 pub use reversi::notation::diagram::framed;
 use reversi::notation::{Casual, Record, clean};
 use reversi::{ByColor, Color, Ending, Entry, Game, Outcome, Position, Square, SquareSet, Status};
-use reversi_table::phrase::{AGREED, all_of, path_text, plural, result, sentence, square_list};
-use reversi_table::player::description::YOU;
+use reversi_table::phrase::{
+    AGREED, YOU, all_of, path_text, plural, result, sentence, square_list, verb, whose,
+};
 use reversi_table::store::summary;
 
 pub use connection::{after_disconnection, connection_event, wait};
 pub use joining::{cannot_host, invitation, not_joined};
+pub use reversi_table::phrase::side;
 pub use session::{GameSentences, bad_move, event, refusal};
 
 /// Returns why a game is casual, as a sentence.
@@ -60,23 +62,13 @@ pub const RULES: [(&str, &str); 6] = [
 
 // What happened.
 
-/// A side placed a disc.
-pub fn played(color: Color, square: Square, flips: usize) -> String {
-    format!("{color} plays {square}, turning {}.", plural(flips, "disc"))
-}
-
-/// A side in the middle of a sentence: `you` if it is the only person's, otherwise its colour.
-pub fn side(color: Color, you: Option<Color>) -> String {
-    if you == Some(color) {
-        YOU.to_owned()
-    } else {
-        color.to_string()
-    }
-}
-
-/// Returns the form of a verb that goes with a side: the first one for `You`.
-fn verb(color: Color, you: Option<Color>, [second, third]: [&'static str; 2]) -> &'static str {
-    if you == Some(color) { second } else { third }
+/// A side placed a disc and turned others: their number, or their names.
+pub fn played(color: Color, square: Square, turned: impl Display, you: Option<Color>) -> String {
+    let plays = verb(color, you, ["play", "plays"]);
+    sentence(format_args!(
+        "{} {plays} {square}, turning {turned}",
+        side(color, you)
+    ))
 }
 
 /// A side has no legal move: a clause.
@@ -137,9 +129,13 @@ pub fn time_up(color: Color, game_continues: bool, you: Option<Color>) -> String
 }
 
 /// The players of both sides by name: `You are Black, level 5 is White.`
-pub fn players(names: &ByColor<impl Display>) -> String {
+pub fn players(names: &ByColor<impl Display>, you: Option<Color>) -> String {
     let plays = |color: Color| {
-        let name = names[color].to_string();
+        let name = if you == Some(color) {
+            YOU.to_owned()
+        } else {
+            names[color].to_string()
+        };
         let verb = if name == YOU { "are" } else { "is" };
         format!("{name} {verb} {color}")
     };
@@ -148,15 +144,6 @@ pub fn players(names: &ByColor<impl Display>) -> String {
         plays(Color::Black),
         plays(Color::White)
     ))
-}
-
-/// What a side has, in the middle of a sentence: `your`, `Black's`.
-fn whose(color: Color, you: Option<Color>) -> String {
-    if you == Some(color) {
-        "your".to_owned()
-    } else {
-        format!("{color}'s")
-    }
 }
 
 /// An entry as part of a sentence: `Black's f5`, `your pass`, `Black's resignation`.
@@ -240,31 +227,59 @@ pub fn counts(position: Position) -> String {
 }
 
 /// The time left on both clocks: `Time: Black 4:58, White 5:00.`
-pub(crate) fn clocks(remaining: &ByColor<impl Display>) -> String {
-    format!(
-        "Time: Black {}, White {}.",
-        remaining.black, remaining.white
-    )
+pub(crate) fn clocks(remaining: &ByColor<impl Display>, you: Option<Color>) -> String {
+    let [black, white] =
+        Color::ALL.map(|color| format!("{} {}", side(color, you), remaining[color]));
+    format!("Time: {black}, {white}.")
+}
+
+/// Whose turn it is, beside a board: `Your move`, `Black to move`.
+pub fn your_move(color: Color, you: Option<Color>) -> String {
+    if you == Some(color) {
+        "Your move".to_owned()
+    } else {
+        turn_of(color, None)
+    }
+}
+
+/// A side must pass: a clause that has the colour, as [`turn_of`].
+fn must_pass(color: Color, you: Option<Color>) -> String {
+    if you == Some(color) {
+        format!("You have no legal move and you ({color}) must pass")
+    } else {
+        format!("{color} has no legal move and must pass")
+    }
+}
+
+/// Whose turn it is: a clause that has the colour, for text without a board beside it: `You (Black) to move`.
+pub fn turn_of(color: Color, you: Option<Color>) -> String {
+    if you == Some(color) {
+        format!("You ({color}) to move")
+    } else {
+        format!("{color} to move")
+    }
 }
 
 /// The side to move and its legal moves: `Black to move: c4 d3 e6 f5.`
-pub fn to_move(game: &Game) -> String {
+pub fn to_move(game: &Game, you: Option<Color>) -> String {
     match game.status() {
         Status::MustPass(color) => format!(
-            "{color} has no legal move and must pass: the pass was undone, redo plays it again."
+            "{}: the pass was undone, redo plays it again.",
+            must_pass(color, you)
         ),
-        Status::ToMove(_) => to_move_in(game.position()),
+        Status::ToMove(_) => to_move_in(game.position(), you),
         Status::Over(_) => GAME_OVER.to_owned(),
     }
 }
 
 /// The side to move and its legal moves, in a position without a game.
-pub fn to_move_in(position: Position) -> String {
+pub fn to_move_in(position: Position, you: Option<Color>) -> String {
     let color = position.side_to_move();
     if !position.legal_moves().is_empty() {
-        format!("{color} to move: {}.", square_list(position.legal_moves()))
+        let moves = square_list(position.legal_moves());
+        format!("{}: {moves}.", turn_of(color, you))
     } else if position.pass().is_some() {
-        format!("{color} has no legal move and must pass.")
+        must_pass(color, you) + "."
     } else {
         GAME_OVER.to_owned()
     }
@@ -272,9 +287,9 @@ pub fn to_move_in(position: Position) -> String {
 
 /// The line under a printed board: counts, clocks if there are any, and the legal moves:
 /// `Black (X) 2, White (O) 2. Black to move: c4 d3 e6 f5.`
-pub fn turn(game: &Game, remaining: Option<ByColor<impl Display>>) -> String {
-    let clocks = remaining.map_or_else(String::new, |both| clocks(&both) + " ");
-    format!("{} {clocks}{}", counts(game.position()), to_move(game))
+pub fn turn(game: &Game, remaining: Option<ByColor<impl Display>>, you: Option<Color>) -> String {
+    let clocks = remaining.map_or_else(String::new, |both| clocks(&both, you) + " ");
+    format!("{} {clocks}{}", counts(game.position()), to_move(game, you))
 }
 
 /// The end of a game: a sentence about the empty squares, if any, and the result. The result counts
@@ -357,6 +372,20 @@ pub fn departed(outcome: &Outcome, loser: Color, you: Option<Color>) -> (Option<
         Some(_) => format!("You win: {loser} left."),
     };
     (None, text)
+}
+
+/// The end of a game, which a side may have lost because it left: a sentence to say before the result, if any, and the
+/// result.
+pub fn ending(
+    outcome: &Outcome,
+    left: Option<Color>,
+    you: Option<Color>,
+) -> (Option<String>, String) {
+    match (left, you) {
+        (Some(loser), _) => departed(outcome, loser, you),
+        (None, Some(you)) => outcome_for(outcome, you),
+        (None, None) => (self::outcome(outcome).0, verdict(outcome)),
+    }
 }
 
 /// Returns the board in nine lines: the files, then the ranks. `X` is Black, `O` White, `.` an empty

@@ -2,35 +2,30 @@
 
 use super::{
     NO_ENGINE_HELP, NO_MOVES, NOT_CONNECTED, NOT_OVER_NETWORK, ONLY_OVER_NETWORK, WATCHING,
-    connection::wait, entry, go, left, not_your_turn, passes, played, players, resigned, side,
-    time_up, verb,
+    connection::wait, ending, entry, go, left, not_your_turn, passes, played, players, resigned,
+    time_up,
 };
 use reversi::{Color, Entry, Game, Outcome, Square, SquareSet};
 use reversi_table::go::{GoGame, GoOutcome};
-use reversi_table::phrase::{AGREED, all_of, plural, sentence, square_list};
+use reversi_table::phrase::{AGREED, all_of, plural, sentence, side, square_list, verb};
 use reversi_table::player::TablePlayer;
 use reversi_table::session::{BadMove, Event, Refusal, TableGame};
 
 /// The sentences that are not the same for all games.
 pub trait GameSentences: TableGame {
     /// Returns the sentence about a move, which turned or captured these.
-    fn played(color: Color, square: Square, flips: SquareSet) -> String;
+    fn played(color: Color, square: Square, flips: SquareSet, you: Option<Color>) -> String;
 
     /// Returns the sentence about a pass. `again` is as in [`Event::Passed`].
     fn passed(color: Color, again: bool, you: Option<Color>) -> String;
 
-    /// Returns the sentences about the end, one a line.
-    fn over(outcome: &Self::Outcome) -> String;
-
-    /// Returns the sentences about the end of a game that a side has lost because it left, one a line.
-    fn over_departed(outcome: &Self::Outcome, _loser: Color) -> String {
-        Self::over(outcome)
-    }
+    /// Returns the sentences about the end, one a line. `left` is the side that has lost because it left.
+    fn over(outcome: &Self::Outcome, left: Option<Color>, you: Option<Color>) -> String;
 }
 
 impl GameSentences for Game {
-    fn played(color: Color, square: Square, flips: SquareSet) -> String {
-        played(color, square, flips.len())
+    fn played(color: Color, square: Square, flips: SquareSet, you: Option<Color>) -> String {
+        played(color, square, plural(flips.len(), "disc"), you)
     }
 
     fn passed(color: Color, again: bool, you: Option<Color>) -> String {
@@ -40,25 +35,23 @@ impl GameSentences for Game {
         format!("{} {next}", passes(color, you))
     }
 
-    fn over(outcome: &Outcome) -> String {
-        let (before, last) = super::outcome(outcome);
-        before.map_or_else(String::new, |before| before + "\n") + &last
-    }
-
-    fn over_departed(outcome: &Outcome, loser: Color) -> String {
-        let (before, last) = super::departed(outcome, loser, None);
+    fn over(outcome: &Outcome, left: Option<Color>, you: Option<Color>) -> String {
+        let (before, last) = ending(outcome, left, you);
         let before = before.map_or_else(String::new, |before| before + "\n");
         format!("{before}Game over. {last}")
     }
 }
 
 impl GameSentences for GoGame {
-    fn played(color: Color, square: Square, flips: SquareSet) -> String {
+    fn played(color: Color, square: Square, flips: SquareSet, you: Option<Color>) -> String {
+        let plays = verb(color, you, ["play", "plays"]);
+        let played = format!("{} {plays} {square}", side(color, you));
         if flips.is_empty() {
-            return format!("{color} plays {square}.");
+            return sentence(played);
         }
         let (stones, names) = (plural(flips.len(), "stone"), square_list(flips));
-        format!("{color} plays {square} and captures {stones}: {names}.")
+        let capture = verb(color, you, ["capture", "captures"]);
+        sentence(format_args!("{played} and {capture} {stones}: {names}"))
     }
 
     fn passed(color: Color, again: bool, you: Option<Color>) -> String {
@@ -73,8 +66,8 @@ impl GameSentences for GoGame {
         format!("{} The game ends if {other} too.", sentence(passes(color)))
     }
 
-    fn over(outcome: &GoOutcome) -> String {
-        go::result(outcome)
+    fn over(outcome: &GoOutcome, _: Option<Color>, you: Option<Color>) -> String {
+        go::result(outcome, you)
     }
 }
 
@@ -86,17 +79,17 @@ pub fn event<G: GameSentences>(event: &Event<G>, you: Option<Color>) -> String {
             color,
             square,
             flips,
-        } => G::played(*color, *square, *flips),
+        } => G::played(*color, *square, *flips, you),
         Event::Passed { color, again } => G::passed(*color, *again, you),
         Event::Resigned { color } => resigned(*color, you),
         Event::Left { color } => left(*color, you),
         Event::Reopened => "The game continues.".to_owned(),
         Event::TimeUp { color, goes_on } => time_up(*color, *goes_on, you),
         Event::DrawAgreed => sentence(AGREED),
-        Event::Over(outcome) => G::over(outcome),
+        Event::Over(outcome) => G::over(outcome, None, you),
         Event::Undone(entries) => format!("Undid {}.", listed(entries, you)),
         Event::Redone(entries) => format!("Redid {}.", listed(entries, you)),
-        Event::PlayersChanged(kinds) => players(&kinds.as_ref().map(G::Kind::name)),
+        Event::PlayersChanged(kinds) => players(&kinds.as_ref().map(G::Kind::name), you),
         Event::Paused(true) => "The computer is paused.".to_owned(),
         Event::Paused(false) => "The computer resumes.".to_owned(),
         Event::PlayerFailed {
@@ -125,10 +118,10 @@ pub fn refusal<G: TableGame>(why: &Refusal<G>) -> String {
             return format!("it is {color}'s turn; wait for your opponent");
         }
         Refusal::NotYourTurn { color, player } => return not_your_turn(*color, player.name()),
-        Refusal::PassesAreMade {
-            to_move: Some(color),
-        } => return format!("forced passes are automatic, and {color} has a legal move"),
-        Refusal::NothingToAnalyse(color) => return format!("{color} has no move to analyse"),
+        Refusal::PassesAreMade { to_move: Some(_) } => {
+            "forced passes are automatic, and there is a legal move"
+        }
+        Refusal::NothingToAnalyse(_) => "there is no move to analyse",
         Refusal::PassesAreMade { to_move: None } => {
             "forced passes are automatic; redo plays the undone pass again"
         }
@@ -393,7 +386,7 @@ mod tests {
                 Refusal::PassesAreMade {
                     to_move: Some(Color::Black),
                 },
-                "forced passes are automatic, and Black has a legal move",
+                "forced passes are automatic, and there is a legal move",
             ),
         ] {
             assert_eq!(refusal(&why), clause);

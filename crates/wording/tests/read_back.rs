@@ -1,8 +1,8 @@
 //! What the program prints, it reads.
 
-use reversi::Position;
 use reversi::notation::find::find;
 use reversi::notation::transcript;
+use reversi::{Color, Position};
 use reversi_wording::{grid, to_move_in};
 
 fn position_of(text: &str) -> Option<Position> {
@@ -21,11 +21,10 @@ fn what_this_program_prints_is_read() {
         let game = transcript::parse(moves).expect("legal moves");
         let position = game.position();
         let board = grid(position, position.legal_moves());
-        assert_eq!(
-            position_of(&format!("{board}{}", to_move_in(position))),
-            Some(position),
-            "{board}"
-        );
+        for you in [None, Some(Color::Black), Some(Color::White)] {
+            let printed = format!("{board}{}", to_move_in(position, you));
+            assert_eq!(position_of(&printed), Some(position), "{printed}");
+        }
         // The marks tell the side.
         if !position.board().is_game_over() {
             assert_eq!(position_of(&board), Some(position), "{board}");

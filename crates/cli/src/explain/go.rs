@@ -53,7 +53,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
         diagram(&text, args.go.size, topic)?
     };
     let trace = topic.trace(position);
-    args.picture.output(&trace, position.side_to_move)
+    args.form.output(&trace, position.side_to_move)
 }
 
 fn diagram(text: &str, size: Option<Grid>, topic: GoTopic) -> Result<GoDiagram, Failure> {

@@ -46,8 +46,13 @@ impl LineGame for Game {
     const INTRODUCTION: Option<&'static str> = None;
     const WELCOME: &'static str = "Type a move such as f5, or help.";
 
-    fn describe_position(&self, clocks: Option<ByColor<Remaining>>, spoken: bool) -> String {
-        let turn = wording::turn(self, clocks);
+    fn describe_position(
+        &self,
+        clocks: Option<ByColor<Remaining>>,
+        spoken: bool,
+        you: Option<Color>,
+    ) -> String {
+        let turn = wording::turn(self, clocks, you);
         if spoken {
             turn
         } else {
@@ -59,13 +64,17 @@ impl LineGame for Game {
         grid(self.position(), SquareSet::EMPTY)
     }
 
-    fn legal_moves_sentence(&self) -> Option<String> {
-        Some(wording::to_move(self))
+    fn legal_moves_sentence(&self, you: Option<Color>) -> Option<String> {
+        Some(wording::to_move(self, you))
     }
 
-    fn describe_spoken(color: Color, square: Square, flips: SquareSet) -> String {
-        let turned = phrase::square_list(flips);
-        format!("{color} plays {square}, turning {turned}.")
+    fn describe_spoken(
+        color: Color,
+        square: Square,
+        flips: SquareSet,
+        you: Option<Color>,
+    ) -> String {
+        wording::played(color, square, phrase::square_list(flips), you)
     }
 
     fn obey<R: BufRead, W: Write>(mode: &mut LineMode<R, W>, line: &str) -> io::Result<bool> {
@@ -146,7 +155,11 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 (self.table.claim()).map_err(|why| refused(wording::refusal(&why)))
             }
             CommandWord::Mute => self.mute(),
-            CommandWord::Moves => Ok(self.print(&wording::to_move(self.table.session.game()))?),
+            CommandWord::Moves => {
+                let session = &self.table.session;
+                let moves = wording::to_move(session.game(), session.lone_human());
+                Ok(self.print(&moves)?)
+            }
             CommandWord::Discs => {
                 let text = wording::discs(self.table.session.game().position());
                 Ok(self.print(&text)?)
@@ -252,19 +265,20 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             let judged = review.move_review(entry);
             judged.is_some_and(|judged| judged.grade().is_bad())
         };
+        let you = self.table.session.lone_human();
         let mistakes = (0..game.entries().len()).filter(bad);
         let mut lines: Vec<String> = mistakes
-            .map(|entry| text::entry_line(&review, entry))
+            .map(|entry| text::entry_line(&review, entry, you))
             .collect();
         if lines.is_empty() {
             lines.push("No mistakes.".to_owned());
         }
         lines.push(
-            text::totals(&review, self.table.session.given_squares())
+            text::totals(&review, self.table.session.given_squares(), you)
                 .trim_end()
                 .to_owned(),
         );
-        lines.extend(review.turning_sentence());
+        lines.extend(review.turning_sentence(you));
         Ok(self.print(&lines.join("\n"))?)
     }
 
@@ -291,17 +305,15 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             None => self.table.session.note_help(Casual::Hint),
         }
         let position = self.table.session.game().position();
-        let plain = {
-            let you = self.table.session.lone_human();
-            hint::sentences(position, &moves, you == Some(position.side_to_move()))
-        };
+        let you = self.table.session.lone_human();
+        let plain = hint::sentences(position, &moves, you == Some(position.side_to_move()));
         if let (1, Some(sentence)) = (count, plain.first()) {
             return Ok(self.print(sentence)?);
         }
         let color = position.side_to_move();
         let line = |found| {
             if self.spoken {
-                hint_sentence(color, found)
+                hint_sentence(color, found, you)
             } else {
                 scored_move(found)
             }
@@ -314,7 +326,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let color = self.table.session.game().position().side_to_move();
         let best = &self.find(1)?[0];
         self.table.session.note_help(Casual::Values);
-        let worth = score_sentence(color, best.score, best.certainty, best.depth);
+        let you = self.table.session.lone_human();
+        let worth = score_sentence(color, best.score, best.certainty, best.depth, you);
         Ok(self.print(&worth)?)
     }
 

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use super::input::{CommandWord, FileWord};
 use super::{Failed, LineGame, LineMode, help, refused, unknown};
-use reversi::ByColor;
+use reversi::{ByColor, Color};
 use reversi_table::clock::Remaining;
 use reversi_table::go::{GoGame, GoMove};
 use reversi_table::phrase::sentence;
@@ -57,10 +57,15 @@ impl LineGame for GoGame {
     const INTRODUCTION: Option<&'static str> = Some(sentences::ROWS);
     const WELCOME: &'static str = "Type a point such as c3, pass, or help.";
 
-    fn describe_position(&self, _: Option<ByColor<Remaining>>, _: bool) -> String {
+    fn describe_position(
+        &self,
+        _: Option<ByColor<Remaining>>,
+        _: bool,
+        you: Option<Color>,
+    ) -> String {
         let turn = match self.outcome() {
             Some(_) => wording::GAME_OVER.to_owned(),
-            None => sentence(format_args!("{} to move", self.side_to_move())),
+            None => sentence(wording::turn_of(self.side_to_move(), you)),
         };
         format!(
             "{}{}. {turn}",
@@ -73,7 +78,7 @@ impl LineGame for GoGame {
         sentences::grid(self)
     }
 
-    fn legal_moves_sentence(&self) -> Option<String> {
+    fn legal_moves_sentence(&self, _: Option<Color>) -> Option<String> {
         None
     }
 

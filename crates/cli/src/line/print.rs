@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use super::{Failed, HISTORY_COLUMNS, LineGame, LineMode, Reader, print_lines, refused};
 use reversi::{Entry, Square};
-use reversi_table::phrase;
+use reversi_table::phrase::{self, side, verb};
 use reversi_table::session::{Event, Refusal, Turn};
 use reversi_wording as wording;
 
@@ -16,7 +16,9 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                     color,
                     square,
                     flips,
-                } if self.spoken => G::describe_spoken(color, square, flips),
+                } if self.spoken => {
+                    G::describe_spoken(color, square, flips, self.table.session.lone_human())
+                }
                 ref event => self.sentence(event),
             };
             match event {
@@ -48,15 +50,14 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         Ok(())
     }
 
-    /// Returns the sentence about an event. People are called by their names.
+    /// Returns the sentence about an event. Two people are called by their names.
     pub(super) fn sentence(&self, event: &Event<G>) -> String {
         let session = &self.table.session;
-        let sentence = || wording::event(event, session.lone_human());
-        if let (Event::Over(outcome), Some(loser)) = (event, session.departed()) {
-            return G::over_departed(outcome, loser);
-        }
+        let you = session.lone_human();
+        let sentence = || wording::event(event, you);
         match (event, session.opening.as_deref()) {
-            (Event::PlayersChanged(_), _) => wording::players(&session.shown_players()),
+            (Event::Over(outcome), _) => G::over(outcome, session.departed(), you),
+            (Event::PlayersChanged(_), _) => wording::players(&session.shown_players(), you),
             (Event::Started, Some(name)) => format!("{} Opening: {name}.", sentence()),
             _ => sentence(),
         }
@@ -77,8 +78,9 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     fn print_position(&mut self, spoken: bool) -> io::Result<()> {
         self.stale = false;
-        let clocks = self.table.session.timing.shown();
-        self.print(&self.table.session.game().describe_position(clocks, spoken))
+        let session = &self.table.session;
+        let (clocks, you) = (session.timing.shown(), session.lone_human());
+        self.print(&session.game().describe_position(clocks, spoken, you))
     }
 
     /// Prints why something failed and which moves of the line were played. Unless the board follows,
@@ -97,7 +99,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         let game = self.table.session.game();
         if !self.stale
             && game.outcome().is_none()
-            && let Some(moves) = game.legal_moves_sentence()
+            && let Some(moves) = game.legal_moves_sentence(self.table.session.lone_human())
         {
             sentence = sentence + " " + &moves;
         }
@@ -159,6 +161,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             return self.print("No moves yet.");
         }
         let has_departed = self.table.session.departed().is_some();
+        let you = self.table.session.lone_human();
+        let does = |color, forms| format!("{} {}", side(color, you), verb(color, you, forms));
         let mut number = 0;
         let named = entries.iter().map(|entry| match entry {
             Entry::Move { square, .. } => {
@@ -166,9 +170,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 format!("{number}. {square}")
             }
             Entry::Pass { .. } => "--".to_owned(),
-            Entry::Resignation { color } if has_departed => format!("{color} left"),
-            Entry::Resignation { color } => format!("{color} resigns"),
-            Entry::Timeout { color } => format!("{color} out of time"),
+            Entry::Resignation { color } if has_departed => does(*color, ["left", "left"]),
+            Entry::Resignation { color } => does(*color, ["resign", "resigns"]),
+            Entry::Timeout { color } => does(*color, ["are out of time", "is out of time"]),
             Entry::Agreement { .. } => "draw agreed".to_owned(),
         });
         let named: Vec<String> = named.collect();

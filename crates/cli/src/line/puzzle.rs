@@ -10,7 +10,7 @@ use reversi_study::practice::judge;
 use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::practice::supply::{NO_MORE, Supply};
 use reversi_table::phrase::{line_of_play, sentence};
-use reversi_wording::{grid, line, played};
+use reversi_wording::{GameSentences as _, grid, line};
 
 /// The commands besides moves, with what they do.
 const COMMANDS: [(&str, &str); 6] = [
@@ -161,6 +161,7 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
     /// Lets the defence move, and prints the moves after some entries and the end of the game.
     fn print_moves(&mut self, attempt: &mut Attempt, from: usize) -> io::Result<()> {
         judge(attempt);
+        let you = Some(attempt.puzzle.position.side_to_move());
         for entry in &attempt.game.entries()[from..] {
             if let Entry::Move {
                 color,
@@ -168,7 +169,7 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
                 flips,
             } = *entry
             {
-                self.print(&played(color, square, flips.len()))?;
+                self.print(&Game::played(color, square, flips, you))?;
             }
         }
         if attempt.state == AttemptState::Over {

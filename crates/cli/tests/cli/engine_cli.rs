@@ -470,7 +470,7 @@ fn hint_eval_and_level_are_words_of_line_mode() {
         "level 2 f5\nlevel 11\nlevel\nhint\n",
     );
     assert!(
-        text.contains("\nYou are Black, level 2 is White.\nBlack plays f5, "),
+        text.contains("\nYou are Black, level 2 is White.\nYou play f5, "),
         "{text}"
     );
     assert_eq!(

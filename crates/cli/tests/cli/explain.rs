@@ -7,10 +7,12 @@ use reversi::Color;
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::notation::transcript;
 use reversi_study::lesson::go::GoTopic;
-use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, svg, text};
+use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, svg, text};
 use reversi_table::go::GoDiagram;
 
-use crate::program;
+#[cfg(unix)]
+use crate::terminal::{PROGRAM, Terminal};
+use crate::{guide, program};
 
 use program::{error, printed, program, run};
 
@@ -85,12 +87,73 @@ fn each_choice_prints_the_trace_of_the_library() {
             },
         ),
     ] {
-        let output = explain(&[&["f5d6c3"], args].concat());
-        assert_eq!(output.status.code(), Some(0), "{args:?}");
         let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
-        let expected = text::to_string(&trace, Color::White);
-        assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+        check(&[&["f5d6c3"], args].concat(), &trace, Color::White);
     }
+}
+
+/// Checks that a command prints the summary of a trace, and with `--steps` all of it.
+fn check<T>(args: &[&str], trace: &Trace<T>, side_to_move: Color) {
+    let summary = text::summary(trace, side_to_move);
+    let count = trace.steps.len();
+    let expected = format!("{summary}\n--steps prints all {count} steps with their bits.\n");
+    assert_eq!(printed(explain(args)), expected, "{args:?}");
+    let steps = explain(&[args, &["--steps"]].concat());
+    let expected = text::to_string(trace, side_to_move);
+    assert_eq!(printed(steps), expected, "{args:?}");
+}
+
+#[test]
+fn each_lesson_of_the_guide_is_a_summary_that_fits_on_a_page() {
+    let lines = guide::blocks("sh")
+        .into_iter()
+        .flat_map(|block| block.lines);
+    let mut count = 0;
+    for line in lines.filter(|line| line.starts_with("reversi explain")) {
+        let (command, _) = line.split_once('#').unwrap_or((&line, ""));
+        let args: Vec<&str> = command.split_whitespace().skip(2).collect();
+        if args.contains(&"--steps") {
+            continue;
+        }
+        let output = explain(&args);
+        assert_eq!(output.status.code(), Some(0), "{line}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.lines().count() <= 60, "{line}: {text}");
+        assert!(text.lines().all(|line| line.len() <= 80), "{line}: {text}");
+        assert!(text.contains("\n--steps prints all "), "{line}: {text}");
+        assert!(text.contains("\nResult: "), "{line}: {text}");
+        count += 1;
+    }
+    assert!(count > 15);
+}
+
+#[cfg(unix)]
+#[test]
+fn only_a_terminal_shows_the_steps_through_the_pager() {
+    let args = ["explain", "--count", "--steps"];
+    let at_terminal = |pager| {
+        let mut terminal = Terminal::start_with(PROGRAM, &args, &[("PAGER", pager)]);
+        assert!(terminal.child.wait().unwrap().success(), "{pager}");
+        terminal.wait_for("result", |screen| {
+            screen.to_lowercase().contains("result: ")
+        });
+        terminal.text()
+    };
+    assert!(at_terminal("tr 'a-z' 'A-Z'").contains("RESULT: "));
+    assert!(at_terminal("").contains("\nResult: "));
+    let missing = at_terminal("no-such-pager -x");
+    assert!(missing.contains("\nResult: "), "{missing}");
+    let why = "warning: cannot start $PAGER: there is no such file or folder";
+    assert!(missing.contains(why), "{missing}");
+    // One that reads nothing is no error.
+    let mut terminal = Terminal::start_with(PROGRAM, &args, &[("PAGER", "true")]);
+    assert!(terminal.child.wait().unwrap().success());
+
+    let home = tempfile::tempdir().unwrap();
+    let mut piped = program(home.path(), &args);
+    let piped = printed(run(piped.env("PAGER", "tr a-z A-Z"), b""));
+    assert!(piped.contains("\nResult: "), "{piped}");
+    assert!(!piped.contains('\u{1b}'));
 }
 
 #[test]
@@ -145,7 +208,7 @@ fn every_example_is_explained_by_name_and_none_at_another_position() {
         ("halves", "Legal moves with two words of 32 bits\n"),
         ("ko", "Legal moves in Go on 5x5\n"),
     ] {
-        let output = explain(&["--example", name]);
+        let output = explain(&["--example", name, "--steps"]);
         assert_eq!(output.status.code(), Some(0), "{name}");
         let said = String::from_utf8(output.stdout).unwrap();
         assert!(said.starts_with(title), "{name}: {said}");
@@ -153,18 +216,19 @@ fn every_example_is_explained_by_name_and_none_at_another_position() {
         let help = String::from_utf8(explain(&["--help"]).stdout).unwrap();
         assert!(help.contains(&format!("- {name}:")), "{name}");
     }
-    let edge = String::from_utf8(explain(&["--example", "edge"]).stdout).unwrap();
+    let edge = String::from_utf8(explain(&["--example", "edge", "--steps"]).stdout).unwrap();
     assert!(edge.contains("across the edge of the board"), "{edge}");
-    let flags = String::from_utf8(explain(&["--example", "flags"]).stdout).unwrap();
+    let flags = String::from_utf8(explain(&["--example", "flags", "--steps"]).stdout).unwrap();
     assert!(flags.contains("discs turn: down right."), "{flags}");
-    let ko = String::from_utf8(explain(&["--example", "ko"]).stdout).unwrap();
+    let ko = String::from_utf8(explain(&["--example", "ko", "--steps"]).stdout).unwrap();
     assert!(ko.contains("A capture makes room"), "{ko}");
 }
 
 #[test]
 fn an_array_and_a_carry_can_be_shown_in_one_direction() {
     let chapters = |args: &[&str]| {
-        let said = String::from_utf8(explain(args).stdout).unwrap();
+        let steps = explain(&[args, &["--steps"]].concat());
+        let said = String::from_utf8(steps.stdout).unwrap();
         let headings = said.lines().filter_map(|line| line.strip_prefix("Step "));
         let titles = headings.filter_map(|line| line.split_once(": "));
         titles
@@ -256,15 +320,9 @@ fn go_is_explained_at_a_diagram_and_after_moves() {
             "......./......./......./......./..X..../......./....... O",
         ),
     ] {
-        let output = explain(&[&["--go"], args].concat());
-        assert_eq!(output.status.code(), Some(0), "{args:?}");
         let position: GoDiagram = position.parse().unwrap();
-        let expected = text::to_string(&topic.trace(position), position.side_to_move);
-        assert_eq!(
-            String::from_utf8(output.stdout).unwrap(),
-            expected,
-            "{args:?}"
-        );
+        let trace = topic.trace(position);
+        check(&[&["--go"], args].concat(), &trace, position.side_to_move);
     }
 }
 
@@ -356,6 +414,8 @@ fn a_picture_that_cannot_be_made_is_named_in_a_sentence() {
             "expected a whole number from 1",
         ),
         (&["--step", "1"], 2, "--svg <FILE>"),
+        (&["--svg", "-", "--steps"], 2, "cannot be used with"),
+        (&["--directions", "--steps"], 2, "cannot be used with"),
         (&["--svg", missing.to_str().unwrap()], 1, "lesson.svg"),
     ] {
         let said = error(explain(args), code);

@@ -48,15 +48,15 @@ fn pages() -> Vec<(PathBuf, String)> {
 }
 
 /// A block of code.
-struct Block {
+pub(crate) struct Block {
     language: String,
     /// Where it begins: a page and a line.
     place: String,
-    lines: Vec<String>,
+    pub(crate) lines: Vec<String>,
 }
 
 /// The blocks of code of the pages.
-fn blocks(language: &str) -> Vec<Block> {
+pub(crate) fn blocks(language: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     for (path, text) in pages() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();

@@ -5,6 +5,7 @@
 mod convert;
 mod engine_cli;
 mod examples;
+mod exit_codes;
 mod explain;
 mod general;
 mod go_cli;

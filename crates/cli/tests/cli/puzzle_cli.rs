@@ -71,14 +71,15 @@ fn puzzles_are_taken_from_a_named_game() {
     let home = home();
     let file = home.path().join("games.txt");
     fs::write(&file, "f5d6c3\nf5f6e6\n").unwrap();
-    for (game, why) in [
+    for (game, why, code) in [
         (
             format!("{}#3", file.display()),
             "there is no game 3, only 2 games",
+            1,
         ),
-        ("f5a1".to_owned(), "move 2: a1 would turn no discs"),
+        ("f5a1".to_owned(), "move 2: a1 would turn no discs", 2),
     ] {
-        let why_not = program::error(run(home.path(), &["puzzle", "--json", &game], ""), 2);
+        let why_not = program::error(run(home.path(), &["puzzle", "--json", &game], ""), code);
         assert!(why_not.contains(why), "{why_not}");
     }
     let why_not = program::error(run(home.path(), &["puzzle", "--json", "history:1"], ""), 1);
@@ -190,7 +191,7 @@ fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
     let input = format!("play\n{answer}\nplay\n{}\n", line.join("\n"));
     let on = printed(run(home.path(), &args, &input));
     assert!(on.contains("Solve the puzzle first"), "{on}");
-    assert!(on.contains(&format!(" plays {answer}, turning ")), "{on}");
+    assert!(on.contains(&format!("You play {answer}, turning ")), "{on}");
     let before = progress.rating.rating;
     let progress = Progress::load(&state(&home)).unwrap();
     assert!(progress.rating.rating > before, "it is solved now");

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use reversi::ByColor;
 use reversi::notation::transcript;
+use reversi::{ByColor, Color};
 use reversi_cli::line::{LineMode, Reader};
 use reversi_table::player::PlayerKind;
 use reversi_table::session::Setup;
@@ -165,7 +165,7 @@ fn a_line_with_a_bad_move_plays_nothing_and_says_why() {
         ),
         (
             "f5 pass d6",
-            "Forced passes are automatic, and White has a legal move.",
+            "Forced passes are automatic, and there is a legal move.",
         ),
     ] {
         let (first, rest) = why.split_at(1);
@@ -205,11 +205,11 @@ fn a_bad_move_is_one_sentence_and_the_same_side_is_asked_again() {
         ),
         (
             "pass",
-            "Forced passes are automatic, and Black has a legal move.",
+            "Forced passes are automatic, and there is a legal move.",
         ),
         (
             "PA",
-            "Forced passes are automatic, and Black has a legal move.",
+            "Forced passes are automatic, and there is a legal move.",
         ),
         ("undo", "There is nothing to undo."),
         ("redo", "There is nothing to redo."),
@@ -454,9 +454,9 @@ fn a_cpu_answers_each_move_at_once() {
     let said = dialogue_from((Human, Greedy), "", Reader::Pipe, b"f5\n");
     let said = sentences(&said);
     assert_eq!(said[0], "You are Black, grabber is White.");
-    assert_eq!(said[3], "Black plays f5, turning 1 disc.");
+    assert_eq!(said[3], "You play f5, turning 1 disc.");
     assert!(said[4].starts_with("White plays "));
-    assert!(said[5].contains("Black to move: "));
+    assert!(said[5].contains("You (Black) to move: "));
     // The second move of a line is the person's next one, after the answer.
     let said = dialogue_from((Human, Greedy), "", Reader::Pipe, b"f5 a1\n");
     assert!(sentences(&said)[5].starts_with("f5 was played; a1 would turn no discs."));
@@ -470,7 +470,8 @@ fn undo_against_a_cpu_goes_back_to_the_persons_own_move() {
     let said = dialogue_from((Human, Greedy), "", Reader::Pipe, b"f5\nundo\n");
     assert!(said.contains("\nUndid White's "), "{said}");
     assert!(said.contains(" and your f5.\n"), "{said}");
-    assert!(said.ends_with(START));
+    let start = START.replace("Black to move", "You (Black) to move");
+    assert!(said.ends_with(&start));
 }
 
 #[test]
@@ -619,4 +620,93 @@ fn without_a_friend_there_is_nobody_to_agree_or_to_talk_to() {
     let said = answer("f5\ndraw\nsay good game\nclaim\nmute\n");
     let refused = "This is possible only in a game over the network.";
     assert_eq!(said.matches(refused).count(), 4, "{said}");
+}
+
+/// What is said to this input in a game of one person, by this name, against the computer.
+fn said_to_one(side: Color, name: &str, seed: u64, spoken: bool, input: &str) -> String {
+    let mut players = ByColor::new(Random, Random);
+    players[side] = Human;
+    let mut setup = Setup::new(players, seed);
+    setup.names[side] = name.parse().unwrap();
+    let mut output = Vec::new();
+    let mut mode = LineMode::new(setup, Reader::Pipe, input.as_bytes(), &mut output);
+    if spoken {
+        mode = mode.spoken();
+    }
+    mode.run().unwrap();
+    String::from_utf8(output).unwrap()
+}
+
+/// The input of a whole game: any of the legal moves, and an undo and a redo now and then.
+fn whole_game(side: Color, seed: u64) -> String {
+    let first = usize::try_from(seed).unwrap();
+    let mut input = String::new();
+    for number in 1usize.. {
+        let said = said_to_one(side, "", seed, true, &input);
+        if said.contains("Game over.") {
+            break;
+        }
+        let mut turns = said.lines().filter_map(|line| line.split_once("to move: "));
+        let (_, moves) = turns.next_back().unwrap();
+        let moves: Vec<&str> = moves.trim_end_matches('.').split(' ').collect();
+        input += moves[(first + 7 * number) % moves.len()];
+        input += "\n";
+        if number % 8 == 0 {
+            input += "undo\nredo\nmoves\n";
+        }
+    }
+    input
+}
+
+/// Checks that no sentence is about the person by colour or by name. Which discs are theirs is a fact.
+fn check_that_it_says_you(said: &str, side: Color) {
+    let facts = [
+        format!("ou are {side}"),
+        format!("You ({side}) to move"),
+        format!("is taken by {side}"),
+        format!("{side} (X) "),
+        format!("{side} (O) "),
+    ];
+    for line in sentences(said) {
+        let rest = facts
+            .iter()
+            .fold(line.to_owned(), |line, fact| line.replace(fact, ""));
+        for name in [&*side.to_string(), "Ann", "human"] {
+            assert!(!rest.contains(name), "{line}");
+        }
+    }
+}
+
+#[test]
+fn the_only_person_is_you_in_every_sentence_by_any_name_on_either_side() {
+    let after =
+        "history\nreview\nundo\nhint\nhint 3\neval\nresign\nhistory\nmoves\npass\na1\nswap\n";
+    let mut passes = [false; 2];
+    for side in Color::ALL {
+        for (seed, name) in (0..24).zip(["", "Ann"].into_iter().cycle()) {
+            let game = whole_game(side, seed);
+            for spoken in [false, true] {
+                let said = said_to_one(side, name, seed, spoken, &game);
+                check_that_it_says_you(&said, side);
+                let results = ["You win ", "You lose ", "Draw "];
+                let says = |what: &str| said.contains(what);
+                assert!(results.into_iter().any(says), "{said}");
+                for what in ["You play ", " and your ", "Redid your "] {
+                    assert!(says(what), "{what}: {said}");
+                }
+                passes[0] |= says("You have no legal move and pass.");
+                passes[1] |= says("no legal move and passes. You move again.");
+            }
+        }
+        let input = whole_game(side, 0) + after;
+        let said = said_to_one(side, "Ann", 0, false, &input);
+        // Then the sides are swapped.
+        let swapped = said.rfind(&format!("ou are {}", side.opposite())).unwrap();
+        let (said, _) = said[..swapped].rsplit_once('\n').unwrap();
+        check_that_it_says_you(said, side);
+        for what in ["You resign.", "You lose: you resigned.", "you resign\n"] {
+            assert!(said.contains(what), "{what}: {said}");
+        }
+    }
+    assert_eq!(passes, [true; 2]);
 }

@@ -2,8 +2,9 @@
 //!
 //! Plain ASCII, at most [`WIDTH`] columns, no escape sequences. Each step shows its number, its
 //! expression and its explanation, then the board with the bits beside it, the result, the values
-//! read, and the place in the source.
+//! read, and the place in the source. The summary shows each chapter in a few lines.
 
+use std::collections::HashSet;
 use std::fmt::{self, Write as _};
 
 use textwrap::WordSplitter;
@@ -11,11 +12,17 @@ use textwrap::WordSplitter;
 use super::expression::Variable;
 use super::grid::{CellGrid, RowLength};
 use super::source::SourceLine;
-use super::{Step, Trace, TracedBoard, View};
+use super::{Chapter, Step, Trace, TracedBoard, View};
 use reversi::Color;
 
 /// The maximum line width, in columns.
 pub const WIDTH: usize = 80;
+
+/// The length of a summary, in lines. It is longer only if its chapters are more than fit.
+pub const SUMMARY: usize = 58;
+
+/// The width of the expressions of a summary, in columns. Their values stand beside them.
+const EXPRESSIONS: usize = 44;
 
 /// What is said of a trace without a mask.
 pub(super) const UNMASKED: &str = "The mask against wrapping is left out, to show its purpose.";
@@ -29,6 +36,15 @@ pub fn to_string<T>(trace: &Trace<T>, side_to_move: Color) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
     let _ = write(&mut text, trace, side_to_move);
+    text
+}
+
+/// Returns a summary of the trace: its title and legend, what each chapter finds, and the result on the board. A chapter
+/// that computes something new also shows its expressions with their values, as long as there is room.
+pub fn summary<T>(trace: &Trace<T>, side_to_move: Color) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = write_summary(&mut text, trace, side_to_move);
     text
 }
 
@@ -71,6 +87,85 @@ fn write<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Res
     write_value(out, "Result: ", trace.result, &trace.board)
 }
 
+fn write_summary<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
+    writeln!(out, "{}", trace.title)?;
+    write_legend(out, trace, side_to_move)?;
+    writeln!(out)?;
+
+    let mut end = String::from("\n");
+    let results = trace.steps.iter().map(|step| step.result);
+    let shown = results
+        .chain([trace.result])
+        .rfind(|result| result.view != View::Number);
+    if let Some(shown) = shown {
+        write_view(&mut end, trace, shown, side_to_move)?;
+        if shown != trace.result {
+            write_value(&mut end, "  ", shown, &trace.board)?;
+        }
+    }
+    write_value(&mut end, "Result: ", trace.result, &trace.board)?;
+
+    let found: Vec<String> = trace
+        .chapters
+        .iter()
+        .map(|it| found_in(trace, it))
+        .collect();
+    let lines = |text: &String| text.lines().count();
+    let mut length = lines(out) + lines(&end) + found.iter().map(lines).sum::<usize>();
+    let mut known = HashSet::new();
+    for (chapter, found) in trace.chapters.iter().zip(found) {
+        out.push_str(&found);
+        let steps = &trace.steps[chapter.steps.clone()];
+        let names = || steps.iter().map(|step| step.result.name);
+        let computed = computed_by(steps, &trace.board);
+        let is_new = names().any(|name| !known.contains(name));
+        if is_new && length + lines(&computed) <= SUMMARY {
+            length += lines(&computed);
+            known.extend(names());
+            out.push_str(&computed);
+        }
+    }
+    out.push_str(&end);
+    Ok(())
+}
+
+/// Returns what a chapter ends in, in a sentence: `Steps 5 to 9, up: ...`.
+fn found_in<T>(trace: &Trace<T>, chapter: &Chapter) -> String {
+    let Chapter { title, steps, .. } = chapter;
+    let numbers = match (steps.start + 1, steps.end) {
+        (first, last) if first == last => format!("Step {first}"),
+        (first, last) if first + 1 == last => format!("Steps {first} and {last}"),
+        (first, last) => format!("Steps {first} to {last}"),
+    };
+    let last = trace.steps[steps.clone()].last();
+    let sentence = last.map_or("", |step| &step.sentence);
+    let mut text = String::new();
+    write_wrapped(
+        &mut text,
+        "",
+        "  ",
+        &format!("{numbers}, {title}: {sentence}"),
+    );
+    text
+}
+
+/// Returns the expressions of steps, one on each line with its value.
+fn computed_by(steps: &[Step], board: &TracedBoard) -> String {
+    let mut text = String::new();
+    for step in steps {
+        let set = step.result.value;
+        let value = match (step.result.view, set.count_ones()) {
+            (View::Squares, 0) => "no bit".to_owned(),
+            (View::Squares, 1..=6) => all_names(board, set),
+            (View::Squares, count) => format!("{count} bits"),
+            _ => step.result.amount(),
+        };
+        let line = format!("{:<EXPRESSIONS$}  {value}", step.to_string());
+        write_wrapped(&mut text, "    ", "      ", &line);
+    }
+    text
+}
+
 /// Writes the result of a step with its board, and what it read.
 fn write_values<T>(
     out: &mut String,
@@ -79,17 +174,27 @@ fn write_values<T>(
     side_to_move: Color,
 ) -> fmt::Result {
     let board = &trace.board;
-    match step.result.view {
-        View::Squares => write_board(out, trace, step.result.value, side_to_move)?,
-        View::Fields(width) => write_fields(out, board, step.result.value, width)?,
-        View::Grid(grid) => write_grid(out, grid)?,
-        View::Number => {}
-    }
+    write_view(out, trace, step.result, side_to_move)?;
     write_value(out, "  result  ", step.result, board)?;
     for operand in step.expression.variables() {
         write_value(out, "  read    ", operand, board)?;
     }
     Ok(())
+}
+
+/// Writes a value as it is seen: on the board, rank by rank, or as an array. A number needs no picture.
+fn write_view<T>(
+    out: &mut String,
+    trace: &Trace<T>,
+    Variable { value, view, .. }: Variable,
+    side_to_move: Color,
+) -> fmt::Result {
+    match view {
+        View::Squares => write_board(out, trace, value, side_to_move),
+        View::Fields(width) => write_fields(out, &trace.board, value, width),
+        View::Grid(grid) => write_grid(out, grid),
+        View::Number => Ok(()),
+    }
 }
 
 /// Writes the board with the bits of a set in brackets; beside each rank its bits and their value.
@@ -191,15 +296,22 @@ fn write_value(out: &mut String, label: &str, value: Variable, board: &TracedBoa
             // 17 and more are a mask or a half-full board, which nobody reads square by square.
             count => write!(line, ", {count} bits{}", if count > 16 { "" } else { ":" })?,
         }
-        if value.count_ones() <= 16 {
-            for square in board.squares(value) {
-                write!(line, " {square}")?;
-            }
+        if (1..=16).contains(&value.count_ones()) {
+            write!(line, " {}", all_names(board, value))?;
         }
     }
     let indent = " ".repeat(label.len() + 2);
     write_wrapped(out, label, &indent, &line);
     Ok(())
+}
+
+/// Returns the names of the squares of a set.
+fn all_names(board: &TracedBoard, set: u64) -> String {
+    let names: Vec<String> = board
+        .squares(set)
+        .map(|square| square.to_string())
+        .collect();
+    names.join(" ")
 }
 
 /// Writes words in lines of at most [`WIDTH`] columns.

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::lines::{LineExit, NamedLine, OpeningLines, PlayedMoves};
 use super::practice::{PracticeError, read_file};
-use reversi::SquareSet;
 use reversi::notation::Record;
+use reversi::{Color, SquareSet};
 use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
-use reversi_table::phrase::{all_of, plural, sentence, square_list};
+use reversi_table::phrase::{all_of, plural, sentence, side, square_list, verb};
 use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::store::document::Document;
 use reversi_table::store::state::StateFolder;
@@ -147,15 +147,20 @@ impl LineDeparture {
         format!("Your lines have {} here.", all_of(&right))
     }
 
-    /// Returns where the game leaves the lines, as a sentence: `Black leaves your lines with g6, move 9.`
-    pub fn announcement(&self) -> String {
+    /// Returns where the game leaves the lines, as a sentence: `Black leaves your lines with g6, move 9.` `you` is the side
+    /// of the only person of the game.
+    pub fn announcement(&self, you: Option<Color>) -> String {
         let LineExit {
             number,
             position,
             square,
         } = self.exit;
-        let side = position.side_to_move();
-        format!("{side} leaves your lines with {square}, move {number}.")
+        let color = position.side_to_move();
+        let leaves = verb(color, you, ["leave", "leaves"]);
+        sentence(format_args!(
+            "{} {leaves} your lines with {square}, move {number}",
+            side(color, you)
+        ))
     }
 
     /// Returns what the lines have instead, and how often the player made the move: `Your lines have c4 here. You have
@@ -303,7 +308,7 @@ mod tests {
         let record = Record::from_game(&transcript::parse("f5d6c5").unwrap());
         let departure = lines.left_by(&record).unwrap();
         assert_eq!(
-            departure.announcement(),
+            departure.announcement(None),
             "Black leaves your lines with c5, move 3."
         );
         assert_eq!(departure.sentence(), "Your lines have c3 and c4 here.");

@@ -403,7 +403,7 @@ impl MistakeExercise {
         };
         let merit = mistake
             .reason
-            .and_then(|reason| reason.merit(mistake, "you"));
+            .and_then(|reason| reason.merit(mistake, Some(mistake.color)));
         let about = if is_exact { "" } else { "about " };
         let sentence = match (loss, merit) {
             (0, Some(merit)) if square == best => format!("{square} is right: it {merit}."),
@@ -480,7 +480,7 @@ impl MistakeExercise {
 /// Returns what a better move does, in words that do not name it.
 fn first_hint(mistake: &MoveReview, best: Square, game: &Game) -> String {
     let merit = || {
-        let merit = mistake.reason?.merit(mistake, "you")?;
+        let merit = mistake.reason?.merit(mistake, Some(mistake.color))?;
         Some(format!("{SUBJECT} {merit}."))
     };
     let hint = || mistake.reason?.hint(mistake.color);

@@ -239,7 +239,7 @@ impl Puzzle {
         let is_compared = self.moves[0].square == Some(square);
         let others = (self.answers..self.moves.len()).filter(|_| is_compared);
         let mut reviews = others.filter_map(|index| self.review(index));
-        reviews.find_map(|review| review.reason?.merit(&review, "you"))
+        reviews.find_map(|review| review.reason?.merit(&review, Some(review.color)))
     }
 
     /// Returns the least that the other moves lose, as a clause.

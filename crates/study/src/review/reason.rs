@@ -4,15 +4,13 @@
 //! search found, or proven for all lines of best play. Reasons are tried in the order of the variants, and the first
 //! that holds is returned. The last ones only compare the two moves, so every move that lost something has a reason.
 
-use std::fmt::Display;
-
 use serde::{Deserialize, Serialize};
 
 use super::MoveReview;
 use reversi::bitboard::neighbours;
 use reversi::search::{MoveScore, Score};
 use reversi::{Board, Color, Square, SquareSet};
-use reversi_table::phrase::{last_move, plural};
+use reversi_table::phrase::{last_move, plural, side, whose};
 
 /// Why a move was worse than the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,23 +115,22 @@ impl Reason {
         }
     }
 
-    /// Returns the clause about a move: `opens the corner h1; c6 does not`. `own` is the side that moved: its colour,
-    /// or `you`.
-    pub(super) fn clause(self, review: &MoveReview, own: impl Display) -> String {
-        let fact = self.fact(review, &own);
+    /// Returns the clause about a move: `opens the corner h1; c6 does not`.
+    pub(super) fn clause(self, review: &MoveReview, you: Option<Color>) -> String {
+        let fact = self.fact(review, you);
         let between = match self {
             Self::MissedWipeout => ":",
             _ => ";",
         };
-        match self.contrast(review, own) {
+        match self.contrast(review, you) {
             Some(contrast) => format!("{fact}{between} {contrast}"),
             None => fact,
         }
     }
 
     /// Returns the clause about the best move that goes with it: `c6 does not`. `None` if it would add nothing.
-    pub(super) fn contrast(self, review: &MoveReview, own: impl Display) -> Option<String> {
-        let better = review.best.square?;
+    pub(super) fn contrast(self, review: &MoveReview, you: Option<Color>) -> Option<String> {
+        let (better, own) = (review.best.square?, side(review.color, you));
         Some(match self {
             Self::MissedWipeout => format!("{better} takes every disc"),
             Self::AllowedWipeout | Self::AllowedWipeoutAtOnce { .. } | Self::GaveCorner { .. } => {
@@ -161,8 +158,8 @@ impl Reason {
     }
 
     /// Returns the clause without the best move: `opens the corner h1`.
-    pub(super) fn fact(self, review: &MoveReview, own: impl Display) -> String {
-        let opponent = review.color.opposite();
+    pub(super) fn fact(self, review: &MoveReview, you: Option<Color>) -> String {
+        let [own, opponent] = both(review, you);
         match self {
             Self::MissedWipeout => "misses a wipeout".to_owned(),
             Self::AllowedWipeout => format!("lets {opponent} take every disc"),
@@ -192,14 +189,14 @@ impl Reason {
             Self::GaveMobility { to, .. } => format!("gives {opponent} {}", moves(to)),
             Self::LostResult { opponent_passes } => {
                 let [best, played] = [&review.best, &review.played].map(|line| result(line.score));
-                let after = after_reply(review, opponent_passes);
+                let after = after_reply(review, opponent_passes, you);
                 format!("turns {best} into {played}{after}")
             }
             Self::BesideCorner { corner } => format!("is next to the empty corner {corner}"),
             Self::Mobility {
                 own: [to, _],
                 opponent: [given, _],
-            } => leaves_moves(opponent, given, own, to),
+            } => leaves_moves(&opponent, given, &own, to),
             Self::Frontier { to, .. } => format!("leaves {own} {}", frontier(to)),
             Self::LowerScore => {
                 let lead = lead(review, review.played.score);
@@ -210,8 +207,8 @@ impl Reason {
 
     /// Returns what the best move does better, as a clause about it: `keeps White from taking h1 at once`. `None` if
     /// the reason says nothing about the best move.
-    pub(crate) fn merit(self, review: &MoveReview, own: impl Display) -> Option<String> {
-        let opponent = review.color.opposite();
+    pub(crate) fn merit(self, review: &MoveReview, you: Option<Color>) -> Option<String> {
+        let [own, opponent] = both(review, you);
         Some(match self {
             Self::MissedWipeout => format!("takes every disc of {opponent}"),
             Self::AllowedWipeout => format!("keeps {opponent} from taking every disc"),
@@ -232,7 +229,7 @@ impl Reason {
             Self::Mobility {
                 own: [_, kept],
                 opponent: [_, given],
-            } => leaves_moves(opponent, given, own, kept),
+            } => leaves_moves(&opponent, given, &own, kept),
             Self::Frontier { best, .. } => format!("leaves {own} only {}", frontier(best)),
             Self::BesideCorner { .. } => "is not next to an empty corner".to_owned(),
             Self::LaterCorner { .. } | Self::LostResult { .. } | Self::LowerScore => {
@@ -276,6 +273,11 @@ impl Reason {
     }
 }
 
+/// Returns the side that moved, and the other one.
+fn both(review: &MoveReview, you: Option<Color>) -> [String; 2] {
+    [review.color, review.color.opposite()].map(|color| side(color, you))
+}
+
 /// Returns a number of moves: `no move`, `1 move`, `2 moves`.
 fn moves(count: usize) -> String {
     match count {
@@ -285,7 +287,7 @@ fn moves(count: usize) -> String {
 }
 
 /// Returns how many moves both sides have, as a clause about the move: `leaves Black 3 moves and White 5`.
-fn leaves_moves(opponent: Color, given: usize, own: impl Display, kept: usize) -> String {
+fn leaves_moves(opponent: &str, given: usize, own: &str, kept: usize) -> String {
     format!("leaves {opponent} {} and {own} {kept}", moves(given))
 }
 
@@ -295,9 +297,9 @@ fn frontier(count: usize) -> String {
 }
 
 /// Returns what the opponent does after the played move in its line: ` after d6`, ` after White's pass`.
-fn after_reply(review: &MoveReview, opponent_passes: bool) -> String {
+fn after_reply(review: &MoveReview, opponent_passes: bool, you: Option<Color>) -> String {
     if opponent_passes {
-        return format!(" after {}'s pass", review.color.opposite());
+        return format!(" after {} pass", whose(review.color.opposite(), you));
     }
     let reply = review.played.pv.get(1);
     reply.map_or_else(String::new, |reply| format!(" after {reply}"))

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::graph::{Graph, Point};
 use super::{BLUNDER, MISTAKE, MoveReview, Review};
 use reversi::search::{Certainty, MoveScore};
-use reversi::{Entry, SquareSet};
-use reversi_table::phrase::{AGREED, line_of_play};
+use reversi::{Color, Entry, SquareSet};
+use reversi_table::phrase::{self, AGREED, line_of_play};
 use reversi_table::player::certainty_words;
 
 /// The maximum number of rows of the graph above and below the line of a draw.
@@ -14,11 +14,11 @@ const ROWS: u32 = 8;
 
 /// Returns an entry with its review in one line: `12 W g5  -4 best c6 (exact): opens the corner
 /// h8; c6 does not`. The line has the number of the move; a pass has none. A sentence follows if most players make the
-/// same mistake.
+/// same mistake. `you` is the side of the only person of the game.
 ///
 /// # Panics
 /// When the game has fewer entries.
-pub fn entry_line(review: &Review, entry: usize) -> String {
+pub fn entry_line(review: &Review, entry: usize, you: Option<Color>) -> String {
     let what = review.game().entries()[entry];
     match what {
         Entry::Pass { color } => format!("-- {} pass", color.initial()),
@@ -30,7 +30,7 @@ pub fn entry_line(review: &Review, entry: usize) -> String {
             let number = so_far.iter().filter_map(Entry::square).count();
             let mut line = format!("{number:>2} {} {square}", color.initial());
             if let Some(move_review) = review.move_review(entry) {
-                line.push_str(&judged(move_review));
+                line.push_str(&judged(move_review, you));
             }
             if let Some(people) = review.people_sentence(entry) {
                 let _ = write!(line, ". {people}");
@@ -40,14 +40,14 @@ pub fn entry_line(review: &Review, entry: usize) -> String {
     }
 }
 
-fn judged(move_review: &MoveReview) -> String {
+fn judged(move_review: &MoveReview, you: Option<Color>) -> String {
     let MoveReview { best, loss, .. } = move_review;
     let mut text = match best.square {
         Some(better) if *loss > 0 => format!(" {:>3} best {better}", -loss.cast_signed()),
         _ => format!(" {:>3}", 0),
     };
     let _ = write!(text, " ({})", how_sure(move_review));
-    if let Some(reason) = move_review.reason_sentence() {
+    if let Some(reason) = move_review.reason_sentence(you) {
         let _ = write!(text, ": {reason}");
     }
     text
@@ -85,7 +85,7 @@ pub fn lines_of_play(move_review: &MoveReview) -> Vec<String> {
 }
 
 /// Returns the totals of both sides as a small table, without the given moves; each row has a line end.
-pub fn totals(review: &Review, given: SquareSet) -> String {
+pub fn totals(review: &Review, given: SquareSet, you: Option<Color>) -> String {
     let mut text = format!(
         "       {:>5}  {:>9}  {:>8}  {:>8}  {:>10}\n",
         "moves", "mean loss", "mistakes", "blunders", "best moves"
@@ -101,7 +101,7 @@ pub fn totals(review: &Review, given: SquareSet) -> String {
         let _ = writeln!(
             text,
             "{:<6} {:>5}  {mean:>9}  {:>8}  {:>8}  {best:>10}",
-            color.to_string(),
+            phrase::side(color, you),
             side.moves,
             side.mistakes,
             side.blunders,
@@ -181,7 +181,7 @@ mod tests {
             let mut record = Record::from_game(&game);
             record.origin = Some(origin.parse().unwrap());
             let totals = review.totals(record.given_squares());
-            let table = super::totals(&review, record.given_squares());
+            let table = super::totals(&review, record.given_squares(), None);
             for (color, side) in totals.iter() {
                 let row = table
                     .lines()

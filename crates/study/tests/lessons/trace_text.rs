@@ -96,6 +96,28 @@ fn unmasked(options: LessonOptions) -> LessonOptions {
 }
 
 #[test]
+fn a_summary_shows_each_new_computation_with_its_values_and_the_result_on_the_board() {
+    let summary = |name, topic: Topic, position: &str| {
+        let position: Position = position.parse().expect("board text");
+        let [own, opponent] = [position.board().player(), position.board().opponent()];
+        let trace = topic.trace(own.bits(), opponent.bits(), LessonOptions::default());
+        let summary = text::summary(&trace, position.side_to_move());
+        assert!(
+            summary.lines().all(|line| line.len() <= text::WIDTH),
+            "{summary}"
+        );
+        compare(name, &summary);
+    };
+    summary("summary-moves", Topic::LegalMoves, OPENING);
+    summary("summary-stable", Topic::StableDiscs, TRIANGLE);
+    let e6 = "e6".parse().expect("a square");
+    summary("summary-arrays", Topic::Arrays(e6), OPENING);
+    let position: GoDiagram = GoTopic::DeadStones.example().parse().expect("a diagram");
+    let trace = GoTopic::DeadStones.trace(position);
+    compare("summary-go", &text::summary(&trace, position.side_to_move));
+}
+
+#[test]
 fn the_legal_moves_are_told_direction_by_direction() {
     golden(
         "moves",

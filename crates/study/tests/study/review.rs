@@ -375,10 +375,10 @@ fn every_reason_is_a_fact_about_the_positions_and_lines() {
         for (position, move_review) in judged(&review) {
             assert_eq!(move_review.reason.is_some(), move_review.loss >= 2);
             let Some(reason) = move_review.reason else {
-                assert_eq!(move_review.reason_sentence(), None);
+                assert_eq!(move_review.reason_sentence(None), None);
                 continue;
             };
-            let sentence = move_review.reason_sentence().unwrap();
+            let sentence = move_review.reason_sentence(None).unwrap();
             assert!(is_true(position, move_review), "{position}: {sentence}");
             if !kinds.contains(&discriminant(&reason)) {
                 kinds.push(discriminant(&reason));
@@ -400,13 +400,13 @@ fn the_reply_in_a_reason_is_not_a_move_of_the_same_side_after_a_pass() {
         .find(|(_, judged)| judged.square.to_string() == "a7")
         .unwrap();
     assert!(position.play(judged.square).unwrap().pass().is_some());
-    let sentence = judged.reason_sentence().unwrap();
+    let sentence = judged.reason_sentence(None).unwrap();
     assert!(!sentence.contains(" after "), "{sentence}");
     let mut lost = judged.clone();
     lost.reason = Some(Reason::LostResult {
         opponent_passes: true,
     });
-    let sentence = lost.reason_sentence().unwrap();
+    let sentence = lost.reason_sentence(None).unwrap();
     let pass = format!("after {}'s pass", judged.color.opposite());
     assert!(sentence.contains(&pass), "{sentence}");
     assert!(!sentence.contains("after g2"), "{sentence}");
@@ -422,7 +422,7 @@ fn a_reason_names_the_move_that_takes_every_disc_at_once() {
         .unwrap();
     assert!(!judged.is_exact());
     assert!(is_true(position, judged));
-    let sentence = judged.reason_sentence().unwrap();
+    let sentence = judged.reason_sentence(None).unwrap();
     assert_eq!(sentence, "lets Black take every disc with e3; c6 does not");
 }
 
@@ -443,7 +443,7 @@ fn every_reason_in_games_of_random_moves_is_a_fact() {
             let Some(reason) = move_review.reason else {
                 continue;
             };
-            let sentence = move_review.reason_sentence().unwrap();
+            let sentence = move_review.reason_sentence(None).unwrap();
             assert!(is_true(position, move_review), "{position}: {sentence}");
             counts[match reason {
                 Reason::MissedWipeout => 0,
@@ -486,7 +486,7 @@ fn every_reason_for_a_puzzle_is_a_fact() {
             let answers = puzzle.answers().len();
             for index in answers..puzzle.moves.len() {
                 let move_review = puzzle.review(index).unwrap();
-                let sentence = move_review.reason_sentence().unwrap();
+                let sentence = move_review.reason_sentence(None).unwrap();
                 let holds = match move_review.reason.unwrap() {
                     // The lines of the wrong moves may be cut short; their scores are proven.
                     Reason::LostResult { .. } => {
@@ -529,7 +529,7 @@ fn every_mistake_in_tournament_games_has_a_reason_that_is_a_fact() {
             if move_review.loss < 2 {
                 continue;
             }
-            let sentence = move_review.reason_sentence().unwrap();
+            let sentence = move_review.reason_sentence(None).unwrap();
             assert!(is_true(position, move_review), "{position}: {sentence}");
             kinds.push(discriminant(&move_review.reason.unwrap()));
         }
@@ -541,7 +541,7 @@ fn every_mistake_in_tournament_games_has_a_reason_that_is_a_fact() {
 
 fn line(moves: &str, number: usize) -> String {
     let game = transcript::parse(moves).unwrap();
-    text::entry_line(&reviewed(&game), number - 1)
+    text::entry_line(&reviewed(&game), number - 1, None)
 }
 
 /// Returns a line without the sentence about what most people play.
@@ -638,7 +638,7 @@ fn a_resignation_and_a_loss_on_time_are_not_judged() {
     game.resign(Color::White);
     let review = reviewed(&game);
     assert!(review.move_review(7).is_none());
-    assert_eq!(text::entry_line(&review, 7), "-- W resigns");
+    assert_eq!(text::entry_line(&review, 7, None), "-- W resigns");
     assert_eq!(
         review.black_score(7),
         review.black_score(8),
@@ -646,7 +646,10 @@ fn a_resignation_and_a_loss_on_time_are_not_judged() {
     );
     let mut game = transcript::parse("f5d6").unwrap();
     game.time_out(Color::Black);
-    assert_eq!(text::entry_line(&reviewed(&game), 2), "-- B loses on time");
+    assert_eq!(
+        text::entry_line(&reviewed(&game), 2, None),
+        "-- B loses on time"
+    );
 }
 
 #[test]
@@ -800,7 +803,7 @@ fn the_turning_point_is_a_bad_move_of_the_side_that_lost() {
         let judged = review.move_review(entry).unwrap();
         assert!(judged.grade().is_bad());
         assert_ne!(game.outcome().unwrap().winner, Some(judged.color));
-        let sentence = review.turning_sentence().unwrap();
+        let sentence = review.turning_sentence(None).unwrap();
         assert!(
             sentence.contains(&format!(": {} ", judged.square)),
             "{sentence}"
@@ -1027,7 +1030,7 @@ fn a_forced_move_is_not_the_best_move_of_a_side() {
 fn the_reasons_for_the_mistakes_of_a_game_look_like_this() {
     let review = reviewed(&games().nth(2).unwrap());
     let reasons = judged(&review).filter_map(|(_, judged)| {
-        let sentence = judged.reason_sentence()?;
+        let sentence = judged.reason_sentence(None)?;
         Some(format!("{} {}\n", judged.square, sentence))
     });
     insta::assert_snapshot!(reasons.collect::<String>());

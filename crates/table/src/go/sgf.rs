@@ -174,7 +174,7 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, SgfError> {
             .map(|(_, text)| text)
     };
     if let Some(game) = of_tag("GM").filter(|text| text.trim() != "1") {
-        return Err(Problem::malformed("game", &game, "1, which is Go").into());
+        return Err(Problem::malformed("game", &game, "Go, GM[1]").into());
     }
     let mut set_up = SetupStones::on(read_grid(of_tag("SZ").as_deref())?);
     let mut started: Option<GoGame> = None;

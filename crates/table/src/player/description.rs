@@ -30,7 +30,7 @@ pub const LEVEL_WORDS: [&str; 10] = [
 ];
 
 /// The name of the person at this terminal who has given none.
-pub const YOU: &str = "you";
+pub use crate::phrase::YOU;
 
 /// The name of another person who has given none.
 pub const FRIEND: &str = "a friend";

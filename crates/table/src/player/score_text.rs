@@ -2,7 +2,7 @@
 //! the move: plus is good for it. A score of a position names its side.
 
 use crate::phrase::columns::{cut_clauses, width};
-use crate::phrase::line_of_play;
+use crate::phrase::{capitalized, line_of_play, sentence, side, verb};
 use reversi::search::{Certainty, MoveScore, Score};
 use reversi::{Color, Square};
 
@@ -67,30 +67,39 @@ pub fn score_line(kind: Certainty, score: Score, depth: u32, pv: &[Square]) -> S
 }
 
 /// A recommended move as a sentence: `f5: Black is ahead by about 3 (depth 12).`
-pub fn hint_sentence(side_to_move: Color, found: &MoveScore) -> String {
+pub fn hint_sentence(side_to_move: Color, found: &MoveScore, you: Option<Color>) -> String {
     let name = found
         .square
         .map_or_else(|| "pass".to_owned(), |square| square.to_string());
-    let worth = score_sentence(side_to_move, found.score, found.certainty, found.depth);
+    let (score, kind) = (found.score, found.certainty);
+    let worth = score_sentence(side_to_move, score, kind, found.depth, you);
     format!("{name}: {worth}")
 }
 
 /// The evaluation of a position as a sentence: `White is ahead by 3 (depth 12).`, `Black wins by 18
 /// (proven).` The score is for the side to move.
-pub fn score_sentence(side_to_move: Color, score: Score, kind: Certainty, depth: u32) -> String {
+pub fn score_sentence(
+    side_to_move: Color,
+    score: Score,
+    kind: Certainty,
+    depth: u32,
+    you: Option<Color>,
+) -> String {
     let (better, margin) = leader(side_to_move, score);
+    let does = |forms| format!("{} {}", side(better, you), verb(better, you, forms));
+    let wins = || does(["win", "wins"]);
     let how = match kind {
         Certainty::Exact | Certainty::WinLossDraw => "proven".to_owned(),
         _ => certainty_words(kind, score, depth),
     };
     let what = match (kind, margin) {
         (Certainty::Exact | Certainty::WinLossDraw, 0) => "The game is a draw".to_owned(),
-        (Certainty::Exact, _) => format!("{better} wins by {margin}"),
-        (Certainty::WinLossDraw, _) => format!("{better} wins"),
+        (Certainty::Exact, _) => format!("{} by {margin}", wins()),
+        (Certainty::WinLossDraw, _) => wins(),
         (_, 0) => "The game is level".to_owned(),
-        _ => format!("{better} is ahead by about {margin}"),
+        _ => format!("{} ahead by about {margin}", does(["are", "is"])),
     };
-    format!("{what} ({how}).")
+    sentence(format_args!("{what} ({how})"))
 }
 
 /// Returns the side that is ahead, and by how many discs. The score is for the side to move.
@@ -105,17 +114,26 @@ fn leader(side_to_move: Color, score: Score) -> (Color, u32) {
 }
 
 /// The evaluation in a few words: `White +3 (depth 12)`, `Black wins (proven)`, `level (depth 12)`.
-pub fn score_short(side_to_move: Color, score: Score, kind: Certainty, depth: u32) -> String {
+pub fn score_short(
+    side_to_move: Color,
+    score: Score,
+    kind: Certainty,
+    depth: u32,
+    you: Option<Color>,
+) -> String {
     let (better, margin) = leader(side_to_move, score);
+    let who = capitalized(&side(better, you));
     let how = match kind {
         Certainty::Exact => "proven".to_owned(),
         _ => certainty_words(kind, score, depth),
     };
     match (kind, margin) {
         (Certainty::Exact | Certainty::WinLossDraw, 0) => "Draw (proven)".to_owned(),
-        (Certainty::WinLossDraw, _) => format!("{better} wins (proven)"),
+        (Certainty::WinLossDraw, _) => {
+            format!("{who} {} (proven)", verb(better, you, ["win", "wins"]))
+        }
         (_, 0) => format!("Level ({how})"),
-        (_, margin) => format!("{better} +{margin} ({how})"),
+        (_, margin) => format!("{who} +{margin} ({how})"),
     }
 }
 
@@ -169,8 +187,9 @@ mod tests {
 
     #[test]
     fn a_sentence_names_the_side_that_is_ahead_and_claims_no_win_without_a_proof() {
-        let say =
-            |discs| KINDS.map(|kind| score_sentence(Color::Black, Score::of(discs), kind, 14));
+        let say = |discs| {
+            KINDS.map(|kind| score_sentence(Color::Black, Score::of(discs), kind, 14, None))
+        };
         assert_eq!(
             say(-4),
             [
@@ -181,7 +200,24 @@ mod tests {
             ]
         );
         assert_eq!(say(4)[0], "Black wins by 4 (proven).");
-        let short = |discs| KINDS.map(|kind| score_short(Color::Black, Score::of(discs), kind, 14));
+        let to_you = |you| {
+            let [won, .., about] = KINDS.map(|kind| {
+                let score = Score::of(4);
+                let short = score_short(Color::Black, score, kind, 14, Some(you));
+                (
+                    score_sentence(Color::Black, score, kind, 14, Some(you)),
+                    short,
+                )
+            });
+            [won.0, about.0, about.1]
+        };
+        let [won, about, short] = to_you(Color::Black);
+        assert_eq!(won, "You win by 4 (proven).");
+        assert_eq!(about, "You are ahead by about 4 (depth 14).");
+        assert_eq!(short, "You +4 (depth 14)");
+        assert_eq!(to_you(Color::White)[0], "Black wins by 4 (proven).");
+        let short =
+            |discs| KINDS.map(|kind| score_short(Color::Black, Score::of(discs), kind, 14, None));
         assert_eq!(
             short(-4),
             [

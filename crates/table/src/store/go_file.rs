@@ -8,7 +8,7 @@ use super::state::StateFolder;
 use crate::go::GoGame;
 use crate::go::player::GoPlayerKind;
 use crate::go::sgf::{self, GameRecord};
-use crate::phrase::path_text;
+use crate::phrase::{io_reason, path_text};
 use crate::session::GameMeta;
 use crate::store::cannot_open;
 use reversi::ByColor;
@@ -62,7 +62,7 @@ pub fn kinds(names: &ByColor<String>) -> ByColor<GoPlayerKind> {
 /// The file cannot be read, or holds no such game: a clause.
 pub fn open(path: &Path) -> Result<(GoGame, ByColor<GoPlayerKind>), String> {
     let cannot = |why: String| cannot_open(format_args!("{}: {why}", path_text(path)));
-    let record = sgf::open(path).map_err(|error| cannot(error.to_string()))?;
+    let record = sgf::open(path).map_err(|error| cannot(io_reason(&error)))?;
     let record = record.map_err(|why| cannot(why.to_string()))?;
     Ok((record.game, kinds(&record.players)))
 }

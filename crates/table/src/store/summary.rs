@@ -3,6 +3,7 @@
 use reversi::notation::{Participant, Record, StatedEnding, StatedScore, clean};
 use reversi::{Color, Opening};
 
+use crate::phrase::{side, verb};
 use crate::player::recorded::recorded_player;
 
 /// The winner of a game.
@@ -33,6 +34,11 @@ pub fn verdict(record: &Record) -> Option<Verdict> {
 /// Returns the result in a few words: `34-30` if the board confirms it, `White resigned`,
 /// `31-33 as stated`, or `unfinished`.
 pub fn result(record: &Record) -> String {
+    result_for(record, None)
+}
+
+/// Returns the same to the player of a side: `you resigned`.
+fn result_for(record: &Record, you: Option<Color>) -> String {
     if let Some(outcome) = record.outcome() {
         return format!("{}-{}", outcome.score.black, outcome.score.white);
     }
@@ -44,14 +50,14 @@ pub fn result(record: &Record) -> String {
         .score
         .and_then(StatedScore::winner)
         .map(Color::opposite);
-    let what = match stated.ending {
-        Some(StatedEnding::Resignation) => "resigned",
-        Some(StatedEnding::Time) => "out of time",
-        Some(StatedEnding::Left) => "left",
+    let [yours, what] = match stated.ending {
+        Some(StatedEnding::Resignation) => ["resigned", "resigned"],
+        Some(StatedEnding::Time) => ["ran out of time", "out of time"],
+        Some(StatedEnding::Left) => ["left", "left"],
         Some(_) | None => return format!("{stated} as stated"),
     };
     match loser {
-        Some(loser) => format!("{loser} {what}"),
+        Some(loser) => format!("{} {}", side(loser, you), verb(loser, you, [yours, what])),
         None => format!("{stated} as stated"),
     }
 }
@@ -80,7 +86,7 @@ pub(crate) fn own_result(record: &Record, side: Color) -> String {
             let score = outcome.score;
             format!(" {}-{}", score[side], score[side.opposite()])
         }
-        None => format!(", {}", result(record)),
+        None => format!(", {}", result_for(record, Some(side))),
     };
     let own = match verdict(record) {
         Some(Verdict::Draw) => format!("draw{how}"),
@@ -198,7 +204,7 @@ mod tests {
         let record = Record::from_game(&game);
         assert_eq!(result(&record), "White resigned");
         assert_eq!(own_result(&record, Color::Black), "won, White resigned");
-        assert_eq!(own_result(&record, Color::White), "lost, White resigned");
+        assert_eq!(own_result(&record, Color::White), "lost, you resigned");
     }
 
     #[test]

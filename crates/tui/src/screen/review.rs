@@ -427,7 +427,7 @@ impl ReviewScreen {
         let departure = lines.and_then(|task| task.lines().left_by(&record));
         if self.departure != departure {
             if let Some(departure) = departure.as_ref().filter(|_| self.notice.is_none()) {
-                self.remark(departure.announcement());
+                self.remark(departure.announcement(self.person));
             }
             self.departure = departure;
         }

@@ -359,7 +359,7 @@ fn a_cpu_answers_and_undo_takes_both_moves_back() {
         "It is White's turn, and random plays White."
     ));
     let_play(&mut person, "White plays");
-    assert!(person.says("Black to move"), "{}", person.text());
+    assert!(person.says("Your move"), "{}", person.text());
     person.keys("u");
     assert!(says_beside(&person, "and your c3."), "{}", person.text());
     person.keys("r");
@@ -387,7 +387,7 @@ fn a_cpu_that_thinks_is_stopped_and_goes_on() {
 fn undo_stops_a_cpu_and_its_late_answer_is_dropped() {
     let mut person = table(5, Human, Mcts(5)).sit();
     person.keys("c3 u");
-    assert!(person.says("Undid your c3.") && person.says("Black to move"));
+    assert!(person.says("Undid your c3.") && person.says("Your move"));
     for _ in 0..20 {
         std::thread::sleep(Duration::from_millis(10));
         person.wait(1000);

@@ -333,7 +333,7 @@ fn look_through(mut person: Person) {
             if move_review.loss > 0 {
                 all.push(said("played", &move_review.played));
             }
-            if let Some(reason) = move_review.reason_sentence() {
+            if let Some(reason) = move_review.reason_sentence(None) {
                 all.push(reason.chars().take(20).collect());
             }
             for said in all {

@@ -140,10 +140,10 @@ fn go_is_opened_with_a_key_or_a_click_and_leads_back() {
         person.keys("up up enter down");
         let screen = person.text();
         click_on(&mut person, "Go   ");
-        assert!(person.says("Black to move"), "{}", person.text());
+        assert!(person.says("Your move"), "{}", person.text());
         // Esc hides the cursor first.
         person.keys("right esc");
-        assert!(person.says("Black to move"), "{}", person.text());
+        assert!(person.says("Your move"), "{}", person.text());
         person.keys("esc");
         assert_eq!(person.text(), screen);
         person.keys("enter n down down down left left left left enter c3 b3 esc esc");

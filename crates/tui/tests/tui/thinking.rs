@@ -351,7 +351,7 @@ fn where_there_is_nothing_to_advise_a_hint_says_why() {
     let table = Table::new().moves(&PASSES[..46]);
     let mut person = table.with(crate::person::undo_pass).sit();
     person.keys("v");
-    assert!(person.says("White has no move to analyse"));
+    assert!(person.says("There is no move to analyse"));
     let mut person = Table::new().moves(crate::person::WIPEOUT).sit();
     person.keys("k");
     assert!(person.says("The game is over"), "{}", person.text());
@@ -453,7 +453,7 @@ fn the_evaluation_bar_keeps_the_thoughts_of_an_opponent_hidden() {
     assert!(!person.text().contains("(depth 14)"), "{}", person.text());
     person.keys("v");
     person.wait(500);
-    assert!(person.says("Black +4 (depth 14)"), "{}", person.text());
+    assert!(person.says("You +4 (depth 14)"), "{}", person.text());
 }
 
 #[test]

@@ -185,7 +185,8 @@ impl GtpGame for GoEngine {
     }
 
     fn result(&self) -> Option<String> {
-        self.game.outcome().as_ref().map(go_text::result)
+        let outcome = self.game.outcome();
+        outcome.map(|outcome| go_text::result(&outcome, None))
     }
 }
 

@@ -134,7 +134,7 @@ impl GtpGame for OthelloEngine {
     fn diagram(&self) -> String {
         let game = self.shared.game();
         let board = grid(game.position(), game.legal_moves());
-        board + &wording::turn(game, None::<ByColor<u8>>)
+        board + &wording::turn(game, None::<ByColor<u8>>, None)
     }
 
     fn score(&self) -> Option<String> {

@@ -71,7 +71,7 @@ fn a_game_that_is_not_there_is_said_with_those_that_are() {
     for (args, code, why) in [
         (
             &["show", "a.ggf#3"][..],
-            2,
+            1,
             "a.ggf: there is no game 3, only 2 games",
         ),
         (&["show", "a.ggf#0"], 2, "game numbers start at 1"),

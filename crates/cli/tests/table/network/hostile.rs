@@ -77,7 +77,7 @@ fn strangers_who_send_rubbish_or_nothing_are_dropped_and_never_keep_the_guest_ou
         let _ = stranger.write_all(&rubbish);
     }
     let mut bob = guest(&address, &code);
-    ann.expect("Ann is Black, Bob is White.");
+    ann.expect("You are Black, Bob is White.");
     ann.send("f5");
     bob.expect("Black plays f5");
     bob.send("d6");
@@ -167,7 +167,7 @@ fn an_illegal_move_ends_the_connection_and_the_game_stays() {
     ann.expect("1. f5");
     // An honest guest takes the seat.
     let mut bob = guest(&address, &code.to_string());
-    bob.expect("White to move: d6 f4 f6.");
+    bob.expect("You (White) to move: d6 f4 f6.");
     bob.send("d6");
     ann.expect("White plays d6");
     ann.quit();

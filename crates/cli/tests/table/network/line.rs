@@ -17,6 +17,32 @@ pub(crate) fn game(moves: &str) -> Game {
     transcript::parse(moves).unwrap()
 }
 
+/// Returns the rest of a result as it is told to a spectator, from what the player of a side is told: ` Black wins 53-11.`
+pub(crate) fn told(side: Color, result: &str) -> String {
+    let swapped = |score: &str| {
+        let (own, other) = score.trim_end_matches('.').split_once('-').unwrap();
+        format!("{other}-{own}.")
+    };
+    match (
+        result.strip_prefix(" You win "),
+        result.strip_prefix(" You lose "),
+    ) {
+        (Some(score), _) => format!(" {side} wins {score}"),
+        (_, Some(score)) => format!(" {} wins {}", side.opposite(), swapped(score)),
+        (None, None) => result.to_owned(),
+    }
+}
+
+/// Checks that both players are told the same end.
+pub(crate) fn end_alike(black: &mut Running, white: &mut Running) {
+    let told_to_black = told(Color::Black, &black.expect("Game over."));
+    assert!(!told_to_black.contains("You "), "{told_to_black}");
+    assert_eq!(
+        told_to_black,
+        told(Color::White, &white.expect("Game over."))
+    );
+}
+
 /// Plays some entries of a game; both programs tell every move and every pass.
 pub(crate) fn play(
     game: &Game,
@@ -33,9 +59,8 @@ pub(crate) fn play(
         };
         if let Some(square) = entry.square() {
             mover.send(&square.to_string());
-            let told = format!("{color} plays {square}, turning");
-            mover.expect(&told);
-            other.expect(&told);
+            mover.expect(&format!("You play {square}, turning"));
+            other.expect(&format!("{color} plays {square}, turning"));
         } else {
             let next = color.opposite();
             mover.expect(&format!("You have no legal move and pass. {next} moves"));
@@ -49,16 +74,16 @@ fn a_game_through_pipes_is_resumed_after_a_kill_and_both_have_it_in_their_histor
     let game = game(WIPEOUT);
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut bob = guest(&address, &code);
-    ann.expect("Ann is Black, Bob is White.");
-    bob.expect("Ann is Black, Bob is White.");
+    ann.expect("You are Black, Bob is White.");
+    bob.expect("Ann is Black, you are White.");
     play(&game, 0..4, &mut ann, &mut bob);
     let home = ann.kill();
     bob.expect_line("Connection lost: the other side disconnected. Trying again.");
     bob.quit();
     let (mut ann, address, code) = host_in(home, &["--resume"]);
     let mut bob = guest(&address, &code);
-    ann.expect("Ann is Black, Bob is White.");
-    bob.expect("Ann is Black, Bob is White.");
+    ann.expect("You are Black, Bob is White.");
+    bob.expect("Ann is Black, you are White.");
     play(&game, 4..game.entries().len(), &mut ann, &mut bob);
     ann.expect("Game over.");
     bob.expect("Game over.");
@@ -74,20 +99,19 @@ fn a_game_through_pipes_is_resumed_after_a_kill_and_both_have_it_in_their_histor
 fn two_programs_play_whole_games_with_passes_and_swap_sides_for_the_rematch() {
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut bob = guest(&address, &code);
-    ann.expect("Ann is Black, Bob is White.");
-    bob.expect("Ann is Black, Bob is White.");
+    ann.expect("You are Black, Bob is White.");
+    bob.expect("Ann is Black, you are White.");
     let first = game(PASSES);
     play(&first, 0..first.entries().len(), &mut ann, &mut bob);
-    let result = ann.expect("Game over.");
-    assert_eq!(bob.expect("Game over."), result);
+    end_alike(&mut ann, &mut bob);
     ann.send("new");
     bob.expect("Ann wants a rematch.");
     bob.send("new");
-    ann.expect("Bob is Black, Ann is White.");
-    bob.expect("Bob is Black, Ann is White.");
+    ann.expect("Bob is Black, you are White.");
+    bob.expect("You are Black, Ann is White.");
     let second = game(WIPEOUT);
     play(&second, 0..second.entries().len(), &mut bob, &mut ann);
-    assert_eq!(bob.expect("Game over."), ann.expect("Game over."));
+    end_alike(&mut bob, &mut ann);
     ann.quit();
     bob.expect("The other player has quit.");
     bob.quit();
@@ -97,11 +121,11 @@ fn two_programs_play_whole_games_with_passes_and_swap_sides_for_the_rematch() {
 fn a_side_resigns_while_the_other_thinks() {
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut bob = guest(&address, &code);
-    ann.expect("Black to move");
+    ann.expect("You (Black) to move");
     bob.expect("Black to move");
     bob.send("resign");
-    ann.expect("Game over. White resigns: Black wins.");
-    bob.expect("Game over. White resigns: Black wins.");
+    ann.expect("Game over. You win: White resigned.");
+    bob.expect("Game over. You lose: you resigned.");
     bob.quit();
     ann.quit();
 }
@@ -147,14 +171,18 @@ fn a_guest_that_is_killed_joins_again_and_gets_the_game() {
     ann.expect("Your opponent is not connected; the game waits.");
     let mut bob = guest(&address, &code);
     ann.expect("Bob is connected.");
-    bob.expect("Bob is Black, Ann is White.");
+    bob.expect("You are Black, Ann is White.");
     for entry in &game.entries()[..half] {
         if let Some(square) = entry.square() {
-            bob.expect(&format!("plays {square},"));
+            let told = match entry.color() {
+                Color::Black => format!("You play {square},"),
+                Color::White => format!("White plays {square},"),
+            };
+            bob.expect(&told);
         }
     }
     play(&game, half..game.entries().len(), &mut bob, &mut ann);
-    assert_eq!(bob.expect("Game over."), ann.expect("Game over."));
+    end_alike(&mut bob, &mut ann);
     ann.quit();
     bob.quit();
 }
@@ -165,11 +193,11 @@ fn a_lost_connection_is_taken_up_again_with_the_move_that_was_on_its_way() {
     let wire = Wire::to(&address);
     let mut bob = guest(&wire.address, &code);
     let game = game(WIPEOUT);
-    ann.expect("Black to move");
+    ann.expect("You (Black) to move");
     play(&game, 0..3, &mut ann, &mut bob);
     wire.lose_everything();
     bob.send("f6");
-    bob.expect("White plays f6");
+    bob.expect("You play f6");
     wire.cut();
     ann.expect_line("Connection lost: the other side disconnected. Waiting for your guest.");
     bob.expect_line("Connection lost: the other side disconnected. Trying again.");
@@ -181,14 +209,14 @@ fn a_lost_connection_is_taken_up_again_with_the_move_that_was_on_its_way() {
     // A move of the host that was lost.
     wire.lose_everything();
     ann.send("g5");
-    ann.expect("Black plays g5");
+    ann.expect("You play g5");
     wire.cut();
     bob.expect_line("Connection lost: the other side disconnected. Trying again.");
     wire.mend();
     bob.expect("Black plays g5");
     ann.expect("Bob is connected.");
     play(&game, 5..game.entries().len(), &mut ann, &mut bob);
-    assert_eq!(ann.expect("Game over."), bob.expect("Game over."));
+    end_alike(&mut ann, &mut bob);
     ann.quit();
     bob.quit();
 }
@@ -213,9 +241,9 @@ fn a_guest_gives_up_when_its_host_is_gone_for_good() {
 fn the_clock_of_the_host_ends_the_game_on_both_sides() {
     let (mut ann, address, code) = host(&["--side", "white", "--time", "1s"]);
     let mut bob = guest(&address, &code);
-    bob.expect("Time: Black 0:0");
-    ann.expect("Game over. Black's time is up: White wins.");
-    bob.expect("Game over. Black's time is up: White wins.");
+    bob.expect("Time: you 0:0");
+    ann.expect("Game over. You win: Black's time is up.");
+    bob.expect("Game over. You lose: your time is up.");
     ann.quit();
     bob.quit();
 }
@@ -238,7 +266,7 @@ fn a_wrong_code_is_refused_and_the_guest_with_the_right_one_plays() {
     // A code that is not on the command line is read.
     let mut bob = Running::start(&["join", &address]);
     bob.send(&code.to_lowercase().replace('-', " "));
-    ann.expect("Ann is Black, a friend is White.");
+    ann.expect("You are Black, a friend is White.");
     ann.send("f5");
     bob.expect("Black plays f5");
     // There is one guest only.
@@ -296,7 +324,7 @@ fn two_programs_take_back_agree_to_a_draw_and_talk() {
     ann.expect("Bob asks for a draw.");
     ann.send("draw");
     for program in [&mut ann, &mut bob] {
-        program.expect("Game over. Both players agreed to a draw.");
+        program.expect("Game over. Draw: both players agreed to a draw.");
     }
     bob.quit();
     ann.quit();

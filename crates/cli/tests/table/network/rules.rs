@@ -176,7 +176,7 @@ fn a_move_with_one_missing_before_it_is_refused() {
 fn a_guest_takes_the_game_of_its_host_when_theirs_differ() {
     let (mut bob, mut ann) = bob();
     ann.say(&sent(game_of("f5")));
-    bob.expect("White to move");
+    bob.expect("You (White) to move");
     bob.send("d6");
     assert_eq!(ann.hear(), played(1, 1, "d6"));
     // The move was lost: it is sent again.
@@ -206,7 +206,7 @@ fn a_guest_does_not_know_more_of_its_host_than_the_host_does() {
     const AS_HOST: &str = "Your host's game was different; it is on the board now.";
     let (mut bob, mut ann) = bob();
     ann.say(&sent(game_of("f5 d6 c3")));
-    bob.expect("White to move");
+    bob.expect("You (White) to move");
     // The host starts again without its last move.
     ann.say(&sent(game_of("f5 d6")));
     bob.expect(AS_HOST);
@@ -221,11 +221,11 @@ fn the_end_of_a_game_that_was_lost_on_the_way_is_made_up_for() {
     for (end, sentence) in [
         ("f5 d6 Black-resigns", "Black resigns"),
         ("f5 d6 Black-out-of-time", "Black's time is up"),
-        ("f5 d6 White-out-of-time", "White's time is up"),
+        ("f5 d6 White-out-of-time", "Your time is up"),
     ] {
         let (mut bob, mut ann) = bob();
         ann.say(&sent(game_of("f5")));
-        bob.expect("White to move");
+        bob.expect("You (White) to move");
         bob.send("d6");
         assert_eq!(ann.hear(), played(1, 1, "d6"));
         ann.say(&sent(game_of(end)));
@@ -261,7 +261,7 @@ fn a_guest_takes_the_start_the_side_the_names_and_the_clocks_of_its_host() {
         ..game_of("")
     }));
     bob.expect(AS_HOST);
-    bob.expect("White to move");
+    bob.expect("You (White) to move");
     ann.say(&sent(GameState {
         start: start.parse().unwrap(),
         guest_is_black: true,
@@ -273,7 +273,7 @@ fn a_guest_takes_the_start_the_side_the_names_and_the_clocks_of_its_host() {
         ..game_of("f5 d6")
     }));
     bob.expect(AS_HOST);
-    bob.expect("Black to move");
+    bob.expect("You (Black) to move");
     bob.send("c3");
     assert_eq!(ann.hear(), played(1, 2, "c3"));
     ann.say(&sent(GameState {
@@ -284,7 +284,7 @@ fn a_guest_takes_the_start_the_side_the_names_and_the_clocks_of_its_host() {
         left_ms: Some([1, 200_000]),
         ..game_of("")
     }));
-    bob.expect("Cid is Black, Bob is White.");
+    bob.expect("Cid is Black, you are White.");
     bob.expect("Time: Black 0:00");
     // Only the host knows when a time is up. An earlier game has no clocks any more.
     ann.say(&Message::Clocks {
@@ -309,7 +309,7 @@ fn a_rematch_has_a_number_of_its_own() {
     ann.send("f5");
     assert_eq!(eve.hear(), played(1, 0, "f5"));
     eve.say(&Message::Resign { game: 1 });
-    ann.expect("Game over. White resigns");
+    ann.expect("Game over. You win: White resigned.");
     ann.send("history");
     ann.expect("1. f5 White resigns");
     assert!(!ann.has_printed("Eve wants a rematch."));
@@ -356,7 +356,7 @@ fn a_guest_that_wanted_a_rematch_once_is_asked_for_the_next() {
         began: 2,
         ..game_of("f5 Black-resigns")
     }));
-    bob.expect("Game over. Black resigns");
+    bob.expect("Game over. You win: Black resigned.");
     ann.say(&rematch(2, 2));
     bob.expect("Ann wants a rematch.");
     bob.send("new");
@@ -419,7 +419,7 @@ fn what_only_a_host_may_say_ends_the_connection_of_a_guest() {
         eve.assert_sent_away();
         ann.send("history");
         ann.expect("No moves yet.");
-        assert!(!ann.has_printed("Black plays f5"));
+        assert!(!ann.has_printed("You play f5"));
         ann.quit();
     }
 }

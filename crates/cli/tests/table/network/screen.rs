@@ -41,7 +41,7 @@ fn a_game_begins_on_the_screen_when_the_guest_comes_and_waits_while_it_is_gone()
     host.type_keys("c3");
     host.wait_for_text("Your opponent is not connected; the game waits");
     let mut bob = guest(&address, &code);
-    bob.expect("White plays d6");
+    bob.expect("You play d6");
     host.wait_for_text("Bob is connected.");
     host.type_keys("c3");
     bob.expect("Black plays c3");
@@ -81,7 +81,7 @@ fn a_mistyped_code_is_asked_for_again() {
     bob.type_keys(&format!("{other}{}\r", &code[1..]));
     bob.wait_for_text("The host did not accept the code; check it, and that");
     bob.type_keys(&format!("{code}\r"));
-    ann.expect("Ann is Black, Bob is White.");
+    ann.expect("You are Black, Bob is White.");
     bob.wait_for_text("Waiting for Ann (Black).");
     bob.type_keys("\u{3}");
     assert!(bob.wait_for_end().success());
@@ -112,7 +112,7 @@ fn a_host_that_was_killed_resumes_its_game_with_a_new_code() {
     let mut host = start(&["--side", "white", "--name", "Ann", "--time", "30m"]);
     let (address, code) = invitation(&host);
     let mut bob = guest(&address, &code);
-    bob.expect("Black to move");
+    bob.expect("You (Black) to move");
     bob.send("f5");
     host.wait_for_text("Your move");
     host.type_keys("d6");
@@ -127,9 +127,9 @@ fn a_host_that_was_killed_resumes_its_game_with_a_new_code() {
     let mut host = start(&["--resume"]);
     let (address, code) = invitation(&host);
     let mut bob = guest(&address, &code);
-    bob.expect("Bob is Black, Ann is White.");
+    bob.expect("You are Black, Ann is White.");
     bob.expect("White plays d6");
-    bob.expect("Time: Black ");
+    bob.expect("Time: you ");
     host.wait_for_text("Waiting for Bob (Black).");
     bob.send("c3");
     host.wait_for_text("Your move");

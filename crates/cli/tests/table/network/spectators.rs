@@ -4,12 +4,13 @@ use std::io::Write as _;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+use reversi::Color;
 use reversi_net::network::channel::Channel;
 use reversi_net::network::code::Code;
 use reversi_net::network::message::{GameState, GoodbyeReason, Message, VERSION};
 
 use super::hostile::{is_closed, noise, seeded, setting};
-use super::line::{PASSES, WIPEOUT, game, play};
+use super::line::{PASSES, WIPEOUT, end_alike, game, play, told};
 use super::programs::{Wire, guest, host, spectator, watched_host};
 use crate::program::{PATIENCE, Running};
 use crate::random::Random;
@@ -89,7 +90,8 @@ fn a_spectator_sees_the_game_its_passes_its_end_and_the_rematch_and_cannot_move(
             cid.expect("You are watching; only the two players can do this.");
         }
     }
-    assert_eq!(cid.expect("Game over."), ann.expect("Game over."));
+    let result = told(Color::Black, &ann.expect("Game over."));
+    assert_eq!(cid.expect("Game over."), result);
     cid.send("new");
     cid.expect("You are watching; only the two players can do this.");
     cid.send("history");
@@ -100,7 +102,7 @@ fn a_spectator_sees_the_game_its_passes_its_end_and_the_rematch_and_cannot_move(
     bob.send("new");
     cid.expect("New game.");
     cid.expect("Bob is Black, Ann is White.");
-    bob.expect("Bob is Black, Ann is White.");
+    bob.expect("You are Black, Ann is White.");
     bob.send("f5");
     cid.expect("Black plays f5");
     ann.expect("Black plays f5");
@@ -163,7 +165,8 @@ fn a_spectator_that_is_lost_disturbs_nobody_and_catches_up() {
         cid.expect(&format!("plays {},", entry.square().unwrap()));
     }
     play(&game, 6..game.entries().len(), &mut ann, &mut bob);
-    assert_eq!(cid.expect("Game over."), ann.expect("Game over."));
+    let result = told(Color::Black, &ann.expect("Game over."));
+    assert_eq!(cid.expect("Game over."), result);
     for program in [&mut ann, &mut bob] {
         assert!(!program.has_printed("Connection lost"));
     }
@@ -211,7 +214,7 @@ fn a_code_fits_only_its_purpose_and_without_consent_nobody_watches() {
         "error: the host did not accept the code; check it, and that a host is waiting there\n"
     );
     let bob = guest(&address, &code);
-    ann.expect("Ann is Black, Bob is White.");
+    ann.expect("You are Black, Bob is White.");
     ann.quit();
     bob.quit();
     let (bea, address, code) = host(&[]);
@@ -270,7 +273,7 @@ fn whatever_a_spectator_sends_ends_its_connection_and_not_the_game() {
         let at = usize::try_from(index).unwrap();
         play(&game, at..at + 1, &mut ann, &mut bob);
     }
-    assert_eq!(ann.expect("Game over."), bob.expect("Game over."));
+    end_alike(&mut ann, &mut bob);
     for program in [&mut ann, &mut bob] {
         assert!(!program.has_printed("Connection lost"));
         assert!(!program.has_printed("resigns"));
@@ -291,7 +294,7 @@ fn spectators_that_read_nothing_or_ping_without_end_do_not_delay_the_players() {
     while loud.channel.send(&mut loud.stream, &Message::Ping).is_ok() {}
     let game = game(PASSES);
     play(&game, 0..game.entries().len(), &mut ann, &mut bob);
-    assert_eq!(ann.expect("Game over."), bob.expect("Game over."));
+    end_alike(&mut ann, &mut bob);
     // Who reads late finds the newest state.
     let state = deaf[0].hear_game(|state| state.entries.split(' ').count() == game.entries().len());
     assert!(state.entries.starts_with("f5 f4"));

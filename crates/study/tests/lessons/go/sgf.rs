@@ -190,7 +190,7 @@ fn what_cannot_be_read_is_named_in_one_sentence() {
         ),
         (
             "(;GM[2]SZ[8];B[f5])",
-            "the game is \"2\", but it must be 1, which is Go",
+            "the game is \"2\", but it must be Go, GM[1]",
         ),
         (
             "(;GM[1];B[cc])",

@@ -1,11 +1,12 @@
 //! An engine that is another program, as the settings and the command line name it.
 
 use std::fmt;
-use std::path::{MAIN_SEPARATOR, Path};
+use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
 use crate::player::protocol::Protocol;
+use crate::system::words::split_words;
 use reversi::notation::clean;
 
 /// The waits for an engine that have a limit in the settings.
@@ -76,7 +77,7 @@ impl ExternalEngine {
     pub(crate) fn new(protocol: Protocol, command: &str) -> Result<Self, ParseCommandError> {
         let command = command.trim();
         let wrong = || ParseCommandError(command.to_owned());
-        let words = split_words(command, HAS_BACKSLASHES).ok_or_else(wrong)?;
+        let words = split_words(command).ok_or_else(wrong)?;
         let program = words
             .first()
             .filter(|word| !word.is_empty())
@@ -120,8 +121,7 @@ impl ExternalEngine {
 
     /// Returns the program and its arguments.
     pub(super) fn words(&self) -> Vec<String> {
-        split_words(&self.command, HAS_BACKSLASHES)
-            .expect("the command line was split when it was read")
+        split_words(&self.command).expect("the command line was split when it was read")
     }
 }
 
@@ -129,29 +129,6 @@ impl fmt::Display for ExternalEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.protocol, self.command)
     }
-}
-
-/// Whether paths on this system contain backslashes.
-const HAS_BACKSLASHES: bool = MAIN_SEPARATOR == '\\';
-
-/// Splits a command line into words as a shell does; `None` if a quote is not closed. A backslash escapes the next
-/// character, except on systems whose paths contain backslashes.
-fn split_words(command: &str, has_backslashes: bool) -> Option<Vec<String>> {
-    if !has_backslashes {
-        return shlex::split(command);
-    }
-    let mut quoted = String::new();
-    let mut quote = None;
-    for letter in command.chars() {
-        match (letter, quote) {
-            ('"' | '\'', None) => quote = Some(letter),
-            (_, Some(open)) if letter == open => quote = None,
-            ('\\', None | Some('"')) => quoted.push('\\'),
-            _ => {}
-        }
-        quoted.push(letter);
-    }
-    shlex::split(&quoted)
 }
 
 /// Returns the protocol and the command line of a text such as `nboard:edax -nboard`.
@@ -180,27 +157,4 @@ fn not_a_command(command: &str) -> String {
             .to_owned();
     }
     format!("\"{command}\" is not a command line; check its quotes")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_command_line_keeps_the_backslashes_of_paths_where_paths_have_them() {
-        let words = |command| split_words(command, true);
-        for command in [
-            r"C:\engines\edax.exe -gtp",
-            r#""C:\engines\edax.exe" -gtp"#,
-            r"'C:\engines\edax.exe' -gtp",
-        ] {
-            let split = words(command).unwrap();
-            assert_eq!(split, [r"C:\engines\edax.exe", "-gtp"], "{command}");
-        }
-        let folder = words("\"C:\\My games\\\" 'it is' a\"b c\"d").unwrap();
-        assert_eq!(folder, ["C:\\My games\\", "it is", "ab cd"]);
-        assert_eq!(words("\"C:\\open"), None);
-        assert_eq!(words("it's"), None);
-        assert_eq!(split_words(r"a\ b", false).unwrap(), ["a b"]);
-    }
 }

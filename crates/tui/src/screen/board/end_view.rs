@@ -155,7 +155,7 @@ impl GameView<'_> {
             .into_iter()
             .find(|&color| players[color].is_human() && !players[color.opposite()].is_human());
         let best_move = you.and_then(|color| review.best_move_sentence(color));
-        let turning = review.turning_sentence();
+        let turning = review.turning_sentence(you);
         let notes = turning.into_iter().chain(best_move);
         let notes = notes.flat_map(|note| wrap(&note, inside)).collect();
         (table, notes)

@@ -16,7 +16,7 @@ use reversi_table::phrase::{capitalized, plural, sentence};
 use reversi_table::session::AnalysisMode;
 use reversi_table::table::Offer;
 use reversi_wording as wording;
-use reversi_wording::{PLAYER_NOT_CONNECTED, no_move};
+use reversi_wording::{PLAYER_NOT_CONNECTED, no_move, your_move};
 
 impl GameView<'_> {
     /// Draws the notice and the prompt.
@@ -68,7 +68,11 @@ impl GameView<'_> {
     /// Notes whose turn it is once it has changed, the hint, and the square under the cursor for a reader of the screen.
     pub(super) fn say(&self, canvas: &mut Canvas<Intent>) {
         if self.session.awaits_human() {
-            let turn = wording::turn(self.game, self.session.timing.shown());
+            let turn = wording::turn(
+                self.game,
+                self.session.timing.shown(),
+                self.session.lone_human(),
+            );
             canvas.say_once(format!("{} entries", self.game.entries().len()), turn);
         }
         if let Some(square) = self.screen.thinking.hint(self.session) {
@@ -197,11 +201,7 @@ impl GameView<'_> {
         } else {
             Line::default()
         };
-        let turn = if self.session.lone_human() == Some(color) {
-            "Your move".to_owned()
-        } else {
-            format!("{color} to move")
-        };
+        let turn = your_move(color, self.session.lone_human());
         if pane.is_empty() {
             let room = usize::from(columns).saturating_sub(line.width());
             let (end, how) = self.way_to_move(&turn, room);

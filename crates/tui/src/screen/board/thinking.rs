@@ -91,18 +91,18 @@ impl Evaluation {
     }
 
     /// Returns who is ahead, as a sentence if it fits into this many columns.
-    pub(super) fn text(self, columns: usize) -> String {
+    pub(super) fn text(self, columns: usize, you: Option<Color>) -> String {
         let Self {
             side,
             score,
             certainty,
             depth,
         } = self;
-        let sentence = score_sentence(side, score, certainty, depth);
+        let sentence = score_sentence(side, score, certainty, depth, you);
         if width(&sentence) <= columns {
             return sentence;
         }
-        score_short(side, score, certainty, depth)
+        score_short(side, score, certainty, depth, you)
     }
 }
 
@@ -404,9 +404,7 @@ impl ShownThinking {
                     goes_on.then(|| own.shown(Shortcut::Values)),
                 ))
             }
-            AnalysisMode::Hint if self.has_details => {
-                longest(hint_details(session.game().position(), best))
-            }
+            AnalysisMode::Hint if self.has_details => longest(hint_details(session, best)),
             AnalysisMode::Hint => {
                 let position = session.game().position();
                 longest(hint::sentences(
@@ -465,7 +463,8 @@ fn values_legend(moves: &[MoveScore], deeper: Option<char>) -> Vec<String> {
 }
 
 /// Returns the score of a hint and its line as text, the longest form first.
-fn hint_details(position: Position, best: &MoveScore) -> Vec<String> {
+fn hint_details(session: &Session, best: &MoveScore) -> Vec<String> {
+    let (position, you) = (session.game().position(), session.lone_human());
     let after = best.square.and_then(|square| position.play(square));
     let is_draw = after.is_some_and(|after| is_proven_draw(after.board()));
     let square = name(best);
@@ -474,6 +473,7 @@ fn hint_details(position: Position, best: &MoveScore) -> Vec<String> {
         best.score,
         best.certainty,
         best.depth,
+        you,
     );
     let score = format!(
         "{square}: {}.",
@@ -482,6 +482,7 @@ fn hint_details(position: Position, best: &MoveScore) -> Vec<String> {
             best.score,
             best.certainty,
             best.depth,
+            you,
         )
     );
     let short = format!("{square}: {}.", score_cell(best.certainty, best.score));

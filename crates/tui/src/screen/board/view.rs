@@ -212,7 +212,7 @@ impl GameView<'_> {
             let evaluation = self.screen.thinking.evaluation();
             evaluation.map_or_else(
                 || "Evaluating.".to_owned(),
-                |evaluation| evaluation.text(usize::from(columns)),
+                |evaluation| evaluation.text(usize::from(columns), self.session.lone_human()),
             )
         })
     }

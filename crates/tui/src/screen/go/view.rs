@@ -20,7 +20,7 @@ use reversi::{ByColor, Color, Square};
 use reversi_table::go::{GoEnding, GoMove};
 use reversi_table::phrase::{plural, sentence};
 use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
-use reversi_wording::go as text;
+use reversi_wording::{go as text, your_move};
 
 /// The fewest rows of the news.
 const NEWS: u16 = 3;
@@ -362,7 +362,8 @@ impl GoScreen {
         look: &ActiveTheme,
     ) -> Line<'static> {
         let pass = own.shown(Shortcut::Pass).to_string();
-        let mut line = look.line([(&format!("{color} to move: "), Role::Strong)]);
+        let turn = your_move(color, self.table.session.lone_human());
+        let mut line = look.line([(&format!("{turn}: "), Role::Strong)]);
         let point = self.pane.square();
         let checked = point.map(|point| (point, self.game().check(GoMove::Stone(point))));
         line.extend(match (self.pane.typed(), checked) {

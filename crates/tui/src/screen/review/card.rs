@@ -87,9 +87,11 @@ impl MoveCard {
         position: Position,
         square: Square,
         (judged, group): (Option<&MoveReview>, PlayerGroup),
+        you: Option<Color>,
         look: &ActiveTheme,
     ) -> Self {
-        let title = format!("{number} {} {square}", position.side_to_move());
+        let side = wording::side(position.side_to_move(), you);
+        let title = format!("{number} {side} {square}");
         let Some(judged) = judged else {
             return Self {
                 style: look.style(Role::Muted),
@@ -104,7 +106,7 @@ impl MoveCard {
             loss if proven => format!("Loses {} (proven).", plural(loss, "disc")),
             loss => format!("Loses about {}.", plural(loss, "disc")),
         };
-        let reason = judged.reason_sentence();
+        let reason = judged.reason_sentence(you);
         let people = [
             judged.people_sentence(group),
             judged.short_people_sentence(group),
@@ -460,7 +462,7 @@ impl ReviewScreen {
             (Some(entry), _) => ("Pass", wording::passes(entry.color(), self.person)),
             (None, Status::Over(outcome)) => ("Result", self.result(&outcome)),
             (None, Status::ToMove(color) | Status::MustPass(color)) => {
-                ("So far", format!("{color} to move."))
+                ("So far", sentence(wording::your_move(color, self.person)))
             }
         }
     }
@@ -521,7 +523,8 @@ impl ReviewScreen {
         if let Some((number, position, square)) = self.current_move() {
             let judged = self.move_review_of(position, square);
             let group = self.review().group(position.side_to_move());
-            let mut card = MoveCard::of_move(number, position, square, (judged, group), look);
+            let mut card =
+                MoveCard::of_move(number, position, square, (judged, group), self.person, look);
             if (self.tree.aside() || self.is_analysis())
                 && let Status::Over(outcome) = self.tree.game().status()
             {
@@ -544,8 +547,10 @@ impl ReviewScreen {
         if self.tree.at() < self.last_entry() {
             let side_to_move = self.position().side_to_move();
             let score = review.score(self.tree.at());
-            card.note = score
-                .map(|best| score_sentence(side_to_move, best.score, best.certainty, best.depth));
+            card.note = score.map(|best| {
+                let (kind, depth) = (best.certainty, best.depth);
+                score_sentence(side_to_move, best.score, kind, depth, self.person)
+            });
             return card;
         }
         if review.game().outcome().is_none() {
@@ -557,7 +562,7 @@ impl ReviewScreen {
         }
         card.note = review
             .is_complete()
-            .then(|| review.turning_sentence())
+            .then(|| review.turning_sentence(self.person))
             .flatten();
         card
     }
