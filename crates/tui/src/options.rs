@@ -61,7 +61,7 @@ pub enum FirstScreen {
     Puzzles(Box<Supply>),
     /// The player's record, over the start screen.
     Stats,
-    /// The review of a game, or the list of the player's last games.
+    /// The review of a game, or the list of all games of the player.
     Review(Option<Box<Record>>),
     /// A game of Go. Leaving it ends the interface.
     Go(Box<Setup<GoGame>>),

@@ -93,7 +93,7 @@ fn the_steps_of_the_kernel_end_with_the_legal_moves() {
 #[test]
 fn a_game_against_a_level_is_played_and_reviewed_without_a_screen() {
     let text = printed("play_and_review", &[]);
-    assert!(text.starts_with("New game.\nBlack plays "), "{text}");
+    assert!(text.starts_with("New game.\nYou play "), "{text}");
     assert!(text.contains("\nGame over."), "{text}");
     let moves = text
         .lines()

@@ -115,7 +115,7 @@ fn solve_finds_the_exported_scores() {
         .collect();
     let total = lines.last().unwrap();
     assert_eq!(
-        (&total["solved"], &total["differences"]),
+        (&total["solved"], &total["different_scores"]),
         (&5.into(), &0.into())
     );
 }

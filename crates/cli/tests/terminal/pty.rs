@@ -81,7 +81,7 @@ fn what_has_a_screen_opens_it_at_a_terminal_and_prints_with_plain() {
         (&["puzzle"], "Puzzles", "to move"),
         (&["stats"], "Your record", "finish"),
         (&["review", "f5d6c3", "--depth", "2"], "? more", "best"),
-        (&["go"], "? more", "Black to move"),
+        (&["go"], "? more", "You (Black) to move"),
     ];
     for (args, shown, printed) in cases {
         let mut terminal = Terminal::start(PROGRAM, args);

@@ -133,7 +133,7 @@ impl App {
         }
     }
 
-    /// Opens the review of a game; `None` is the list of the player's last games.
+    /// Opens the review of a game; `None` is the list of all games of the player.
     pub(super) fn open_review(&mut self, record: Option<&Record>) {
         let Some(record) = record else {
             let window = FileWindow::games(&self.context);

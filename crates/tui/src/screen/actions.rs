@@ -90,7 +90,7 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("exit, close, bye", "quit"),
     ("record, statistics, stats, history, rating, elo, score", "your record"),
     ("history, old games, my games, saved games, library", "open a game"),
-    ("history, old games, my games, saved games, load, last games", "last games"),
+    ("history, old games, my games, saved games, load, last games", "all your games"),
     ("load, import, file, database", "open a game"),
     ("export, write, store, download", "save the game"),
     ("share, clipboard, image, picture", "copy"),

@@ -96,7 +96,7 @@ const ROWS: &[NamedRow] = &[
     (StartRow::Friend, "Friend", "here or over the net"),
     (StartRow::Learn, "Learn", "the rules on a board"),
     (StartRow::Train, "Train", "puzzles and openings"),
-    (StartRow::Review, "Review", "your last games"),
+    (StartRow::Review, "Review", "all your games"),
     (StartRow::Analyse, "Analyse", "a board to think on"),
     (StartRow::More, "More", "watch, Go, bitboards"),
     (StartRow::Settings, "Settings", "themes, pace, sounds"),

@@ -197,7 +197,7 @@ const WORDS: [(&str, &str, &str); 64] = [
     ("stats", "Your record", "Your record"),
     ("rating", "Your record", "Your record"),
     ("history", "from the history", "from the history"),
-    ("my games", "your last games", "your last games"),
+    ("my games", "all your games", "all your games"),
     ("load", "open a game", "open a game"),
     ("library", "open a game", "openings"),
     ("puzzle", "Puzzles: find the move", "Puzzles: find the move"),

@@ -113,8 +113,9 @@ fn a_row_of_several_lines_is_said_as_a_whole() {
 #[test]
 fn go_the_review_and_a_setting_are_said() {
     let mut person = page(false).first(FirstScreen::Start).sit();
-    person.keys("down down down down down down down");
-    assert!(spoken(&mut person).contains("Go: "));
+    person.keys("up up enter down");
+    let said = spoken(&mut person);
+    assert!(said.contains("Go: "), "{said}");
     person.keys("enter");
     spoken(&mut person);
     person.keys("c 3");

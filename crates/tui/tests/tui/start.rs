@@ -366,7 +366,7 @@ fn every_row_has_its_line_at_every_size_also_while_games_wait() {
                 "here or over the net",
                 "the rules on a board",
                 "puzzles and openings",
-                "your last games",
+                "all your games",
                 "a board to think on",
                 "watch, Go, bitboards",
                 "themes, pace, sounds",

@@ -132,7 +132,7 @@ fn over_gtp_errors_and_nonsense_are_reported_too() {
         assert!(said.starts_with(reason), "{answer}\n{said}");
     }
     let home = home_of("gtp", &gtp("printf '=%s resign\\n\\n' $id"));
-    assert!(play(&home, "f5\n").contains("White resigns: Black wins."));
+    assert!(play(&home, "f5\n").contains("You win: White resigned."));
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn the_user_plays_on_for_an_engine_that_failed_tries_again_or_resigns_for_it() {
     let taken = play(&home_of("nboard", &crash), "f5\ntake\nd6\n");
     assert!(taken.contains("White plays d6, turning 1 disc."), "{taken}");
     let lost = play(&home_of("nboard", &crash), "f5\nforfeit\n");
-    assert!(lost.contains("White resigns: Black wins."), "{lost}");
+    assert!(lost.contains("You win: White resigned."), "{lost}");
     // The first time it crashes, the second time it moves.
     let home = home_of("nboard", "");
     let mark = home.path().join("mark");

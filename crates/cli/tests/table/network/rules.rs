@@ -293,7 +293,7 @@ fn a_guest_takes_the_start_the_side_the_names_and_the_clocks_of_its_host() {
     });
     ann.say(&played(2, 0, "f5"));
     bob.expect("Black plays f5");
-    assert!(bob.expect("White 3:").starts_with(['1', '2']));
+    assert!(bob.expect("you 3:").starts_with(['1', '2']));
     bob.send("d6");
     // A guest has no clocks to tell.
     assert_eq!(ann.hear(), played(2, 1, "d6"));

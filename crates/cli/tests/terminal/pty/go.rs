@@ -45,7 +45,7 @@ fn a_game_against_the_cpu_is_killed_and_goes_on_at_the_next_start() {
     let environment = [("XDG_STATE_HOME", state.path().to_str().unwrap())];
     let args = ["go", "--white", "random"];
     let mut killed = Terminal::start_with(PROGRAM, &args, &environment);
-    killed.wait_for_text("Black to move");
+    killed.wait_for_text("Your move");
     killed.type_keys("c3");
     killed.wait_for("save", |_| saved(state.path()).contains(";W["));
     killed.signal("-KILL");
