@@ -423,6 +423,10 @@ impl App {
                 let course = exercise::course((position, square), &self.context.ui);
                 self.stack.push(course);
             }
+            Command::FindMistakes(mistakes) => {
+                let screen = exercise::own_mistakes(mistakes, &self.context.ui);
+                self.stack.push(screen);
+            }
             // The prompt says that a rematch was offered.
             Command::Offer(what) => {
                 self.ask_other(what != Offer::Rematch, |table| table.offer(what));

@@ -55,6 +55,7 @@ use reversi::notation::Record;
 use reversi::{ByColor, Game, Position, Square};
 use reversi_net::network::OnlineGame;
 use reversi_study::review::ReviewTask;
+use reversi_study::stats::FoundMistake;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::player::PlayerKind;
 pub(crate) use reversi_table::store::game_file::IfPresent;
@@ -110,6 +111,8 @@ pub(crate) enum Command {
     Analyse(Box<Game>),
     /// Open the course about the kernel, which shows this position and square.
     Course(Position, Square),
+    /// Ask for better moves than these mistakes of the player.
+    FindMistakes(Vec<FoundMistake>),
     /// Offer something to the other player over the network, or agree to it.
     Offer(Offer),
     /// Say something to the other player over the network.

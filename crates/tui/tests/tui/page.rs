@@ -115,7 +115,7 @@ fn go_the_review_and_a_setting_are_said() {
     let mut person = page(false).first(FirstScreen::Start).sit();
     person.keys("up up enter down");
     let said = spoken(&mut person);
-    assert!(said.contains("Go: "), "{said}");
+    assert!(said.contains("Go. A board of 5x5 or 7x7."), "{said}");
     person.keys("enter");
     spoken(&mut person);
     person.keys("c 3");

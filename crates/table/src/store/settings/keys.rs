@@ -113,9 +113,10 @@ impl OwnKeys {
 
     /// Returns the key by which a command is reached: its own, or that of the list of actions, in which it stands.
     pub fn shown(&self, shortcut: Shortcut) -> char {
-        let list = || self.of(Shortcut::Actions);
-        let mut keys = self.of(shortcut).chain(list());
-        keys.next().expect("the list of actions has a usual key")
+        let usual = || char::from(Shortcut::Actions.keys().as_bytes()[0]);
+        let list = || self.0.get(&Shortcut::Actions).copied();
+        let own = self.of(shortcut).next();
+        own.or_else(list).unwrap_or_else(usual)
     }
 
     /// Returns the name of a command whose own key is also that of another one, and a clause about it.

@@ -11,7 +11,7 @@ use crate::files::{FileRequest, HERE};
 use crate::keymap::Keymap;
 use crate::screen::pick::{self, PickRow, pick_keys};
 use crate::screen::window::{Intent as WindowIntent, WindowSpec};
-use crate::screen::{Command, Context, dialog, exercise};
+use crate::screen::{Command, Context, dialog};
 use crate::widget::field::Field;
 use reversi::notation::Format;
 use reversi_study::openings::game_search::{self, GameSearch, NewestMatches};
@@ -343,7 +343,7 @@ impl FileWindow {
         let find = row(
             "Find your mistakes",
             "Find better moves than those that cost you discs.",
-            |window, context| window.find_marked(context),
+            |window, _| window.find_marked(),
         );
         let save = row("Save to a file", "Write them to one file.", |window, _| {
             window.save_marked();
@@ -368,15 +368,14 @@ impl FileWindow {
     }
 
     /// Opens the player's mistakes in the marked games.
-    fn find_marked(&mut self, context: &Context) -> Option<Command> {
+    fn find_marked(&mut self) -> Option<Command> {
         let record = self.list.record.as_ref();
         let known = record.and_then(RecordTask::value);
         let numbers = self.marked_numbers();
         let mistakes = known.map(|record| record.mistakes_in(&numbers));
         let mistakes = mistakes.unwrap_or_default();
         if !mistakes.is_empty() {
-            let screen = exercise::own_mistakes(mistakes, &context.ui);
-            return Some(Command::open(screen));
+            return Some(Command::FindMistakes(mistakes));
         }
         let is_busy = record.is_some_and(RecordTask::is_busy);
         self.sentence = Some(if is_busy {
