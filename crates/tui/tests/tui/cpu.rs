@@ -1,6 +1,6 @@
 //! What CPUs do on the screen: their pauses, their passes and a person's, the wave of flips.
 
-use reversi::{Entry, Game, Square};
+use reversi::{Color, Entry, Game, Square};
 use reversi_table::player::PlayerKind::{Greedy, Human, Random};
 use reversi_table::player::{Control, Player, PlayerError, PlayerKind};
 
@@ -230,4 +230,83 @@ fn help_holds_a_cpus_move_back() {
     assert_eq!(person.transcript(), "f5");
     person.keys("esc");
     person.wait_for_entries(2);
+}
+
+/// What a sentence says that a side does.
+const DOES: [&str; 12] = [
+    "plays",
+    "passes",
+    "wins",
+    "loses",
+    "must pass",
+    "can move",
+    "has no",
+    "has ",
+    "to move",
+    "resigns",
+    "takes",
+    "turns",
+];
+
+/// Asserts that no sentence on the screen calls the only person by a colour.
+fn assert_you(person: &Person, color: Color) {
+    let words = person.words();
+    for does in DOES {
+        let named = format!("{color} {does}");
+        assert!(!words.contains(&named), "{named}\n{}", person.text());
+    }
+}
+
+#[test]
+fn the_only_person_is_you_in_every_sentence_of_a_game() {
+    for (color, [black, white]) in [
+        (Color::Black, [Human, Greedy]),
+        (Color::White, [Greedy, Human]),
+    ] {
+        let table = Table::new().players(black, white).size(120, 40);
+        let mut person = table.with(|options| options.setup.factory = scripted).sit();
+        let (mut hints, mut undone, mut passes) = (0, false, 0);
+        loop {
+            person.wait_for_turn();
+            assert_you(&person, color);
+            if person.says("Press any key") {
+                passes += 1;
+                person.keys("enter");
+                continue;
+            }
+            let entries = person.game().entries().iter();
+            let played = entries.filter_map(Entry::square).count();
+            if person.game().outcome().is_some() {
+                break;
+            }
+            if played > 6 && hints < 3 {
+                hints += 1;
+                person.keys("k");
+                person.wait_for_analysis();
+                assert_you(&person, color);
+                person.keys("k k");
+            }
+            if played > 9 && !undone {
+                undone = true;
+                person.keys("u");
+                assert_you(&person, color);
+                continue;
+            }
+            person.keys(&PASSES[2 * played..2 * played + 2]);
+            assert_you(&person, color);
+        }
+        assert!(
+            undone && (passes > 0) == (color == Color::White),
+            "{passes}"
+        );
+        person.wait(10_000);
+        assert_you(&person, color);
+        assert!(person.words().contains("You "), "{}", person.text());
+        person.keys("esc w");
+        person.wait_for_review();
+        for _ in 0..40 {
+            assert_you(&person, color);
+            person.keys("left");
+        }
+    }
 }

@@ -352,7 +352,7 @@ impl FileWindow {
         let remove = row("Remove", "Remove them from your history.", |window, _| {
             window.ask_remove()
         });
-        let unmark = row("Unmark", "None of them is marked then.", |window, _| {
+        let unmark = row("Unmark", "Take their marks away.", |window, _| {
             window.list.marked.clear();
             None
         });
