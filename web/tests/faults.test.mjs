@@ -67,7 +67,7 @@ describe('the page with faults', { skip }, () => {
             });
             await person.page.mouse.click(x, y);
             await person.page.waitForFunction((played) => new RegExp(played).test(document.getElementById('spoken').textContent),
-                `Black plays ${square}.*White plays`, { timeout: 20_000 }).catch(async () => {
+                `You play ${square}.*White plays`, { timeout: 20_000 }).catch(async () => {
                 assert.fail(`${square} was not played at ${width}x${height}:\n${await person.text()}`);
             });
         }
