@@ -97,7 +97,7 @@ pub(crate) fn own_result(record: &Record, side: Color) -> String {
     with_rating(record, own)
 }
 
-/// Returns the result as the player of a side is told it, in two parts of a clause, the second with the opponent:
+/// Returns the result in the words for the player of a side, in two parts of a clause, the second with the opponent:
 /// `you lost 20-44`, ` to level 5`.
 pub fn told_result(record: &Record, side: Color) -> (String, String) {
     let opponent = player(record, side.opposite());

@@ -43,7 +43,7 @@ pub struct ConnectionStatus {
 /// How the connection with the other player was lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Absence {
-    /// It broke. The guest reconnects by itself.
+    /// The connection was lost. The guest keeps trying to connect.
     #[default]
     Lost,
     /// The other player has quit.

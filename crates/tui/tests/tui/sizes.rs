@@ -60,7 +60,7 @@ pub(crate) struct OtherSizes {
     states: usize,
 }
 
-/// With few frames, one state of so many is drawn at another size: all of them would take as long as the tests.
+/// The usual tests draw one state in this many at another size: all of them would double the time of the tests.
 const STEP: usize = 3;
 
 impl OtherSizes {

@@ -17,7 +17,7 @@ pub(crate) fn game(moves: &str) -> Game {
     transcript::parse(moves).unwrap()
 }
 
-/// Returns the rest of a result as it is told to a spectator, from what the player of a side is told: ` Black wins 53-11.`
+/// Turns the rest of a result, as the player of a side reads it, into what a spectator reads: ` Black wins 53-11.`
 pub(crate) fn told(side: Color, result: &str) -> String {
     let swapped = |score: &str| {
         let (own, other) = score.trim_end_matches('.').split_once('-').unwrap();

@@ -276,7 +276,7 @@ impl FileWindow {
         self.keep_chosen(|window| window.list.order = order);
     }
 
-    /// Marks the selected game, or unmarks it, and goes on to the next one.
+    /// Marks or unmarks the selected game, and selects the next one.
     pub(super) fn mark(&mut self) {
         let Some(place) = self
             .chosen_line()
@@ -352,7 +352,7 @@ impl FileWindow {
         let remove = row("Remove", "Remove them from your history.", |window, _| {
             window.ask_remove()
         });
-        let unmark = row("Unmark", "Take their marks away.", |window, _| {
+        let unmark = row("Unmark", "Clear all marks.", |window, _| {
             window.list.marked.clear();
             None
         });
