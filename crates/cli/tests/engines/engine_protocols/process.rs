@@ -13,7 +13,7 @@ pub(crate) fn session(args: &[&str], script: &str) {
 }
 
 /// Plays a session. A line `> text` is sent; a line `< text` must come back. Before a line `~ text`, any number of other
-/// lines may come first: how many depends on how fast the search is. In the replies `#` stands for a number. The lines
+/// lines may come, because it depends on the speed of the search. In the replies `#` stands for a number. The lines
 /// `! text` are all that is printed to stderr.
 pub(crate) fn session_with(mut engine: Running, script: &str) {
     let mut complaints = String::new();
