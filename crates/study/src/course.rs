@@ -7,7 +7,7 @@ pub mod tutorial;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use crate::exercise::{AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, HOW, Tone};
+use crate::exercise::{AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
 use crate::lesson::words::squares;
 use crate::lesson::{LessonOptions, Step, Topic, Trace, Variable};
 use crate::practice::practice_store::PracticeStore;
@@ -69,7 +69,7 @@ pub const CHAPTERS: [CourseStep; 8] = [
         title: "A board as a number",
         text: "A side's discs are one number of 64 bits, a1 first: 1 is a disc. Four bits are one hex \
                digit. They count 8, 4, 2 and 1; sums of 10 to 15 are written a to f.",
-        task: "Type rank 8 in hex: two digits.",
+        task: "Write rank 8 in hex: two digits.",
         done: "With 14 zeros in front it is the whole board.",
         start: "----------------------------------------------------------XXXXX-",
         shown: Some((Topic::LegalMoves, Some(0), ["own", "own"])),
@@ -310,7 +310,9 @@ impl CourseStep {
                 Feedback::wrong(format!("that would be {}", squares(number)))
                     .about(SquareSet::from_bits(number)),
             ),
-            Err(_) => Err(Feedback::wrong("type up to 16 digits, 0 to 9 and a to f")),
+            Err(_) => Err(Feedback::wrong(
+                "a number in hex has up to 16 digits, 0 to 9 and a to f",
+            )),
         }
     }
 
@@ -322,18 +324,6 @@ impl CourseStep {
         let square = self.answer(game)?;
         let hint = Feedback::new(Tone::Hint, format!("{square} is right."));
         Some(hint.about(square).recommending(Some(square)))
-    }
-
-    /// Returns how it is answered, unless the key line says it.
-    fn how(&self) -> Option<&'static str> {
-        match self.form() {
-            // The task names the keyboard and the mouse itself.
-            AnswerForm::Move if self.start.is_empty() => Some("The arrow keys and Enter work too."),
-            AnswerForm::Move => Some(HOW),
-            AnswerForm::Text => Some("Then press Enter."),
-            AnswerForm::Choice(_) => None,
-            AnswerForm::Square => Some("Type its name, or click it."),
-        }
     }
 
     /// Returns the sentence about the right answer, after it was given.
@@ -491,6 +481,11 @@ impl<K: CourseKind> Exercise for Course<K> {
         self.current().form()
     }
 
+    fn says_how(&self) -> bool {
+        let step = self.current();
+        step.form() == AnswerForm::Move && step.start.is_empty()
+    }
+
     fn bits(&self) -> Option<(Variable, bool)> {
         let step = self.current();
         let shown = step.shown(usize::from(self.done))?.result;
@@ -541,8 +536,7 @@ impl<K: CourseKind> Exercise for Course<K> {
             feedback.details.extend(next.into_iter().chain(shown));
             return Some(feedback);
         }
-        let prompt = || Some(Feedback::new(Tone::Prompt, step.how()?));
-        self.hint.clone().or_else(prompt)
+        self.hint.clone()
     }
 }
 
@@ -622,11 +616,17 @@ mod tests {
             assert!(is_right(chapter, &text), "{text}");
         }
         for (text, said) in [
-            ("", "Type up to 16 digits, 0 to 9 and a to f."),
-            ("3g", "Type up to 16 digits, 0 to 9 and a to f."),
+            (
+                "",
+                "A number in hex has up to 16 digits, 0 to 9 and a to f.",
+            ),
+            (
+                "3g",
+                "A number in hex has up to 16 digits, 0 to 9 and a to f.",
+            ),
             (
                 "10000000000000000",
-                "Type up to 16 digits, 0 to 9 and a to f.",
+                "A number in hex has up to 16 digits, 0 to 9 and a to f.",
             ),
             ("7c", "That would be b8, c8, d8, e8 and f8."),
             ("0", "That would be no square."),

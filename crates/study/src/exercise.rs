@@ -12,10 +12,6 @@ use crate::review::beside_corner;
 use reversi::{Board, Game, Square, SquareSet};
 use reversi_table::phrase::{one_of, plural, sentence};
 
-/// How a square is chosen.
-pub(crate) const HOW: &str =
-    "Type a square like f5, or click it. The arrow keys and Enter work too.";
-
 /// How a question is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum AnswerForm {
@@ -168,6 +164,11 @@ pub trait Exercise {
         AnswerForm::Move
     }
 
+    /// Returns whether the task says by itself how a square is chosen.
+    fn says_how(&self) -> bool {
+        false
+    }
+
     /// Returns the value whose bits are shown on the board, and whether its digits may be shown too.
     fn bits(&self) -> Option<(Variable, bool)> {
         None
@@ -198,7 +199,7 @@ pub trait Exercise {
     /// Carries out a request that does something.
     fn carry_out(&mut self, request: ExerciseRequest);
 
-    /// Returns the sentence about the last answer, or about what is to be done.
+    /// Returns the sentence about the last answer, or about what is to be done. How an answer is given is the screen's to say.
     fn feedback(&self) -> Option<Feedback>;
 
     /// Returns whether a refutation has more moves.

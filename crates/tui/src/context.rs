@@ -241,6 +241,29 @@ impl UiContext {
         if self.has_buttons() { fingers } else { keys }
     }
 
+    /// Returns a text; for fingers without the clause at its end that names keys.
+    pub(crate) fn without_keys<'a>(&self, text: &'a str) -> &'a str {
+        const KEYS: [&str; 6] = [
+            "Shift-Tab",
+            "Page Up",
+            "Space ",
+            "Enter",
+            "arrow keys",
+            "any key",
+        ];
+        let names_keys = |&(at, _): &(usize, &str)| {
+            let end = text[at + 1..]
+                .find([';', '.'])
+                .map_or(text.len(), |end| at + 1 + end);
+            KEYS.iter().any(|key| text[at..end].contains(key))
+        };
+        let clause = text.match_indices([';', ':', '.']).find(names_keys);
+        let Some((at, stop)) = clause.filter(|_| self.has_buttons()) else {
+            return text;
+        };
+        &text[..at + usize::from(stop == ".")]
+    }
+
     /// Returns whether discs turn one after the other.
     pub(crate) fn animates(&self) -> bool {
         self.settings.animation.unwrap_or(self.animation)

@@ -460,7 +460,7 @@ pub fn saved_to(path: &Path) -> String {
 }
 
 /// The name of a file to open is missing.
-pub const NO_FILE_NAME: &str = "Type a file name.";
+pub const NO_FILE_NAME: &str = "The file needs a name.";
 
 /// A pasted game cannot be shown before something else was done: `Leave the match`.
 pub fn before_paste(first: &str) -> String {

@@ -31,6 +31,9 @@ pub(super) enum TutorialTask {
     Strategy,
 }
 
+/// The first task for somebody without a keyboard.
+pub const FIRST_TASK_BY_TOUCH: &str = "You are Black. Tap a dot.";
+
 /// The tutorial: the rules first, then the four things that a beginner needs, then what to try in the first game.
 pub const STEPS: [CourseStep; 9] = [
     CourseStep {

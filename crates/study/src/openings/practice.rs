@@ -396,9 +396,7 @@ impl Exercise for OpeningExercise {
             LineState::Asked if trainer.right_moves().is_empty() => {
                 prompt("The line ends here. Play on; a move that loses discs is stopped.")
             }
-            LineState::Asked => {
-                prompt("Play the next move of the line: type a square like f5, or click it.")
-            }
+            LineState::Asked => prompt("Play the next move of the line."),
             LineState::Judging(square) => prompt(&format!("Checking {square}.")),
             LineState::Wrong(square) => self.mistake(trainer, square),
             LineState::Replying => prompt("Looking up the answer."),

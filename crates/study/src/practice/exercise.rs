@@ -10,7 +10,7 @@ use super::judge::{self, JudgeTask};
 use super::practice_store::{Noted, PracticeJob, PracticeStore, PracticeStoreTask};
 use super::storm::Storm;
 use super::supply::{NO_MORE, Supply};
-use crate::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, HOW, Tone};
+use crate::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
 use crate::openings::task::OpeningTask;
 use reversi::{Game, Square};
 use reversi_table::background::{Background, Reporter, SAVING, TaskFailure, ValueTask, Waker};
@@ -243,9 +243,7 @@ impl Exercise for PuzzleExercise {
             };
             return last.or_else(|| prompt(looking));
         };
-        let asks = attempt.state == AttemptState::Asked;
-        let feedback = attempt.feedback.clone().or(last);
-        feedback.or_else(|| prompt(HOW).filter(|_| asks))
+        attempt.feedback.clone().or(last)
     }
 
     fn pass_to(&mut self, now: Instant) {

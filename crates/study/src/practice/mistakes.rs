@@ -38,9 +38,6 @@ const MORE: usize = 10;
 /// What the better move is called before it is found.
 const SUBJECT: &str = "A better move";
 
-/// How a square is chosen, without an example: it could be the answer.
-const PROMPT: &str = "Type a square, or click it. The arrow keys and Enter work too.";
-
 /// What a person has done about a mistake.
 #[derive(Clone, Copy, Debug, Default)]
 struct MistakeTry {
@@ -608,9 +605,7 @@ impl Exercise for MistakeExercise {
                 _ => "Looking for better moves.".to_owned(),
             });
         }
-        let asks = self.state == AttemptState::Asked;
-        let feedback = self.feedback.clone();
-        feedback.or_else(|| prompt(PROMPT.to_owned()).filter(|_| asks))
+        self.feedback.clone()
     }
 
     fn has_refutation(&self) -> bool {

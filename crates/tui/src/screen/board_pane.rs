@@ -7,6 +7,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::Canvas;
+use crate::context::UiContext;
 use crate::keymap::{BoardAction, Coordinate};
 use crate::layout::{BoardLayout, Slices};
 use crate::log::TableMessage;
@@ -121,6 +122,11 @@ impl BoardScene {
             before.or(legal.last())
         }
     }
+}
+
+/// Returns how the move under the cursor is played.
+pub(super) fn plays(ui: &UiContext) -> &'static str {
+    ui.words("Enter plays it.", "A tap plays it.")
 }
 
 impl BoardPane {
@@ -242,13 +248,11 @@ impl BoardPane {
     }
 
     /// Returns the input as a text, with what the previewed move flips.
-    pub(super) fn text_with_flips(self, scene: &BoardScene) -> Option<String> {
+    pub(super) fn text_with_flips(self, scene: &BoardScene, ui: &UiContext) -> Option<String> {
         self.text(|square| match scene.preview {
             Some((_, flips)) => {
-                format!(
-                    "{square} turns {}. Enter plays it.",
-                    plural(flips.len(), "disc")
-                )
+                let turned = plural(flips.len(), "disc");
+                format!("{square} turns {turned}. {}", plays(ui))
             }
             None => square.to_string(),
         })
@@ -329,8 +333,14 @@ impl BoardPane {
         canvas.hits.add_squares(place.rects());
     }
 
-    /// Notes what is typed, or the square under the cursor and what stands there, for a reader of the screen.
-    pub(super) fn say<I: Copy + 'static>(self, scene: &BoardScene, canvas: &mut Canvas<I>) {
+    /// Notes what is typed, or the square under the cursor, what stands there and what the move is worth if that is shown,
+    /// for a reader of the screen.
+    pub(super) fn say<I: Copy + 'static>(
+        self,
+        scene: &BoardScene,
+        worth: Option<String>,
+        canvas: &mut Canvas<I>,
+    ) {
         if let Some(file) = self.typed {
             canvas.say(file.to_string());
         }
@@ -343,13 +353,15 @@ impl BoardPane {
         };
         let mut colors = Color::ALL.into_iter();
         let color = colors.find(|&color| scene.discs[color].contains(square));
-        canvas.say(match (color, scene.preview) {
+        let what = match (color, scene.preview) {
             (Some(color), _) => format!("{square}, {color}"),
             (None, Some((at, flips))) if at == square => {
                 format!("{square} turns {}", plural(flips.len(), "disc"))
             }
             (None, _) => format!("{square}, empty"),
-        });
+        };
+        let worth = worth.map(|worth| format!(", worth {worth}"));
+        canvas.say(what + &worth.unwrap_or_default());
     }
 
     /// Draws what the board shows.

@@ -11,7 +11,7 @@ use crate::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::board_pane::{BoardPane, BoardReply, BoardScene};
+use super::board_pane::{BoardPane, BoardReply, BoardScene, plays};
 use super::side::TextCard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, without_repeats};
 use crate::context::UiContext;
@@ -126,7 +126,7 @@ pub(crate) trait ExerciseView: Exercise + 'static {
     const PAGES: Keymap<Intent> = TWO_PAGES;
 
     /// Returns the texts of the current position; openings have their Japanese names too, if that is wanted.
-    fn text(&self, japanese: bool) -> ExerciseText;
+    fn text(&self, ui: &UiContext) -> ExerciseText;
 
     /// Returns what follows the last position, and its label in the key line.
     fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
@@ -259,20 +259,54 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         self.exercise.phase() == ExercisePhase::Asking && self.input.is_in_words()
     }
 
+    /// Returns what the exercise says; where it asks and says no more than that, with how to answer.
+    fn feedback(&self, ui: &UiContext) -> Option<Feedback> {
+        let feedback = self.exercise.feedback();
+        let says_more = |feedback: &Feedback| feedback.tone != Tone::Prompt;
+        if self.exercise.phase() != ExercisePhase::Asking
+            || feedback.as_ref().is_some_and(says_more)
+        {
+            return feedback;
+        }
+        let how = match self.exercise.form() {
+            AnswerForm::Move if self.exercise.says_how() => {
+                ui.words("The arrow keys and Enter work too.", "")
+            }
+            // Without an example: it could be the answer.
+            AnswerForm::Move => ui.words(
+                "Type a square, or click it. The arrow keys and Enter work too.",
+                "Tap a square.",
+            ),
+            AnswerForm::Square => ui.words("Type its name, or click it.", "Tap it."),
+            AnswerForm::Text => ui.words(
+                "Then press Enter.",
+                "The menu of the page opens the keyboard.",
+            ),
+            // The key line says it.
+            AnswerForm::Choice(_) => return feedback,
+        };
+        if how.is_empty() {
+            return feedback;
+        }
+        let what = feedback.map_or(String::new(), |feedback| feedback.sentence + " ");
+        Some(Feedback::new(Tone::Prompt, what + how))
+    }
+
     /// Returns the notice, the square that is typed or under the cursor, or the feedback, with a title. A cursor does
     /// not hide the verdict on an answer, or what is said about its square.
-    fn speech(&self) -> (&'static str, Option<Feedback>) {
-        let mut feedback = self.exercise.feedback();
+    fn speech(&self, ui: &UiContext) -> (&'static str, Option<Feedback>) {
+        let mut feedback = self.feedback(ui);
         let tone = feedback.as_ref().map(|feedback| feedback.tone);
         let mut stays = matches!(tone, Some(Tone::Right | Tone::Wrong));
         if let Some(feedback) = &mut feedback
             && feedback.recommended.is_some()
             && feedback.recommended == self.pane.square()
         {
-            feedback.sentence.push_str(" Enter plays it.");
+            feedback.sentence.push(' ');
+            feedback.sentence.push_str(plays(ui));
             stays = true;
         }
-        let input = self.pane.text_with_flips(&self.scene());
+        let input = self.pane.text_with_flips(&self.scene(), ui);
         let input = input.filter(|_| !stays || self.pane.typed().is_some());
         match (&self.notice, input) {
             (Some(notice), _) => ("Answer", Some(notice.clone())),
@@ -477,7 +511,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
     }
 
     fn lay_out(&mut self, area: Rect, context: &Context) {
-        self.layout = self.layout_in(area, &context.ui.look());
+        self.layout = self.layout_in(area, &context.ui);
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {

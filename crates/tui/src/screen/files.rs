@@ -428,7 +428,7 @@ impl FileWindow {
         }
         self.sentence = Some(match self.purpose {
             FilePurpose::Save if self.text.is_some() => NO_FILE_NAME.to_owned(),
-            FilePurpose::Save => format!("Type a name ending in {}.", endings()),
+            FilePurpose::Save => format!("The name must end in {}.", endings()),
             _ => NO_FILE_NAME.to_owned(),
         });
         None

@@ -199,7 +199,7 @@ impl<C: 'static> FormRow<C> {
             (time, name)
         });
         Self::new("Clock", named, &time, set)
-            .about("The time of each player, or type your own, such as 5m+3s, 5m/20s or 10m:5m.")
+            .about("The time of each player, or one of your own, such as 5m+3s, 5m/20s or 10m:5m.")
             .other(char::is_ascii_digit, move |content, text, ui| {
                 let time: TimeControl = text.trim().parse().map_err(|why| format!("{why}"))?;
                 set(content, Some(time), ui);
@@ -418,7 +418,7 @@ pub(crate) trait FormContent: Sized + 'static {
         let mut rest = Slices(inner);
         form.draw_rows(&rows, rest.top(count), canvas);
         rest.top(rest.0.height.saturating_sub(about));
-        let (text, role) = form.advice(&rows);
+        let (text, role) = form.advice(&rows, &canvas.context.ui);
         canvas.paragraph(rest.0, &text, role);
         canvas.keys(footer, form.hints(canvas.context));
     }
@@ -559,13 +559,16 @@ impl<C: FormContent> FormScreen<C> {
     }
 
     /// Returns the message, what is being done, or what the marked row means.
-    pub(super) fn advice(&self, rows: &[FormRow<C>]) -> (String, Role) {
+    pub(super) fn advice(&self, rows: &[FormRow<C>], ui: &UiContext) -> (String, Role) {
         if let Some(notice) = &self.form.notice {
             return notice.clone();
         }
         match self.content.progress() {
             Some(progress) => (progress.to_owned(), Role::Text),
-            None => (rows[self.form.row].about.clone(), Role::Muted),
+            None => {
+                let about = ui.without_keys(&rows[self.form.row].about);
+                (about.to_owned(), Role::Muted)
+            }
         }
     }
 

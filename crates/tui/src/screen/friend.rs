@@ -301,7 +301,7 @@ impl FormContent for FriendForm {
         let frame = Frame::of(area);
         canvas.header(frame.header, true, "Play with a friend", "");
         let width = frame.body.width.min(64);
-        let (advice, role) = form.advice(&fields);
+        let (advice, role) = form.advice(&fields, &canvas.context.ui);
         let lines = wrap(&advice, usize::from(width.saturating_sub(4)));
         let count = rows(&fields);
         let gap = u16::from(area.height > count + 6);

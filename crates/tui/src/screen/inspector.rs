@@ -75,7 +75,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(HOME, Intent::FirstStep), (END, Intent::LastStep)], "", 0, "first step, last step"),
     bind(&[(TAB, Intent::NextTopic)], "lesson", 6, "next lesson; Shift-Tab for the previous one"),
     also(&[(BACKTAB, Intent::PreviousTopic)]),
-    bind(&[(ENTER, Intent::ShowCursor)], "square", 3, "pick a square with the arrow keys to see its flips"),
+    bind(&[(ENTER, Intent::ShowCursor)], "square", 3, "pick a square to see its flips"),
     bind(&[(key(Shortcut::Swap), Intent::Mask)], "mask off", 5, "mask on or off; the rows of an array; the order of two words"),
     bind(&[(key(Shortcut::More), Intent::Slower)], "", 0, "run slower"),
     bind(&[(key(Shortcut::Less), Intent::Faster)], "", 0, "run faster"),

@@ -562,7 +562,7 @@ impl NewGameScreen {
             }
         }
         rest.top(1 - gap.min(1));
-        let (text, role) = self.advice(&choices);
+        let (text, role) = self.advice(&choices, &canvas.context.ui);
         // A text below the small board has the whole width.
         let is_beside = rest.0.y + 1 < board_top + BoardPlace::size(1).1;
         let below = Rect {

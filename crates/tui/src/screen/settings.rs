@@ -168,7 +168,7 @@ impl FormContent for SettingsForm {
         let count = rows(&settings);
         let is_boxed = body.height >= count + OUTSIDE;
         let mut rest = Slices(body);
-        let (text, role) = form.advice(&settings);
+        let (text, role) = form.advice(&settings, &canvas.context.ui);
         let inside = if is_boxed {
             let height = FormRow::height(&settings, body.height - (OUTSIDE - 1));
             canvas.card(rest.top(height + 2), true, "Saved as you change them", "")

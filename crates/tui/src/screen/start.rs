@@ -430,7 +430,7 @@ impl StartScreen {
             return Some(resume.then(play));
         }
         if !Game::new().legal_moves().contains(square) {
-            let notice = format!("{square} is not a legal first move; type d3, c4, f5 or e6.");
+            let notice = format!("{square} is not a legal first move; d3, c4, f5 and e6 are.");
             self.notice = Some((notice, Role::Warning));
             return None;
         }
@@ -712,7 +712,7 @@ impl Screen for StartScreen {
             canvas.say(&said);
         }
         let pane = self.pane;
-        pane.say(&self.scene(canvas.context), canvas);
+        pane.say(&self.scene(canvas.context), None, canvas);
         let side = layout
             .side()
             .filter(|side| side.height >= 16 && side.width >= MARK + LINE);

@@ -331,12 +331,13 @@ impl<C: WindowContent> WindowScreen<C> {
         let field = &self.state.field;
         field.draw(line, true, &canvas.look, canvas.buf);
         if field.text().is_empty() {
-            let placeholder = if self.filters() {
+            let text = if self.filters() {
                 TO_FILTER
             } else {
                 self.spec.placeholder
             };
-            canvas.text(right_of(line, 2), placeholder, Role::Muted);
+            let text = list::placeholder(text, !canvas.context.ui.has_buttons());
+            canvas.text(right_of(line, 2), text, Role::Muted);
         }
     }
 

@@ -14,6 +14,12 @@ const SHORT: usize = 10;
 /// What the empty field of a list that filters shows.
 pub(crate) const TO_FILTER: &str = "type to filter";
 
+/// Returns what a field says before something is typed; without a keyboard, what it is for.
+pub(crate) fn placeholder(text: &str, has_keyboard: bool) -> &str {
+    let short = text.strip_prefix("type to ").filter(|_| !has_keyboard);
+    short.unwrap_or(text)
+}
+
 /// Returns whether a list of this many rows filters as one types.
 pub(crate) const fn filters(rows: usize) -> bool {
     rows > SHORT

@@ -1,8 +1,10 @@
 //! On a page: the keys are buttons in words for fingers, a reader of the screen says what is marked, and a game has a link.
 
+use std::fmt::Write as _;
+
 use reversi_tui::{BUTTONS_ROW, Effect, FirstScreen, Page};
 
-use super::person::{Person, Table};
+use super::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 
 const ADDRESS: &str = "https://example.org/reversi/";
 
@@ -24,7 +26,7 @@ fn tap(person: &mut Person, label: &str) {
     let all = buttons(person);
     let at = all.iter().position(|button| button == label);
     let at = at.unwrap_or_else(|| panic!("no {label} in {all:?}"));
-    person.click(u16::try_from(at).unwrap(), BUTTONS_ROW);
+    click(person, at);
 }
 
 fn spoken(person: &mut Person) -> String {
@@ -45,6 +47,87 @@ fn the_keys_of_a_phone_are_buttons_and_the_screen_has_words_for_fingers() {
     tap(&mut phone, "back");
     assert_eq!(buttons(&mut phone).last().unwrap(), "more");
     assert_eq!(phone.app.take_buttons(), None, "they are told once");
+}
+
+/// The words that a screen for fingers has no use for.
+const KEYBOARD_WORDS: [&str; 13] = [
+    "ype ",
+    "lick",
+    "Enter",
+    "press",
+    "Press",
+    "arrow key",
+    "Ctrl",
+    "Esc",
+    "Space",
+    "Tab ",
+    " key ",
+    "keys ",
+    "mouse",
+];
+
+/// Follows buttons from a screen, and returns those of the last one.
+fn follow(phone: &mut Person, way: &[String]) -> Vec<String> {
+    let mut all = buttons(phone);
+    for label in way {
+        let at = all.iter().position(|button| button == label);
+        let at = at.unwrap_or_else(|| panic!("no {label} in {all:?}"));
+        click(phone, at);
+        // They are told when they change.
+        all = phone.app.take_buttons().map_or(all, <[String]>::to_vec);
+    }
+    all
+}
+
+fn click(phone: &mut Person, at: usize) {
+    phone.click(u16::try_from(at).unwrap(), BUTTONS_ROW);
+}
+
+/// Opens the screens that buttons lead to from this one, so many steps far, and notes wrong words.
+fn walk(sit: &dyn Fn() -> Person, way: &mut Vec<String>, steps: usize, wrong: &mut String) {
+    let mut phone = sit();
+    phone.is_of_one_size = true;
+    let next = follow(&mut phone, way);
+    let words = phone.words();
+    for word in KEYBOARD_WORDS {
+        if let Some(at) = words.find(word) {
+            let from = words[..at]
+                .char_indices()
+                .rev()
+                .nth(30)
+                .map_or(0, |(at, _)| at);
+            let end = words[at..]
+                .char_indices()
+                .nth(30)
+                .map_or(words.len(), |(to, _)| at + to);
+            let _ = writeln!(wrong, "{way:?}: {}", &words[from..end]);
+        }
+    }
+    for label in next
+        .into_iter()
+        .filter(|label| steps > 0 && !["quit", "save"].contains(&label.as_str()))
+    {
+        way.push(label);
+        walk(sit, way, steps - 1, wrong);
+        way.pop();
+    }
+}
+
+#[test]
+fn no_screen_of_a_phone_names_keys_or_a_mouse() {
+    let starts: [&dyn Fn() -> Person; 6] = [
+        &|| page(true).first(FirstScreen::Start).size(40, 32).sit(),
+        &|| page(true).size(40, 32).moves(MIDDLE).sit(),
+        &|| page(true).size(40, 32).moves(WIPEOUT).sit(),
+        &|| page(true).size(40, 32).choose(),
+        &|| page(true).size(40, 32).first(FirstScreen::Learn).sit(),
+        &|| page(true).size(80, 24).moves(&PASSES[..44]).sit(),
+    ];
+    let mut wrong = String::new();
+    for sit in starts {
+        walk(sit, &mut Vec::new(), 2, &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{wrong}");
 }
 
 #[test]

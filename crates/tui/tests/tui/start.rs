@@ -203,7 +203,7 @@ fn a_click_on_a_legal_square_starts_a_game_and_another_one_says_what_to_do() {
         };
         click(&mut person, 'a', '1');
         assert!(person.app.session().is_none());
-        assert!(person.says("a1 is not a legal first move; type d3, c4, f5 or e6."));
+        assert!(person.says("a1 is not a legal first move; d3, c4, f5 and e6 are."));
         click(&mut person, 'f', '5');
         assert_eq!(person.transcript(), "f5");
     }

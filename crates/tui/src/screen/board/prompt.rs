@@ -85,7 +85,10 @@ impl GameView<'_> {
                 format!("Hint: {square}. {advice}"),
             );
         }
-        self.screen.pane.say(&self.screen.scene(self.table), canvas);
+        let pane = self.screen.pane;
+        let worth = |square| self.screen.thinking.worth(square, self.session);
+        let worth = pane.square().and_then(worth);
+        pane.say(&self.screen.scene(self.table), worth, canvas);
     }
 
     /// Returns whether the prompt matters more than the last message.

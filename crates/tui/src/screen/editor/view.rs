@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
 use super::{Brush, EditorScreen, Intent, keys};
+use crate::context::UiContext;
 use crate::keymap::{KeyNames, Keymap, Meaning};
 use crate::layout::{BoardLayout, Slices, right_of};
 use crate::screen::side::{self, TextCard, is_boxed};
@@ -44,7 +45,7 @@ impl EditorScreen {
         let is_boxed = side.is_some_and(|side| is_boxed(side, layout.has_bars));
         self.draw_players(&mut rest, is_boxed, canvas);
         let is_told = rest.0.width >= PANEL && self.draw_cards(rest, is_boxed, canvas);
-        let (text, role) = self.speech(is_told);
+        let (text, role) = self.speech(is_told, &canvas.context.ui);
         canvas.say(&text);
         if side.is_some() {
             canvas.paragraph_above(below, &text, role);
@@ -151,7 +152,7 @@ impl EditorScreen {
 
     /// Returns the input, the error or the message; otherwise the most important sentence if no card shows it, or what
     /// to do next.
-    fn speech(&self, is_told: bool) -> (String, Role) {
+    fn speech(&self, is_told: bool, ui: &UiContext) -> (String, Role) {
         if let Some(notice) = &self.notice {
             return notice.clone();
         }
@@ -173,7 +174,10 @@ impl EditorScreen {
         let about = about(self.shown());
         let odd = about.iter().find(|(_, role)| *role == Role::Warning);
         let most = odd.or(about.first()).filter(|_| !is_told).cloned();
-        let prompt = "Type a square, click it, or paste a position.";
+        let prompt = ui.words(
+            "Type a square, click it, or paste a position.",
+            "Tap a square.",
+        );
         let input = input.map(|text| (text, Role::Key));
         input
             .or(most)

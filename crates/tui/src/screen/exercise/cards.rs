@@ -8,6 +8,7 @@ use ratatui::widgets::Widget as _;
 
 use super::input::AnswerInput;
 use super::{ExerciseScreen, ExerciseText, ExerciseView, Intent};
+use crate::context::UiContext;
 use crate::layout::{BoardLayout, Frame, Slices, centered, right_of};
 use crate::screen::side::{TextCard, is_boxed};
 use crate::screen::{Canvas, Screen as _, card_edges};
@@ -163,10 +164,11 @@ pub(super) struct ExerciseLayout {
 
 impl<E: ExerciseView> ExerciseScreen<E> {
     /// Lays out the screen; `None` if it is too small.
-    pub(super) fn layout_in(&self, area: Rect, look: &ActiveTheme) -> Option<ExerciseLayout> {
+    pub(super) fn layout_in(&self, area: Rect, ui: &UiContext) -> Option<ExerciseLayout> {
+        let look = &ui.look();
         let screen = BoardLayout::of(area)?;
-        let text = self.exercise.text(look.japanese);
-        let said = self.said(&text);
+        let text = self.exercise.text(ui);
+        let said = self.said(&text, ui);
         let side = screen.side();
         let panel = (screen.title, Slices(screen.panel));
         let (header, Slices(column)) = screen.column(1).unwrap_or(panel);
@@ -212,10 +214,10 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         for (text, _) in layout.said.cards.iter().flat_map(|card| &card.paragraphs) {
             canvas.say(text);
         }
-        if let Some(feedback) = self.exercise.feedback() {
+        if let Some(feedback) = self.feedback(&canvas.context.ui) {
             canvas.say(feedback.sentence);
         }
-        self.pane.say(&self.scene(), canvas);
+        self.pane.say(&self.scene(), None, canvas);
         let flips = Some((&self.timeline, canvas.context.ui.now));
         (self.pane).draw_scene(screen.board, &self.scene(), flips, canvas);
         draw_header::<E>(layout.header, screen.has_bars, text, canvas);
@@ -238,8 +240,8 @@ impl<E: ExerciseView> ExerciseScreen<E> {
     }
 
     /// Returns what is said.
-    fn said(&self, text: &ExerciseText) -> Said {
-        let (title, speech) = self.speech();
+    fn said(&self, text: &ExerciseText, ui: &UiContext) -> Said {
+        let (title, speech) = self.speech(ui);
         let mut said = Said {
             cards: text.cards.clone(),
             prompt: None,

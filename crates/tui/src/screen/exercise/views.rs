@@ -15,7 +15,7 @@ use crate::screen::side::TextCard;
 use crate::screen::{Command, Context};
 use crate::theme::Role;
 use reversi::{ByColor, Color, Opening, Position, Square};
-use reversi_study::course::tutorial::{Rules, Tutorial};
+use reversi_study::course::tutorial::{FIRST_TASK_BY_TOUCH, Rules, Tutorial};
 use reversi_study::course::{CHAPTERS, Chapters, Course, CourseKind};
 use reversi_study::exercise::Exercise as _;
 use reversi_study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
@@ -195,7 +195,7 @@ impl ExerciseView for PuzzleExercise {
     const KEYS: Keymap<Intent> = PUZZLE_KEYS;
     const LEAVE: &'static str = "Leave the puzzles";
 
-    fn text(&self, _japanese: bool) -> ExerciseText {
+    fn text(&self, _ui: &UiContext) -> ExerciseText {
         let mut text = ExerciseText {
             note: self.change.clone(),
             progress: self.noted.map(|noted| rating::text(noted.rating)),
@@ -250,7 +250,7 @@ impl ExerciseView for MistakeExercise {
     const KEYS: Keymap<Intent> = MISTAKE_KEYS;
     const LEAVE: &'static str = "Leave the mistakes";
 
-    fn text(&self, _japanese: bool) -> ExerciseText {
+    fn text(&self, _ui: &UiContext) -> ExerciseText {
         let mut text = ExerciseText::default();
         if self.is_over() {
             let sentences = self.summary();
@@ -281,7 +281,8 @@ impl ExerciseView for OpeningExercise {
     const KEYS: Keymap<Intent> = OPENING_KEYS;
     const LEAVE: &'static str = "Leave the trainer";
 
-    fn text(&self, japanese: bool) -> ExerciseText {
+    fn text(&self, ui: &UiContext) -> ExerciseText {
+        let japanese = ui.look().japanese;
         let mut paragraphs = vec![(format!("You play {}.", self.side), Role::Strong)];
         if let Some(line) = &self.trainer {
             if line.is_repeated() {
@@ -301,15 +302,15 @@ impl ExerciseView for OpeningExercise {
 }
 
 /// Returns the texts of a step, which is called a step or a chapter.
-fn step_text<K: CourseKind>(course: &Course<K>, name: &str) -> ExerciseText {
+fn step_text<K: CourseKind>(course: &Course<K>, task: &str, name: &str) -> ExerciseText {
     let step = course.current();
     let (number, count) = (course.step + 1, K::STEPS.len());
     ExerciseText {
         cards: vec![
             TextCard::of(step.title, step.text, Role::Text),
-            TextCard::of(TASK, step.task, Role::Strong),
+            TextCard::of(TASK, task, Role::Strong),
         ],
-        task: Some(step.task.to_owned()),
+        task: Some(task.to_owned()),
         note: None,
         progress: Some(format!("{name} {number} of {count}")),
         steps: (
@@ -325,11 +326,17 @@ impl ExerciseView for Tutorial {
     const LEAVE: &'static str = "Leave the tutorial";
     const IS_READ_FIRST: bool = true;
 
-    fn text(&self, _japanese: bool) -> ExerciseText {
+    fn text(&self, ui: &UiContext) -> ExerciseText {
+        let task = self.current().task;
+        let by_touch = if self.says_how() {
+            FIRST_TASK_BY_TOUCH
+        } else {
+            task
+        };
         let note = "In a game, the coach warns you before a bad move. You can turn it off there.";
         ExerciseText {
             note: self.is_last().then(|| note.to_owned()),
-            ..step_text(self, "step")
+            ..step_text(self, ui.words(task, by_touch), "step")
         }
     }
 
@@ -362,8 +369,8 @@ impl ExerciseView for Course<Chapters> {
     const IS_READ_FIRST: bool = true;
     const PAGES: Keymap<Intent> = COURSE_PAGES;
 
-    fn text(&self, _japanese: bool) -> ExerciseText {
-        step_text(self, "chapter")
+    fn text(&self, _ui: &UiContext) -> ExerciseText {
+        step_text(self, self.current().task, "chapter")
     }
 
     /// Opens the other topics of the inspector.

@@ -168,7 +168,9 @@ impl OwnGames {
         }
         let shown = lines.len();
         (*count > shown as u64).then(|| {
-            format!("Of {count} games in files, the newest {shown} are shown: type to find others.")
+            format!(
+                "Of {count} games in files, the newest {shown} are shown: a search finds others."
+            )
         })
     }
 

@@ -13,7 +13,7 @@ use crate::screen::window::{draw_frame, is_roomy, widest_inside};
 use crate::screen::{Canvas, Screen as _};
 use crate::text::{rows, width, wrap};
 use crate::theme::Role;
-use crate::widget::list::{ListView, TO_FILTER};
+use crate::widget::list::{ListView, TO_FILTER, placeholder};
 use reversi_table::store::game_list::GameLine;
 use reversi_wording::{GAMES_NOT_SAVED, NO_FINISHED_GAMES};
 
@@ -131,7 +131,8 @@ impl FileWindow {
         let active = self.is_typing() && (filters || self.chosen.is_none());
         field.draw(area, active, &canvas.look, canvas.buf);
         if filters && self.label.is_none() && field.text().is_empty() {
-            canvas.text(right_of(area, 2), TO_FILTER, Role::Muted);
+            let text = placeholder(TO_FILTER, !canvas.context.ui.has_buttons());
+            canvas.text(right_of(area, 2), text, Role::Muted);
         }
     }
 

@@ -6,6 +6,7 @@ use ratatui::text::Line;
 use super::keys::first_steps;
 use super::new_game::size_name;
 use super::{GoScreen, Intent};
+use crate::context::UiContext;
 use crate::layout::{BoardLayout, Slices};
 use crate::raster::Sides;
 use crate::screen::board_pane::{BoardFooter, paused_line, thinking_line};
@@ -19,7 +20,7 @@ use crate::widget::tile::{Disc, Mark, Tile};
 use reversi::{ByColor, Color, Square};
 use reversi_table::go::{GoEnding, GoMove};
 use reversi_table::phrase::{plural, sentence};
-use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
+use reversi_table::store::settings::keys::Shortcut;
 use reversi_wording::{go as text, your_move};
 
 /// The fewest rows of the news.
@@ -148,7 +149,7 @@ impl GoScreen {
         let area = rest.0;
         let is_boxed = side::is_boxed(area, has_bars);
         side::draw_prompt(
-            self.prompt(area.width, &canvas.context.ui.settings.keys, &look),
+            self.prompt(area.width, &canvas.context.ui, &look),
             &mut rest,
             canvas,
         );
@@ -288,8 +289,7 @@ impl GoScreen {
             canvas.say(refusal);
         }
         if !self.pane.is_empty() {
-            let own = &canvas.context.ui.settings.keys;
-            let prompt = self.prompt_or_news(u16::MAX, own, &canvas.look);
+            let prompt = self.prompt_or_news(u16::MAX, &canvas.context.ui, &canvas.look);
             canvas.say(prompt.to_string());
         }
     }
@@ -306,11 +306,7 @@ impl GoScreen {
             complaint: self.table.log.refusal(),
             banner: self.table.log.announcement(),
             latest: self.table.log.last_line(),
-            prompt: self.prompt_or_news(
-                layout.keys.width,
-                &canvas.context.ui.settings.keys,
-                &canvas.look,
-            ),
+            prompt: self.prompt_or_news(layout.keys.width, &canvas.context.ui, &canvas.look),
             has_input: !self.pane.is_empty(),
             is_urgent: true,
         };
@@ -318,7 +314,7 @@ impl GoScreen {
     }
 
     /// Returns an error or the marked chain if no card shows it, otherwise the prompt.
-    fn prompt_or_news(&self, columns: u16, own: &OwnKeys, look: &ActiveTheme) -> Line<'static> {
+    fn prompt_or_news(&self, columns: u16, ui: &UiContext, look: &ActiveTheme) -> Line<'static> {
         if let Some(refusal) = self.table.log.refusal() {
             look.line([(refusal, Role::Warning)])
         } else if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
@@ -329,21 +325,21 @@ impl GoScreen {
             let short = if fits { chain.clone() } else { sentence(short) };
             look.line([(&short, Role::Text)])
         } else {
-            self.prompt(columns, own, look)
+            self.prompt(columns, ui, look)
         }
     }
 
     /// Returns the prompt; it is empty after the end.
-    fn prompt(&self, columns: u16, own: &OwnKeys, look: &ActiveTheme) -> Line<'static> {
+    fn prompt(&self, columns: u16, ui: &UiContext, look: &ActiveTheme) -> Line<'static> {
         let game = self.game();
         let color = game.side_to_move();
         let player = self.table.session.players()[color].name();
         if self.waits_to_go_on() {
-            paused_line(&player, color, own, look)
+            paused_line(&player, color, &ui.settings.keys, look)
         } else if game.outcome().is_some() {
             Line::default()
         } else if self.table.session.awaits_human() {
-            self.choice_line(color, columns, own, look)
+            self.choice_line(color, columns, ui, look)
         } else {
             let thought = |room| {
                 let thought = self.table.session.search_info().and_then(text::thought)?;
@@ -358,10 +354,15 @@ impl GoScreen {
         &self,
         color: Color,
         columns: u16,
-        own: &OwnKeys,
+        ui: &UiContext,
         look: &ActiveTheme,
     ) -> Line<'static> {
-        let pass = own.shown(Shortcut::Pass).to_string();
+        let pass = ui.settings.keys.shown(Shortcut::Pass).to_string();
+        let how = if columns < WITH_WHOLE_PROMPT {
+            "a point like c3, "
+        } else {
+            "type a point like c3 (rows from the bottom), "
+        };
         let turn = your_move(color, self.table.session.lone_human());
         let mut line = look.line([(&format!("{turn}: "), Role::Strong)]);
         let point = self.pane.square();
@@ -375,13 +376,9 @@ impl GoScreen {
                 look.line([(&point.to_string(), Role::Key), (&what, Role::Muted)])
             }
             (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
-            (None, None) if columns < WITH_WHOLE_PROMPT => look.line([
-                ("a point like c3, ", Role::Muted),
-                (&pass, Role::Key),
-                (" passes", Role::Muted),
-            ]),
+            (None, None) if ui.has_buttons() => look.line([("tap a point, or pass", Role::Muted)]),
             (None, None) => look.line([
-                ("type a point like c3 (rows from the bottom), ", Role::Muted),
+                (how, Role::Muted),
                 (&pass, Role::Key),
                 (" passes", Role::Muted),
             ]),

@@ -14,7 +14,7 @@ impl ReviewScreen {
 
     pub(super) fn step_on(&mut self) {
         if !self.tree.forward() && self.tree.aside() {
-            self.remark("End of the variation. Type a square to extend it.");
+            self.remark("End of the variation. A move extends it.");
         }
     }
 
@@ -78,7 +78,7 @@ impl ReviewScreen {
             self.refuse(if is_redo {
                 "Nothing to redo."
             } else {
-                "Nothing to undo; type a square to try a move."
+                "Nothing to undo: no move was tried."
             });
         }
         self.follow_tree();

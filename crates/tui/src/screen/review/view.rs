@@ -306,7 +306,7 @@ impl ReviewScreen {
     }
 
     /// Returns the input, the error or the message.
-    fn speech(&self) -> Option<(String, Role)> {
+    fn speech(&self, ui: &UiContext) -> Option<(String, Role)> {
         if self.notice.is_some() {
             return self.notice.clone();
         }
@@ -316,11 +316,15 @@ impl ReviewScreen {
         let legal = self.position().legal_moves();
         let name = |square| {
             let what = if legal.contains(square) {
-                "press Enter to try it"
+                ui.words("press Enter to try it", "tap it to try it")
             } else {
                 "not legal here"
             };
-            format!("{square}: {what}.")
+            let mut values = self.values().iter();
+            let worth = values.find(|found| found.square == Some(square));
+            let worth = worth.map(|found| score_cell(found.certainty, found.score));
+            let worth = worth.map_or(String::new(), |worth| format!(" {worth},"));
+            format!("{square}:{worth} {what}.")
         };
         let text = self.pane.text(name)?;
         Some((text, Role::Key))
@@ -328,7 +332,7 @@ impl ReviewScreen {
 
     /// Draws the input or the message over the end of an area. Without one, draws what to do next, into free rows only.
     fn draw_speech(&self, (area, free): (Rect, u16), canvas: &mut Canvas<Intent>) {
-        let speech = self.speech();
+        let speech = self.speech(&canvas.context.ui);
         if let Some((text, _)) = &speech {
             canvas.say(text);
         }
