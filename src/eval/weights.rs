@@ -121,16 +121,26 @@ fn no_weights() -> Box<[i16; TABLE]> {
 }
 
 impl Weights {
-    /// Returns the weights that come with this crate.
+    /// Returns the weights that come with this crate. A build with `--cfg weights_apart` does not contain them, as for
+    /// a page that shows its first screen before they are loaded: it waits for [`Self::set_standard`].
     ///
     /// # Panics
     /// Never: the tests read them.
     pub fn standard() -> Arc<Self> {
-        let read = || {
+        #[cfg(not(weights_apart))]
+        let weights = STANDARD.get_or_init(|| {
             let bytes = include_bytes!("weights.bin");
             Arc::new(Weights::from_bytes(bytes).expect("the weights of this crate"))
-        };
-        Arc::clone(STANDARD.get_or_init(read))
+        });
+        #[cfg(weights_apart)]
+        let weights = STANDARD.wait();
+        Arc::clone(weights)
+    }
+
+    /// Sets the weights that [`Self::standard`] returns, unless it has returned some before. Returns whether it was done.
+    #[doc(hidden)]
+    pub fn set_standard(self) -> bool {
+        STANDARD.set(Arc::new(self)).is_ok()
     }
 
     /// Returns whether the standard weights were read, or there is memory for that and for a small search.

@@ -1,7 +1,7 @@
 // The disk of the program, in a worker: files in the browser's database. All are read at the start; what is written goes
 // to the database after a moment, or before the answer to the question to flush a file.
 
-import { limited } from './message.js';
+import { limited, watched } from './message.js';
 import { ANSWER_BYTES, ANSWER_HEAD, ERRNO } from './wasi.js';
 
 const { success, badf, exist, inval, io, isdir, noent, nospc, notdir, notempty } = ERRNO;
@@ -10,6 +10,8 @@ const FOLDER = 3;
 const FILE = 4;
 /** The folder whose files are downloads once they are closed. */
 const FILES = '/files/';
+/** The weights of the engine, which come from the server and are no file of the database. */
+const WEIGHTS = '/weights.bin';
 /** How long what was written may wait, in milliseconds. */
 const DELAY = 50;
 /** How long to wait after a failure before everything is written again, in milliseconds. */
@@ -109,6 +111,28 @@ async function write() {
     }
 }
 
+/** Loads the weights, however often it takes, and tells the page how far it is. */
+async function loadWeights() {
+    for (let tries = 0; ; tries++) {
+        try {
+            const name = WEIGHTS.slice(1);
+            const response = await limited(fetch(name), `${name} does not come`);
+            const most = Number(response.headers.get('Content-Length')) || Infinity;
+            const body = watched(response.body, (loaded) => postMessage({ weights: loaded / most }), `${name} stops`);
+            const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+            const START = 'reversi weights ';
+            if (!response.ok || new TextDecoder().decode(bytes.subarray(0, START.length)) !== START) {
+                throw new Error(`${name} is ${response.ok ? 'something else' : response.status}`);
+            }
+            postMessage({ weights: 1 });
+            return bytes;
+        } catch (error) {
+            tries || postMessage({ noWeights: String(error?.message ?? error) });
+            await new Promise((resolve) => setTimeout(resolve, RETRY));
+        }
+    }
+}
+
 /** Opens the database and reads all files. Without a database, files last until the page is closed, and nothing is kept. */
 async function start() {
     try {
@@ -196,10 +220,14 @@ function offer(path, node) {
 
 /** The questions. Each returns an error, or an error and the bytes of the answer. */
 const questions = {
-    open(fd, name, how, flags) {
+    async open(fd, name, how, flags) {
         const [CREATE, DIRECTORY, EXCLUSIVE, TRUNCATE, APPEND] = [1, 2, 4, 8, 1];
         const path = resolve(fd, name);
         let node = nodes.get(path);
+        if (path === WEIGHTS) {
+            const bytes = await loadWeights();
+            node = { number: nextNode++, bytes, size: bytes.length, changed: 0 };
+        }
         if (node && how & CREATE && how & EXCLUSIVE) {
             return [exist];
         }
@@ -368,10 +396,10 @@ const questions = {
     },
 };
 
-/** Answers the questions of a thread in their order. */
-function serve(port) {
-    let head;
-    let body;
+/** Answers the questions of a thread in their order, in memory that is shared with it. */
+function serve(port, answer) {
+    const head = new Int32Array(answer, 0, ANSWER_HEAD);
+    const body = new Uint8Array(answer, 4 * ANSWER_HEAD);
     let last = started;
     async function reply(question) {
         let [error, data] = [io];
@@ -389,12 +417,7 @@ function serve(port) {
         Atomics.notify(head, 0);
     }
     port.onmessage = ({ data }) => {
-        if (data.answer) {
-            head = new Int32Array(data.answer, 0, ANSWER_HEAD);
-            body = new Uint8Array(data.answer, 4 * ANSWER_HEAD);
-        } else {
-            last = last.then(() => reply(data));
-        }
+        last = last.then(() => reply(data));
     };
 }
 
@@ -403,7 +426,7 @@ const started = start();
 addEventListener('message', async ({ data }) => {
     await started;
     if (data.port) {
-        serve(data.port);
+        serve(data.port, data.answer);
     } else if (data.file) {
         put(FILES + data.file, { bytes: data.bytes, size: data.bytes.length, changed: Date.now() });
         await flush().catch(report);
@@ -425,3 +448,4 @@ addEventListener('message', async ({ data }) => {
         postMessage({ stopped: true });
     }
 });
+postMessage({ ready: true });

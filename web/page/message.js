@@ -22,10 +22,19 @@ export function dismiss() {
     window.reversi?.term.focus();
 }
 
-/** Shows a sentence above the screen until it is closed; none takes it away. */
-export function notice(sentence = '') {
-    $('notice').hidden = !sentence;
-    $('notice-text').textContent = sentence;
+const notices = new Map();
+
+/** Shows a sentence about something above the screen until it is closed; none takes it away. */
+export function notice(about, sentence = '') {
+    notices.set(about, sentence);
+    $('notice-text').textContent = [...notices.values()].filter(Boolean).join(' ');
+    $('notice').hidden = !$('notice-text').textContent;
+}
+
+/** Closes all that `notice` shows. */
+export function closeNotices() {
+    notices.clear();
+    $('notice').hidden = true;
 }
 
 /** Shows how many of how many bytes have come; without a number of all, how many megabytes. */

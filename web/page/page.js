@@ -1,9 +1,9 @@
 // The page: a terminal, the threads of the program, and its disk.
 
-import { $, Explained, dismiss, limited, notice, showProgress, stop, watched } from './message.js';
+import { $, Explained, closeNotices, dismiss, limited, notice, showProgress, stop, watched } from './message.js';
 import { ANSWERS, Pictures } from './pictures.js';
 import { listenToFingers, newTerminal } from './terminal.js';
-import { Shared } from './wasi.js';
+import { Shared, newAnswer } from './wasi.js';
 
 /** The memory of the program, in pages of 64 KiB, as it was linked with (see build). */
 const [FIRST_PAGES, MOST_PAGES] = [512, 16384];
@@ -69,6 +69,24 @@ async function takeOver(onTaken) {
         const patience = new Promise((resolve) => setTimeout(() => resolve(false), 3000));
         await Promise.race([take({}), patience]) || await take({ steal: true });
     }
+}
+
+/** Starts a worker that listens: WebKit loses what is sent before, and does not always load the file at once. */
+async function startWorker(file) {
+    const TRIES = 5;
+    for (let tries = 1; tries <= TRIES; tries++) {
+        const worker = new Worker(file, { type: 'module' });
+        const isReady = await new Promise((resolve) => {
+            worker.onmessage = () => resolve(true);
+            worker.onerror = () => resolve(false);
+        });
+        if (isReady) {
+            return worker;
+        }
+        worker.terminate();
+        await new Promise((resolve) => setTimeout(resolve, 100 * tries));
+    }
+    throw new Explained(`${file} could not be loaded. ${NETWORK}`);
 }
 
 /** Says a text to a reader of the screen, after what was said before. */
@@ -165,7 +183,11 @@ async function loadModule() {
 export async function main() {
     let threads = [];
     let disk = null;
-    const end = () => threads.forEach((worker) => worker.terminate());
+    let hasEnded = false;
+    const end = () => {
+        hasEnded = true;
+        threads.forEach((worker) => worker.terminate());
+    };
     await takeOver(async () => {
         end();
         if (disk) {
@@ -180,13 +202,12 @@ export async function main() {
     // Their room is there before the terminal is measured.
     document.body.classList.toggle('touch', isTouch);
     $('keys').hidden = !isTouch;
-    disk = new Worker('disk.js', { type: 'module' });
-    disk.onerror = () => stop(`disk.js could not be loaded. ${NETWORK}`, 'Try again', () => location.reload());
-    // The font and the module come at the same time.
-    const code = loadModule();
-    // Its error is shown where it is awaited.
-    code.catch(() => {});
+    // The font, the module and the disk come at the same time.
+    const [code, startedDisk] = [loadModule(), startWorker('disk.js')];
+    // Their errors are shown where they are awaited.
+    [code, startedDisk].forEach((part) => part.catch(() => {}));
     await limited(document.fonts.load('16px Reversi'), '').catch(() => {});
+    disk = await limited(startedDisk, `disk.js does not start. ${NETWORK}`);
     const term = newTerminal();
     const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES, shared: true });
     const shared = new Shared();
@@ -275,11 +296,17 @@ export async function main() {
                 'Back', () => location.reload());
         } else if (data.notSaved) {
             console.warn(data.notSaved);
-            notice(data.isFull
+            notice('disk', data.isFull
                 ? 'The browser has no room left for this page. Nothing new is kept: back up your games, or free some room.'
                 : 'This browser keeps nothing for this page. Games and settings are lost when it is closed: back them up.');
         } else if (data.isSavedAgain) {
-            notice();
+            notice('disk');
+        } else if (data.weights) {
+            $('engine').textContent = data.weights < 1 ? `Engine: ${Math.floor(100 * data.weights)} %` : '';
+            notice('engine');
+        } else if (data.noWeights) {
+            console.warn(data.noWeights);
+            notice('engine', `The engine could not be loaded, so the computer does not answer yet. It is tried again until it comes.`);
         } else if (data.stored) {
             // As terminals do with a file that is dropped on them.
             term.paste(`'/files/${data.stored}'`);
@@ -319,7 +346,7 @@ export async function main() {
         await openFile($('file').files[0]);
         $('file').value = '';
     };
-    $('notice-close').onclick = () => notice();
+    $('notice-close').onclick = closeNotices;
     const showPlaces = (isOpen) => {
         $('places').classList.toggle('open', isOpen);
         $('menu').ariaExpanded = String(isOpen);
@@ -330,7 +357,6 @@ export async function main() {
 
     const module = await code;
     const spare = [];
-    const newWorker = () => new Worker('thread.js', { type: 'module' });
     const again = () => location.reload();
     let isShown = false;
     let said = '';
@@ -345,17 +371,29 @@ export async function main() {
             resolve();
         });
     });
-    const run = (number, argument) => {
-        const worker = spare.pop() ?? newWorker();
+    const prepare = () => {
+        const worker = startWorker('thread.js');
+        // Its error is shown where it is awaited.
+        worker.catch(() => {});
+        spare.push(worker);
+    };
+    const run = async (number, argument) => {
+        const worker = await (spare.pop() ?? startWorker('thread.js'));
+        if (hasEnded) {
+            worker.terminate();
+            return;
+        }
         const { port1, port2 } = new MessageChannel();
-        disk.postMessage({ port: port1 }, [port1]);
+        // Not through the port: Firefox loses shared memory that is sent before both ends have arrived.
+        const answer = newAnswer();
+        disk.postMessage({ port: port1, answer }, [port1]);
         threads.push(worker);
         worker.onmessage = ({ data }) => {
             if (data.shown) {
                 pictures.take(decoder.decode(data.shown)) || term.write(data.shown);
             } else if (data.spawn) {
-                run(data.spawn.number, data.spawn.argument);
-                spare.length < SPARE_WORKERS && spare.push(newWorker());
+                run(data.spawn.number, data.spawn.argument).catch((error) => fail(error.message));
+                spare.length < SPARE_WORKERS && prepare();
             } else if (data.ended !== undefined) {
                 worker.terminate();
                 threads = threads.filter((other) => other !== worker);
@@ -372,11 +410,12 @@ export async function main() {
             }
         };
         worker.onerror = (event) => fail(event.message ?? 'thread.js could not be loaded');
-        worker.postMessage({ module, memory, shared: shared.buffer, disk: port2, args, env, number, argument }, [port2]);
+        const task = { module, memory, shared: shared.buffer, disk: port2, answer, args, env, number, argument };
+        worker.postMessage(task, [port2]);
     };
-    run(0, 0);
+    run(0, 0).catch((error) => fail(error.message));
     while (spare.length < SPARE_WORKERS) {
-        spare.push(newWorker());
+        prepare();
     }
     window.reversi = { term, disk, send };
     await limited(firstScreen, 'The game has not started. Close other tabs and try again.', START);

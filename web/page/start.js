@@ -85,7 +85,11 @@ async function isolate() {
         throw new Explained('This browser does not let the page keep its files (a service worker), so the game does not run. '
             + `A private window or a setting that blocks site data is a usual reason. (${error.message})`);
     };
+    const noSharing = `This browser does not share memory between threads. ${OLDEST}`;
     if (crossOriginIsolated) {
+        if (typeof SharedArrayBuffer !== 'function') {
+            throw new Explained(noSharing);
+        }
         // It keeps the page for use without a network, but is not needed to play.
         navigator.serviceWorker?.register('sw.js').catch((error) => console.warn(error.message));
         return;
@@ -98,7 +102,7 @@ async function isolate() {
     await installed(registration);
     // The state of the history lasts through a reload, and needs no storage.
     if (history.state?.reloaded) {
-        throw new Explained(`This browser does not share memory between threads. ${OLDEST}`);
+        throw new Explained(noSharing);
     }
     history.replaceState({ reloaded: true }, '');
     location.reload();

@@ -1,6 +1,8 @@
 // Keeps the page for use without a network, and isolates it so that threads can share memory.
 
 const VERSION = 'VERSION'; // set by the build
+/** What the game asks for after its first screen, and is kept then. */
+const LATER = 'weights.bin';
 const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 /** Whatever a server calls them, these are what the files are. */
 const TYPES = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', woff2: 'font/woff2', html: 'text/html',
@@ -75,7 +77,13 @@ addEventListener('fetch', (event) => {
     event.respondWith((async () => {
         const wanted = address.pathname.endsWith('/index.html') ? './' : request;
         const cache = await caches.open(VERSION);
-        const response = await cache.match(wanted, { ignoreSearch: true }) ?? await fetch(request);
+        let response = await cache.match(wanted, { ignoreSearch: true });
+        if (!response) {
+            response = await fetch(request);
+            if (response.ok && address.pathname.endsWith(`/${LATER}`)) {
+                event.waitUntil(cache.put(request, response.clone()).catch((error) => console.warn(error.message)));
+            }
+        }
         const headers = new Headers(response.headers);
         Object.entries(ISOLATION).forEach(([name, value]) => headers.set(name, value));
         return new Response(response.body, { status: response.status, statusText: response.statusText, headers });

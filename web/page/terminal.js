@@ -9,8 +9,7 @@ const [LARGEST, SMALLEST] = [17, 8];
 /** How much smaller letters are tried. */
 const STEP = 0.25;
 const CLEARLY = 1.15;
-/** How wide and high a letter of the font is, as a part of its size. */
-const [LETTER, LINE] = [0.602, 1.164];
+const FONT = '"Reversi", "DejaVu Sans Mono", "Menlo", "Consolas", monospace';
 /** Sizes of the screen, and how many rows high the squares of the board are on one. */
 const LAYOUTS = [[80, 24, 3], [40, 30, 2], [60, 20, 2], [40, 15, 1], [24, 12, 1]];
 /** How long a finger rests for a hover, in milliseconds, and how far it moves for a line of the wheel, in pixels. */
@@ -18,11 +17,21 @@ const [LONG_PRESS, WHEEL] = [400, 24];
 /** All mouse events, exact places, pastes and the focus are reported; the cursor of the terminal is hidden. */
 const MODES = '\x1b[?1003h\x1b[?1006h\x1b[?2004h\x1b[?1004h\x1b[?25l';
 
+const ink = document.createElement('canvas').getContext('2d');
+
+/** Returns how wide and high the terminal makes a cell with letters of this size: browsers round differently. */
+function cellOf(size, scale, hasWebgl) {
+    ink.font = `${size}px ${FONT}`;
+    const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = ink.measureText('W');
+    const line = Math.ceil((fontBoundingBoxAscent + fontBoundingBoxDescent) * scale) / scale;
+    return [hasWebgl ? Math.floor(width * scale) / scale : width, line];
+}
+
 /** Returns the size of the letters with which the board is largest, and the columns and rows that a space then has. */
-export function fitting(width, height, scale = 1) {
+function fitting(width, height, scale, hasWebgl) {
     let best = null;
     for (let size = LARGEST; size >= SMALLEST; size -= STEP) {
-        const [letter, line] = [Math.floor(size * LETTER * scale) / scale, Math.ceil(size * LINE * scale) / scale];
+        const [letter, line] = cellOf(size, scale, hasWebgl);
         const [columns, rows] = [Math.floor(width / letter), Math.floor(height / line)];
         const suits = LAYOUTS.find(([least, leastRows]) => columns >= least && rows >= leastRows);
         const square = (suits?.[2] ?? 0) * line;
@@ -36,7 +45,7 @@ export function fitting(width, height, scale = 1) {
 
 export function newTerminal() {
     const term = new Terminal({
-        fontFamily: '"Reversi", "DejaVu Sans Mono", "Menlo", "Consolas", monospace',
+        fontFamily: FONT,
         cursorInactiveStyle: 'none',
         scrollback: 0,
         customGlyphs: true,
@@ -45,16 +54,10 @@ export function newTerminal() {
         theme: { background: getComputedStyle(document.body).backgroundColor },
     });
     term.open($('terminal'));
-    try {
-        const webgl = new WebglAddon();
-        webgl.onContextLoss(() => webgl.dispose());
-        term.loadAddon(webgl);
-    } catch {
-        // Without WebGL2, the terminal draws with elements of the page.
-    }
+    let webgl = null;
     const resize = () => {
         const { clientWidth, clientHeight } = $('terminal');
-        const { size, columns, rows } = fitting(clientWidth, clientHeight, devicePixelRatio);
+        const { size, columns, rows } = fitting(clientWidth, clientHeight, devicePixelRatio, Boolean(webgl));
         term.options.fontSize = size;
         if (columns > 0 && rows > 0 && (columns !== term.cols || rows !== term.rows)) {
             // What a terminal keeps of its rows when it becomes smaller is wrong here: the program draws all anew.
@@ -63,6 +66,18 @@ export function newTerminal() {
             term.write(MODES);
         }
     };
+    try {
+        webgl = new WebglAddon();
+        webgl.onContextLoss(() => {
+            webgl.dispose();
+            webgl = null;
+            resize();
+        });
+        term.loadAddon(webgl);
+    } catch {
+        // Without WebGL2, the terminal draws with elements of the page.
+        webgl = null;
+    }
     resize();
     new ResizeObserver(resize).observe($('terminal'));
     term.write(MODES);

@@ -3,9 +3,9 @@
 import { Exit, Shared, imports } from './wasi.js';
 
 addEventListener('message', ({ data }) => {
-    const { module, memory, shared, disk, args, env, number, argument } = data;
+    const { module, memory, shared, disk, answer, args, env, number, argument } = data;
     const say = (message) => postMessage(message);
-    const system = imports({ memory, shared: new Shared(shared), disk, args, env, say });
+    const system = imports({ memory, shared: new Shared(shared), disk, answer, args, env, say });
     try {
         const { exports } = new WebAssembly.Instance(module, system);
         if (number === 0) {
@@ -19,3 +19,4 @@ addEventListener('message', ({ data }) => {
         say(error instanceof Exit ? { exit: error.code } : { failed: String(error?.stack ?? error) });
     }
 }, { once: true });
+postMessage({ ready: true });

@@ -9,6 +9,9 @@ export const ANSWER_BYTES = 1 << 16;
 /** Words before the bytes of an answer: whether it is there, the error, its length. */
 export const ANSWER_HEAD = 3;
 
+/** Returns the memory for the answers of the disk to a thread. */
+export const newAnswer = () => new SharedArrayBuffer(4 * ANSWER_HEAD + ANSWER_BYTES);
+
 /** The memory between the page and the program: the terminal's input and the number of the next thread. */
 export class Shared {
     static INPUT_BYTES = 1 << 20;
@@ -68,15 +71,13 @@ export class Exit extends Error {
 }
 
 /** Returns the imports of the program for one thread: `say` sends a message to the page. */
-export function imports({ memory, shared, disk, args, env, say }) {
-    const answer = new SharedArrayBuffer(4 * ANSWER_HEAD + ANSWER_BYTES);
+export function imports({ memory, shared, disk, answer, args, env, say }) {
     const head = new Int32Array(answer, 0, ANSWER_HEAD);
     const body = new Uint8Array(answer, 4 * ANSWER_HEAD);
     const pause = new Int32Array(new SharedArrayBuffer(4));
     const encoder = new TextEncoder();
     const decoder = new TextDecoder();
     const { success, badf, inval, nosys, notsup, spipe } = ERRNO;
-    disk.postMessage({ answer });
 
     const view = () => new DataView(memory.buffer);
     const bytes = (at, length) => new Uint8Array(memory.buffer, at, length);

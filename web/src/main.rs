@@ -99,6 +99,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Some(arguments) = Arguments::read(env::args().skip(1)) else {
         return Err("the page has passed wrong arguments".into());
     };
+    #[cfg(weights_apart)]
+    read_weights()?;
     let (sender, receiver) = mpsc::channel();
     listen(sender.clone())?;
     let home = PathBuf::from(env::var_os(HOME).ok_or("the page names no folder")?);
@@ -133,6 +135,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         &receiver,
     )?;
     Ok(())
+}
+
+/// Starts the thread that waits for the weights of the evaluation: the page loads them while it shows the first screens.
+#[cfg(weights_apart)]
+fn read_weights() -> io::Result<()> {
+    let read = || {
+        let bytes = std::fs::read("/weights.bin")?;
+        let weights = reversi::eval::Weights::from_bytes(&bytes).map_err(io::Error::other)?;
+        weights.set_standard();
+        Ok(())
+    };
+    let read = move || {
+        if let Err::<(), io::Error>(error) = read() {
+            eprintln!("weights.bin: {error}");
+            std::process::exit(1);
+        }
+    };
+    let thread = thread::Builder::new().name("weights".to_owned());
+    thread.spawn(read).map(drop)
 }
 
 /// Starts the thread that reads what the terminal of the page sends. What is read at once is whole: a key, a paste, or

@@ -169,6 +169,54 @@ describe('the page with faults', { skip }, () => {
         await stalled.hear(/does not load any further/, 40);
     });
 
+    test('the first screen comes before the weights of the engine, which are waited for', async () => {
+        const person = await visit({ stall: ['weights.bin'] });
+        await person.see('Play');
+        await person.page.waitForFunction(() => /^Engine: \d+ %$/.test(document.getElementById('engine').textContent));
+        assert.ok(person.server.bytesSent() > 2e6, `${person.server.bytesSent()} bytes`);
+        const missing = ['weights.bin'];
+        const other = await visit({ missing });
+        await other.see('Play');
+        await other.hear(/The engine could not be loaded/);
+        await other.press('Enter');
+        await other.see('Your move');
+        await other.press('d', '3', 'm');
+        missing.length = 0;
+        await other.see(/1 +d3 +([\d.]+s +)?[a-h][1-8]/);
+        await other.page.waitForFunction(() => document.getElementById('notice').hidden);
+    });
+
+    test('the weights are kept for a page without a network', async () => {
+        const person = await visit();
+        await person.see('Play');
+        await person.page.waitForFunction(async () => {
+            const [version] = await caches.keys();
+            return Boolean(await (await caches.open(version)).match('weights.bin'));
+        });
+        assert.equal(person.server.sent['weights.bin'], 1);
+        await person.page.reload();
+        await person.see('Play');
+        await person.press('Enter', 'k');
+        await person.see(HINT);
+        assert.equal(person.server.sent['weights.bin'], 1);
+    });
+
+    test('a worker that does not load is started again', async () => {
+        // WebKit does so when it starts several at once.
+        const person = await visit({}, { prepare: () => {
+            const { Worker } = window;
+            let count = 0;
+            window.Worker = class {
+                constructor(file, options) {
+                    return new Worker(count++ % 2 ? file : `missing-${file}`, options);
+                }
+            };
+        } });
+        await person.see('Play');
+        await person.press('Enter', 'k');
+        await person.see(HINT);
+    });
+
     const OLD = {
         DecompressionStream: () => { delete window.DecompressionStream; },
         'modules in workers': () => {
@@ -176,6 +224,7 @@ describe('the page with faults', { skip }, () => {
             window.Worker = class { constructor(address) { return new Worker(address); } };
         },
         SIMD: () => { WebAssembly.validate = () => false; },
+        'share memory': () => { delete window.SharedArrayBuffer; },
         'service worker': () => { navigator.serviceWorker.register = () => Promise.reject(new Error('refused')); },
         'secure address': () => { Object.defineProperty(navigator, 'serviceWorker', { value: undefined }); },
     };
