@@ -365,8 +365,12 @@ impl App {
     fn keep_game(&mut self) {
         if let Some(table) = &mut self.context.table {
             table.save(&mut self.context.saver);
-            if table.is_counting() {
-                // The result comes first.
+            let is_answered = table.session.lone_human().is_some()
+                && table.session.remote().is_none()
+                && table.session.game().outcome().is_none()
+                && !table.session.awaits_human();
+            if is_answered || table.is_counting() {
+                // What follows at once comes first: it would take the place of the notice.
                 return;
             }
         }
