@@ -62,13 +62,13 @@ pub(crate) struct GamesArgs {
     #[arg(long, conflicts_with = "files")]
     stats: bool,
     /// Remove the game with this number from your history; you can bring it back for 30 days
-    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX), conflicts_with_all = ["files", "stats", "filter", "json"])]
+    #[arg(long, value_name = "N", value_parser = whole(1u64..), conflicts_with_all = ["files", "stats", "filter", "json"])]
     delete: Option<u64>,
     /// Bring back the games removed last
     #[arg(long, conflicts_with_all = ["files", "delete", "stats", "filter", "json"])]
     bring_back: bool,
     /// Number of games to list [default: all]
-    #[arg(short = 'n', long, value_name = "N", value_parser = whole(1..=u64::MAX), conflicts_with_all = ["stats", "delete", "bring_back"])]
+    #[arg(short = 'n', long, value_name = "N", value_parser = whole(1u64..), conflicts_with_all = ["stats", "delete", "bring_back"])]
     count: Option<u64>,
     /// Delete without a question
     #[arg(long, requires = "delete")]

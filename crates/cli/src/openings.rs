@@ -57,7 +57,7 @@ pub(crate) struct OpeningsArgs {
     #[command(flatten)]
     japanese: JapaneseArg,
     /// Depth of the evaluation in plies, 1 to 60 [default: 12]
-    #[arg(long, value_name = "N", value_parser = whole(1..=60u32), conflicts_with = "no_eval")]
+    #[arg(long, value_name = "PLIES", value_parser = whole(1..=60u32), conflicts_with = "no_eval")]
     depth: Option<u32>,
     /// Leave out the evaluation
     #[arg(long)]

@@ -306,7 +306,7 @@ fn the_manual_page_has_its_usual_sections_and_each_command_of_a_command() {
         ("LINES", "book"),
         ("ADD", "min\\-games"),
         ("EXTEND", "positions"),
-        ("CHECK", "limit"),
+        ("CHECK", "max\\-loss"),
     ] {
         let name = format!(".SH REVERSI BOOK {command}\n");
         let (_, section) = page.split_once(&name).unwrap_or_else(|| panic!("{name}"));
