@@ -14,6 +14,7 @@ use clap::{
 
 use super::bench::BenchArgs;
 use super::book::BookArgs;
+use super::completions::CompletionsArgs;
 use super::convert::ConvertArgs;
 use super::doctor::DoctorArgs;
 use super::engine::EngineArgs;
@@ -21,7 +22,6 @@ use super::explain::ExplainArgs;
 use super::games::GamesArgs;
 use super::go::GoArgs;
 use super::hint::HintArgs;
-use super::man::CompletionsArgs;
 use super::match_::MatchArgs;
 use super::network::{HostArgs, JoinArgs};
 use super::openings::OpeningsArgs;
