@@ -45,7 +45,7 @@ use reversi::notation::find::looks_like_a_board;
     version,
     about = "Reversi (Othello) for the terminal",
     help_template = help::TEMPLATE,
-    override_usage = "reversi [play] [OPTIONS] [GAME]\n       reversi COMMAND [OPTIONS]",
+    override_usage = "reversi [play] [OPTIONS] [GAME], or reversi COMMAND [OPTIONS]",
     subcommand_value_name = "COMMAND"
 )]
 pub(crate) struct Cli {
