@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use serde_json::json;
+use serde_json::{Map, json};
 
 use super::Failure;
 use super::choice::{FilterArgs, GamePlace, each_game};
@@ -252,7 +252,20 @@ fn statistics(games: impl Iterator<Item = HistoryGame>, form: FormArgs) -> Resul
         }
     }
     form.print(
-        || json!({"opponents": tallies}),
+        || {
+            let mut opponents = json!(tallies);
+            for tally in opponents
+                .as_object_mut()
+                .into_iter()
+                .flat_map(Map::values_mut)
+            {
+                // Only `reversi stats` reviews games.
+                if let Some(fields) = tally.as_object_mut() {
+                    fields.remove("mean_loss");
+                }
+            }
+            json!({"opponents": opponents})
+        },
         || {
             let head = ["games", "won", "drawn", "lost", "mean", "opponent"];
             let row = |(opponent, tally): (&String, &WinCounts)| {

@@ -191,7 +191,7 @@ fn as_json(table: &OpeningTable, opening: Option<&Opening>, results: &ChoiceResu
             "same": known.squares[1..],
             "opening": known.opening,
             "games": table.games.map(|_| counts.games),
-            "share": table.share(known),
+            "share": table.share(known).map(|percent| percent / 100.0),
             "wins": table.games.map(|_| counts.wins),
             "draws": table.games.map(|_| counts.draws),
             "losses": table.games.map(|_| counts.losses),
