@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use reversi::notation::transcript;
-use reversi::{Game, Position};
 use serde_json::Value;
 
 use crate::program::{program, run};
@@ -92,7 +90,7 @@ const COMMANDS: [(&str, &[&str], &str); 22] = [
 
 const SOLVED: &str = "-OOOOOOOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX- X; a1:0\n";
 
-fn schemas() -> impl Iterator<Item = (String, Value)> {
+pub(crate) fn schemas() -> impl Iterator<Item = (String, Value)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/schemas");
     fs::read_dir(folder).unwrap().map(|entry| {
         let path = entry.unwrap().path();
@@ -152,83 +150,6 @@ fn every_field_has_a_description_and_every_object_may_have_more_fields() {
         assert!(missing.is_empty(), "{missing:#?}");
         let text = schema.to_string();
         assert!(!text.contains("\"additionalProperties\":false"), "{name}");
-    }
-}
-
-/// Returns the first object that a command prints.
-fn printed(args: &[&str], input: &str) -> Value {
-    let home = tempfile::tempdir().unwrap();
-    let output = run(&mut program(home.path(), args), input.as_bytes());
-    let text = String::from_utf8(output.stdout).unwrap();
-    serde_json::from_str(text.lines().next().unwrap()).unwrap()
-}
-
-#[test]
-fn bitboards_sides_and_moves_mean_what_their_descriptions_say() {
-    for (moves, at) in [
-        ("f5d6c3d3c4f4", 6),
-        ("f5d6c3d3c4f4", 3),
-        ("f5f4e3d6f3g3", 0),
-    ] {
-        let shown = printed(&["show", moves, "--at", &at.to_string(), "--json"], "");
-        let game = transcript::parse(&moves[..2 * at]).unwrap();
-        assert_eq!(
-            shown["moves"],
-            moves[..2 * at],
-            "only those up to the position"
-        );
-        assert_eq!(shown["start"], Position::START.to_string());
-        let text = shown["position"].as_str().unwrap();
-        assert_eq!(text, game.position().to_string());
-        let side = if text.ends_with('X') {
-            "black"
-        } else {
-            "white"
-        };
-        assert_eq!(shown["side_to_move"], side);
-        for (name, letter) in [("black", 'X'), ("white", 'O')] {
-            let digits = shown[name].as_str().unwrap().strip_prefix("0x").unwrap();
-            let bits = u64::from_str_radix(digits, 16).unwrap();
-            for (index, cell) in text.chars().take(64).enumerate() {
-                assert_eq!(
-                    bits >> (63 - index) & 1 == 1,
-                    cell == letter,
-                    "{name}, {index}"
-                );
-            }
-        }
-        let legal: Vec<String> = game.legal_moves().iter().map(|it| it.to_string()).collect();
-        assert_eq!(shown["legal_moves"], serde_json::json!(legal));
-    }
-}
-
-#[test]
-fn scores_are_discs_for_the_side_to_move() {
-    let board = SOLVED.split(';').next().unwrap();
-    let swap = |letter| match letter {
-        'X' => 'O',
-        'O' => 'X',
-        other => other,
-    };
-    let swapped: String = board.chars().map(swap).collect();
-    for text in [board, &swapped] {
-        let solved = printed(&["solve", "--json"], &format!("{text}\n"));
-        let position: Position = text.parse().unwrap();
-        // The game passes at once for a side that has no move.
-        let (side, mut game) = (position.side_to_move(), Game::from_position(position));
-        for square in solved["pv"].as_array().unwrap() {
-            if let Some(square) = square.as_str() {
-                game.play(square.parse().unwrap()).unwrap();
-            }
-        }
-        let score = game.outcome().unwrap().score;
-        let margin = i64::from(score[side]) - i64::from(score[side.opposite()]);
-        assert_eq!(solved["score"], margin, "{text}");
-        assert_eq!(solved["kind"], "exact");
-        let hint = printed(&["hint", text, "--json"], "");
-        assert_eq!(hint["moves"][0]["score"], margin, "{text}");
-        let seconds = solved["seconds"].as_f64().unwrap();
-        assert!(seconds < 60.0, "in seconds: {seconds}");
     }
 }
 

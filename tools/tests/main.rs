@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
+mod json_meaning;
 mod json_schemas;
 #[path = "../../tests/support/program.rs"]
 mod program;

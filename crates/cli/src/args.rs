@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{
     ArgMatches, ColorChoice, Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand,
@@ -14,6 +14,7 @@ use clap::{
 
 use super::bench::BenchArgs;
 use super::book::BookArgs;
+use super::completions::CompletionsArgs;
 use super::convert::ConvertArgs;
 use super::doctor::DoctorArgs;
 use super::engine::EngineArgs;
@@ -21,7 +22,6 @@ use super::explain::ExplainArgs;
 use super::games::GamesArgs;
 use super::go::GoArgs;
 use super::hint::HintArgs;
-use super::man::CompletionsArgs;
 use super::match_::MatchArgs;
 use super::network::{HostArgs, JoinArgs};
 use super::openings::OpeningsArgs;
@@ -45,7 +45,7 @@ use reversi::notation::find::looks_like_a_board;
     version,
     about = "Reversi (Othello) for the terminal",
     help_template = help::TEMPLATE,
-    override_usage = "reversi [play] [OPTIONS] [GAME]\n       reversi COMMAND [OPTIONS]",
+    override_usage = "reversi [play] [OPTIONS] [GAME], or reversi COMMAND [OPTIONS]",
     subcommand_value_name = "COMMAND"
 )]
 pub(crate) struct Cli {
@@ -101,7 +101,7 @@ Examples:
         after_help = "\
 Examples:
   reversi book show f5d6c3                         The moves of the book after three moves
-  reversi book extend mine.book --time 3600        Make or extend a book for an hour
+  reversi book extend mine.book --time-limit 3600  Make or extend a book for an hour
   reversi book add mine.book games.ggf             Make or extend a book by the openings of games
   reversi book check --book mine.book              Search some of its positions again"
     )]
@@ -138,7 +138,9 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     } else {
         arranged(&command, args)
     };
-    let mut matches = command.try_get_matches_from_mut(args)?;
+    let mut matches = command
+        .try_get_matches_from_mut(&args)
+        .map_err(|error| with_nearest_command(&mut command, &args, error))?;
     if let Some((name, _)) = matches.subcommand()
         && let Some(option) = stray_play_option(&matches)
     {
@@ -155,6 +157,55 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// Names the command that is like a word that is none.
+fn with_nearest_command(
+    command: &mut Command,
+    args: &[OsString],
+    error: clap::Error,
+) -> clap::Error {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return error;
+    };
+    let parent = args.get(1).and_then(|name| command.find_subcommand(name));
+    let (before, parent, or) = match parent {
+        Some(parent) => (format!("{} ", parent.get_name()), parent, ""),
+        None => (String::new(), &*command, ", game or file"),
+    };
+    let names = parent
+        .get_subcommands()
+        .filter(|command| !command.is_hide_set())
+        .flat_map(|command| {
+            [command.get_name()]
+                .into_iter()
+                .chain(command.get_all_aliases())
+        });
+    let nearest = nearest(names, word);
+    let tip = nearest.map_or_else(String::new, |name| {
+        format!("; did you mean `{before}{name}`?")
+    });
+    let message = format!("`{before}{word}` is no command{or}{tip}");
+    command.error(ErrorKind::InvalidSubcommand, message)
+}
+
+/// Returns the name that a word begins, or has in it, or that differs least from it, by at most two letters and by less
+/// than half of its own.
+fn nearest<'a>(names: impl Iterator<Item = &'a str>, word: &str) -> Option<&'a str> {
+    const MOST: usize = 2;
+    let distance = |name: &str| {
+        let begins = word.len() > 1 && name.starts_with(word);
+        let has = name.len() > 3 && word.contains(name);
+        let is_like = begins || has;
+        if is_like {
+            0
+        } else {
+            strsim::osa_distance(word, name)
+        }
+    };
+    let names = names.map(|name| (distance(name), name));
+    let near = names.filter(|(distance, name)| *distance <= MOST && 2 * distance < name.len());
+    near.min().map(|(_, name)| name)
 }
 
 /// Returns whether the command line is `--version --verbose`, in any order.
@@ -290,3 +341,6 @@ pub(crate) fn report(error: &clap::Error) -> io::Result<bool> {
     }
     Ok(false)
 }
+
+#[cfg(test)]
+mod tests;

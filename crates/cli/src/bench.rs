@@ -15,13 +15,13 @@ use reversi::search::bench::{Part, bench};
 #[derive(Debug, clap::Args)]
 pub(crate) struct BenchArgs {
     /// Kernel [default: the fastest]
-    #[arg(long, value_name = "NAME", ignore_case = true, value_parser = kernels())]
+    #[arg(long, value_name = "KERNEL", ignore_case = true, value_parser = kernels())]
     kernel: Option<AnyKernel>,
     /// Compare three boards of arrays, each without and with the flags of directions, and the kernels
     #[arg(long, conflicts_with = "kernel")]
     boards: bool,
     /// Depth of the count of leaves with --boards, 1 to 10
-    #[arg(long, value_name = "N", requires = "boards", default_value_t = 7, value_parser = whole(1..=10u32))]
+    #[arg(long, value_name = "PLIES", requires = "boards", default_value_t = 7, value_parser = whole(1..=10u32))]
     depth: u32,
     #[command(flatten)]
     form: FormArgs,

@@ -155,9 +155,9 @@ pub(crate) struct BookAddArgs {
     /// The fewest games with a move, 1 to 1000000
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(1..=1_000_000u32))]
     min_games: u32,
-    /// Number of first moves of each game, 1 to 60
+    /// Only so many first moves of each game, 1 to 60
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=60usize))]
-    moves: usize,
+    max_moves: usize,
     /// Depth of the searches in plies, 1 to 60 [default: 16, or that of an existing book]
     #[arg(long, value_name = "PLIES", value_parser = whole(1..=60u8))]
     depth: Option<u8>,
@@ -172,7 +172,7 @@ fn add(args: &BookAddArgs) -> Result<(), Failure> {
     let choice = args.filter.choice();
     let mut played = PlayedMoves::default();
     let mut count = |_: GamePlace<'_>, record: &Record, _: Option<&'static Opening>| {
-        played.add(record, args.moves, None);
+        played.add(record, args.max_moves, None);
         Ok(ControlFlow::Continue(()))
     };
     let purpose = "to add games to a book";
@@ -207,7 +207,7 @@ fn add(args: &BookAddArgs) -> Result<(), Failure> {
 #[command(after_help = "\
 Examples:
   reversi book extend mine.book --positions 2000   Make a book of 2000 positions
-  reversi book extend mine.book --time 3600        Extend it for an hour
+  reversi book extend mine.book --time-limit 3600  Extend it for an hour
   reversi book extend mine.book                    Extend it until Ctrl-C")]
 pub(crate) struct BookExtendArgs {
     /// Book to make or extend
@@ -217,11 +217,11 @@ pub(crate) struct BookExtendArgs {
     #[arg(long, value_name = "PLIES", value_parser = whole(1..=60u8))]
     depth: Option<u8>,
     /// Stop at this number of positions, rounded up to a whole batch of 16
-    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = whole(1..=10_000_000usize))]
+    #[arg(long, value_name = "N", conflicts_with = "time_limit", value_parser = whole(1..=10_000_000usize))]
     positions: Option<usize>,
     /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    time: Option<Duration>,
+    time_limit: Option<Duration>,
     #[command(flatten)]
     threads: ThreadArgs,
 }
@@ -271,7 +271,7 @@ fn extend(args: &BookExtendArgs) -> Result<(), Failure> {
     loop {
         bar.set_position(book.len() as u64);
         let is_enough = args.positions.is_some_and(|most| book.len() >= most)
-            || args.time.is_some_and(|time| start.elapsed() >= time);
+            || args.time_limit.is_some_and(|time| start.elapsed() >= time);
         if is_enough || !extension.add_batch(&mut book) {
             break;
         }
@@ -315,7 +315,7 @@ pub(crate) struct BookCheckArgs {
     positions: usize,
     /// The most discs that a move may lose, 0 to 64
     #[arg(long, value_name = "DISCS", default_value_t = 6, value_parser = whole(0..=64i32))]
-    limit: i32,
+    max_loss: i32,
     #[command(flatten)]
     threads: ThreadArgs,
 }
@@ -345,7 +345,7 @@ fn check(args: &BookCheckArgs) -> Result<(), Failure> {
         "{}: the best moves lose {mean:.2} discs on average and at most {worst}\n",
         plural(losses.len() as u64, "position"),
     ))?;
-    if worst > args.limit {
+    if worst > args.max_loss {
         let position = Position::new(board, Color::Black);
         return Err(Failure::Faults(format!(
             "the book's move loses {} in {position}",

@@ -36,14 +36,14 @@ pub(super) struct FilterArgs {
     /// Only games with this result: black, white, draw, or win or loss for you or for --player
     #[arg(long, help_heading = HEADING, value_name = "RESULT", value_parser = term(FilterField::Result))]
     result: Option<FilterTerm>,
-    /// Only games whose opening's English or Japanese name contains NAME, ignoring case
-    #[arg(long, help_heading = HEADING, value_name = "NAME", value_parser = term(FilterField::Opening))]
+    /// Only games whose opening has OPENING in its English or Japanese name, ignoring case
+    #[arg(long, help_heading = HEADING, value_name = "OPENING", value_parser = term(FilterField::Opening))]
     opening: Option<FilterTerm>,
     /// Only games that you gave this tag
     #[arg(long, help_heading = HEADING, value_name = "TAG", value_parser = term(FilterField::Tag))]
     tag: Option<FilterTerm>,
-    /// Only reviewed games in which a move of yours lost at least N discs
-    #[arg(long, help_heading = HEADING, value_name = "N", value_parser = term(FilterField::MinLoss))]
+    /// Only reviewed games in which a move of yours lost at least DISCS
+    #[arg(long, help_heading = HEADING, value_name = "DISCS", value_parser = term(FilterField::MinLoss))]
     min_loss: Option<FilterTerm>,
     /// Only games that match FILTER: words in their line, or terms such as `white:ann year:2020..`
     #[arg(long, help_heading = HEADING, value_name = "FILTER", value_parser = str::parse::<GameFilter>)]

@@ -16,7 +16,7 @@ use reversi_tui::{Picture, RECORDING};
 use same_file::Handle;
 
 use super::Failure;
-use super::output::{print_message, progress_bar};
+use super::output::{is_standard, print_message, progress_bar};
 use super::source::{STANDARD_INPUT, cannot_read, file_of, one_game};
 use super::values::{format, named, whole};
 use left_out::LeftOutTotal;
@@ -64,7 +64,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, conflicts_with = "at")]
     animate: bool,
     /// Draw the position after N moves and passes [default: all]
-    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
+    #[arg(long, value_name = "N", value_parser = whole(0usize..))]
     at: Option<usize>,
 }
 
@@ -221,11 +221,6 @@ fn refuse_to_read_what_is_written(args: &ConvertArgs) -> Result<(), Failure> {
             path = path.display().to_string()
         ))),
     }
-}
-
-/// Returns whether a path is `-`, which means standard input or output.
-fn is_standard(path: &Path) -> bool {
-    path.as_os_str() == "-"
 }
 
 /// A running conversion.

@@ -39,7 +39,7 @@ pub(crate) struct EngineArgs {
           ]), hide_possible_values = true, ignore_case = true)]
     protocol: Protocol,
     /// Level, 1 to 10, or one with a time for each move, e.g. 10@0.5s [default: 10, or the depth that NBoard sets]
-    #[arg(long, value_name = "N", hide_possible_values = true, value_parser = suggesting(level, 1..=LEVELS.len()))]
+    #[arg(long, value_name = "LEVEL", hide_possible_values = true, value_parser = suggesting(level, 1..=LEVELS.len()))]
     level: Option<Level>,
     #[command(flatten)]
     search: SearchArgs,
@@ -48,7 +48,7 @@ pub(crate) struct EngineArgs {
     /// Random seed: the same commands lead to the same session on one thread
     ///
     /// Each game of a session has its own seed, derived from this one, so the games still differ.
-    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0u64..))]
     seed: Option<u64>,
     /// Append the commands and responses to a file
     #[arg(long, value_name = "FILE")]

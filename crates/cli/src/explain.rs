@@ -3,7 +3,7 @@
 mod example;
 mod go;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr as _;
 
 use reversi::array_board::{self, BLACK, WALL, WHITE};
@@ -17,9 +17,9 @@ use reversi_wording::framed;
 use self::example::Example;
 use self::go::GoLessonArgs;
 use super::Failure;
-use super::output::{print, print_long, write_output};
+use super::output::{print, print_long, print_to};
 use super::source::position;
-use super::values::{direction, whole};
+use super::values::{direction, output_file, whole};
 
 /// Explain step by step how the program computes with bitboards
 ///
@@ -37,15 +37,15 @@ Examples:
   reversi explain --halves                         On a machine with words of 32 bits
   reversi explain --halves --word-by-word          The same, one word after the other
   reversi explain --stable - < board.txt           Which discs can never be turned
-  reversi explain --count                          How the discs are counted
+  reversi explain --disc-count                     How the discs are counted
   reversi explain f5 --arrays f6                   How a move is found by walking on an array
   reversi explain f5 --arrays f6 --wide            The same on rows of 16 cells
   reversi explain f5d6c3 --directions              In which directions each move turns discs
-  reversi explain f5d6 --svg lesson.svg            A picture that plays the lesson
-  reversi explain f5d6 --svg step.svg --step 5     A picture of one step
+  reversi explain f5d6 -o lesson.svg               A picture that plays the lesson
+  reversi explain f5d6 -o step.svg --step 5        A picture of one step
   reversi explain --example edge                   An example at its own position
   reversi explain --go                             Which stones are dead in Go
-  reversi explain --go --moves c3b3d4              Where a stone may be placed in Go")]
+  reversi explain --go --legal-moves c3b3d4        Where a stone may be placed in Go")]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
 pub(crate) struct ExplainArgs {
     /// A transcript such as f5d6c3, 64 characters X, O or - from a1 to h8 and the side to move, or a position
@@ -55,7 +55,7 @@ pub(crate) struct ExplainArgs {
     position: Option<String>,
     /// Explain the legal moves (the default)
     #[arg(long, group = "topic")]
-    moves: bool,
+    legal_moves: bool,
     /// Explain which discs a move on SQUARE turns
     #[arg(long, value_name = "SQUARE", group = "topic", value_parser = Square::from_str)]
     flips: Option<Square>,
@@ -64,17 +64,17 @@ pub(crate) struct ExplainArgs {
     stable: bool,
     /// Explain the moves to the left by an addition whose carry runs through the discs; with --flips, the discs
     /// that a move turns
-    #[arg(long, conflicts_with_all = ["moves", "stable", "halves", "count", "mobility", "arrays", "directions"])]
+    #[arg(long, conflicts_with_all = ["legal_moves", "stable", "halves", "disc_count", "mobility", "arrays", "directions"])]
     carry: bool,
     /// Explain the legal moves with two words of 32 bits; with --flips, the discs that a move turns
-    #[arg(long, conflicts_with_all = ["moves", "stable", "carry", "count", "mobility", "arrays", "directions"])]
+    #[arg(long, conflicts_with_all = ["legal_moves", "stable", "carry", "disc_count", "mobility", "arrays", "directions"])]
     halves: bool,
     /// With --halves: finish one word, cross once, then finish the other, instead of crossing at every step
     #[arg(long, requires = "halves")]
     word_by_word: bool,
     /// Explain how discs are counted
     #[arg(long, group = "topic")]
-    count: bool,
+    disc_count: bool,
     /// Explain mobility, potential mobility and frontier
     #[arg(long, group = "topic")]
     mobility: bool,
@@ -94,7 +94,7 @@ pub(crate) struct ExplainArgs {
     #[arg(long)]
     unmasked: bool,
     /// Explain an example at its own position; `reversi explain --help` lists them
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["position", "topic", "carry", "halves", "direction", "unmasked", "wide", "word_by_word", "go"])]
+    #[arg(long, value_name = "EXAMPLE", conflicts_with_all = ["position", "topic", "carry", "halves", "direction", "unmasked", "wide", "word_by_word", "go"])]
     example: Option<Example>,
     #[command(flatten)]
     form: LessonFormArgs,
@@ -106,20 +106,20 @@ pub(crate) struct ExplainArgs {
 #[derive(Clone, Debug, Default, clap::Args)]
 struct LessonFormArgs {
     /// Print every step with its bits instead of a summary
-    #[arg(long, conflicts_with_all = ["svg", "directions"])]
+    #[arg(long, conflicts_with_all = ["output", "directions"])]
     steps: bool,
     /// Write the lesson to this SVG file instead of the text, as a picture that plays by itself; with -, print it
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// With --svg: only the step with this number, as a still picture
-    #[arg(long, value_name = "N", requires = "svg", value_parser = whole(1..=usize::MAX))]
+    #[arg(short, long, value_name = "FILE", value_parser = output_file("svg"))]
+    output: Option<PathBuf>,
+    /// With --output: only the step with this number, as a still picture
+    #[arg(long, value_name = "N", requires = "output", value_parser = whole(1usize..))]
     step: Option<usize>,
 }
 
 impl LessonFormArgs {
     /// Prints a lesson, or writes its picture.
     fn output<T>(&self, trace: &Trace<T>, side_to_move: Color) -> Result<(), Failure> {
-        let Some(path) = self.svg.as_deref() else {
+        let Some(path) = self.output.as_deref() else {
             if self.steps {
                 return print_long(&text::to_string(trace, side_to_move));
             }
@@ -141,11 +141,7 @@ impl LessonFormArgs {
             }
         };
         picture.push('\n');
-        if path == Path::new("-") {
-            print(&picture)
-        } else {
-            write_output(path, picture.as_bytes())
-        }
+        print_to(path, &picture)
     }
 }
 
@@ -161,7 +157,7 @@ impl ExplainArgs {
             (self.halves, Topic::Halves),
             (self.stable, Topic::StableDiscs),
             (self.carry, Topic::Carry),
-            (self.count, Topic::DiscCount),
+            (self.disc_count, Topic::DiscCount),
             (self.mobility, Topic::Mobility),
         ];
         let mut switches = switches.into_iter();
@@ -195,13 +191,13 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     }
     if args.direction.is_some() && !topic.has_directions() && topic != Topic::Carry {
         return Err(Failure::Usage(
-            "--direction works only with --moves, --flips, --carry, --halves and --arrays"
+            "--direction works only with --legal-moves, --flips, --carry, --halves and --arrays"
                 .to_owned(),
         ));
     }
     if args.unmasked && !topic.has_mask() {
         return Err(Failure::Usage(
-            "--unmasked works only with --moves, --flips or --carry".to_owned(),
+            "--unmasked works only with --legal-moves, --flips or --carry".to_owned(),
         ));
     }
     if args.directions {

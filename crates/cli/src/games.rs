@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use serde_json::json;
+use serde_json::{Map, json};
 
 use super::Failure;
 use super::choice::{FilterArgs, GamePlace, each_game};
@@ -62,13 +62,13 @@ pub(crate) struct GamesArgs {
     #[arg(long, conflicts_with = "files")]
     stats: bool,
     /// Remove the game with this number from your history; you can bring it back for 30 days
-    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX), conflicts_with_all = ["files", "stats", "filter", "json"])]
+    #[arg(long, value_name = "N", value_parser = whole(1u64..), conflicts_with_all = ["files", "stats", "filter", "json"])]
     delete: Option<u64>,
     /// Bring back the games removed last
     #[arg(long, conflicts_with_all = ["files", "delete", "stats", "filter", "json"])]
     bring_back: bool,
     /// Number of games to list [default: all]
-    #[arg(short = 'n', long, value_name = "N", value_parser = whole(1..=u64::MAX), conflicts_with_all = ["stats", "delete", "bring_back"])]
+    #[arg(short = 'n', long, value_name = "N", value_parser = whole(1u64..), conflicts_with_all = ["stats", "delete", "bring_back"])]
     count: Option<u64>,
     /// Delete without a question
     #[arg(long, requires = "delete")]
@@ -252,7 +252,20 @@ fn statistics(games: impl Iterator<Item = HistoryGame>, form: FormArgs) -> Resul
         }
     }
     form.print(
-        || json!({"opponents": tallies}),
+        || {
+            let mut opponents = json!(tallies);
+            for tally in opponents
+                .as_object_mut()
+                .into_iter()
+                .flat_map(Map::values_mut)
+            {
+                // Only `reversi stats` reviews games.
+                if let Some(fields) = tally.as_object_mut() {
+                    fields.remove("mean_loss");
+                }
+            }
+            json!({"opponents": opponents})
+        },
         || {
             let head = ["games", "won", "drawn", "lost", "mean", "opponent"];
             let row = |(opponent, tally): (&String, &WinCounts)| {

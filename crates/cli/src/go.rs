@@ -26,7 +26,7 @@ use reversi_tui::FirstScreen;
 #[command(after_help = after_help())]
 pub(crate) struct GoArgs {
     /// Points on each side of the board
-    #[arg(long, value_name = "5|7", default_value = "5", value_parser = ["5", "7"])]
+    #[arg(long, value_name = "N", default_value = "5", value_parser = ["5", "7"])]
     size: String,
     /// Points that White gets for moving second [default: 0 on 5x5, 9 on 7x7]
     ///
@@ -44,7 +44,7 @@ pub(crate) struct GoArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "komi"])]
     open: Option<PathBuf>,
     /// Random seed
-    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0u64..))]
     seed: Option<u64>,
     /// Play in plain text lines (line mode); used automatically when there is no terminal
     #[arg(long)]
@@ -57,7 +57,7 @@ pub(crate) struct GoArgs {
     #[arg(long, conflicts_with_all = ["black", "white", "open", "plain"])]
     gtp: bool,
     /// Level of the engine for --gtp, 1 to 5 [default: 5]
-    #[arg(long, value_name = "N", requires = "gtp", value_parser = whole(1..=LEVELS))]
+    #[arg(long, value_name = "LEVEL", requires = "gtp", value_parser = whole(1..=LEVELS))]
     level: Option<u8>,
     /// Append the commands and responses of --gtp to a file
     #[arg(long, value_name = "FILE", requires = "gtp")]

@@ -9,28 +9,49 @@ use reversi_table::player::description;
 use reversi_table::player::description::DOUBLE;
 use reversi_table::player::level::LEVELS;
 
-/// The form of the help of the program: the commands are in [`with_commands`], the options in that of `play`.
-pub(super) const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}{after-help}";
+/// The form of the help of the program: the rest is in [`with_commands`], all options in the help of `play`.
+pub(super) const TEMPLATE: &str = "{about-with-newline}{usage-heading} {usage}{after-help}";
 
-/// The commands that people use most.
-const EVERYDAY: [&str; 6] = ["play", "learn", "puzzle", "review", "analyse", "stats"];
-
-/// The other commands, by what they are for.
-const GROUPS: [(&str, &[&str]); 6] = [
-    ("Play with others, or Go", &["host", "join", "go"]),
-    ("List and convert games", &["games", "convert"]),
+/// The commands and what they are for, those that people use most first.
+const GROUPS: [(&str, &str); 8] = [
     (
-        "Find the best moves",
-        &["hint", "solve", "openings", "book"],
+        "play, learn, puzzle",
+        "Play or open a game, learn, solve puzzles",
     ),
     (
-        "See how bitboards work",
-        &["show", "explain", "perft", "bench"],
+        "review, analyse, stats",
+        "See mistakes, variations and your record",
     ),
-    ("Run and test engines", &["match", "engine"]),
+    ("host, join, go", "Play over the network, or Go"),
+    ("games, convert", "List and convert games"),
+    ("hint, solve, openings, book", "Find the best moves"),
+    ("show, explain, perft, bench", "See how bitboards work"),
+    ("match, engine", "Run and test engines"),
+    ("themes, doctor, completions, man", "Set up and get support"),
+];
+
+/// The options of `play` that people look for.
+const OPTIONS: [(&str, &str); 5] = [
     (
-        "Set up and get support",
-        &["themes", "doctor", "completions", "man"],
+        "--black, --white PLAYER",
+        "you, a level from 1 to 10, me, an engine",
+    ),
+    ("--time TIME", "Clocks, such as 5m+3s"),
+    ("--name NAME", "Your name in saved games"),
+    ("--theme THEME", "Colours, such as light or contrast"),
+    ("--plain", "Lines of text, for pipes and screen readers"),
+];
+
+/// The first examples.
+const FIRST_EXAMPLES: [(&str, &str); 3] = [
+    (
+        "reversi --white 5 --time 5m+3s",
+        "Play against level 5, with clocks",
+    ),
+    ("reversi games.ggf", "Open a game of a file"),
+    (
+        "reversi review history:last",
+        "See what each move of your last game lost",
     ),
 ];
 
@@ -57,23 +78,22 @@ pub(super) fn version_with_build() -> String {
     text
 }
 
-/// Adds the list of the commands to the help of the program. It fits on one screen.
-///
-/// # Panics
-/// If there is no such command.
+/// Adds the commands, the usual options and some examples to the help of the program. It fits on one screen.
 pub(super) fn with_commands(command: Command) -> Command {
-    let mut text = "Commands:\n".to_owned();
-    // Writing to a string cannot fail.
-    for name in EVERYDAY {
-        let about = command.find_subcommand(name).and_then(Command::get_about);
-        let about = about.expect("every command has a help text");
-        let _ = writeln!(text, "  {name:<9}{about}");
+    let parts: [(&str, &[(&str, &str)]); 3] = [
+        ("Commands (`reversi help COMMAND` explains one):", &GROUPS),
+        ("Options (`reversi help play` has all):", &OPTIONS),
+        ("Examples:", &FIRST_EXAMPLES),
+    ];
+    let mut text = String::new();
+    for (heading, rows) in parts {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{heading}");
+        for (names, purpose) in rows {
+            let _ = writeln!(text, "  {names:<34}{purpose}");
+        }
     }
-    text += "\nMore commands:\n";
-    for (purpose, names) in GROUPS {
-        let _ = writeln!(text, "  {purpose:<25}{}", names.join(", "));
-    }
-    text += "\n`reversi help COMMAND` explains a command; start with `reversi help play`.";
+    text += "Guide: docs/introduction.md of the source. Issues: there, with `reversi doctor`.";
     command.after_help(text)
 }
 
@@ -171,19 +191,29 @@ mod tests {
         // The prompt needs a row, too.
         assert!(help.lines().count() < 24, "{help}");
         assert!(help.lines().all(|line| line.width() <= 80), "{help}");
-        let (_, lists) = help.split_once("\nCommands:\n").unwrap();
-        let (everyday, more) = lists.split_once("\n\nMore commands:\n").unwrap();
-        let (more, _) = more.split_once("\n\n").unwrap();
-        let everyday: Vec<&str> = everyday
-            .lines()
-            .map(|line| line.split_whitespace().next().unwrap())
+        let (_, lists) = help.split_once("\nCommands (").unwrap();
+        let (commands, rest) = lists.split_once("\nOptions (").unwrap();
+        let rows = commands.lines().skip(1);
+        let mut listed: Vec<&str> = rows
+            .flat_map(|line| line.trim_start().split("  ").next().unwrap().split(", "))
             .collect();
-        assert_eq!(everyday.len(), 6);
-        let others = more
-            .lines()
-            .flat_map(|line| line.trim_start().split_once("  ").unwrap().1.split(", "))
-            .map(str::trim);
-        let mut listed: Vec<&str> = everyday.iter().copied().chain(others).collect();
+        assert_eq!(listed[..3], ["play", "learn", "puzzle"]);
+        let (options, rest) = rest.split_once("\nExamples:\n").unwrap();
+        let play = command.find_subcommand("play").unwrap();
+        for line in options.lines().skip(1) {
+            let names = line.trim_start().split("  ").next().unwrap();
+            let (names, value) = names.split_once(' ').map_or((names, None), |_| {
+                let (names, value) = names.rsplit_once(' ').unwrap();
+                (names, Some(value))
+            });
+            for name in names.split(", ") {
+                let of_play = |arg: &&clap::Arg| arg.get_long() == name.strip_prefix("--");
+                let option = play.get_arguments().find(of_play).unwrap();
+                let known = option.get_value_names().filter(|_| value.is_some());
+                assert_eq!(known.map(|names| &*names[0]), value, "{line}");
+            }
+        }
+        assert_eq!((options.lines().count(), rest.lines().count()), (6, 4));
         listed.sort_unstable();
         let mut known: Vec<&str> = command
             .get_subcommands()
@@ -304,6 +334,8 @@ mod tests {
             }
         };
         check("", EXAMPLES);
+        let help = with_commands(Cli::command()).render_help().to_string();
+        check("", &help);
         for (words, help) in helps(WIDE) {
             check(&words, &help);
         }

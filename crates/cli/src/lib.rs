@@ -8,6 +8,7 @@ mod args;
 mod bench;
 mod book;
 mod choice;
+mod completions;
 mod convert;
 mod doctor;
 mod engine;
@@ -262,7 +263,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(ReversiCommand::Bench(args)) => bench::run(args),
         Some(ReversiCommand::Book(args)) => book::run(args),
         Some(ReversiCommand::Themes(args)) => themes::run(args, cli.color),
-        Some(ReversiCommand::Completions(args)) => man::run_completions(args, Cli::command()),
+        Some(ReversiCommand::Completions(args)) => completions::run(args, Cli::command()),
         Some(ReversiCommand::Man) => man::run(Cli::command()),
         Some(ReversiCommand::Doctor(args)) => doctor::run(*args, cli.color),
     }

@@ -1,9 +1,8 @@
-//! `reversi man` and `reversi completions`: the manual page and the scripts of shells, generated from the commands.
+//! `reversi man`: the manual page, generated from the commands.
 
 use std::io::{self, Write as _};
 
-use clap::{Arg, ValueHint};
-use clap_complete::Shell;
+use clap::Arg;
 
 use super::Failure;
 use super::help::{self, EXAMPLES, NOTES};
@@ -134,53 +133,4 @@ fn text(page: &mut Vec<u8>, text: &str) -> io::Result<()> {
 /// at the start.
 fn escaped(line: &str) -> String {
     format!("\\&{}", line.replace('\\', "\\e").replace('-', "\\-"))
-}
-
-/// Print a completion script for a shell
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  reversi completions bash >> ~/.bash_completion
-  reversi completions zsh > ~/.zfunc/_reversi
-  reversi completions fish > ~/.config/fish/completions/reversi.fish")]
-pub(crate) struct CompletionsArgs {
-    /// The shell
-    #[arg(value_name = "SHELL")]
-    shell: Shell,
-}
-
-pub(super) fn run_completions(
-    args: &CompletionsArgs,
-    command: clap::Command,
-) -> Result<(), Failure> {
-    let mut script = Vec::new();
-    let mut command = with_hints(command);
-    clap_complete::generate(args.shell, &mut command, "reversi", &mut script);
-    let script = String::from_utf8_lossy(&script);
-    print(&match args.shell {
-        Shell::Fish => with_unfinished_option(&script),
-        _ => script.into_owned(),
-    })
-}
-
-/// Says of each option that takes neither a file nor one of some values that files are no help.
-fn with_hints(command: clap::Command) -> clap::Command {
-    command
-        .mut_args(|arg| {
-            let is_open = arg.get_value_hint() == ValueHint::Unknown;
-            let may_be_a_file = arg.is_positional() || arg.get_id().as_str().starts_with("opening");
-            if !arg.get_action().takes_values() || may_be_a_file || !is_open {
-                return arg;
-            }
-            arg.value_hint(ValueHint::Other)
-        })
-        .mut_subcommands(with_hints)
-}
-
-/// Lets a script for fish complete the value of an option before any command: there it parses the words so far, which
-/// fails for the option that has no value yet, and offers files.
-fn with_unfinished_option(script: &str) -> String {
-    let parse = "    argparse -s (__fish_reversi_global_optspecs) -- $cmd 2>/dev/null\n";
-    let again = format!("{parse}    or begin\n        set -e cmd[-1]\n    {parse}    end\n");
-    script.replace(parse, &again)
 }

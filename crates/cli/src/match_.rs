@@ -24,7 +24,7 @@ use super::Failure;
 use super::options::{BookChoice, LogArgs, SeedArgs, find_players, machine_threads};
 use super::output::{FormArgs, print_message, progress_bar};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
-use super::values::{Expected, PlayerChoice, THREADS, opening, player, whole};
+use super::values::{Expected, PlayerChoice, THREADS, game_opening, output_file, player, whole};
 use crate::terminal;
 use reversi_tui::{self as tui, FirstScreen};
 
@@ -44,16 +44,16 @@ const INTERVAL: Duration = Duration::from_millis(100);
 #[command(after_help = "\
 Examples:
   reversi match 3 greedy --games 100
-  reversi match 2 1 --games 200 --openings 6 --seed 7 --jobs 4
-  reversi match 8 7 --games 400 --openings balanced
+  reversi match 2 1 --games 200 --opening 6 --seed 7 --jobs 4
+  reversi match 8 7 --games 400 --opening balanced
                                                    From positions that are about even
   reversi match 6 5 --games 1000 --sprt 0 100
                                                    Stop as soon as the result is clear
   reversi match 10@0.5s \"nboard:edax -nboard\" --jobs 1
                                                    Search for half a second a move
   reversi match 4 3 --time 1m+1s --jobs 1
-  reversi match 3 2 --save games.ggf
-  reversi match 3 2 --save games.ggf --resume
+  reversi match 3 2 -o games.ggf
+  reversi match 3 2 -o games.ggf --resume
                                                    Continue after an interruption
   reversi match 1 greedy random                    A tournament: everyone meets everyone
   reversi match 5 \"nboard:edax -nboard\" --watch
@@ -62,7 +62,7 @@ Examples:
 A number is a level of this program: 3 is `level 3`. With a time for each move, such as 10@0.5s, a level searches
 that long, to any depth.
 
-Each opening is played twice, with colours swapped. --openings takes a number of random moves; balanced,
+Each opening is played twice, with colours swapped. --opening takes a number of random moves; balanced,
 openings of 8 moves after which a search to depth 18 gave neither side more than one disc; or a file with an
 opening in each line, such as the XOT list, or with games. None is repeated before all have been played. A name
 such as Tiger, or moves such as f5d6c3, starts every game the same way. The players of this program search on
@@ -75,7 +75,7 @@ out of time or fails to move loses the game. One that fails in its first 3 games
 in 10 games in a row, ends the match.
 
 Ctrl-C ends a match with the results so far; a second one ends it at once. However the program
-ends, the file of --save has every finished game. --resume needs the same players, openings, seed, time
+ends, the file of --output has every finished game. --resume needs the same players, openings, seed, time
 control and --no-book; --games may be larger than before.
 
 --sprt is a sequential test on pairs of games, with an error of 5 % on both sides: the match ends as soon as
@@ -102,9 +102,10 @@ pub(crate) struct MatchArgs {
     games: u32,
     #[command(flatten)]
     random: SeedArgs,
-    /// Openings: a number of random moves, 0 to 40, `balanced`, a name, moves, or a file with a line each
-    #[arg(long, value_name = "OPENINGS", default_value = "8", value_parser = opening)]
-    openings: GameOpening,
+    /// How games begin: a number of random moves, 0 to 40, `balanced`, a name, moves, or a file with a line each
+    #[arg(long, value_name = "OPENING", default_value = "8", value_parser = game_opening(),
+          hide_possible_values = true)]
+    opening: GameOpening,
     /// Time control: base plus increment, e.g. 5m+3s or 90s; 5m/20s is byo-yomi, 5m+d3s a delay, 10m:5m A's and B's
     /// [default: no clocks]
     #[arg(long, value_name = "TIME")]
@@ -114,13 +115,13 @@ pub(crate) struct MatchArgs {
           value_parser = elo, conflicts_with = "more")]
     sprt: Option<Vec<f64>>,
     /// Number of games to run at the same time [default: number of cores]
-    #[arg(long, value_name = "J", value_parser = whole(THREADS))]
+    #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     jobs: Option<usize>,
     /// Save each game to this GGF file as it ends
-    #[arg(long, value_name = "FILE")]
-    save: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_parser = output_file("ggf"))]
+    output: Option<PathBuf>,
     /// Continue the match of the file: play only the games that it lacks
-    #[arg(long, requires = "save")]
+    #[arg(long, requires = "output")]
     resume: bool,
     /// Watch the games in the terminal, one after another, at the pace you choose
     #[arg(long)]
@@ -164,7 +165,7 @@ impl MatchArgs {
             None => None,
         };
         let contest = Match {
-            openings: self.openings.clone(),
+            openings: self.opening.clone(),
             seed: self.random.seed,
             time: self.time,
             sprt,
@@ -220,7 +221,7 @@ struct MatchGames {
 
 impl MatchGames {
     fn open(args: &MatchArgs, contest: &Match) -> Result<Self, Failure> {
-        let (file, runner) = match &args.save {
+        let (file, runner) = match &args.output {
             None => (None, Runner::new(contest)),
             Some(path) => {
                 let (file, kept) = MatchFile::open(path, contest, args.resume)
@@ -335,7 +336,7 @@ fn not_kept(error: &MatchFileError) -> MatchError {
 /// Reports that a signal ended the match, and lets it end the program.
 fn interrupted(args: &MatchArgs, results: &Results, signal: &CaughtSignal) {
     let (played, games) = (results.games(), results.contest().games());
-    let how = match args.save {
+    let how = match args.output {
         Some(_) => " To continue, run the same command with --resume.",
         None => "",
     };

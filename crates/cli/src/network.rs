@@ -10,7 +10,7 @@ use super::output::print_message;
 use super::screen::{
     LookArgs, game_saver, has_screen, reader, settings_of_line_mode, tui_options, two_people,
 };
-use super::values::{game_opening, whole};
+use super::values::{game_opening, ip_address, whole};
 use crate::line::network::NetworkMode;
 use crate::terminal;
 use reversi::notation::input::{LineEnd, read_line};
@@ -44,7 +44,7 @@ pub(crate) struct HostArgs {
     #[arg(long, value_name = "N", default_value_t = DEFAULT_PORT, value_parser = whole(0..=u16::MAX))]
     port: u16,
     /// Address to wait at; 0.0.0.0 or :: for all of this computer's addresses
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = ip_address)]
     bind: IpAddr,
     /// Your side in the first game; each rematch swaps the sides
     #[arg(

@@ -57,7 +57,7 @@ pub(crate) struct OpeningsArgs {
     #[command(flatten)]
     japanese: JapaneseArg,
     /// Depth of the evaluation in plies, 1 to 60 [default: 12]
-    #[arg(long, value_name = "N", value_parser = whole(1..=60u32), conflicts_with = "no_eval")]
+    #[arg(long, value_name = "PLIES", value_parser = whole(1..=60u32), conflicts_with = "no_eval")]
     depth: Option<u32>,
     /// Leave out the evaluation
     #[arg(long)]
@@ -191,7 +191,7 @@ fn as_json(table: &OpeningTable, opening: Option<&Opening>, results: &ChoiceResu
             "same": known.squares[1..],
             "opening": known.opening,
             "games": table.games.map(|_| counts.games),
-            "share": table.share(known),
+            "share": table.share(known).map(|percent| percent / 100.0),
             "wins": table.games.map(|_| counts.wins),
             "draws": table.games.map(|_| counts.draws),
             "losses": table.games.map(|_| counts.losses),

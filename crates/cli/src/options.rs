@@ -101,7 +101,7 @@ impl ThreadArgs {
 pub struct SeedArgs {
     /// Random seed
     #[arg(long, value_name = "NUMBER", default_value = "1", allow_negative_numbers = true,
-          value_parser = whole(0..=u64::MAX))]
+          value_parser = whole(0u64..))]
     pub seed: u64,
 }
 

@@ -158,11 +158,19 @@ pub fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::Output(io::Error::new(error.kind(), format!("{path:?}: {reason}")))
 }
 
+/// Returns whether a path is `-`, which means standard input or output.
+pub(super) fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
 /// Fails if an output file cannot be written, before the long work that its contents take.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn try_output(path: &Path) -> Result<(), Failure> {
+    if is_standard(path) {
+        return Ok(());
+    }
     AtomicFile::try_out(path).map_err(|error| cannot_write(path, &error))
 }
 
@@ -178,6 +186,14 @@ pub fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
             file.commit()
         })
         .map_err(|error| cannot_write(path, &error))
+}
+
+/// Writes a text to an output file; - is standard output.
+pub(super) fn print_to(path: &Path, text: &str) -> Result<(), Failure> {
+    if is_standard(path) {
+        return print(text);
+    }
+    write_output(path, text.as_bytes())
 }
 
 /// Creates a progress bar on stderr; it is hidden unless that is a terminal.

@@ -52,7 +52,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "NAME")]
     name: Vec<PersonName>,
     /// Random seed, to repeat a game of the computer against itself exactly
-    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0u64..))]
     seed: Option<u64>,
     /// Play these moves first, e.g. f5d6c3
     #[arg(long, value_name = "TRANSCRIPT")]

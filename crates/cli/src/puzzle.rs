@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::{ThreadArgs, settings};
-use super::output::{FormArgs, print_json, print_message, try_output, write_output};
+use super::output::{FormArgs, print_json, print_message, print_to, try_output};
 use super::screen::{LookArgs, has_screen, reader, tui_options, two_people};
 use super::source::{each_record, state_folder};
-use super::values::{Expected, file_name, named, whole};
+use super::values::{Expected, named, output_file, whole};
 use crate::line::puzzle::PuzzleMode;
 use crate::terminal;
 use reversi_study::practice::generate::{PuzzleFilter, PuzzleSource, daily, find_all, random};
@@ -59,10 +59,10 @@ Examples:
   reversi puzzle                                   Puzzles for you; type the move
   reversi puzzle --daily                           The puzzle of the day, the same for everybody
   reversi puzzle --difficulty easy                 Near the end, and not hard
-  reversi puzzle --from mistakes                   What you missed in your finished games
+  reversi puzzle --source mistakes                 What you missed in your finished games
   reversi puzzle --kind corner --empties 8-10      Only corners to save, near the end
-  reversi puzzle games.ggf --json --count 3        Positions of games, for programs
-  reversi puzzle --export set.obf --seed 7         A set of ten new puzzles, to share or for `reversi solve`
+  reversi puzzle games.ggf --json -n 3             Positions of games, for programs
+  reversi puzzle -o set.obf --seed 7               A set of ten new puzzles, to share or for `reversi solve`
   reversi puzzle set.obf                           The puzzles of a set
 
 Puzzles are as hard as your rating says, which begins at the level of your games, or with easy puzzles. easy
@@ -80,14 +80,14 @@ with the name in the settings.
 In line mode, type a move, or hint, more, board, help or quit. Your rating, and when to ask again what you
 missed, are stored in reversi/practice.json in your state folder (~/.local/state on Unix).
 
---export writes OBF: the position, the score of every move, and the question as a comment.")]
+--output writes OBF: the position, the score of every move, and the question as a comment.")]
 pub(crate) struct PuzzleArgs {
     /// Files of games in any format to take the puzzles from, or games: FILE#N, history:N or a transcript
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Source of the puzzles [default: all, or the games of FILE]
     #[arg(long, value_name = "SOURCE", ignore_case = true)]
-    from: Option<SourceChoice>,
+    source: Option<SourceChoice>,
     /// Only puzzles of a kind; can be repeated
     #[arg(long, value_name = "KIND", ignore_case = true,
           value_parser = named(PuzzleKind::ALL.map(|kind| (kind.name().into(), kind))))]
@@ -99,17 +99,17 @@ pub(crate) struct PuzzleArgs {
     /// The puzzle of the day, the same for everybody; or of another day, as in --daily=2026-11-26
     #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true, value_parser = date,
           default_missing_value = TODAY,
-          conflicts_with_all = ["files", "from", "kind", "empties", "difficulty", "seed", "count"])]
+          conflicts_with_all = ["files", "source", "kind", "empties", "difficulty", "seed", "count"])]
     daily: Option<Date>,
     /// Number of empty squares from 4 to 20, or a range such as 8-12 [default: as your rating
-    /// says; 4-20 in games, and 6-16 in new puzzles for programs or by --from generated]
+    /// says; 4-20 in games, and 6-16 in new puzzles for programs or by --source generated]
     #[arg(long, value_name = "EMPTIES", value_parser = empties)]
     empties: Option<RangeInclusive<u32>>,
     /// Number of puzzles [default: 10; without end in line mode]
-    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000u32))]
+    #[arg(short = 'n', long, value_name = "N", value_parser = whole(1..=1_000_000u32))]
     count: Option<u32>,
     /// Random seed [default: random]
-    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0u64..))]
     seed: Option<u64>,
     #[command(flatten)]
     threads: ThreadArgs,
@@ -119,8 +119,8 @@ pub(crate) struct PuzzleArgs {
     #[command(flatten)]
     form: FormArgs,
     /// Write the puzzles to a file in OBF
-    #[arg(long, value_name = "FILE", group = "form", value_parser = file_name())]
-    export: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", group = "form", value_parser = output_file("obf"))]
+    output: Option<PathBuf>,
 }
 
 /// Parses a number of empty squares, or a range of them.
@@ -155,7 +155,7 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
         empties: args.empties.clone(),
     };
     let source = source(args, seed)?;
-    if args.form.json || args.export.is_some() {
+    if args.form.json || args.output.is_some() {
         if let Some(date) = args.daily {
             let (wanted, candidates) = daily(date);
             return list(args, 1, &wanted, Box::new(candidates));
@@ -199,17 +199,17 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
 /// Returns the candidates of the chosen source; `None` for all sources.
 fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure> {
     let of_games = |games: Box<dyn Iterator<Item = PuzzleSource> + Send>| Ok(Some(games));
-    match (args.from, &args.files[..]) {
+    match (args.source, &args.files[..]) {
         (None, []) => Ok(None),
         (Some(SourceChoice::Generated), []) => of_games(Box::new(random(seed))),
         (Some(SourceChoice::Generated), _) => Err(Failure::Usage(
-            "generated puzzles need no file; leave it out, or use --from games".to_owned(),
+            "generated puzzles need no file; leave it out, or use --source games".to_owned(),
         )),
         (Some(from), []) => {
             let games = own_games(&state_folder()?, own_name())?;
             if games.is_empty() {
                 let clause = "there are no finished games of yours yet; play against a level, set your name \
-                    to count games with friends, or use --from generated";
+                    to count games with friends, or use --source generated";
                 return Err(Failure::Faults(clause.to_owned()));
             }
             let games = games.into_iter();
@@ -261,7 +261,7 @@ fn list(
     wanted: &PuzzleFilter,
     candidates: PuzzleSources,
 ) -> Result<(), Failure> {
-    if let Some(path) = &args.export {
+    if let Some(path) = &args.output {
         try_output(path)?;
     }
     let (stopped, signal) = flag_on_signal();
@@ -287,9 +287,8 @@ fn list(
             "no position of these games is such a puzzle".to_owned(),
         ));
     }
-    args.export
-        .as_ref()
-        .map_or(Ok(()), |path| write_output(path, text.as_bytes()))
+    let path = args.output.as_ref();
+    path.map_or(Ok(()), |path| print_to(path, &text))
 }
 
 fn as_json(puzzle: &Puzzle) -> Value {

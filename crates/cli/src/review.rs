@@ -1,7 +1,7 @@
 //! `reversi review`: prints what each move of a game lost and why, and the graph of the evaluation.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ColorChoice;
@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::{EngineChoice, JapaneseArg, ThreadArgs, search_failed, settings};
-use super::output::{FormArgs, print, print_message, progress_bar, try_output, write_output};
+use super::output::{FormArgs, is_standard, print_message, print_to, progress_bar, try_output};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::{self, PositionOrGame};
-use super::values::{seconds, whole};
+use super::values::{output_file, seconds, whole};
 use crate::terminal;
 use reversi::notation::Record;
 use reversi::search::Limits;
@@ -40,7 +40,7 @@ use reversi_tui::FirstScreen;
 Examples:
   reversi review history:last                      Your last game
   reversi review games.ggf#3 --lines               A game of a file, with lines of play
-  reversi review game.sgf --svg graph.svg          With the graph as a picture
+  reversi review game.sgf -o graph.svg             With the graph as a picture
   reversi review f5d6c3d3c4f4 --depth 10           A transcript, with a shallower search
 
 Prints a line NUMBER SIDE MOVE LOSS best MOVE (CERTAINTY): REASON for each move. NUMBER counts the moves
@@ -57,24 +57,24 @@ fitted to tournament games; what it says of casual players and beginners is extr
 
 If the game leaves a line that you train (at + in the screen of the review), the move and that of the line follow.
 Then follow the totals of each side and the graph, whose columns are plies. Positions with at most 22 empty
-squares are solved, whatever --depth is; with --time, as far as the time allows. A move other than the best
-takes a second search. The same review has the same figures with any number of threads, except with --time.
+squares are solved, whatever --depth is; with --time-limit, as far as the time allows. A move other than the best
+takes a second search. The same review has the same figures with any number of threads, except with --time-limit.
 
-With --engine, each position is asked once with --depth or --time [default: 2 seconds], and a move other than
+With --engine, each position is asked once with --depth or --time-limit [default: 2 seconds], and a move other than
 the best is compared by the positions after the two moves. What the engine calls proven is `exact`.")]
 pub(crate) struct ReviewArgs {
     /// A transcript, file, FILE#N, history:N, history:last, or - for standard input
     #[arg(value_name = "GAME")]
     text: Option<String>,
     /// Number of the game in a file or standard input, from 1 [default: 1]
-    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = whole(0u64..))]
     game: Option<u64>,
     /// Search depth in plies, 1 to 60 [default: 16]
-    #[arg(long, value_name = "N", group = "effort", value_parser = whole(1..=60u32))]
+    #[arg(long, value_name = "PLIES", group = "effort", value_parser = whole(1..=60u32))]
     depth: Option<u32>,
     /// Search time for each position in seconds, e.g. 2 or 0.5
-    #[arg(long, value_name = "S", group = "effort", value_parser = seconds)]
-    time: Option<Duration>,
+    #[arg(long, value_name = "SECONDS", group = "effort", value_parser = seconds)]
+    time_limit: Option<Duration>,
     #[command(flatten)]
     engine: EngineChoice,
     #[command(flatten)]
@@ -90,13 +90,13 @@ pub(crate) struct ReviewArgs {
     #[command(flatten)]
     form: FormArgs,
     /// Write the graph to this SVG file instead of the text; with -, print only the picture
-    #[arg(long, value_name = "FILE", group = "form")]
-    svg: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", group = "form", value_parser = output_file("svg"))]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> {
     let engine = args.engine.open()?;
-    let prints = args.plain || args.lines || args.form.json || args.svg.is_some();
+    let prints = args.plain || args.lines || args.form.json || args.output.is_some();
     let opens = !prints && has_screen() && args.text.as_deref() != Some("-");
     let Some(text) = &args.text else {
         if opens && args.game.is_none() {
@@ -123,13 +123,9 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
         return open(args, color, Some(Box::new(record)), engine);
     }
     // Fails now if the picture cannot be written, not after a long search.
-    let svg = match args.svg.as_deref() {
-        Some(path) if path != Path::new("-") => {
-            try_output(path)?;
-            Some(path)
-        }
-        _ => None,
-    };
+    if let Some(path) = &args.output {
+        try_output(path)?;
+    }
     if let Some(warning) = record.and_then(Record::check) {
         print_message(&format!("warning: {warning}"));
     }
@@ -137,12 +133,12 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
     let you = record.and_then(|record| own_side(record, name));
     let departure = departure(record.unwrap_or(&of_game), name);
     let review = reviewed(args, engine.as_ref(), &game)?;
-    if args.svg.is_some() {
+    if let Some(path) = &args.output {
         let picture = svg::graph(&review, &title(record.unwrap_or(&of_game))) + "\n";
-        let Some(path) = svg else {
-            return print(&picture);
-        };
-        write_output(path, picture.as_bytes())?;
+        print_to(path, &picture)?;
+        if is_standard(path) {
+            return Ok(());
+        }
     }
     let departure = departure.as_ref();
     args.form.print(
@@ -183,7 +179,7 @@ fn open(
 
 /// Returns the limits of the search for each position.
 fn limits(args: &ReviewArgs, engine: Option<&ExternalEngine>) -> Limits {
-    match (args.depth, args.time) {
+    match (args.depth, args.time_limit) {
         (_, Some(time)) => Limits::time(time),
         (None, None) if engine.is_some() => ENGINE_LIMITS,
         (depth, None) => limits_of_depth(depth.unwrap_or(DEFAULT_DEPTH)),
@@ -202,7 +198,7 @@ fn reviewed(
     let store = state.as_ref().map(AnalysisStore::of);
     let stored = store.as_ref().and_then(|store| store.load(game));
     // Limits on the command line ask for a new search.
-    let is_usual = args.depth.is_none() && args.time.is_none();
+    let is_usual = args.depth.is_none() && args.time_limit.is_none();
     if let Some((source, review)) = &stored
         && is_usual
         && source.is_as_deep_as(&reviewer.source())
@@ -274,7 +270,7 @@ fn as_text(
     }
     let given = record.map_or(SquareSet::EMPTY, Record::given_squares);
     text += &text::totals(review, given, you);
-    if args.svg.is_none() {
+    if args.output.is_none() {
         text += "\nLead of Black (X) or White (O) in discs after each ply; x, o: estimated\n";
         text += &text::graph(review);
     }

@@ -15,7 +15,7 @@ use super::Failure;
 use super::options::JapaneseArg;
 use super::output::{FormArgs, print, print_message};
 use super::source::{self, PositionOrGame};
-use super::values::{Expected, whole};
+use super::values::{Expected, page_address, whole};
 
 /// Print a position: board, side to move, legal moves and both bitboards
 ///
@@ -47,10 +47,10 @@ pub(crate) struct ShowArgs {
     #[arg(value_name = "GAME")]
     text: Option<String>,
     /// Show the position after N moves and passes [default: all]
-    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
+    #[arg(long, value_name = "N", value_parser = whole(0usize..))]
     at: Option<usize>,
     /// Number of the game in a file or standard input, from 1 [default: 1]
-    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = whole(0u64..))]
     game: Option<u64>,
     /// Print the bitboards as hexadecimal literals
     #[arg(long)]
@@ -62,7 +62,7 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "FORM", conflicts_with_all = ["json", "hex"])]
     diagram: Option<DiagramForm>,
     /// Print a link that opens the game on the page at this address, and nothing else
-    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["json", "hex", "kifu", "diagram"])]
+    #[arg(long, value_name = "URL", value_parser = page_address, conflicts_with_all = ["json", "hex", "kifu", "diagram"])]
     link: Option<String>,
     /// Mark squares of the diagram, with * or a text of one or two characters: c4,e6=A
     #[arg(long, value_name = "SQUARE=TEXT", value_delimiter = ',', value_parser = mark, conflicts_with_all = ["json", "hex", "kifu"])]

@@ -48,7 +48,7 @@ Examples:
   reversi solve \"$MOVES\"                          Solve the position after some moves
   echo \"$LINE\" | reversi solve -                  Solve one position
   reversi solve --wld --json positions.obf         Win, draw or loss, for programs
-  reversi solve --time 10 positions.obf            At most ten seconds a position
+  reversi solve --time-limit 10 positions.obf      At most ten seconds a position
 
 Each line of the input is 64 characters X, O or - from a1 to h8 and the side to move, then, optionally,
 scores of moves: `; g8:+18; h1:+12`. Text after a % is a comment. If no line is a position, an input of up to 64 KiB
@@ -56,7 +56,7 @@ is searched for boards and games.
 Prints a line NUMBER SCORE MOVE NODES SECONDS PV for each position: the number of the line, the score in
 discs for the side to move with the empty squares given to the winner, the best move, `--` if there is
 none, and the line of best play. With --wld the score is win, draw or loss.
-With --time, a position that takes longer has `unsolved` as its score and no line: its score is not known.
+With --time-limit, a position that takes longer has `unsolved` as its score and no line: its score is not known.
 Invalid or unsolved positions, and listed scores that differ from the solution, are reported on stderr; the exit
 code is then 1. Anything else in a line that is not a move and its score is reported and ignored.")]
 pub(crate) struct SolveArgs {
@@ -72,8 +72,8 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     all_moves: bool,
     /// Search time for each position in seconds, e.g. 5 or 0.5 [default: until it is solved]
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    time: Option<Duration>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
     #[command(flatten)]
     form: FormArgs,
 }
@@ -194,7 +194,10 @@ fn solve_all(
         }
         report(number, problem.position);
         let board = problem.position.board();
-        let mut deadline = Deadline(args.time.and_then(|time| Instant::now().checked_add(time)));
+        let mut deadline = Deadline(
+            args.time_limit
+                .and_then(|time| Instant::now().checked_add(time)),
+        );
         let solution = solve(&mut searcher, board, &problem.scores, goal, &mut deadline);
         sum.add(&solution);
         print_solution(number, args, &solution)?;

@@ -413,7 +413,9 @@ fn subject(record: Result<Record, SourceError>, name: &str) -> Result<PositionOr
 fn failure(error: SourceError, name: &str) -> Failure {
     match error {
         SourceError::Game(error) => Failure::Faults(format!("{name}: {error}")),
-        SourceError::NumberZero | SourceError::NotANumber(_) => Failure::Usage(error.to_string()),
+        SourceError::NumberZero | SourceError::NotANumber(_) | SourceError::NotANumberOf { .. } => {
+            Failure::Usage(error.to_string())
+        }
         SourceError::NoSuchGame { .. } => Failure::Faults(format!("{name}: {error}")),
         error => Failure::Faults(error.to_string()),
     }

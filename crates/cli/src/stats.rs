@@ -9,9 +9,10 @@ use clap::ColorChoice;
 use super::Failure;
 use super::choice::FilterArgs;
 use super::options::{ThreadArgs, settings};
-use super::output::{FormArgs, print, print_message, progress_bar, write_output};
+use super::output::{FormArgs, print, print_message, print_to, progress_bar};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::state_folder;
+use super::values::output_file;
 use crate::terminal;
 use reversi_study::review::{Reviewer, TABLE};
 use reversi_study::stats::text::{DELETED, ask_delete, ask_remove, brought_back, removed_games};
@@ -40,8 +41,8 @@ Examples:
   reversi stats --no-review                        Show what is known, at once
   reversi stats --opponent \"level 5\" --year 2026  Of some games only
   reversi stats --libraries --name ann             With your games in the libraries, by folder
-  reversi stats --export record.json               Write it to a file
-  reversi stats --result loss --delete             Remove the games that you lost from the history
+  reversi stats -o record.json                     Write it to a file
+  reversi stats --result loss --delete-games       Remove the games that you lost from the history
   reversi stats --bring-back                       Bring back the games removed last
   reversi stats --delete-all                       Delete the history, all reviews and your practice
 
@@ -66,12 +67,12 @@ pub(crate) struct StatsArgs {
     threads: ThreadArgs,
     #[command(flatten)]
     form: FormArgs,
-    /// Write JSON to this file
-    #[arg(long, value_name = "FILE", group = "form")]
-    export: Option<PathBuf>,
+    /// Write JSON to this file; - is standard output
+    #[arg(short, long, value_name = "FILE", group = "form", value_parser = output_file("json"))]
+    output: Option<PathBuf>,
     /// Remove your games from the history, or those that a filter chooses; you can bring them back for 30 days
     #[arg(long, groups = ["form", "deletes"], conflicts_with = "libraries")]
-    delete: bool,
+    delete_games: bool,
     /// Bring back the games removed last
     #[arg(long, group = "form", conflicts_with_all = ["libraries", "filter"])]
     bring_back: bool,
@@ -86,14 +87,14 @@ pub(crate) struct StatsArgs {
 impl StatsArgs {
     /// Returns whether they change the history.
     const fn deletes(&self) -> bool {
-        self.delete || self.bring_back || self.delete_all
+        self.delete_games || self.bring_back || self.delete_all
     }
 }
 
 pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     let is_all = args.filter.filter().is_empty() && !args.libraries;
     let prints =
-        args.plain || args.no_review || args.form.json || args.deletes() || args.export.is_some();
+        args.plain || args.no_review || args.form.json || args.deletes() || args.output.is_some();
     let prints = prints || !is_all;
     if !prints && has_screen() {
         return open(args, color);
@@ -113,7 +114,7 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     if args.bring_back {
         return print(&format!("{}\n", brought_back(sources.bring_back()?)));
     }
-    if args.delete {
+    if args.delete_games {
         let record = sources.record()?;
         if record.games == 0 {
             return print(&format!("{}\n", record.without_games()));
@@ -141,9 +142,9 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     for problem in &record.problems {
         print_message(&format!("warning: {problem}"));
     }
-    if let Some(path) = &args.export {
+    if let Some(path) = &args.output {
         let json = to_json(&record).map_err(Failure::Output)?;
-        return write_output(path, json.as_bytes());
+        return print_to(path, &json);
     }
     args.form.print(|| &record, || as_text(&record))
 }

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::net::IpAddr;
+use std::ops::{Bound, RangeBounds, RangeInclusive};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};
 
 use reversi::Opening;
@@ -28,6 +30,10 @@ use reversi_table::store::settings::ThemeChoice;
 /// The range of the numbers of threads and of parallel games.
 pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
 
+/// The players of the command line, as part of a sentence.
+const PLAYERS: &str = "you, random, greedy, me, a level from 1 to 10, also with a time such as 10@0.5s, \
+                       nboard:COMMAND, gtp:COMMAND, or the name of an engine in the settings";
+
 /// The values that an option allows, as part of a sentence.
 #[derive(Debug, thiserror::Error)]
 #[error("expected {0}")]
@@ -35,16 +41,25 @@ pub struct Expected(pub(super) String);
 
 /// Parses a whole number within a range.
 pub fn whole<N>(
-    range: RangeInclusive<N>,
+    range: impl RangeBounds<N> + Clone + Send + Sync,
 ) -> impl Fn(&str) -> Result<N, Expected> + Clone + Send + Sync
 where
     N: FromStr + PartialOrd + fmt::Display + Clone + Send + Sync,
 {
     move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
+        let parsed = text.parse();
+        let is_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_too_large = parsed.is_err() && is_digits;
+        let number = parsed.ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
-            let (least, greatest) = (range.start(), range.end());
-            Expected(format!("a whole number from {least} to {greatest}"))
+            Expected(match (range.start_bound(), range.end_bound()) {
+                (Bound::Included(least), Bound::Included(greatest)) => {
+                    format!("a whole number from {least} to {greatest}")
+                }
+                _ if is_too_large => "a smaller number".to_owned(),
+                (Bound::Included(least), _) => format!("a whole number, {least} or more"),
+                _ => "a whole number".to_owned(),
+            })
         })
     }
 }
@@ -60,6 +75,21 @@ pub(super) fn game_opening() -> impl TypedValueParser<Value = GameOpening> {
     let words = names.filter(|name| name.bytes().all(|byte| byte.is_ascii_alphabetic()));
     let words: BTreeSet<&str> = words.chain(["standard", "balanced", "random"]).collect();
     suggesting(opening, words)
+}
+
+/// Parses an address of this computer.
+pub(super) fn ip_address(text: &str) -> Result<IpAddr, Expected> {
+    let address = text.parse().ok();
+    address.ok_or_else(|| Expected("an address such as 127.0.0.1, 0.0.0.0 or ::".to_owned()))
+}
+
+/// Parses the address of a page.
+pub(super) fn page_address(text: &str) -> Result<String, Expected> {
+    if text.contains("://") {
+        return Ok(text.to_owned());
+    }
+    let example = "the address of a page, such as https://example.org/reversi/";
+    Err(Expected(example.to_owned()))
 }
 
 /// Parses a number of seconds, with or without decimals, or a time with its unit.
@@ -80,6 +110,17 @@ pub fn file_name() -> impl TypedValueParser<Value = PathBuf> {
             return Err(Expected(what));
         }
         Ok(path)
+    })
+}
+
+/// Parses the name of an output file of one format, which the ending must not contradict; - is standard output.
+pub(super) fn output_file(ending: &'static str) -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(move |path| {
+        let fits = |found: &OsStr| found.eq_ignore_ascii_case(ending);
+        if path.extension().is_none_or(fits) {
+            return Ok(path);
+        }
+        Err(Expected(format!("a name that ends in .{ending}")))
     })
 }
 
@@ -147,7 +188,16 @@ impl TypedValueParser for PlayerParser {
                         .parse_ref(command, arg, value)
                         .map(PlayerChoice::Known);
                 }
-                Err(_) => named_player().parse_ref(command, arg, value),
+                Err(_) => named_player()
+                    .parse_ref(command, arg, value)
+                    .or_else(|error| {
+                        let tip = match error.get(ContextKind::SuggestedValue) {
+                            Some(ContextValue::String(like)) => format!("; did you mean {like:?}?"),
+                            _ => String::new(),
+                        };
+                        let refuse = move |_: &str| Err(Expected(format!("{PLAYERS}{tip}")));
+                        refuse.parse_ref(command, arg, value)
+                    }),
             }
         };
         Ok(parsed
@@ -346,6 +396,19 @@ mod tests {
             let shown = read(text).unwrap_err().to_string();
             assert!(shown.contains("left, up-left]"), "{shown}");
         }
+    }
+
+    #[test]
+    fn a_number_is_refused_with_its_range() {
+        let refused = |text| whole(1u64..)(text).unwrap_err().to_string();
+        assert_eq!(refused("x"), "expected a whole number, 1 or more");
+        assert_eq!(refused("0"), "expected a whole number, 1 or more");
+        assert_eq!(refused("-1"), "expected a whole number, 1 or more");
+        let large = "99999999999999999999";
+        assert_eq!(refused(large), "expected a smaller number");
+        assert_eq!(whole(1u64..)("7").unwrap(), 7);
+        let refused = whole(1..=9u8)("10").unwrap_err().to_string();
+        assert_eq!(refused, "expected a whole number from 1 to 9");
     }
 
     #[test]

@@ -66,7 +66,7 @@ impl Example {
                 ..ExplainArgs::default()
             },
             Self::Popcount => ExplainArgs {
-                count: true,
+                disc_count: true,
                 ..at(MIDDLE)
             },
             Self::Halves => ExplainArgs {
@@ -76,7 +76,7 @@ impl Example {
             },
             Self::Ko => ExplainArgs {
                 go,
-                moves: true,
+                legal_moves: true,
                 ..at(".XO../X.XO./.XO../...../..... O")
             },
         }

@@ -13,8 +13,8 @@ use reversi_table::go::{GoDiagram, GoGame, GoMove, Grid, Komi, ParseDiagramError
 /// The options of Go.
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct GoLessonArgs {
-    /// Explain Go on a small board: which stones are dead or, with --moves, which moves are legal
-    #[arg(long, conflicts_with_all = ["flips", "stable", "carry", "halves", "count", "mobility", "arrays", "directions", "direction", "unmasked"])]
+    /// Explain Go on a small board: which stones are dead or, with --legal-moves, which moves are legal
+    #[arg(long, conflicts_with_all = ["flips", "stable", "carry", "halves", "disc_count", "mobility", "arrays", "directions", "direction", "unmasked"])]
     pub(super) go: bool,
     /// With --go: explain which stones of the side to move are dead (the default). After moves, the stones
     /// that the last one captured are still on the board
@@ -36,7 +36,7 @@ fn grid(text: &str) -> Result<Grid, Expected> {
 
 /// Explains dead stones, or legal moves, at a position.
 pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
-    let topic = if args.moves {
+    let topic = if args.legal_moves {
         GoTopic::LegalMoves
     } else {
         GoTopic::DeadStones

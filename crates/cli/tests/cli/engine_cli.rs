@@ -173,7 +173,7 @@ fn solve_says_which_positions_it_did_not_solve_in_the_time() {
     let over = "X".repeat(64) + " X";
     let input = format!("{open}\n{over}");
     for every in [&[][..], &["--all-moves"], &["--wld"]] {
-        let args = [&["solve", "--time", "0.01"], every].concat();
+        let args = [&["solve", "--time-limit", "0.01"], every].concat();
         let (code, stdout, stderr) = outcome(&args, &input);
         assert_eq!(
             (code, stderr.as_str()),
@@ -186,7 +186,7 @@ fn solve_says_which_positions_it_did_not_solve_in_the_time() {
         assert!(stdout.starts_with("1 unsolved -- "), "{stdout}");
         assert!(stdout.contains("\nsolved 1 of 2, "), "{stdout}");
     }
-    let args = ["solve", "--time", "0.01", "--json"];
+    let args = ["solve", "--time-limit", "0.01", "--json"];
     let (code, stdout, _) = outcome(&args, &open);
     let object = &objects(&stdout)[0];
     assert_eq!((code, &object["kind"]), (1, &"unsolved".into()));
@@ -198,7 +198,7 @@ fn solve_says_which_positions_it_did_not_solve_in_the_time() {
     // With time enough nothing changes.
     let scored = |args: &[&str]| objects(&said(args, SHORT))[0]["score"].clone();
     assert_eq!(
-        scored(&["solve", "--json", "--time", "3600"]),
+        scored(&["solve", "--json", "--time-limit", "3600"]),
         scored(&["solve", "--json"])
     );
 }
@@ -253,7 +253,7 @@ fn hint_says_how_sure_a_score_is() {
     let from_stdin = said(&["hint", "-", "--depth", "4", "-n", "3"], "f5 d6 c4\n");
     assert_eq!(from_stdin, text);
     assert_eq!(
-        said(&["hint", "f5d6c4", "--time", "0.05"], "")
+        said(&["hint", "f5d6c4", "--time-limit", "0.05"], "")
             .lines()
             .count(),
         1
@@ -306,7 +306,7 @@ fn a_match_prints_an_object_whose_counts_add_up() {
         "random",
         "--games",
         "20",
-        "--openings",
+        "--opening",
         "4",
         "--json",
     ];
@@ -369,7 +369,7 @@ fn what_is_wrong_with_an_option_is_told_with_what_is_right() {
             "expected a whole number from 1 to 10",
         ),
         (
-            &["solve", "--time", "0"],
+            &["solve", "--time-limit", "0"],
             "expected a number of seconds from 0.001 to 86400",
         ),
         (
@@ -377,15 +377,15 @@ fn what_is_wrong_with_an_option_is_told_with_what_is_right() {
             "expected a whole number from 1 to 60",
         ),
         (
-            &["hint", "f5", "--time", "-1"],
+            &["hint", "f5", "--time-limit", "-1"],
             "expected a number of seconds from 0.001 to 86400",
         ),
         (
-            &["hint", "f5", "--time", "1e400"],
+            &["hint", "f5", "--time-limit", "1e400"],
             "expected a number of seconds from 0.001 to 86400",
         ),
         (
-            &["hint", "f5", "--time", "nan"],
+            &["hint", "f5", "--time-limit", "nan"],
             "expected a number of seconds from 0.001 to 86400",
         ),
         (
@@ -501,9 +501,12 @@ fn commands_take_a_board_with_35_legal_moves() {
         35,
         "{hint}"
     );
-    let timed = said(&["hint", BOARD, "--time", "0.05", "--threads", "2"], "");
+    let timed = said(
+        &["hint", BOARD, "--time-limit", "0.05", "--threads", "2"],
+        "",
+    );
     assert!(timed.contains("depth"), "{timed}");
-    assert!(!said(&["explain", "--moves", BOARD], "").is_empty());
+    assert!(!said(&["explain", "--legal-moves", BOARD], "").is_empty());
     let play = [
         "play",
         "--plain",

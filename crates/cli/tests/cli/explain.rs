@@ -38,7 +38,11 @@ fn each_choice_prints_the_trace_of_the_library() {
     };
     for (args, topic, options) in [
         (&[][..], Topic::LegalMoves, LessonOptions::default()),
-        (&["--moves", "--direction", "w"], Topic::LegalMoves, left),
+        (
+            &["--legal-moves", "--direction", "w"],
+            Topic::LegalMoves,
+            left,
+        ),
         (
             &["--flips", "C4"],
             Topic::Flips(c4),
@@ -63,7 +67,11 @@ fn each_choice_prints_the_trace_of_the_library() {
         (&["--halves"], Topic::Halves, LessonOptions::default()),
         (&["--halves", "--direction", "left"], Topic::Halves, left),
         (&["--stable"], Topic::StableDiscs, LessonOptions::default()),
-        (&["--count"], Topic::DiscCount, LessonOptions::default()),
+        (
+            &["--disc-count"],
+            Topic::DiscCount,
+            LessonOptions::default(),
+        ),
         (&["--mobility"], Topic::Mobility, LessonOptions::default()),
         (
             &["--arrays", "c4", "--wide"],
@@ -130,7 +138,7 @@ fn each_lesson_of_the_guide_is_a_summary_that_fits_on_a_page() {
 #[cfg(unix)]
 #[test]
 fn only_a_terminal_shows_the_steps_through_the_pager() {
-    let args = ["explain", "--count", "--steps"];
+    let args = ["explain", "--disc-count", "--steps"];
     let at_terminal = |pager| {
         let mut terminal = Terminal::start_with(PROGRAM, &args, &[("PAGER", pager)]);
         assert!(terminal.child.wait().unwrap().success(), "{pager}");
@@ -258,18 +266,18 @@ fn what_cannot_be_explained_is_named_in_a_sentence_and_is_wrong_usage() {
             "invalid value 'sideways' for '--direction <DIRECTION>'",
         ),
         (
-            &["--count", "--direction", "up"],
-            "--direction works only with --moves, --flips, --carry, --halves and --arrays",
+            &["--disc-count", "--direction", "up"],
+            "--direction works only with --legal-moves, --flips, --carry, --halves and --arrays",
         ),
         (
             &["--stable", "--unmasked"],
-            "--unmasked works only with --moves, --flips or --carry",
+            "--unmasked works only with --legal-moves, --flips or --carry",
         ),
         (
             &["--flips", "c4", "--carry", "--unmasked"],
-            "--unmasked works only with --moves, --flips or --carry",
+            "--unmasked works only with --legal-moves, --flips or --carry",
         ),
-        (&["--stable", "--count"], "cannot be used with"),
+        (&["--stable", "--disc-count"], "cannot be used with"),
         (&["--stable", "--carry"], "cannot be used with"),
         (&["--arrays", "c4", "--carry"], "cannot be used with"),
         (&["--directions", "--carry"], "cannot be used with"),
@@ -299,13 +307,13 @@ fn go_is_explained_at_a_diagram_and_after_moves() {
     for (args, topic, position) in [
         (&[][..], GoTopic::DeadStones, GoTopic::DeadStones.example()),
         (
-            &["--moves"],
+            &["--legal-moves"],
             GoTopic::LegalMoves,
             GoTopic::LegalMoves.example(),
         ),
         (&["--dead", diagram], GoTopic::DeadStones, diagram),
         (
-            &["--moves", "--size", "3", diagram],
+            &["--legal-moves", "--size", "3", diagram],
             GoTopic::LegalMoves,
             diagram,
         ),
@@ -315,7 +323,7 @@ fn go_is_explained_at_a_diagram_and_after_moves() {
             &captured.replacen("....", "...O", 1),
         ),
         (
-            &["--moves", "c3", "--size", "7"],
+            &["--legal-moves", "c3", "--size", "7"],
             GoTopic::LegalMoves,
             "......./......./......./......./..X..../......./....... O",
         ),
@@ -343,7 +351,7 @@ fn what_cannot_be_explained_of_go_is_named_in_a_sentence() {
             "a diagram is 2 to 7 rows of as many points from the top",
         ),
         (
-            &["XO/OX", "--moves"],
+            &["XO/OX", "--legal-moves"],
             "the position is not legal, because some stones have no liberty",
         ),
         (
@@ -353,7 +361,7 @@ fn what_cannot_be_explained_of_go_is_named_in_a_sentence() {
         (&["--size", "8"], "expected a whole number from 2 to 7"),
         (&["--stable"], "cannot be used with"),
         (&["--unmasked"], "cannot be used with"),
-        (&["--dead", "--moves"], "cannot be used with"),
+        (&["--dead", "--legal-moves"], "cannot be used with"),
     ] {
         let output = explain(&[&["--go"], args].concat());
         let said = String::from_utf8(output.stderr).unwrap();
@@ -377,7 +385,7 @@ fn a_lesson_and_a_step_are_written_as_pictures() {
         LessonOptions::default(),
     );
     let lesson = svg::animation(&trace, Color::White) + "\n";
-    let args = ["f5d6c3", "--count", "--svg"];
+    let args = ["f5d6c3", "--disc-count", "-o"];
     assert_eq!(printed(explain(&[&args[..], &["-"]].concat())), lesson);
     assert_eq!(printed(explain(&[&args[..], &[file]].concat())), "");
     assert_eq!(fs::read_to_string(&path).unwrap(), lesson);
@@ -392,10 +400,7 @@ fn a_lesson_and_a_step_are_written_as_pictures() {
     let position: GoDiagram = GoTopic::DeadStones.example().parse().unwrap();
     let trace = GoTopic::DeadStones.trace(position);
     let step = svg::still(&trace, 0, position.side_to_move) + "\n";
-    assert_eq!(
-        printed(explain(&["--go", "--svg", "-", "--step", "1"])),
-        step
-    );
+    assert_eq!(printed(explain(&["--go", "-o", "-", "--step", "1"])), step);
 }
 
 #[test]
@@ -404,19 +409,19 @@ fn a_picture_that_cannot_be_made_is_named_in_a_sentence() {
     let missing = folder.path().join("none").join("lesson.svg");
     for (args, code, expected) in [
         (
-            &["--svg", "-", "--step", "99"][..],
+            &["-o", "-", "--step", "99"][..],
             2,
             "--step 99: the lesson has 41 steps",
         ),
         (
-            &["--svg", "-", "--step", "0"],
+            &["-o", "-", "--step", "0"],
             2,
-            "expected a whole number from 1",
+            "expected a whole number, 1 or more",
         ),
-        (&["--step", "1"], 2, "--svg <FILE>"),
-        (&["--svg", "-", "--steps"], 2, "cannot be used with"),
+        (&["--step", "1"], 2, "--output <FILE>"),
+        (&["-o", "-", "--steps"], 2, "cannot be used with"),
         (&["--directions", "--steps"], 2, "cannot be used with"),
-        (&["--svg", missing.to_str().unwrap()], 1, "lesson.svg"),
+        (&["-o", missing.to_str().unwrap()], 1, "lesson.svg"),
     ] {
         let said = error(explain(args), code);
         assert!(said.contains(expected), "{args:?}: {said}");

@@ -391,10 +391,7 @@ fn a_wrong_value_is_told_with_the_right_ones() {
             "expected a whole number from 0 to 10000",
         ),
         (&["--pace", "-1"], "expected a whole number from 0 to 10000"),
-        (
-            &["--seed", "x"],
-            "expected a whole number from 0 to 18446744073709551615",
-        ),
+        (&["--seed", "x"], "expected a whole number, 0 or more"),
         (&["perft", "61"], "expected a whole number from 0 to 60"),
         (&["perft", "ten"], "expected a whole number from 0 to 60"),
         (
@@ -412,11 +409,7 @@ fn a_wrong_value_is_told_with_the_right_ones() {
     }
     for (args, values) in [
         (
-            &["--black", "edax"][..],
-            "you, random, greedy, \"level 1\", ",
-        ),
-        (
-            &["--theme", "gren"],
+            &["--theme", "gren"][..],
             "auto, classic, light, contrast, color-safe, monochrome]",
         ),
         (&["--graphics", "on"], "auto, off]"),

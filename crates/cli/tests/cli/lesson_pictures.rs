@@ -335,7 +335,7 @@ fn pictures_of_the_page() -> Vec<(PathBuf, Vec<String>)> {
 
 /// Returns the picture that a command draws.
 fn drawn(mut command: Vec<String>) -> String {
-    command.extend(["--svg".to_owned(), "-".to_owned()]);
+    command.extend(["-o".to_owned(), "-".to_owned()]);
     let home = tempfile::tempdir().unwrap();
     printed(run(&mut program(home.path(), &command), b""))
 }

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
+#[cfg(unix)]
+mod completions;
 mod convert;
 mod engine_cli;
 mod examples;

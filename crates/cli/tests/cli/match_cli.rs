@@ -40,9 +40,7 @@ fn object(text: &str) -> Value {
 #[test]
 fn each_game_is_saved_as_it_ends_and_read_by_the_other_commands() {
     let home = tempfile::tempdir().unwrap();
-    let args = [
-        "match", "greedy", "random", "--games", "6", "--save", "m.ggf",
-    ];
+    let args = ["match", "greedy", "random", "--games", "6", "-o", "m.ggf"];
     let text = said(home.path(), &args);
     assert_eq!(said(home.path(), &args[..5]), text);
     let listed = said(home.path(), &["games", "m.ggf"]);
@@ -60,11 +58,11 @@ fn each_game_is_saved_as_it_ends_and_read_by_the_other_commands() {
     let resumed = [&args[..], &["--resume"]].concat();
     assert_eq!(said(home.path(), &resumed), text);
     let more = [
-        "match", "greedy", "random", "--games", "10", "--save", "m.ggf", "--resume",
+        "match", "greedy", "random", "--games", "10", "-o", "m.ggf", "--resume",
     ];
     said(home.path(), &more);
     assert_eq!(said(home.path(), &["games", "m.ggf"]).lines().count(), 10);
-    let other = ["match", "random", "greedy", "--save", "m.ggf", "--resume"];
+    let other = ["match", "random", "greedy", "-o", "m.ggf", "--resume"];
     let told = refused(home.path(), &other, 1);
     assert!(
         told.starts_with("error: m.ggf has games of another match: Match of greedy and random,"),
@@ -88,7 +86,7 @@ mod interrupted {
 
     /// Runs the match until some games are saved, and ends it with a signal.
     fn interrupt(home: &Path, signal: &str) -> Output {
-        let args = [&MATCH[..], &["--save", "m.ggf", "--resume"]].concat();
+        let args = [&MATCH[..], &["-o", "m.ggf", "--resume"]].concat();
         let saved = || std::fs::read(home.join("m.ggf")).unwrap_or_default().len();
         let before = saved();
         signals::have_usual_actions();
@@ -116,7 +114,7 @@ mod interrupted {
         std::fs::write(&path, text).unwrap();
         let resumed = run(
             home.path(),
-            &[&MATCH[..], &["--save", "m.ggf", "--resume"]].concat(),
+            &[&MATCH[..], &["-o", "m.ggf", "--resume"]].concat(),
         );
         assert_eq!(
             String::from_utf8(resumed.stderr).unwrap(),
@@ -146,7 +144,7 @@ mod interrupted {
                 "Interrupted after {games} of 200 games. To continue, run the same command with --resume.\n"
             )
         );
-        let args = [&MATCH[..], &["--save", "m.ggf", "--resume"]].concat();
+        let args = [&MATCH[..], &["-o", "m.ggf", "--resume"]].concat();
         assert_eq!(said(home.path(), &args), said(home.path(), &MATCH));
     }
 
@@ -173,14 +171,12 @@ mod interrupted {
 fn another_program_that_cannot_play_ends_a_match_with_its_last_words() {
     let home = tempfile::tempdir().unwrap();
     let crash = "gtp:sh -c 'echo no licence >&2; exit 3'";
-    let args = ["match", "greedy", crash, "--jobs", "1", "--save", "m.ggf"];
+    let args = ["match", "greedy", crash, "--jobs", "1", "-o", "m.ggf"];
     let told = refused(home.path(), &args, 1);
     // Nothing stands in the way of the right command.
     said(
         home.path(),
-        &[
-            "match", "greedy", "random", "--games", "2", "--save", "m.ggf",
-        ],
+        &["match", "greedy", "random", "--games", "2", "-o", "m.ggf"],
     );
     assert_eq!(
         told,
@@ -205,9 +201,7 @@ fn name_engine(home: &Path, command: &str) {
 #[test]
 fn an_engine_that_cannot_start_ends_a_match_of_two_games_with_the_reason() {
     let home = tempfile::tempdir().unwrap();
-    let args = [
-        "match", "greedy", "tester", "--games", "2", "--save", "m.ggf",
-    ];
+    let args = ["match", "greedy", "tester", "--games", "2", "-o", "m.ggf"];
     for (command, reason) in [
         (
             "/nowhere/engine",
@@ -255,7 +249,7 @@ fn an_engine_of_the_settings_plays_under_its_name() {
         home.path(),
         &format!("'{program}' engine gtp --level 1 --seed 1"),
     );
-    let games = ["--games", "2", "--save", "m.ggf"];
+    let games = ["--games", "2", "-o", "m.ggf"];
     let two = [&["match", "tester", "greedy"], &games[..]].concat();
     let text = said(home.path(), &two);
     assert!(
@@ -399,7 +393,7 @@ fn more_than_two_players_meet_in_a_tournament() {
         text
     );
 
-    let saved = [&args[..], &["--save", "t.ggf", "--json"]].concat();
+    let saved = [&args[..], &["-o", "t.ggf", "--json"]].concat();
     let object = object(&said(home.path(), &saved));
     let points: f64 = object["players"]
         .as_array()
@@ -411,7 +405,7 @@ fn more_than_two_players_meet_in_a_tournament() {
     assert_eq!(object["players"][0]["player"], "level 3");
     assert_eq!(object["pairings"].as_array().unwrap().len(), 3);
     assert_eq!(object["pairings"][0]["a"], "random");
-    let resumed = [&args[..], &["--save", "t.ggf", "--resume"]].concat();
+    let resumed = [&args[..], &["-o", "t.ggf", "--resume"]].concat();
     assert_eq!(said(home.path(), &resumed), text);
 }
 
@@ -440,9 +434,9 @@ fn a_match_is_played_from_balanced_openings() {
         "greedy",
         "--games",
         "6",
-        "--openings",
+        "--opening",
         "balanced",
-        "--save",
+        "-o",
         "m.ggf",
         "--json",
     ];
@@ -467,7 +461,7 @@ fn a_match_is_played_from_balanced_openings() {
 fn wrong_options_are_refused_with_a_reason() {
     let home = tempfile::tempdir().unwrap();
     for (args, part) in [
-        (&["--resume"][..], "--save <FILE>"),
+        (&["--resume"][..], "--output <FILE>"),
         (
             &["--sprt", "5", "0"],
             "the first Elo difference must be less than the second",
@@ -478,7 +472,7 @@ fn wrong_options_are_refused_with_a_reason() {
         ),
         (&["engine", "--sprt", "0", "5"], "cannot be used with"),
         (
-            &["--openings", "41"],
+            &["--opening", "41"],
             "expected a whole number from 0 to 40, balanced, a name such as Tiger, moves, or a file",
         ),
         (&["--time", "0s"], "is not a time control"),
@@ -492,9 +486,9 @@ fn wrong_options_are_refused_with_a_reason() {
         );
         assert!(told.contains(part), "{args:?}: {told}");
     }
-    let args = ["match", "greedy", "random", "--save", "m.pgn"];
-    let told = refused(home.path(), &args, 1);
-    assert!(told.contains("use a name that ends in .ggf"), "{told}");
-    let args = ["match", "greedy", "random", "--save", "none/m.ggf"];
+    let args = ["match", "greedy", "random", "-o", "m.pgn"];
+    let told = refused(home.path(), &args, 2);
+    assert!(told.contains("expected a name that ends in .ggf"), "{told}");
+    let args = ["match", "greedy", "random", "-o", "none/m.ggf"];
     assert!(refused(home.path(), &args, 1).starts_with("error: none/m.ggf: "));
 }

@@ -191,7 +191,7 @@ fn json_has_every_number() {
     }
     assert_eq!(e3["mean_score"], 64.0);
     assert_eq!(e3["mean_theory"], Value::Null);
-    assert_eq!(e3["share"], 25.0);
+    assert_eq!(e3["share"], 0.25);
     assert_eq!(e3["evaluation"]["depth"], 3);
 }
 

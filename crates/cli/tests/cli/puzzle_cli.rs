@@ -93,7 +93,7 @@ fn solve_finds_the_exported_scores() {
     let path = file.to_str().unwrap();
     let args = [
         "puzzle",
-        "--export",
+        "-o",
         path,
         "--empties",
         "8-9",
@@ -126,7 +126,7 @@ fn a_set_of_puzzles_is_asked_from_its_file() {
     let file = home.path().join("set.obf");
     let path = file.to_str().unwrap();
     let made = ["--empties", "8-9", "--count", "5", "--seed", "2"];
-    let args = [&["puzzle", "--export", path][..], &made].concat();
+    let args = [&["puzzle", "-o", path][..], &made].concat();
     assert_eq!(printed(run(home.path(), &args, "")), "");
     let json = |args: &[&str]| {
         printed(run(
@@ -145,7 +145,7 @@ fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
     let home = home();
     let first = &puzzles(
         &home,
-        &["--count", "1", "--seed", "5", "--from", "generated"],
+        &["--count", "1", "--seed", "5", "--source", "generated"],
     )[0];
     let answer = first["answers"][0].as_str().unwrap();
     let wrong = first["moves"].as_array().unwrap().last().unwrap()["move"]
@@ -157,7 +157,7 @@ fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
         "8",
         "--seed",
         "5",
-        "--from",
+        "--source",
         "generated",
     ];
     let input = format!("help\nhint\n{wrong}\nx\u{1b}\nf\n\n{answer}\nboard\nquit\n");
@@ -208,7 +208,7 @@ fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
 #[test]
 fn mistakes_are_found_in_the_history_and_in_files() {
     let home = home();
-    let refused = run(home.path(), &["puzzle", "--from", "mistakes"], "");
+    let refused = run(home.path(), &["puzzle", "--source", "mistakes"], "");
     assert_eq!(refused.status.code(), Some(1));
     let why = String::from_utf8(refused.stderr).unwrap();
     assert!(
@@ -229,7 +229,7 @@ fn mistakes_are_found_in_the_history_and_in_files() {
             .collect();
         (lines, String::from_utf8(output.stderr).unwrap())
     };
-    let (own, why) = find(&["--from", "mistakes"]);
+    let (own, why) = find(&["--source", "mistakes"]);
     assert!(why.starts_with("Searched 8 games: of "), "{why}");
     assert!(why.contains(" moves with 6 to 12 empty squares, "), "{why}");
     let end = format!(
@@ -259,7 +259,7 @@ fn mistakes_are_found_in_the_history_and_in_files() {
         );
     }
     let path = home.path().join("reversi/games.ggf");
-    let (both, _) = find(&["--from", "mistakes", path.to_str().unwrap()]);
+    let (both, _) = find(&["--source", "mistakes", path.to_str().unwrap()]);
     assert!(both.len() > own.len() && !own.is_empty());
     let (one_each, why) = find(&[path.to_str().unwrap()]);
     assert_eq!(why, "", "not mistakes");
@@ -293,7 +293,7 @@ fn mistakes_in_games_between_two_people_are_those_of_the_one_with_the_name() {
     let args = [
         "puzzle",
         "--json",
-        "--from",
+        "--source",
         "mistakes",
         "--empties",
         "6-10",
@@ -341,7 +341,7 @@ fn line_mode_says_what_was_searched_when_there_are_no_more_mistakes() {
     game.play("f5".parse().unwrap()).unwrap();
     game.resign(Color::White);
     add_to_history(&state(&home), &[game]);
-    let args = ["puzzle", "--from", "mistakes"];
+    let args = ["puzzle", "--source", "mistakes"];
     let said = printed(run(home.path(), &args, ""));
     assert_eq!(
         said,
@@ -436,7 +436,7 @@ fn wrong_usage_is_one_sentence() {
         (&["--kind", "mate"], "last-move"),
         (&["--count", "0"], "a whole number from 1"),
         (
-            &["--from", "generated", "games.ggf"],
+            &["--source", "generated", "games.ggf"],
             "generated puzzles need no file",
         ),
     ] {
@@ -455,14 +455,7 @@ fn a_signal_stops_an_endless_search_and_leaves_no_file() {
     use std::os::unix::process::ExitStatusExt as _;
     let home = home();
     let file = home.path().join("set.obf");
-    let args = [
-        "puzzle",
-        "--count",
-        "1000000",
-        "--empties",
-        "14",
-        "--export",
-    ];
+    let args = ["puzzle", "--count", "1000000", "--empties", "14", "-o"];
     let mut command = program(home.path(), &args);
     let mut child = command.arg(&file).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(500));

@@ -155,7 +155,7 @@ fn a_picture_goes_into_a_file_or_to_standard_output() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("graph.svg");
     let name = path.to_str().unwrap();
-    let args = [GAME, "--depth", "1", "--threads", "1", "--svg"];
+    let args = [GAME, "--depth", "1", "--threads", "1", "-o"];
     let beside = printed(review(&[&args[..], &[name]].concat()));
     assert!(beside.contains("mean loss") && !beside.contains("\n  +0 --"));
     let picture = fs::read_to_string(&path).unwrap();
@@ -191,9 +191,9 @@ fn what_cannot_be_reviewed_is_refused_in_one_sentence() {
     );
     let illegal = complaint(&["f5f6f8"], 2);
     assert_eq!(illegal.lines().count(), 1, "{illegal}");
-    let both = complaint(&["f5", "--depth", "2", "--time", "1"], 2);
+    let both = complaint(&["f5", "--depth", "2", "--time-limit", "1"], 2);
     assert!(both.contains("cannot be used with"), "{both}");
-    let both = complaint(&["f5", "--json", "--svg", "-"], 2);
+    let both = complaint(&["f5", "--json", "-o", "-"], 2);
     assert!(both.contains("cannot be used with"), "{both}");
     let depth = complaint(&["f5", "--depth", "0"], 2);
     assert!(depth.contains("--depth"), "{depth}");
@@ -207,7 +207,7 @@ fn what_cannot_be_reviewed_is_refused_in_one_sentence() {
 #[test]
 fn a_picture_that_cannot_be_written_is_refused_before_the_work() {
     let path = Path::new("no").join("such").join("graph.svg");
-    let refused = complaint(&[GAME, "--depth", "40", "--svg", path.to_str().unwrap()], 1);
+    let refused = complaint(&[GAME, "--depth", "40", "-o", path.to_str().unwrap()], 1);
     assert!(
         refused.starts_with("error: cannot write the output: \"no/such/graph.svg\": "),
         "{refused}"
@@ -218,7 +218,7 @@ fn a_picture_that_cannot_be_written_is_refused_before_the_work() {
 fn a_folder_is_no_game_and_a_picture_has_no_place_in_one() {
     let folder = tempfile::tempdir().unwrap();
     let name = folder.path().to_str().unwrap();
-    for sentence in [complaint(&[name], 1), complaint(&["f5", "--svg", name], 1)] {
+    for sentence in [complaint(&[name], 1), complaint(&["f5", "-o", name], 1)] {
         assert!(
             sentence.to_lowercase().contains("is a directory"),
             "{sentence}"
@@ -238,7 +238,7 @@ fn nothing_is_left_beside_a_picture_that_was_never_drawn() {
     let game = folder.path().join("game.ggf");
     fs::write(&game, WRONG_RESULT).unwrap();
     let home = tempfile::tempdir().unwrap();
-    let args = ["review", "--depth", "60", "--threads", "1", "--svg"];
+    let args = ["review", "--depth", "60", "--threads", "1", "-o"];
     let mut command = program(home.path(), &args);
     let graph = folder.path().join("graph.svg");
     let mut child = command.arg(graph).arg(&game).spawn().unwrap();

@@ -82,7 +82,7 @@ fn json_and_the_exported_file_say_the_same() {
     assert_eq!(json["puzzle_rating"], Value::Null);
     assert_eq!(json["level"], Value::Null, "after four games");
     let file = home.path().join("record.json");
-    assert_eq!(text(home.path(), &["--export", file.to_str().unwrap()]), "");
+    assert_eq!(text(home.path(), &["-o", file.to_str().unwrap()]), "");
     let exported: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
     assert_eq!(exported, json);
 }
@@ -127,7 +127,7 @@ fn damaged_reviews_are_reported_and_not_overwritten() {
 fn nothing_is_deleted_without_a_yes() {
     let home = home();
     let log = state(home.path()).log();
-    for delete in ["--delete", "--delete-all"] {
+    for delete in ["--delete-games", "--delete-all"] {
         let output = run(home.path(), &[delete]);
         assert_eq!(output.status.code(), Some(2), "{delete}");
         assert!(log.exists());
@@ -154,7 +154,7 @@ fn exactly_the_chosen_games_are_removed_and_come_back() {
     };
     let (all, won) = (games(&[]), games(&["--result", "win"]));
     assert!(0 < won && won < all, "{won} of {all}");
-    let said = text(home.path(), &["--result", "win", "--delete", "--yes"]);
+    let said = text(home.path(), &["--result", "win", "--delete-games", "--yes"]);
     let (count, them) = match won {
         1 => ("1 game".to_owned(), "it"),
         won => (format!("{won} games"), "them"),
@@ -164,7 +164,7 @@ fn exactly_the_chosen_games_are_removed_and_come_back() {
         format!("Removed {count}. You can bring {them} back for 30 days.\n")
     );
     assert_eq!((games(&[]), games(&["--result", "win"])), (all - won, 0));
-    let none = text(home.path(), &["--result", "win", "--delete", "--yes"]);
+    let none = text(home.path(), &["--result", "win", "--delete-games", "--yes"]);
     assert_eq!(
         none,
         match all - won {

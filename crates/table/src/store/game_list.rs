@@ -215,6 +215,17 @@ pub enum SourceError {
     /// This is not the number of a game in the history.
     #[error("{0:?} is not a game number; use one from `reversi history`, or last")]
     NotANumber(String),
+    /// This is not the number of a game in the file.
+    #[error(
+        "{number:?} is not the number of a game; the first is {}#1",
+        path_text(file)
+    )]
+    NotANumberOf {
+        /// The file before the sign.
+        file: PathBuf,
+        /// What stands after it.
+        number: String,
+    },
     /// There is no history, because there is no home folder.
     #[error("cannot find the history without a home folder")]
     NoLog,
@@ -245,7 +256,7 @@ pub enum Name {
 /// whole name; a leading `~` is the home folder.
 ///
 /// # Errors
-/// [`SourceError::NotANumber`] for any other text after `history:`.
+/// [`SourceError::NotANumber`] for any other text after `history:`, [`SourceError::NotANumberOf`] after a file and `#`.
 pub fn resolve(text: &str) -> Result<Name, SourceError> {
     if let Some(which) = text.strip_prefix("history:") {
         return match (which, which.parse()) {
@@ -258,7 +269,17 @@ pub fn resolve(text: &str) -> Result<Name, SourceError> {
     let spaced = text
         .rsplit_once(char::is_whitespace)
         .filter(|(file, _)| listed_path(file.trim_end()).is_file());
-    let numbered = [spaced, text.rsplit_once('#')].into_iter().flatten();
+    let signed = text.rsplit_once('#');
+    if let Some((file, number)) = signed.filter(|_| !path.exists())
+        && number.parse::<u64>().is_err()
+        && listed_path(file).is_file()
+    {
+        return Err(SourceError::NotANumberOf {
+            file: file.into(),
+            number: number.to_owned(),
+        });
+    }
+    let numbered = [spaced, signed].into_iter().flatten();
     let mut numbered = numbered.filter_map(|(file, number)| Some((file, number.parse().ok()?)));
     Ok(match numbered.next().filter(|_| !path.exists()) {
         Some((file, number)) => Name::File(listed_path(file.trim_end()), Some(number)),

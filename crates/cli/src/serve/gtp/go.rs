@@ -8,6 +8,7 @@ use reversi::{Color, Entry, Square};
 use reversi_table::background::{Background, Waker};
 use reversi_table::go::player::{GoPlayer, GoPlayerKind, GoSearchInfo};
 use reversi_table::go::{GoGame, GoMove, Grid, Komi, ParseKomiError, sgf};
+use reversi_table::phrase::io_reason;
 use reversi_table::player::TimeLeft;
 use reversi_table::player::protocol::gtp::vertex;
 use reversi_wording::{self as wording, go as go_text};
@@ -86,7 +87,7 @@ impl GtpGame for GoEngine {
     }
 
     fn load(&mut self, path: &Path, before: Option<u32>) -> Result<(), String> {
-        let record = sgf::open(path).map_err(|error| error.to_string())?;
+        let record = sgf::open(path).map_err(|error| io_reason(&error))?;
         let mut game = record.map_err(|error| error.to_string())?.game;
         // A game that was resigned can be continued.
         while let Some(Entry::Resignation { .. }) = game.entries().last() {

@@ -9,6 +9,7 @@ use crate::serve::thinker::{SearchAnswer, Thinker};
 use reversi::notation::input::check_regular;
 use reversi::notation::{Record, detect};
 use reversi::{ByColor, Color, Game, Square};
+use reversi_table::phrase::io_reason;
 use reversi_table::player::TimeLeft;
 use reversi_table::player::protocol::gtp::vertex;
 use reversi_table::session::Turn;
@@ -52,8 +53,8 @@ impl GtpGame for OthelloEngine {
     }
 
     fn load(&mut self, path: &Path, before: Option<u32>) -> Result<(), String> {
-        check_regular(path).map_err(|error| error.to_string())?;
-        let mut records = detect::open(path, None).map_err(|error| error.to_string())?;
+        check_regular(path).map_err(|error| io_reason(&error))?;
+        let mut records = detect::open(path, None).map_err(|error| io_reason(&error))?;
         let mut record: Record = match records.next() {
             Some(record) => record.map_err(|error| error.problem.to_string())?,
             None => return Err("it is empty".to_owned()),

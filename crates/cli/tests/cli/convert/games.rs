@@ -392,7 +392,7 @@ fn foreign_text_cannot_do_anything_in_any_output() {
     for (file, _) in &records {
         commands.push(vec!["review", file, "--json", "--depth", "1"]);
         commands.push(vec!["review", file, "--depth", "1"]);
-        commands.push(vec!["review", file, "--depth", "1", "--svg", "-"]);
+        commands.push(vec!["review", file, "--depth", "1", "-o", "-"]);
         commands.push(vec!["games", file]);
         commands.push(vec!["games", file, "--json"]);
         commands.push(vec!["show", file]);

@@ -60,7 +60,7 @@ fn a_book_is_made_continued_shown_and_checked() {
         "3",
         "--positions",
         "10",
-        "--limit",
+        "--max-loss",
         "64",
     ];
     assert!(said(&check).starts_with("10 positions: the best moves lose "));

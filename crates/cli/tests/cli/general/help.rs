@@ -54,11 +54,14 @@ fn every_help_says_what_it_is_about_before_options_and_examples() {
 #[test]
 fn the_help_lists_commands_and_that_of_play_players_themes_and_options() {
     let short = said(&["--help"]);
-    assert!(short.starts_with("Reversi (Othello) for the terminal\n\nUsage: reversi [play]"));
-    for word in ["  play ", "perft", "show", "completions", "man", "doctor"] {
+    assert!(short.starts_with("Reversi (Othello) for the terminal\nUsage: reversi [play]"));
+    for word in ["  play, ", "perft", "show", "completions", "man", "doctor"] {
         assert!(short.contains(word), "{word}: {short}");
     }
-    assert!(!short.contains("--theme"), "{short}");
+    assert!(
+        short.contains("--theme THEME ") && !short.contains("--no-animation"),
+        "{short}"
+    );
     assert_eq!(said(&["-h"]), short);
     assert_eq!(said(&["help"]), short);
     let help = said(&["help", "play"]);
@@ -306,7 +309,7 @@ fn the_manual_page_has_its_usual_sections_and_each_command_of_a_command() {
         ("LINES", "book"),
         ("ADD", "min\\-games"),
         ("EXTEND", "positions"),
-        ("CHECK", "limit"),
+        ("CHECK", "max\\-loss"),
     ] {
         let name = format!(".SH REVERSI BOOK {command}\n");
         let (_, section) = page.split_once(&name).unwrap_or_else(|| panic!("{name}"));

@@ -144,7 +144,7 @@ fn fault(line: &str) -> Option<String> {
     // A file to write is not there yet.
     let words: Vec<&str> = command.split_whitespace().collect();
     for pair in words.windows(2) {
-        if ["-o", "--svg", "--export", "--save", ">"].contains(&pair[0]) {
+        if ["-o", ">"].contains(&pair[0]) {
             let _ = fs::remove_file(home.path().join(pair[1]));
         }
     }

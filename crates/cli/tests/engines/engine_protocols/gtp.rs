@@ -295,7 +295,7 @@ fn a_game_is_loaded_up_to_a_move() {
     let path = folder.path().join("game.sgf");
     fs::write(&path, "(;GM[2]RE[B+R];B[f5];W[d6];B[c3])").unwrap();
     let path = path.to_str().unwrap();
-    let missing = fs::read(format!("{path}.missing")).unwrap_err();
+    let missing = NO_SUCH_FILE;
     session(
         &["gtp"],
         &format!(

@@ -82,7 +82,14 @@ fn another_engine_gives_hints_and_reviews() {
     // FFO endgame test position 1.
     let position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
     let hint = [
-        "hint", position, "--engine", &engine, "-n", "2", "--time", "2",
+        "hint",
+        position,
+        "--engine",
+        &engine,
+        "-n",
+        "2",
+        "--time-limit",
+        "2",
     ];
     let output = program(&home, &hint).output().unwrap();
     let text = String::from_utf8(output.stdout.clone()).unwrap();
@@ -111,7 +118,7 @@ fn another_engine_gives_hints_and_reviews() {
     let whole = "f5f4c3e6f7g6g4e8g8g5h5";
     let output = program(
         &home,
-        &["review", whole, "--engine", &engine, "--time", "0.1"],
+        &["review", whole, "--engine", &engine, "--time-limit", "0.1"],
     )
     .output()
     .unwrap();
@@ -330,7 +337,7 @@ fn an_engine_is_asked_about_each_position_once_with_the_depth_that_the_user_set(
 #[test]
 fn an_engine_that_is_given_time_keeps_the_depth_of_its_settings() {
     let answers = [("f5", "d6 1 0 5"), ("", "f5 1 0 5")];
-    let (text, log) = reviewed(&scripted(&answers), "f5", ["--time", "0.1"]);
+    let (text, log) = reviewed(&scripted(&answers), "f5", ["--time-limit", "0.1"]);
     assert!(text.contains(" 1 B f5   0 (depth "), "{text}");
     let depths: Vec<_> = log.matches("> set depth").collect();
     assert_eq!(depths.len(), 1, "{log}");
