@@ -6,6 +6,7 @@
 
 pub mod ansi;
 mod app;
+pub mod board;
 mod context;
 mod decoder;
 pub mod event;

@@ -16,7 +16,6 @@ mod view;
 
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply};
 use super::dialog::{self, Question, TRANSCRIPT};
 use super::editor::EditorScreen;
 use super::files::FileWindow;
@@ -26,6 +25,7 @@ use super::{
     Canvas, Command, Context, Pasted, Screen, ScreenContents, UnsavedWork, copies, exercise,
     openings_panel, overlays,
 };
+use crate::board::pane::{BoardPane, BoardReply};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Keymap, Shortcut};
 use crate::theme::Role;
