@@ -26,6 +26,7 @@
 //! assert_eq!(board[4][4], BLACK);
 //! ```
 
+#[doc(hidden)]
 pub mod bench;
 
 use crate::square::Square;

@@ -15,10 +15,7 @@ use reversi_study::known_scores::agreeing;
 use reversi_table::player::{Analyst, scored_move};
 
 /// The limits without `--depth` and `--time`.
-const DEFAULT: Limits = Limits {
-    exact_from: 20,
-    ..Limits::depth(12)
-};
+const DEFAULT: Limits = Limits::depth(12).with_exact_from(20);
 
 /// Show the best moves of a position and their scores
 #[derive(Debug, clap::Args)]

@@ -126,8 +126,7 @@ impl BoardScene {
         if forward {
             legal.find(|&square| square > at).or(self.legal.first())
         } else {
-            let before = legal.clone().filter(|&square| square < at).last();
-            before.or(legal.last())
+            legal.rfind(|&square| square < at).or(self.legal.last())
         }
     }
 }

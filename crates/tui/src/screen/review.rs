@@ -31,7 +31,6 @@ use crate::keymap::{BoardAction, Keymap, Shortcut};
 use crate::theme::Role;
 use reversi::notation::find::moves_of;
 use reversi::notation::{Record, transcript};
-use reversi::search::Limits;
 use reversi::{ByColor, Color, Entry, Game, MoveMark, NodeId, Opening, Position, Status};
 use reversi_study::openings::lines::NamedLine;
 pub(crate) use reversi_study::openings::own_lines::{LineChange, LineDeparture};
@@ -607,10 +606,8 @@ impl Screen for ReviewScreen {
             self.live.stop();
         }
         let ui = &mut context.ui;
-        let limits = Limits {
-            settled: None,
-            ..ui.deeper_analysis
-        };
+        let mut limits = ui.deeper_analysis;
+        limits.settled = None;
         self.live.follow(self.position(), limits);
         self.keep(ui);
         // The review has the deepest scores of the screen.
