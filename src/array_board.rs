@@ -26,7 +26,6 @@
 //! assert_eq!(board[4][4], BLACK);
 //! ```
 
-#[doc(hidden)]
 pub mod bench;
 
 use crate::square::Square;

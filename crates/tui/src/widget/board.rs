@@ -227,7 +227,7 @@ impl BoardView<'_> {
 
     fn draw_coordinates(&self, buf: &mut Buffer) {
         let place = &self.place;
-        let all_sides = place.height >= ALL_SIDES;
+        let all_sides = place.has_frame() && place.height >= ALL_SIDES;
         let side = usize::from(place.shape.side);
         for file in File::all().take(side) {
             let rect = place.rect(Square::at(file, FIRST_RANK));
