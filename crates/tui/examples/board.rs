@@ -7,7 +7,8 @@ use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::layout::{Constraint, Layout};
 use reversi::Game;
-use reversi_tui::board::*;
+use reversi_tui::board::{ActiveTheme, BoardReply, BoardState, BoardWidget};
+use reversi_tui::board::{ColorDepth, ThemeName};
 use reversi_tui::event::{InputEvent, KeyCode};
 
 fn main() -> io::Result<()> {
