@@ -103,13 +103,13 @@ pub struct Square(u8);
 macro_rules! constants {
     ($($name:ident)*) => {
         /// Numbers the names.
-        enum Name { $($name),* }
+        enum SquareName { $($name),* }
 
         /// A constant for each square.
         impl Square {
             $(
                 #[doc = concat!("The square ", stringify!($name), ".")]
-                pub const $name: Self = Self(Name::$name as u8);
+                pub const $name: Self = Self(SquareName::$name as u8);
             )*
         }
     };
