@@ -24,10 +24,7 @@ impl Handler for Progress {
 fn main() -> Result<(), Box<dyn Error>> {
     let moves = std::env::args().nth(1);
     let game = transcript::parse(moves.as_deref().unwrap_or("f5d6c3d3c4"))?;
-    let limits = Limits {
-        time: Some(Duration::from_secs(60)),
-        ..Limits::depth(8)
-    };
+    let limits = Limits::depth(8).with_time(Duration::from_secs(60));
     let board = game.position().board();
     let result = Searcher::new(16).search(board, &limits, &mut Progress(0));
     if let Some(square) = result.best_move() {

@@ -5,18 +5,47 @@ use std::fmt;
 use crate::bitboard::kernel::Kernel;
 use crate::bitboard::{self};
 use crate::square::Square;
-use crate::squares::SquareSet;
+use crate::squares::{SquareSet, draw};
 use crate::symmetry::Symmetry;
 
 /// The discs on the board as the side to move sees them. 16 bytes; everything else is derived.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+///
+/// `{:?}` prints the squares as `X` (the side to move), `O` and `-`; `{:#?}` draws them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board {
     player: u64,
     opponent: u64,
 }
 
+/// The start.
+impl Default for Board {
+    fn default() -> Self {
+        Self::START
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let character = |square| {
+            if self.player().contains(square) {
+                'X'
+            } else if self.opponent().contains(square) {
+                'O'
+            } else {
+                '-'
+            }
+        };
+        if f.alternate() {
+            return draw(f, character);
+        }
+        let squares: String = Square::all().map(character).collect();
+        f.debug_tuple("Board").field(&squares).finish()
+    }
+}
+
 /// An error: both sides have discs on the same squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OverlapError {
     /// The squares that both sides occupy.
     pub squares: SquareSet,
@@ -217,14 +246,18 @@ impl Board {
         }
     }
 
-    /// Returns a hash of the board, for tables: the same in every run and on every machine, but not in every version.
-    /// Folds the two halves of a 128-bit product, so that each bit of the board moves all of them.
+    /// Returns a hash of the board, for tables and files: the same in every run, on every machine and in every version
+    /// 1.x. The search uses it.
+    ///
+    /// Folds the two halves of a 128-bit product, so that each bit of the board moves all of them. There is nothing to
+    /// update with a move, as with Zobrist's hashes: this is one multiplication.
     ///
     /// ```
     /// use reversi::Board;
     ///
     /// assert_ne!(Board::START.hash64(), Board::START.swapped().hash64());
     /// ```
+    #[doc(alias = "zobrist_hash")]
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // the lower half is meant
     pub const fn hash64(self) -> u64 {

@@ -1,7 +1,7 @@
 //! The two sides, and pairs of values, one per side.
 
 use std::fmt;
-use std::ops::{Index, IndexMut};
+use std::ops::{Index, IndexMut, Not};
 
 /// One of the two sides. Black moves first from the standard start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,7 +16,8 @@ impl Color {
     /// Both sides, Black first.
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
-    /// Returns the other side.
+    /// Returns the other side, like `!`.
+    #[doc(alias = "other")]
     pub const fn opposite(self) -> Self {
         match self {
             Self::Black => Self::White,
@@ -38,6 +39,15 @@ impl Color {
             Self::Black => 'X',
             Self::White => 'O',
         }
+    }
+}
+
+/// The other side.
+impl Not for Color {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        self.opposite()
     }
 }
 

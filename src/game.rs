@@ -1,9 +1,7 @@
 //! The game: a state machine with turns, forced passes, the end, undo and redo.
 
-use std::fmt;
-
 use crate::color::{ByColor, Color};
-use crate::position::Position;
+use crate::position::{MoveError, Position};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -77,6 +75,45 @@ pub enum Status {
     Over(Outcome),
 }
 
+impl Status {
+    fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Over(outcome) => Some(outcome),
+            Self::ToMove(_) | Self::MustPass(_) => None,
+        }
+    }
+}
+
+/// What the rules say of a position alone. A game may also end by resignation, time or agreement.
+impl Position {
+    /// Returns whether a move or a pass is next, or whether neither side can move.
+    pub fn status(self) -> Status {
+        let color = self.side_to_move();
+        if !self.legal_moves().is_empty() {
+            Status::ToMove(color)
+        } else if self.pass().is_some() {
+            Status::MustPass(color)
+        } else {
+            Status::Over(Outcome::finished(self))
+        }
+    }
+
+    /// Returns the outcome, if neither side can move.
+    ///
+    /// ```
+    /// use reversi::{Color, Position};
+    ///
+    /// let wipeout: Position = format!("{}-- X", "X".repeat(62)).parse()?;
+    /// let outcome = wipeout.outcome().expect("neither side can move");
+    /// assert_eq!((outcome.winner, outcome.score.black), (Some(Color::Black), 64));
+    /// assert_eq!(Position::START.outcome(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn outcome(self) -> Option<Outcome> {
+        self.status().outcome()
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
@@ -118,6 +155,7 @@ impl Outcome {
         self.score.black.abs_diff(self.score.white)
     }
 
+    /// Returns the outcome of a position in which neither side can move.
     fn finished(position: Position) -> Self {
         let discs = position.counts();
         let empties = 64 - discs.black - discs.white;
@@ -149,37 +187,6 @@ impl Outcome {
         }
     }
 }
-
-/// An error of playing a move. The game is unchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoveError {
-    /// The square is occupied.
-    Occupied {
-        /// Where.
-        square: Square,
-        /// The colour of the disc on it.
-        by: Color,
-    },
-    /// The square is empty, but the move would turn no disc.
-    NothingToTurn {
-        /// Where.
-        square: Square,
-    },
-    /// The game has ended.
-    GameOver,
-}
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Occupied { square, by } => write!(f, "{square} is taken by {by}"),
-            Self::NothingToTurn { square } => write!(f, "{square} would turn no discs"),
-            Self::GameOver => write!(f, "the game is over"),
-        }
-    }
-}
-
-impl std::error::Error for MoveError {}
 
 /// A game from any starting position: the entries played, those undone, and the current position.
 ///
@@ -263,14 +270,7 @@ impl Game {
         if let Some((ending, winner)) = early {
             return Status::Over(Outcome::early(self.position, ending, winner));
         }
-        let color = self.position.side_to_move();
-        if !self.position.legal_moves().is_empty() {
-            Status::ToMove(color)
-        } else if self.position.pass().is_some() {
-            Status::MustPass(color)
-        } else {
-            Status::Over(Outcome::finished(self.position))
-        }
+        self.position.status()
     }
 
     /// Returns the outcome once the game is over.
@@ -284,10 +284,13 @@ impl Game {
     /// assert_eq!(game.outcome().and_then(|outcome| outcome.winner), Some(Color::Black));
     /// ```
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.status() {
-            Status::Over(outcome) => Some(outcome),
-            Status::ToMove(_) | Status::MustPass(_) => None,
-        }
+        self.status().outcome()
+    }
+
+    /// Returns true once the game is over: neither side can move, or it ended before that.
+    #[doc(alias = "is_game_over")]
+    pub fn is_over(&self) -> bool {
+        self.outcome().is_some()
     }
 
     /// Returns the legal moves of the side to move; none once the game is over.
@@ -322,12 +325,9 @@ impl Game {
             Status::ToMove(_) => self.position,
             Status::MustPass(color) => after(self.position, Entry::Pass { color }),
         };
-        if let Some(by) = position.disc(square) {
-            return Err(MoveError::Occupied { square, by });
-        }
-        let flips = position.board().flips(square);
+        let flips = position.flips(square);
         if flips.is_empty() {
-            return Err(MoveError::NothingToTurn { square });
+            return Err(position.why_illegal(square));
         }
         self.pass_if_forced();
         let color = self.position.side_to_move();

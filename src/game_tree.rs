@@ -7,8 +7,8 @@ mod foreign_tags;
 
 use std::fmt;
 
-use crate::game::{Entry, Game, MoveError};
-use crate::position::Position;
+use crate::game::{Entry, Game};
+use crate::position::{MoveError, Position};
 use crate::square::Square;
 
 pub use foreign_tags::{ForeignTag, ForeignTags};
@@ -18,6 +18,7 @@ pub const NODE_LIMIT: usize = 100_000;
 
 /// A mark on a move, as in the notation of chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum MoveMark {
     /// `!`
     Good,
@@ -72,6 +73,7 @@ impl NodeId {
 
 /// What a node says about its move, or the root about the whole game.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct NodeNotes {
     /// The comment, or empty. It may be foreign text: show it through
     /// [`clean`](crate::notation::clean()).
@@ -137,6 +139,7 @@ impl MoveNode {
 
 /// A change of a tree, which can be undone, with the node that it is about, if it is about one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TreeEdit {
     /// A branch was added.
     Add(NodeId),
@@ -165,6 +168,7 @@ struct RecordedEdit {
 
 /// An error of changing a tree. The tree is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TreeError {
     /// The move is not legal.
     Move(MoveError),
@@ -194,6 +198,7 @@ impl From<MoveError> for TreeError {
 
 /// A row of a score sheet, returned by [`GameTree::rows`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SheetRow {
     /// The node.
     pub node: NodeId,

@@ -63,7 +63,7 @@
 //! use reversi::Board;
 //! use reversi::search::{Limits, Searcher};
 //!
-//! let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::depth(8) };
+//! let limits = Limits::depth(8).with_time(Duration::from_secs(5));
 //! let result = Searcher::new(16).search(Board::START, &limits, &mut ());
 //! println!("{:?} {}, {} nodes", result.best_move(), result.score(), result.nodes);
 //! # assert!(result.best_move().is_some());
@@ -85,6 +85,8 @@
 //! - `eval` (feature `search`): the evaluation, an estimate of the final score.
 //! - `search` (feature `search`): the best move and the score of a position.
 //! - [`notation`]: the formats of positions and games.
+//!
+//! What this page does not show is for the crates of the program and may change in any version.
 
 // Without the search, some functions of the kernel have no user.
 #![cfg_attr(not(feature = "search"), allow(dead_code))]
@@ -119,7 +121,7 @@ mod symmetry;
 
 pub use board::{Board, OverlapError};
 pub use color::{ByColor, Color};
-pub use game::{Ending, Entry, Game, MoveError, Outcome, Status};
+pub use game::{Ending, Entry, Game, Outcome, Status};
 pub use game_tree::{
     ForeignTag, ForeignTags, GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes, SheetRow, TreeEdit,
     TreeError,
@@ -128,7 +130,7 @@ pub use opening::{Opening, balanced_openings, is_proven_draw};
 #[doc(hidden)]
 pub use opening::{PERFECT_GAME, game_of};
 pub use perft::perft;
-pub use position::{Oddity, ParsePositionError, Position};
+pub use position::{MoveError, Oddity, ParsePositionError, Position};
 #[doc(hidden)]
 pub use square::typed_key;
 pub use square::{File, ParseSquareError, Rank, Square};

@@ -34,12 +34,15 @@ mod csv;
 mod decoded;
 pub mod detect;
 pub mod diagram;
+#[doc(hidden)]
 pub mod entries;
 mod error;
 pub mod find;
 mod formats;
+#[doc(hidden)]
 pub mod ggf;
 mod head;
+#[doc(hidden)]
 pub mod input;
 mod kifu;
 mod left_out;
@@ -47,6 +50,7 @@ mod named;
 pub mod obf;
 mod origin;
 mod pgn;
+#[doc(hidden)]
 pub mod property_tree;
 #[cfg(feature = "serde")]
 mod quest;
@@ -54,6 +58,7 @@ mod record;
 mod record_tree;
 mod records;
 mod replay;
+#[doc(hidden)]
 pub mod sgf;
 mod splitter;
 pub mod svg;
@@ -63,10 +68,14 @@ mod unpacked;
 mod variations;
 pub mod wthor;
 
-pub use clean::{clean, clean_controls, clean_json, clean_lines, clean_output};
+pub use clean::{clean, clean_lines};
+#[doc(hidden)]
+pub use clean::{clean_controls, clean_json, clean_output};
 pub use decoded::decode;
 pub use detect::Records;
-pub use error::{MoveProblem, Place, Problem, RecordError, clip};
+#[doc(hidden)]
+pub use error::clip;
+pub use error::{MoveProblem, Place, Problem, RecordError};
 pub use formats::Format;
 pub use left_out::{GamePart, LeftOut};
 pub use origin::{Casual, GameOrigin, MoveOrigin, ParseOriginError, Participant};

@@ -36,6 +36,7 @@ pub use proven::{PERFECT_GAME, is_proven_draw};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Opening {
     /// The moves of the opening, as a transcript from the standard start.
     pub moves: &'static str,
@@ -110,7 +111,7 @@ impl Opening {
     }
 
     /// Returns the opening whose line ends in a position that is its own canonical one, or `None`.
-    pub fn at_canonical(board: Board) -> Option<&'static Self> {
+    pub(crate) fn at_canonical(board: Board) -> Option<&'static Self> {
         INDEX.named.get(&board).copied()
     }
 
@@ -129,7 +130,7 @@ impl Opening {
     }
 
     /// Returns whether a game from this position has an opening: from either orientation of the standard start.
-    pub fn can_begin_at(start: Position) -> bool {
+    pub(crate) fn can_begin_at(start: Position) -> bool {
         let other_way = Position::START.board().transformed(Symmetry::MirrorFiles);
         start.side_to_move() == Color::Black
             && (start.board() == Position::START.board() || start.board() == other_way)

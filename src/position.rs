@@ -13,7 +13,7 @@ use std::str::FromStr;
 use crate::board::{Board, OverlapError};
 use crate::color::{ByColor, Color};
 use crate::square::Square;
-use crate::squares::SquareSet;
+use crate::squares::{SquareSet, draw};
 use crate::symmetry::Symmetry;
 
 pub use oddity::Oddity;
@@ -26,7 +26,9 @@ pub use oddity::Oddity;
 /// assert_eq!(text.parse(), Ok(Position::START));
 /// assert_eq!(Position::START.to_string(), text);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+///
+/// `{:?}` prints this text, `{:#?}` draws the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,
     side_to_move: Color,
@@ -80,6 +82,7 @@ impl Position {
     }
 
     /// Returns the side to move.
+    #[doc(alias = "turn")]
     pub const fn side_to_move(self) -> Color {
         self.side_to_move
     }
@@ -99,6 +102,7 @@ impl Position {
     }
 
     /// Returns the colour of the disc on a square, or `None` if it is empty.
+    #[doc(alias = "piece_at")]
     pub fn disc(self, square: Square) -> Option<Color> {
         Color::ALL
             .into_iter()
@@ -110,8 +114,8 @@ impl Position {
         self.board.legal_moves()
     }
 
-    /// Returns a hash of the position, for tables: the same in every run and on every machine, but not in every version.
-    /// Positions that differ in the side to move alone have different hashes.
+    /// Returns a hash of the position, for tables and files: the same in every run, on every machine and in every version
+    /// 1.x. Positions that differ in the side to move alone have different hashes.
     ///
     /// ```
     /// use reversi::{Color, Position};
@@ -119,6 +123,7 @@ impl Position {
     /// let other_side = Position::START.with_side_to_move(Color::White);
     /// assert_ne!(other_side.hash64(), Position::START.hash64());
     /// ```
+    #[doc(alias = "zobrist_hash")]
     pub const fn hash64(self) -> u64 {
         match self.side_to_move {
             Color::Black => self.board.hash64(),
@@ -126,21 +131,47 @@ impl Position {
         }
     }
 
-    /// Returns the position after a move; `None` if it is not legal.
+    /// Returns the discs that a move would turn; none if it is not legal.
+    pub fn flips(self, square: Square) -> SquareSet {
+        self.board.flips(square)
+    }
+
+    /// Returns true if neither side can move.
+    pub fn is_game_over(self) -> bool {
+        self.board.is_game_over()
+    }
+
+    /// Returns the position after a move.
+    ///
+    /// # Errors
+    /// Why the move is not legal.
     ///
     /// ```
-    /// use reversi::{Color, Position};
+    /// use reversi::{Color, MoveError, Position, Square};
     ///
-    /// let position = Position::START.play("f5".parse()?).expect("a legal move");
+    /// let position = Position::START.play(Square::F5)?;
     /// assert_eq!(position.side_to_move(), Color::White);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// assert_eq!(position.play(Square::A1), Err(MoveError::NothingToTurn { square: Square::A1 }));
+    /// # Ok::<(), MoveError>(())
     /// ```
-    pub fn play(self, square: Square) -> Option<Self> {
-        let board = self.board.play(square)?;
-        Some(Self::new(board, self.side_to_move.opposite()))
+    pub fn play(self, square: Square) -> Result<Self, MoveError> {
+        match self.board.play(square) {
+            Some(board) => Ok(Self::new(board, self.side_to_move.opposite())),
+            None => Err(self.why_illegal(square)),
+        }
+    }
+
+    /// Returns why a move that turns no discs is not legal.
+    pub(crate) fn why_illegal(self, square: Square) -> MoveError {
+        match self.disc(square) {
+            _ if self.is_game_over() => MoveError::GameOver,
+            Some(by) => MoveError::Occupied { square, by },
+            None => MoveError::NothingToTurn { square },
+        }
     }
 
     /// Returns the position with another side to move.
+    #[doc(alias = "swap_turn")]
     pub const fn with_side_to_move(self, color: Color) -> Self {
         match (self.side_to_move, color) {
             (Color::Black, Color::Black) | (Color::White, Color::White) => self,
@@ -183,8 +214,40 @@ impl Position {
     }
 }
 
+/// An error of playing a move. The game or the position is unchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveError {
+    /// The square is occupied.
+    Occupied {
+        /// Where.
+        square: Square,
+        /// The colour of the disc on it.
+        by: Color,
+    },
+    /// The square is empty, but the move would turn no disc.
+    NothingToTurn {
+        /// Where.
+        square: Square,
+    },
+    /// The game is over.
+    GameOver,
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Occupied { square, by } => write!(f, "{square} is taken by {by}"),
+            Self::NothingToTurn { square } => write!(f, "{square} would turn no discs"),
+            Self::GameOver => write!(f, "the game is over"),
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
+
 /// An error of parsing a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParsePositionError {
     /// A character that is neither a disc nor an empty square.
     UnknownCharacter {
@@ -286,6 +349,16 @@ impl fmt::Display for Position {
             f.write_char(self.disc(square).map_or('-', Color::letter))?;
         }
         write!(f, " {}", self.side_to_move().letter())
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            draw(f, |square| self.disc(square).map_or('-', Color::letter))?;
+            return write!(f, "{} to move", self.side_to_move.letter());
+        }
+        write!(f, "Position({self})")
     }
 }
 

@@ -21,6 +21,7 @@
 #![allow(clippy::cast_possible_truncation)] // scores, depths and counts of squares are small
 #![allow(clippy::inline_always)] // see bitboard::any_kernel::compiled
 
+#[doc(hidden)]
 pub mod bench;
 mod compiled;
 mod endgame;
@@ -38,6 +39,7 @@ mod probcut;
 mod root;
 mod score;
 mod searcher;
+#[doc(hidden)]
 pub mod solve;
 pub(crate) mod table;
 mod thread_table;

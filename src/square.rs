@@ -99,16 +99,34 @@ impl fmt::Display for Rank {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
-impl Square {
-    /// The top left corner.
-    pub const A1: Self = Self(0);
-    /// The top right corner.
-    pub const H1: Self = Self(7);
-    /// The bottom left corner.
-    pub const A8: Self = Self(56);
-    /// The bottom right corner.
-    pub const H8: Self = Self(63);
+/// Defines a constant for each square, from their names in reading order.
+macro_rules! constants {
+    ($($name:ident)*) => {
+        /// Numbers the names.
+        enum SquareName { $($name),* }
 
+        /// A constant for each square.
+        impl Square {
+            $(
+                #[doc = concat!("The square ", stringify!($name), ".")]
+                pub const $name: Self = Self(SquareName::$name as u8);
+            )*
+        }
+    };
+}
+
+constants! {
+    A1 B1 C1 D1 E1 F1 G1 H1
+    A2 B2 C2 D2 E2 F2 G2 H2
+    A3 B3 C3 D3 E3 F3 G3 H3
+    A4 B4 C4 D4 E4 F4 G4 H4
+    A5 B5 C5 D5 E5 F5 G5 H5
+    A6 B6 C6 D6 E6 F6 G6 H6
+    A7 B7 C7 D7 E7 F7 G7 H7
+    A8 B8 C8 D8 E8 F8 G8 H8
+}
+
+impl Square {
     /// Returns the square with an index of 0 (a1) to 63 (h8), or `None`.
     pub const fn new(index: u8) -> Option<Self> {
         if index < 64 { Some(Self(index)) } else { None }
@@ -153,6 +171,14 @@ impl Square {
     /// Returns all squares in reading order, a1 to h8.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0u8..64).map(Self)
+    }
+}
+
+/// The index, for arrays with a value for each square.
+impl From<Square> for usize {
+    #[inline]
+    fn from(square: Square) -> Self {
+        Self::from(square.0)
     }
 }
 
@@ -282,7 +308,24 @@ mod tests {
             assert_eq!(square.to_string().parse(), Ok(square));
             assert_eq!(square.to_string().to_uppercase().parse(), Ok(square));
             assert_eq!(Square::at(square.file(), square.rank()), square);
+            assert_eq!(usize::from(square), usize::from(square.index()));
         }
+    }
+
+    #[test]
+    fn constants_are_named_after_their_squares() {
+        let names = [
+            Square::A1,
+            Square::H1,
+            Square::F5,
+            Square::D6,
+            Square::A8,
+            Square::H8,
+        ];
+        assert_eq!(
+            names.map(|square| square.to_string()),
+            ["a1", "h1", "f5", "d6", "a8", "h8"]
+        );
     }
 
     #[test]

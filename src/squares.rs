@@ -7,7 +7,7 @@ use std::ops::{
 };
 
 use crate::bitboard::neighbours;
-use crate::square::Square;
+use crate::square::{File, Rank, Square};
 
 /// A set of squares: one bit per square, a1 the highest and h8 the lowest, so that a literal reads like
 /// the printed board.
@@ -20,6 +20,9 @@ use crate::square::Square;
 /// let squares: Vec<Square> = moves.into_iter().collect();
 /// assert_eq!(squares.len(), moves.len());
 /// ```
+///
+/// `{:?}` prints the squares, `{:#?}` draws them on a board.
+#[doc(alias = "Bitboard")]
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SquareSet(u64);
 
@@ -66,6 +69,39 @@ impl SquareSet {
     pub const fn first(self) -> Option<Square> {
         #[allow(clippy::cast_possible_truncation)] // at most 64, which is no square
         Square::new(self.0.leading_zeros() as u8)
+    }
+
+    /// Returns the last square in reading order, or `None` if the set is empty.
+    #[inline]
+    pub const fn last(self) -> Option<Square> {
+        if self.is_empty() {
+            return None;
+        }
+        #[allow(clippy::cast_possible_truncation)] // at most 63
+        Square::new(63 - self.0.trailing_zeros() as u8)
+    }
+
+    /// Removes the first square in reading order and returns it, or `None` if the set is empty.
+    #[doc(alias = "pop_front")]
+    #[inline]
+    pub const fn pop_first(&mut self) -> Option<Square> {
+        let first = self.first();
+        if let Some(square) = first {
+            self.remove(square);
+        }
+        first
+    }
+
+    /// Returns true if every square of this set is in the other one.
+    #[inline]
+    pub const fn is_subset(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Returns true if no square is in both sets.
+    #[inline]
+    pub const fn is_disjoint(self, other: Self) -> bool {
+        self.0 & other.0 == 0
     }
 
     /// Returns the set with a square added.
@@ -134,14 +170,21 @@ impl Iterator for Squares {
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        let square = self.0.first()?;
-        self.0.0 ^= square.bit();
-        Some(square)
+        self.0.pop_first()
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl DoubleEndedIterator for Squares {
+    #[inline]
+    fn next_back(&mut self) -> Option<Square> {
+        let last = self.0.last()?;
+        self.0.remove(last);
+        Some(last)
     }
 }
 
@@ -180,6 +223,22 @@ impl From<Square> for SquareSet {
     }
 }
 
+/// The squares of a file.
+impl From<File> for SquareSet {
+    #[inline]
+    fn from(file: File) -> Self {
+        Self(file.mask())
+    }
+}
+
+/// The squares of a rank.
+impl From<Rank> for SquareSet {
+    #[inline]
+    fn from(rank: Rank) -> Self {
+        Self(rank.mask())
+    }
+}
+
 impl From<u64> for SquareSet {
     #[inline]
     fn from(bits: u64) -> Self {
@@ -205,8 +264,22 @@ impl fmt::Display for SquareSet {
     }
 }
 
+/// Writes a character for each square, a rank in a line.
+pub(crate) fn draw(f: &mut fmt::Formatter<'_>, character: impl Fn(Square) -> char) -> fmt::Result {
+    for rank in Rank::all() {
+        let line: String = File::all()
+            .map(|file| character(Square::at(file, rank)))
+            .collect();
+        writeln!(f, "{line}")?;
+    }
+    Ok(())
+}
+
 impl fmt::Debug for SquareSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return draw(f, |square| if self.contains(square) { '#' } else { '-' });
+        }
         f.debug_set().entries(*self).finish()
     }
 }
@@ -297,6 +370,9 @@ mod tests {
             prop_assert_eq!(plain(a ^ b), &plain(a) ^ &plain(b));
             prop_assert_eq!(plain(a - b), &plain(a) - &plain(b));
             prop_assert_eq!(plain(!a), &plain(SquareSet::ALL) - &plain(a));
+            prop_assert_eq!(a.is_disjoint(b), plain(a).is_disjoint(&plain(b)));
+            prop_assert_eq!(a.is_subset(b), plain(a).is_subset(&plain(b)));
+            prop_assert!((a & b).is_subset(a) && (a - b).is_disjoint(b));
             let mut c = a;
             c &= b;
             prop_assert_eq!(c, a & b);
@@ -313,7 +389,11 @@ mod tests {
             let listed: Vec<Square> = a.into_iter().collect();
             prop_assert!(listed.iter().copied().eq(plain(a)));
             prop_assert_eq!(a.iter().len(), a.len());
-            prop_assert_eq!(a.first(), listed.first().copied());
+            prop_assert!(a.iter().rev().eq(listed.iter().rev().copied()));
+            prop_assert_eq!((a.first(), a.last()), (listed.first().copied(), listed.last().copied()));
+            let mut rest = a;
+            let taken: Vec<Square> = std::iter::from_fn(|| rest.pop_first()).collect();
+            prop_assert!(taken == listed && rest.is_empty());
             prop_assert_eq!(a.is_empty(), listed.is_empty());
             prop_assert_eq!(listed.into_iter().rev().collect::<SquareSet>(), a);
         }
@@ -343,6 +423,15 @@ mod tests {
         let set = SquareSet::from_bits(0x8000_0010_0000_0001);
         assert_eq!(set.to_string(), "a1 d4 h8");
         assert_eq!(format!("{set:?}"), "{a1, d4, h8}");
+        let drawn =
+            "#-------\n--------\n--------\n---#----\n--------\n--------\n--------\n-------#\n";
+        assert_eq!(format!("{set:#?}"), drawn);
+        let lines = [
+            SquareSet::from(Square::D4.file()),
+            SquareSet::from(Square::D4.rank()),
+        ];
+        assert_eq!(lines[0].to_string(), "d1 d2 d3 d4 d5 d6 d7 d8");
+        assert_eq!(lines[1].to_string(), "a4 b4 c4 d4 e4 f4 g4 h4");
         assert_eq!(SquareSet::CORNERS.to_string(), "a1 h1 a8 h8");
         assert_eq!((SquareSet::ALL.len(), SquareSet::EMPTY.first()), (64, None));
     }

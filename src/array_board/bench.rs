@@ -1,5 +1,6 @@
 //! The bench of the boards: [`perft`](fn@crate::perft) by each kind of array and by each kernel, timed.
 
+#![doc(hidden)]
 #![allow(clippy::inline_always)] // see bitboard::any_kernel::compiled
 
 use std::hint::black_box;

@@ -9,6 +9,7 @@ use crate::square::Square;
 
 /// One of the kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum AnyKernel {
     /// For any machine.
     Portable(Portable),

@@ -80,6 +80,7 @@ impl fmt::Debug for Weights {
 
 /// The error for data that is not a file of weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WeightsError {
     /// It is something else, or in the format of another version.
     NotWeights,

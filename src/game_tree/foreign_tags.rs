@@ -10,6 +10,7 @@ const TAG_END: char = '\u{1e}';
 
 /// A property or tag of a file that has no meaning here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ForeignTag<'a> {
     /// The name of the format of the file, such as `sgf`.
     pub format: &'a str,

@@ -220,6 +220,7 @@ fn escaped(text: &str) -> String {
 
 /// Returns the board as text with file letters and rank digits. A square has this many
 /// columns.
+#[doc(hidden)]
 pub fn framed<T: Display>(columns: usize, cell: impl Fn(Square) -> T) -> String {
     let line = |start: char, cells: Vec<String>| format!("{start}{}\n", cells.concat());
     let letters = File::all().map(|file| format!(" {:>columns$}", file.letter()));

@@ -20,6 +20,7 @@ const AGREEMENT: &str = "draw-agreed";
 
 /// Why entries cannot be replayed. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum EntriesError {
     /// An entry is illegal: its number and its text.
     #[error("entry {0}, {1:?}, cannot be played")]

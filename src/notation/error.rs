@@ -4,9 +4,8 @@ use std::fmt;
 
 use super::clean::clean;
 use crate::color::Color;
-use crate::game::MoveError;
 use crate::game_tree::NODE_LIMIT;
-use crate::position::ParsePositionError;
+use crate::position::{MoveError, ParsePositionError};
 use crate::square::{ParseSquareError, Square};
 
 /// The size limit of a game in a text format, without variations, and of a line, in bytes. A game with
@@ -24,6 +23,7 @@ pub(super) const NESTING_LIMIT: usize = 1000;
 
 /// Where in a file a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Place {
     /// A line of a text file, counted from 1.
     Line(u64),
@@ -60,6 +60,7 @@ impl fmt::Display for Place {
 
 /// An error in one game of a file. It does not affect the games before and after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RecordError {
     /// The number of the game in the file, from 1, counting games with errors.
     pub game: u64,

@@ -204,6 +204,7 @@ fn is_control(c: char) -> bool {
 }
 
 /// Returns whether most characters of a text are those of a board.
+#[doc(hidden)]
 pub fn looks_like_a_board(text: &str) -> bool {
     let characters = text.chars().filter(|c| !c.is_whitespace());
     let of_a_board = |c: &char| "XxOo*BbWw-./".contains(*c);
@@ -212,6 +213,7 @@ pub fn looks_like_a_board(text: &str) -> bool {
 
 /// Returns the moves of a text as a transcript, legal or not; `None` if the text has a board or a game in a format, or
 /// if one of the moves may be a square in a sentence.
+#[doc(hidden)]
 pub fn moves_of(text: &str) -> Option<String> {
     if text.contains(is_control) {
         return None;

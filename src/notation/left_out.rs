@@ -100,6 +100,7 @@ impl GamePart {
 
 /// What a format cannot hold of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LeftOut {
     /// The parts that are left out.
     pub parts: Vec<GamePart>,

@@ -27,6 +27,7 @@ pub struct ScoredPosition {
 /// The reason why a part of an OBF line was ignored. Holds the offending part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 // Debug escapes control characters: the text may come from anywhere.
+#[non_exhaustive]
 pub enum IgnoredText {
     /// Text after the position or after a score.
     #[error("ignored {0:?}")]

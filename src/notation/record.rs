@@ -212,6 +212,7 @@ const WHITE_TIME: &str = ", White ";
 /// passes, so that `moves` match the entries of [`Record::replay`]. A record built in code has no such
 /// guarantee.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Record {
     /// The names of the players.
     pub players: ByColor<String>,

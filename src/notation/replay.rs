@@ -6,7 +6,6 @@ use super::record::Record;
 use super::transcript::{Token, tokens};
 use super::variations::{CutVariations, RecordPoint, RecordedMove, SideMove, Variations};
 use crate::color::Color;
-use crate::game::MoveError;
 use crate::position::Position;
 use crate::square::Square;
 
@@ -265,14 +264,9 @@ impl Replay {
                 side_to_move,
             }));
         }
-        let Some(next) = position.play(square) else {
-            let error = match position.disc(square) {
-                _ if over => MoveError::GameOver,
-                Some(by) => MoveError::Occupied { square, by },
-                None => MoveError::NothingToTurn { square },
-            };
-            return Err(self.fail(MoveProblem::Illegal { square, error }));
-        };
+        let next = position
+            .play(square)
+            .map_err(|error| self.fail(MoveProblem::Illegal { square, error }))?;
         if self.variations.moves.len() >= SIDE_LIMIT && self.is_side() {
             return Err(Problem::TooManyVariations);
         }

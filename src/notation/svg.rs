@@ -15,7 +15,9 @@ use crate::position::Position;
 use crate::square::{File, Rank, Square};
 use crate::squares::SquareSet;
 
-pub use animation::{Percent, animation};
+#[doc(hidden)]
+pub use animation::Percent;
+pub use animation::animation;
 
 /// The side length of a square, in SVG units.
 const CELL: u32 = 40;
@@ -35,6 +37,7 @@ const MARK: &str = "#f2c14e";
 const LONGEST_NAME: usize = 20;
 
 /// Escapes text for XML: markup, and characters that XML does not allow.
+#[doc(hidden)]
 pub struct Xml<'a>(pub &'a str);
 
 impl fmt::Display for Xml<'_> {
@@ -69,6 +72,7 @@ fn write_xml(text: &str, to: &mut impl fmt::Write) -> fmt::Result {
 ///
 /// # Errors
 /// Never: writing to a string does not fail.
+#[doc(hidden)]
 pub fn open(out: &mut String, title: &str, size: (u32, u32), attributes: &str) -> fmt::Result {
     begin(out, title, size, attributes)?;
     let (width, height) = size;
@@ -272,6 +276,7 @@ pub(super) fn names(record: &Record) -> ByColor<String> {
 }
 
 /// Returns the title of a game: the players and the result.
+#[doc(hidden)]
 pub fn title(record: &Record) -> String {
     let names = ByColor::from_fn(|color| match record.players[color].trim() {
         "" => color.to_string(),
@@ -298,6 +303,7 @@ pub(super) fn end_caption(record: &Record, names: &ByColor<String>) -> Option<St
 }
 
 /// Returns the result in words, for the line below the board; `None` for an unfinished game.
+#[doc(hidden)]
 pub fn result_line(record: &Record) -> Option<String> {
     end_caption(record, &names(record))
 }

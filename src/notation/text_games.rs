@@ -249,7 +249,7 @@ fn continues(open: &OpenGame, moves: &str) -> bool {
         return false;
     };
     let starts_a_game =
-        matches!(first, Token::Move(square) if Position::START.play(square).is_some());
+        matches!(first, Token::Move(square) if Position::START.play(square).is_ok());
     let most = if starts_a_game { usize::MAX } else { 1 };
     let alone = || Replay::new(Position::START).transcript(moves, most);
     (!starts_a_game || alone().is_err()) && open.replay.clone().transcript(moves, most).is_ok()

@@ -72,6 +72,7 @@ impl Variations {
 
 /// What could not be read of the variations of a file. Displays as a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CutVariations {
     /// The number of variations that end early.
     pub count: u64,

@@ -13,6 +13,7 @@ const CENTRE: SquareSet = SquareSet::from_bits(0x0000_0018_1800_0000);
 
 /// Something odd about a position. Displays as a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Oddity {
     /// The board is empty. Nothing else is reported then.
     NoDiscs,

@@ -44,6 +44,7 @@ const fn board(player: u64, opponent: u64) -> Board {
 
 /// A part of the bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Part {
     /// What it measures: `perft`, `endgame` or `midgame`.
     pub name: &'static str,

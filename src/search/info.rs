@@ -9,6 +9,7 @@ use crate::square::Square;
 
 /// A move, its score, and how it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveScore {
     /// The move; `None` for a pass, and when the game is over.
     pub square: Option<Square>,
@@ -23,6 +24,23 @@ pub struct MoveScore {
 }
 
 impl MoveScore {
+    /// Creates an entry, such as that of another engine.
+    pub const fn new(
+        square: Option<Square>,
+        score: Score,
+        certainty: Certainty,
+        depth: u32,
+        pv: Vec<Square>,
+    ) -> Self {
+        Self {
+            square,
+            score,
+            certainty,
+            depth,
+            pv,
+        }
+    }
+
     /// Returns true if the move has been searched; until then its score has no meaning.
     pub fn is_searched(&self) -> bool {
         self.depth > 0 || self.certainty != Certainty::Estimate
@@ -71,6 +89,7 @@ impl MoveScore {
 
 /// The findings of a search, while it runs and at its end.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct SearchInfo {
     /// The requested number of moves, best first. While the search runs, only those searched so far;
     /// moves that this iteration has not reached have the score and depth of the previous one. At the

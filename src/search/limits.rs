@@ -9,7 +9,7 @@ use super::parameters::{
 use super::score::Confidence;
 
 /// The limits of a search. The first limit reached ends it; by default it runs until the position is
-/// solved.
+/// solved. There is a method for each limit that is set, and a field to read it or to remove it.
 ///
 /// ```
 /// use reversi::search::Limits;
@@ -18,10 +18,11 @@ use super::score::Confidence;
 /// let hint = Limits::depth(12);
 /// let move_in_two_seconds = Limits::time(Duration::from_secs(2));
 /// let proof = Limits::solve();
-/// let engine = Limits { exact_from: 20, ..Limits::depth(10) };
+/// let engine = Limits::depth(10).with_exact_from(20);
 /// # assert_eq!(engine.depth, Some(10));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// The depth in plies in the midgame; `None` for no limit.
     pub depth: Option<u32>,
@@ -83,6 +84,62 @@ impl Limits {
             nodes: Some(nodes),
             ..Self::solve()
         }
+    }
+
+    /// Returns the limits with the most empty squares at which a position is solved.
+    #[must_use]
+    pub const fn with_exact_from(mut self, empties: u32) -> Self {
+        self.exact_from = empties;
+        self
+    }
+
+    /// Returns the limits with the confidence at which the midgame search prunes.
+    #[must_use]
+    pub const fn with_confidence(mut self, confidence: Confidence) -> Self {
+        self.confidence = confidence;
+        self
+    }
+
+    /// Returns the limits with the confidence of a solution.
+    #[must_use]
+    pub const fn with_end_confidence(mut self, confidence: Confidence) -> Self {
+        self.end_confidence = confidence;
+        self
+    }
+
+    /// Returns the limits with the time after which the search stops.
+    #[must_use]
+    pub const fn with_time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// Returns the limits with the time after which no deeper iteration starts.
+    #[must_use]
+    pub const fn with_enough_time(mut self, time: Duration) -> Self {
+        self.enough_time = Some(time);
+        self
+    }
+
+    /// Returns the limits with the number of positions after which the search stops.
+    #[must_use]
+    pub const fn with_nodes(mut self, nodes: u64) -> Self {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// Returns the limits with the number of depths that agree after which no deeper estimate is made.
+    #[must_use]
+    pub const fn with_settled(mut self, depths: u32) -> Self {
+        self.settled = Some(depths);
+        self
+    }
+
+    /// Returns the limits for a solution that only distinguishes win, draw and loss.
+    #[must_use]
+    pub const fn with_win_loss_draw(mut self) -> Self {
+        self.win_loss_draw = true;
+        self
     }
 
     /// Returns what is left of these limits after a search; `None` if it has used them up.

@@ -105,6 +105,7 @@ impl Window {
 /// The probability that a selective search prunes correctly, assuming normally distributed errors:
 /// pruning needs a margin of `deviations()` standard deviations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Confidence {
     /// 50 %: 0.7 standard deviations.
     C50,
@@ -140,7 +141,7 @@ impl Confidence {
     }
 
     /// Returns the error margin in standard deviations; `None` for no unsound pruning.
-    pub const fn deviations(self) -> Option<f32> {
+    pub(crate) const fn deviations(self) -> Option<f32> {
         match self {
             Self::Full => None,
             selective => Some([0.7, 1.1, 1.5, 2.0, 2.4, 2.8][selective as usize]),

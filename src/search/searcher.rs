@@ -63,7 +63,7 @@ impl Searcher {
     }
 
     /// Sets the kernel, instead of the fastest one. All find the same results with the same number of nodes.
-    pub fn with_kernel(mut self, kernel: AnyKernel) -> Self {
+    pub(crate) fn with_kernel(mut self, kernel: AnyKernel) -> Self {
         self.kernel = kernel;
         self
     }

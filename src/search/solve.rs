@@ -18,6 +18,7 @@ pub struct Goal {
 
 /// A listed score that differs from the score found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difference {
     /// The move.
     pub square: Square,
@@ -29,6 +30,7 @@ pub struct Difference {
 
 /// A solved problem.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Solution {
     /// The result of the search; its first line is the solution.
     pub result: SearchInfo,

@@ -16,7 +16,7 @@ const FLOORS: &str = "
     net::network net::arena net
     wording
     tui::text tui::theme tui::raster tui::graphics tui::event tui::decoder tui::ansi tui::log tui::widget
-    tui::layout tui::keymap tui::options tui::context tui::hits tui::table tui::pictures tui::files tui::swatches
+    tui::layout tui::keymap tui::options tui::context tui::hits tui::table tui::board tui::pictures tui::files tui::swatches
     tui::screen tui::app tui
     cli::line cli::serve cli::terminal cli
 ";

@@ -8,7 +8,7 @@ use reversi::{
 };
 
 /// Any two sets of squares that do not overlap, from nearly empty to nearly full.
-fn set_up() -> impl Strategy<Value = Board> {
+pub(crate) fn set_up() -> impl Strategy<Value = Board> {
     (any::<u64>(), any::<u64>(), any::<u64>(), 0..4).prop_map(|(sides, a, b, kind)| {
         let taken = match kind {
             0 => a & b,
@@ -20,7 +20,7 @@ fn set_up() -> impl Strategy<Value = Board> {
     })
 }
 
-fn color() -> impl Strategy<Value = Color> {
+pub(crate) fn color() -> impl Strategy<Value = Color> {
     any::<bool>().prop_map(|black| if black { Color::Black } else { Color::White })
 }
 
@@ -168,6 +168,7 @@ proptest! {
                 Oddity::EmptyCentre(set) => prop_assert!((set & board.occupied()).is_empty()),
                 Oddity::Unreachable(set) => prop_assert!((set - board.occupied()).is_empty() && !set.is_empty()),
                 Oddity::NoLastMove => prop_assert!(position != Position::START),
+                other => prop_assert!(false, "{} is not checked", other),
             }
         }
         let stuck = position.legal_moves().is_empty();

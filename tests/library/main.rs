@@ -9,6 +9,7 @@ mod board_spellings;
 mod boards;
 mod boards_law;
 mod floors;
+mod interface;
 mod kernel;
 mod laws;
 mod notation;

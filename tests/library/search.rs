@@ -161,10 +161,7 @@ fn at_full_confidence_an_estimate_is_that_of_a_plain_search_of_its_depth() {
     let mut searcher = Searcher::new(4).with_weights(Arc::clone(&weights));
     for round in 0..20 {
         let board = random.board(30 + round);
-        let limits = Limits {
-            confidence: Confidence::Full,
-            ..Limits::depth(6)
-        };
+        let limits = Limits::depth(6).with_confidence(Confidence::Full);
         assert_eq!(
             searcher.search(board, &limits, &mut ()).score().discs(),
             alpha_beta(&weights, board, (-64, 64), 6),
@@ -188,10 +185,11 @@ fn a_limit_that_is_not_reached_changes_no_proof() {
 #[test]
 fn a_first_search_to_the_end_with_reduced_moves_claims_less() {
     let mut random = Random(29);
-    let limits = |nodes| Limits {
-        end_confidence: Confidence::C73,
-        nodes,
-        ..Limits::solve()
+    let limits = |nodes| {
+        let mut limits = Limits::solve();
+        limits.end_confidence = Confidence::C73;
+        limits.nodes = nodes;
+        limits
     };
     let mut certainty = |nodes| {
         let result = Searcher::new(8).search(random.board(18), &limits(nodes), &mut ());
@@ -237,10 +235,7 @@ fn the_size_of_the_table_and_the_threads_change_no_exact_score() {
 fn win_loss_draw_is_the_sign_of_the_score() {
     let mut random = Random(6);
     let mut searcher = Searcher::new(8);
-    let limits = Limits {
-        win_loss_draw: true,
-        ..Limits::solve()
-    };
+    let limits = Limits::solve().with_win_loss_draw();
     for round in 0..400 {
         let board = random.board(5 + round % 11);
         searcher.clear();
@@ -388,10 +383,7 @@ fn a_result_says_how_sure_it_is() {
     );
     assert!(!result.stopped);
     let board = Random(9).board(18);
-    let selective = Limits {
-        end_confidence: Confidence::C73,
-        ..Limits::solve()
-    };
+    let selective = Limits::solve().with_end_confidence(Confidence::C73);
     let result = searcher.search(board, &selective, &mut ());
     assert_eq!(result.certainty(), Certainty::Selective(Confidence::C73));
     assert!(!result.certainty().is_proven());
@@ -446,10 +438,7 @@ fn a_search_stopped_before_it_begins_still_names_a_legal_move() {
         stop: &stop,
         depths: Vec::new(),
     };
-    let limits = Limits {
-        nodes: Some(0),
-        ..Limits::solve()
-    };
+    let limits = Limits::solve().with_nodes(0);
     let result = Searcher::new(1).search(Board::START, &limits, &mut handler);
     assert!(Board::START.play(result.best_move().unwrap()).is_some());
     assert_eq!(result.certainty(), Certainty::Estimate);
@@ -468,18 +457,12 @@ impl Handler for Depths {
 
 #[test]
 fn a_settled_search_ends_once_three_depths_agree() {
-    let limits = Limits {
-        settled: Some(3),
-        ..Limits::depth(20)
-    };
+    let limits = Limits::depth(20).with_settled(3);
     let mut settled = 0;
     for moves in ["f5", "f5d6c3d3c4f4", "f5f6e6f4", "f5d6c5f4e3c6d3f6"] {
         let board = transcript::parse(moves).unwrap().position().board();
         let mut seen = Depths::default();
-        let limits = Limits {
-            nodes: Some(3_000_000),
-            ..limits
-        };
+        let limits = limits.with_nodes(3_000_000);
         let result = Searcher::new(16).search(board, &limits, &mut seen);
         let same = |last: &[(u32, Option<Square>, Score)]| {
             last.iter()
@@ -506,10 +489,7 @@ fn a_settled_search_ends_once_three_depths_agree() {
     assert!(settled > 0);
     // A search to the end is not cut short.
     let ending = Random(5).board(14);
-    let solve = Limits {
-        settled: Some(1),
-        ..Limits::solve()
-    };
+    let solve = Limits::solve().with_settled(1);
     let solved = Searcher::new(16).search(ending, &solve, &mut ());
     assert_eq!(solved.certainty(), Certainty::Exact);
 }
@@ -586,19 +566,9 @@ const MANY_MOVES: &str = "---------OOXOOO--XX-OXX--OX---O---X-OXO--OXXXXO--OO-OX
 fn assert_searchable(board: Board) {
     let limits = [
         Limits::depth(3),
-        Limits {
-            nodes: Some(2_000),
-            ..Limits::depth(6)
-        },
-        Limits {
-            nodes: Some(2_000),
-            ..Limits::solve()
-        },
-        Limits {
-            nodes: Some(2_000),
-            win_loss_draw: true,
-            ..Limits::solve()
-        },
+        Limits::depth(6).with_nodes(2_000),
+        Limits::solve().with_nodes(2_000),
+        Limits::solve().with_nodes(2_000).with_win_loss_draw(),
     ];
     let mut searcher = Searcher::new(1);
     let moves = board.legal_moves();

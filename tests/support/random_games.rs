@@ -24,10 +24,8 @@ pub(crate) fn random_games(count: usize) -> Vec<Game> {
 /// Adds games to the history, with a person as Black.
 pub(crate) fn add_to_history(state: &StateFolder, games: &[Game]) {
     for game in games {
-        let record = Record {
-            players: ByColor::new("Ann".to_owned(), "engine:5".to_owned()),
-            ..Record::from_game(game)
-        };
+        let mut record = Record::from_game(game);
+        record.players = ByColor::new("Ann".to_owned(), "engine:5".to_owned());
         history::append(state, &record).unwrap();
     }
 }

@@ -150,7 +150,7 @@ fn solved(board: Board) -> i64 {
 fn after(position: Position, line: &[Value]) -> Option<Position> {
     line.iter().try_fold(position, |position, square| {
         let position = position.pass().unwrap_or(position);
-        position.play(square.as_str()?.parse().ok()?)
+        position.play(square.as_str()?.parse().ok()?).ok()
     })
 }
 

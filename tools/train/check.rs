@@ -47,10 +47,7 @@ pub fn proven(games: &[Record], empties: u32) -> impl Iterator<Item = Sample> {
 /// proven scores.
 pub fn check(proven: impl Iterator<Item = Sample>, depth: u32, weights: &Arc<Weights>) -> Errors {
     let mut searcher = Searcher::new(TABLE).with_weights(Arc::clone(weights));
-    let limits = Limits {
-        confidence: Confidence::Full,
-        ..Limits::depth(depth)
-    };
+    let limits = Limits::depth(depth).with_confidence(Confidence::Full);
     let mut errors = Errors::default();
     for Sample { board, score } in proven {
         let estimate = if depth == 0 {

@@ -47,10 +47,8 @@ pub fn choices(
     mut progress: impl FnMut(),
 ) -> Vec<Choice> {
     let mut searcher = Searcher::new(TABLE).with_weights(Arc::clone(weights));
-    let limits = Limits {
-        confidence,
-        ..Limits::depth(depth)
-    };
+    let mut limits = Limits::depth(depth);
+    limits.confidence = confidence;
     let choose = |scored: &ScoredPosition| {
         progress();
         searcher.clear();

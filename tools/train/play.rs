@@ -241,10 +241,7 @@ fn walk(
     random: &mut ChaCha8Rng,
     next: impl Fn(Position, Square, &mut ChaCha8Rng) -> Option<Square>,
 ) -> Option<OpenGame> {
-    let limits = Limits {
-        confidence: Confidence::C87,
-        ..Limits::depth(plan.depth)
-    };
+    let limits = Limits::depth(plan.depth).with_confidence(Confidence::C87);
     let mut search = |board: Board| {
         let info = searcher.search(board, &limits, &mut ());
         let best = info.best_move().expect("a legal move");

@@ -118,10 +118,7 @@ fn measure(
     let empties = board.empty_count();
     let mut scores = vec![searcher.evaluate(board).discs()];
     for depth in 1..=plan.depth.min(empties.saturating_sub(1)) {
-        let limits = Limits {
-            confidence: Confidence::Full,
-            ..Limits::depth(depth)
-        };
+        let limits = Limits::depth(depth).with_confidence(Confidence::Full);
         searcher.clear();
         scores.push(searcher.search(board, &limits, &mut ()).score().discs());
     }

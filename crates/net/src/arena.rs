@@ -223,12 +223,11 @@ impl Match {
     }
 
     fn described_by(&self, fixture: &Fixture, name: fn(&PlayerKind) -> String) -> Record {
-        Record {
-            players: fixture.players.map(|index| name(&self.players[index])),
-            event: self.event_of(name),
-            round: format!("{}.{}", fixture.number / 2 + 1, fixture.number % 2 + 1),
-            ..Record::default()
-        }
+        let mut record = Record::default();
+        record.players = fixture.players.map(|index| name(&self.players[index]));
+        record.event = self.event_of(name);
+        record.round = format!("{}.{}", fixture.number / 2 + 1, fixture.number % 2 + 1);
+        record
     }
 }
 

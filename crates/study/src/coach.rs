@@ -17,11 +17,7 @@ const TIME: Duration = Duration::from_millis(150);
 /// A move whose judgement takes longer is played.
 const PATIENCE: Duration = Duration::from_millis(600);
 
-const LIMITS: Limits = Limits {
-    exact_from: 14,
-    time: Some(TIME),
-    ..Limits::depth(12)
-};
+const LIMITS: Limits = Limits::depth(12).with_exact_from(14).with_time(TIME);
 
 /// The room for a warning beside the board of a small window.
 const COLUMNS: usize = 28;
@@ -183,9 +179,10 @@ mod tests {
     use reversi_table::player::people::group::Chance;
 
     /// The limits without the time, so that what it says does not depend on the machine.
-    const UNTIMED: Limits = Limits {
-        time: None,
-        ..LIMITS
+    const UNTIMED: Limits = {
+        let mut limits = LIMITS;
+        limits.time = None;
+        limits
     };
 
     /// A position where a3 opens the corner a1 and loses 26 discs, which the solver proves.
@@ -221,12 +218,14 @@ mod tests {
 
     #[test]
     fn a_warning_tells_the_loss_by_the_deepest_scores() {
-        let found = |name: &str, score, depth| MoveScore {
-            square: name.parse().ok(),
-            score: Score::of(score),
-            certainty: Certainty::Estimate,
-            depth,
-            pv: Vec::new(),
+        let found = |name: &str, score, depth| {
+            MoveScore::new(
+                name.parse().ok(),
+                Score::of(score),
+                Certainty::Estimate,
+                depth,
+                Vec::new(),
+            )
         };
         let mut coach = Coach::within(UNTIMED, Arc::new(|| ()));
         let judged = MoveReview {
@@ -252,10 +251,7 @@ mod tests {
 
     /// Returns the moves of a game that lose much, by a shallow search.
     fn blunders(game: &Game) -> Vec<MoveReview> {
-        let limits = Limits {
-            exact_from: 10,
-            ..Limits::depth(2)
-        };
+        let limits = Limits::depth(2).with_exact_from(10);
         let mut review = Review::new(game);
         Reviewer::new(1, limits).run(&mut review).unwrap();
         let all = review.move_reviews();

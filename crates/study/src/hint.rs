@@ -273,13 +273,13 @@ mod tests {
 
     /// Returns the hint for a move, from the lead in discs after it.
     fn hint(position: &str, square: &str, score: i32, is_you: bool) -> String {
-        let best = MoveScore {
-            square: square.parse().ok(),
-            score: Score::of(score),
-            certainty: Certainty::Estimate,
-            depth: 10,
-            pv: vec![square.parse().unwrap()],
-        };
+        let best = MoveScore::new(
+            square.parse().ok(),
+            Score::of(score),
+            Certainty::Estimate,
+            10,
+            vec![square.parse().unwrap()],
+        );
         sentences(position.parse().unwrap(), &[best], is_you).remove(0)
     }
 

@@ -168,13 +168,13 @@ pub(crate) fn known_draw(board: Board, square: Square) -> Option<MoveScore> {
         pv.push(square);
         next = after;
     }
-    Some(MoveScore {
-        square: Some(square),
-        score: Score::of(0),
-        certainty: Certainty::Exact,
-        depth: board.empty_count(),
+    Some(MoveScore::new(
+        Some(square),
+        Score::of(0),
+        Certainty::Exact,
+        board.empty_count(),
         pv,
-    })
+    ))
 }
 
 /// Returns the score of a move for another one that leads to the same position, turned or mirrored.
@@ -187,11 +187,10 @@ fn on_square(board: Board, found: &MoveScore, square: Square) -> Option<MoveScor
     let mut symmetries = Symmetry::ALL.into_iter();
     let symmetry = symmetries.find(|&symmetry| from.map(|b| b.transformed(symmetry)) == to)?;
     let later = found.pv.iter().skip(1).map(|&next| symmetry.square(next));
-    Some(MoveScore {
-        square: Some(square),
-        pv: [square].into_iter().chain(later).collect(),
-        ..found.clone()
-    })
+    let mut found = found.clone();
+    found.square = Some(square);
+    found.pv = [square].into_iter().chain(later).collect();
+    Some(found)
 }
 
 #[cfg(test)]
@@ -200,12 +199,14 @@ mod tests {
 
     #[test]
     fn of_each_move_the_deepest_score_is_known_and_the_deepest_search_names_the_best() {
-        let found = |name: &str, score, depth| MoveScore {
-            square: name.parse().ok(),
-            score: Score::of(score),
-            certainty: Certainty::Estimate,
-            depth,
-            pv: Vec::new(),
+        let found = |name: &str, score, depth| {
+            MoveScore::new(
+                name.parse().ok(),
+                Score::of(score),
+                Certainty::Estimate,
+                depth,
+                Vec::new(),
+            )
         };
         // Not a position that is known to be a draw.
         let played = |position: Position, name: &str| position.play(name.parse().unwrap());
@@ -225,10 +226,8 @@ mod tests {
         assert_eq!(known.moves, merged);
         known.take(&again, true);
         assert_eq!(known.moves[0], again[0]);
-        let proven = MoveScore {
-            certainty: Certainty::Exact,
-            ..found("c4", -5, 10)
-        };
+        let mut proven = found("c4", -5, 10);
+        proven.certainty = Certainty::Exact;
         known.take(std::slice::from_ref(&proven), false);
         assert_eq!(known.moves[0], proven);
         known.take(&[], true);
@@ -237,12 +236,14 @@ mod tests {
 
     fn at_depth(names: &[&str], scores: &[i32], depth: u32) -> Vec<MoveScore> {
         let moves = names.iter().zip(scores);
-        let moves = moves.map(|(name, &score)| MoveScore {
-            square: name.parse().ok(),
-            score: Score::of(score),
-            certainty: Certainty::Estimate,
-            depth,
-            pv: vec![name.parse().unwrap()],
+        let moves = moves.map(|(name, &score)| {
+            MoveScore::new(
+                name.parse().ok(),
+                Score::of(score),
+                Certainty::Estimate,
+                depth,
+                vec![name.parse().unwrap()],
+            )
         });
         moves.collect()
     }
@@ -253,10 +254,8 @@ mod tests {
         let rows = format!("{0}XO{1}XO{0} X", "-".repeat(27), "-".repeat(6));
         let position: Position = rows.parse().unwrap();
         let mut known = KnownScores::new(position);
-        let hint = MoveScore {
-            pv: ["f4", "c3"].map(|name| name.parse().unwrap()).to_vec(),
-            ..at_depth(&["f4"], &[0], 20).remove(0)
-        };
+        let mut hint = at_depth(&["f4"], &[0], 20).remove(0);
+        hint.pv = ["f4", "c3"].map(|name| name.parse().unwrap()).to_vec();
         known.take(&[hint], true);
         known.take(&at_depth(&["f5", "f4"], &[1, -1], 12), true);
         for moves in [&known.moves, &known.compared] {
@@ -268,7 +267,7 @@ mod tests {
                 assert_eq!(found.pv.len(), 2);
                 assert_eq!(found.pv.first().copied(), found.square);
                 let end = found.pv.iter().try_fold(position, |p, &s| p.play(s));
-                assert!(end.is_some(), "{found:?}");
+                assert!(end.is_ok(), "{found:?}");
             }
         }
         assert_eq!(known.compared[0].square, "f4".parse().ok());
@@ -316,12 +315,14 @@ mod tests {
     #[test]
     fn on_a_known_draw_the_move_that_keeps_it_is_proven_and_no_other_wins() {
         let position = Position::START.play("f5".parse().unwrap()).unwrap();
-        let found = |name: &str, score| MoveScore {
-            square: name.parse().ok(),
-            score: Score::of(score),
-            certainty: Certainty::Estimate,
-            depth: 12,
-            pv: Vec::new(),
+        let found = |name: &str, score| {
+            MoveScore::new(
+                name.parse().ok(),
+                Score::of(score),
+                Certainty::Estimate,
+                12,
+                Vec::new(),
+            )
         };
         let mut known = KnownScores::new(position);
         known.take(&[found("f4", 3), found("d6", 1), found("f6", -1)], true);

@@ -258,7 +258,7 @@ mod tests {
             let until = rng.random_range(0..60);
             while position.board().empty_count() > until {
                 let next = match position.legal_moves().iter().choose(&mut rng) {
-                    Some(square) => position.play(square),
+                    Some(square) => position.play(square).ok(),
                     None => position.pass(),
                 };
                 let Some(next) = next else { break };

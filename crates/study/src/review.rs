@@ -71,11 +71,9 @@ pub const ENGINE_LIMITS: Limits = Limits::time(Duration::from_secs(2));
 /// Returns the limits for each position of a review at a depth in plies that solves the last
 /// `EXACT_FROM` empty squares.
 pub const fn limits_of_depth(plies: u32) -> Limits {
-    Limits {
-        exact_from: EXACT_FROM,
-        confidence: Confidence::C87,
-        ..Limits::depth(plies)
-    }
+    Limits::depth(plies)
+        .with_exact_from(EXACT_FROM)
+        .with_confidence(Confidence::C87)
 }
 
 /// How bad a move was.

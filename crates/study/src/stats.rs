@@ -42,11 +42,9 @@ pub use choice::{ChoiceResults, ChoiceTask, GameChoice};
 use level_estimate::{GameEvidence, LevelEstimate};
 
 /// The limits for each position of a review: cheap, so that many games take minutes.
-pub const LIMITS: Limits = Limits {
-    exact_from: 16,
-    confidence: Confidence::C73,
-    ..Limits::depth(10)
-};
+pub const LIMITS: Limits = Limits::depth(10)
+    .with_exact_from(16)
+    .with_confidence(Confidence::C73);
 
 /// The number of the last reviewed games that are compared with all.
 pub const RECENT: usize = 10;

@@ -1,5 +1,8 @@
 //! Keyboard, mouse and paste events, without a dependency on a terminal: a page in a browser or a test makes them too.
 
+#[cfg(feature = "crossterm")]
+mod from_crossterm;
+
 use bitflags::bitflags;
 
 /// An input event.

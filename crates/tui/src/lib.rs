@@ -1,11 +1,15 @@
 //! The screens, without a terminal: timed inputs go in, effects come out, and frames are drawn on demand.
 //!
+//! [`board`] is for other programs: a widget for ratatui. Everything else is for the program itself and may change in any
+//! version.
+//!
 //! Each event goes to the screen on top of the stack, whose keymap turns it into an intent; handling the
 //! intent may send a command to the application. [`App`] knows no terminal, so that tests, benches and a page can
 //! drive it like a person.
 
 pub mod ansi;
 mod app;
+pub mod board;
 mod context;
 mod decoder;
 pub mod event;

@@ -22,10 +22,7 @@ use reversi_table::store::settings::Settings;
 use reversi_table::store::state::StateFolder;
 
 /// The limits of a hint: a person waits no longer, and an answer that stays the same is enough.
-const HINT: Limits = Limits {
-    settled: Some(3),
-    ..Limits::time(Duration::from_secs(5))
-};
+const HINT: Limits = Limits::time(Duration::from_secs(5)).with_settled(3);
 
 /// The limits of a hint once more is wanted: it ends with the next move.
 const DEEPER_HINT: Limits = Limits::time(Duration::from_secs(60 * 60));

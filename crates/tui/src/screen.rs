@@ -61,8 +61,8 @@ use reversi_table::player::PlayerKind;
 pub(crate) use reversi_table::store::game_file::IfPresent;
 use reversi_table::table::{Offer, TableRequest};
 
+use crate::board::pane::BoardPane;
 use actions::Action;
-use board_pane::BoardPane;
 pub(crate) use canvas::{Canvas, Context};
 use canvas::{card_edges, inside_card};
 

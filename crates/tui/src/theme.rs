@@ -11,6 +11,7 @@ use ratatui::text::{Line, Span};
 
 use crate::text::{clip, width};
 use reversi::Color;
+use reversi_table::store::settings::themes::OwnTheme;
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
 
 use colors::{nearest_basic, nearest_index, palette, xterm};
@@ -50,9 +51,9 @@ pub(crate) enum Role {
     Sign,
 }
 
-/// A theme as this terminal can show it.
+/// A theme as a terminal can show it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ActiveTheme {
+pub struct ActiveTheme {
     pub(crate) name: ThemeChoice,
     palette: Option<Palette>,
     pub(crate) depth: ColorDepth,
@@ -77,10 +78,16 @@ const LARGE_TEXT: f64 = 2.5;
 const READABLE: f64 = 4.5;
 
 impl ActiveTheme {
-    /// Creates a built-in theme for a terminal. Without colours every theme is the monochrome one.
-    #[cfg(test)]
-    pub(crate) fn new(name: ThemeName, depth: ColorDepth, ascii: bool) -> Self {
+    /// Creates a built-in theme for a terminal, of ASCII characters alone or of Unicode. Without colours every theme is
+    /// the monochrome one.
+    pub fn new(name: ThemeName, depth: ColorDepth, ascii: bool) -> Self {
         Self::with_palette(name.into(), palette(name, depth), depth, ascii)
+    }
+
+    /// Creates a theme with colours of its own for a terminal. Those that it does not name follow from the others. The 16
+    /// colours of a console are too few for one; it has those of the base.
+    pub fn own(own: &OwnTheme, depth: ColorDepth, ascii: bool) -> Self {
+        Self::with_palette(own.base.into(), own_palette(own, depth), depth, ascii)
     }
 
     /// Creates any theme of the settings for a terminal.

@@ -9,6 +9,8 @@
 mod analysis;
 #[path = "tui/behaviour.rs"]
 mod behaviour;
+#[path = "tui/board_widget.rs"]
+mod board_widget;
 #[path = "tui/clocks.rs"]
 mod clocks;
 #[path = "tui/coach.rs"]

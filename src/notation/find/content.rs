@@ -16,6 +16,7 @@ pub(super) const MOST_GAMES: usize = 10_000;
 /// A position or game in a text. Displays as a clause that describes how the text was understood:
 /// `a board of 8 lines, * for Black; White to move`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TextItem {
     /// Where it begins.
     pub place: Place,
@@ -33,6 +34,7 @@ pub struct TextItem {
 
 /// What a text holds. Displays as a clause about the first item and what was skipped.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TextContent {
     /// The positions and games, at least one.
     pub items: Vec<TextItem>,

@@ -12,6 +12,7 @@ const MOST_SKIPPED: usize = 1000;
 
 /// A part of a text that was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SkippedText {
     /// Where it begins.
     pub place: Place,

@@ -69,6 +69,7 @@ impl Time {
 }
 
 /// A percentage with at most three decimals.
+#[doc(hidden)]
 pub struct Percent(pub f64);
 
 impl fmt::Display for Percent {

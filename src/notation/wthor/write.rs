@@ -10,6 +10,7 @@ use crate::position::Position;
 
 /// The reason why a game cannot be stored in a WTHOR file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CannotHold {
     /// The game does not begin from the standard start.
     #[error("WTHOR stores only games from the standard starting position")]
@@ -24,6 +25,7 @@ pub enum CannotHold {
 
 /// The name files that belong to a `.wtb` file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Files {
     /// The `.jou` file.
     pub players: Vec<u8>,

@@ -309,7 +309,7 @@ proptest! {
 
     #[test]
     fn a_position_comes_back_from_board_text(game in games()) {
-        let mut record = Record { start: game.position(), ..Record::default() };
+        let mut record = { let mut record = Record::default(); record.start = game.position(); record };
         let text = print(Format::Obf, &record);
         record.moves = read_one(&text, None).moves;
         prop_assert_eq!(read_one(&text, None), record);

@@ -33,11 +33,9 @@ If one of several moves on a line is not possible, none of them is played, as fa
 the moves of the computer do not decide that. Other commands run in order until one fails.";
 
 /// The limits of `hint` and `eval`: deep enough to be useful, short enough not to keep anyone waiting.
-const HINT_LIMITS: Limits = Limits {
-    exact_from: 18,
-    time: Some(Duration::from_secs(5)),
-    ..Limits::depth(12)
-};
+const HINT_LIMITS: Limits = Limits::depth(12)
+    .with_exact_from(18)
+    .with_time(Duration::from_secs(5));
 
 /// The depth of a review in plies: a few seconds for a game.
 const REVIEW_DEPTH: u32 = 10;

@@ -144,10 +144,11 @@ impl NBoard {
                     let best = info.moves.first();
                     output.send(&Response::Move(RecordedMove {
                         square: best.and_then(|best| best.square),
-                        notes: NodeNotes {
-                            evaluation: best.map(|best| f64::from(best.score.discs())),
-                            seconds: Some(rounded(since.elapsed())),
-                            ..NodeNotes::default()
+                        notes: {
+                            let mut notes = NodeNotes::default();
+                            notes.evaluation = best.map(|best| f64::from(best.score.discs()));
+                            notes.seconds = Some(rounded(since.elapsed()));
+                            notes
                         },
                     }))?;
                 }

@@ -137,10 +137,11 @@ impl Thinker {
         let mut limits = match (self.source, time_left) {
             (LevelSource::Default, Some(_)) => Limits::solve(),
             // The host asked for this depth, however many nodes it takes.
-            (LevelSource::Depth, _) => Limits {
-                nodes: None,
-                ..self.level.limits()
-            },
+            (LevelSource::Depth, _) => {
+                let mut limits = self.level.limits();
+                limits.nodes = None;
+                limits
+            }
             (LevelSource::Default | LevelSource::Option, _) => self.level.limits(),
         };
         if let Some(time_left) = time_left {

@@ -275,10 +275,8 @@ fn home_of_friends(name: &str, games: &[Game]) -> TempDir {
         } else {
             ["Bob", "Ann"]
         };
-        let record = Record {
-            players: ByColor::new(black.to_owned(), white.to_owned()),
-            ..Record::from_game(game)
-        };
+        let mut record = Record::from_game(game);
+        record.players = ByColor::new(black.to_owned(), white.to_owned());
         history::append(&state(&home), &record).unwrap();
     }
     let folder = home.path().join("reversi");

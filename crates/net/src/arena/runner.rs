@@ -288,14 +288,11 @@ impl Runner {
             session,
             started_at,
         } = game;
-        let moves = GameMeta::of(&session, started_at).record(session.game());
+        let mut record = GameMeta::of(&session, started_at).record(session.game());
         let described = self.results.contest().described(&fixture);
-        let mut record = Record {
-            players: described.players,
-            event: described.event,
-            round: described.round,
-            ..moves
-        };
+        record.players = described.players;
+        record.event = described.event;
+        record.round = described.round;
         if let Some((color, error)) = failure {
             let player = &record.players[*color];
             record.comment = format!("{player} failed to move: {error}");

@@ -178,7 +178,7 @@ impl MoveCounts {
         for next in moves {
             let after = match next {
                 Some(_) if placed == before => break,
-                Some(square) => position.play(square),
+                Some(square) => position.play(square).ok(),
                 None => position.pass(),
             };
             let Some(after) = after else { return false };

@@ -124,11 +124,9 @@ mod tests {
     fn file(folder: &Path, name: &str, years: impl Iterator<Item = u32>) -> PathBuf {
         let mut text = String::new();
         for year in years {
-            let record = Record {
-                players: ByColor::new(format!("Ann{year}"), "Bo".to_owned()),
-                date: year.to_string(),
-                ..Record::from_game(&transcript::parse("f5d6c3").unwrap())
-            };
+            let mut record = Record::from_game(&transcript::parse("f5d6c3").unwrap());
+            record.players = ByColor::new(format!("Ann{year}"), "Bo".to_owned());
+            record.date = year.to_string();
             assert!(Format::Ggf.write(&record, &mut text));
         }
         let path = folder.join(name);

@@ -296,7 +296,7 @@ impl OpeningExercise {
             _ => None,
         };
         let only = right.first().filter(|_| right.len() == 1);
-        let reached = || Opening::at(game.position().play(only?)?);
+        let reached = || Opening::at(game.position().play(only?).ok()?);
         let opening = chosen.or_else(reached);
         let opening = opening.or_else(|| Opening::of(game.positions()));
         let name = opening.map_or("the line", |opening| opening.english);

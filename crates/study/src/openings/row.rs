@@ -190,10 +190,8 @@ impl ReadRow<'_> {
 
     /// Returns the date in the form that people read.
     pub(super) fn readable_date(&self) -> String {
-        let record = Record {
-            date: self.date.to_owned(),
-            ..Record::default()
-        };
+        let mut record = Record::default();
+        record.date = self.date.into();
         record.readable_date().into_owned()
     }
 
@@ -257,17 +255,16 @@ impl ReadRow<'_> {
                 ending: *ENDINGS.get(usize::from(ending))?,
             }),
         };
-        Some(Record {
-            players: ByColor::new(black, white),
-            date: self.date.to_owned(),
-            event: self.event.to_owned(),
-            origin: self.origin.parse().ok(),
-            result,
-            theoretical: self.theory(),
-            start: self.start()?,
-            moves: self.squares().map(RecordedMove::new).collect(),
-            ..Record::default()
-        })
+        let mut record = Record::default();
+        record.players = ByColor::new(black, white);
+        record.date = self.date.into();
+        record.event = self.event.into();
+        record.origin = self.origin.parse().ok();
+        record.result = result;
+        record.theoretical = self.theory();
+        record.start = self.start()?;
+        record.moves = self.squares().map(RecordedMove::new).collect();
+        Some(record)
     }
 }
 

@@ -49,7 +49,7 @@ impl OpeningTable {
             }
             moves.push(OpeningMove {
                 squares: vec![square],
-                opening: position.play(square).and_then(Opening::at),
+                opening: position.play(square).ok().and_then(Opening::at),
                 counts: known.of(square),
                 evaluation: None,
             });
@@ -87,11 +87,10 @@ impl OpeningTable {
                 if found.square == Some(square) {
                     return found.clone();
                 }
-                MoveScore {
-                    square: Some(square),
-                    pv: vec![square],
-                    ..found.clone()
-                }
+                let mut found = found.clone();
+                found.square = Some(square);
+                found.pv = vec![square];
+                found
             });
             Some(same)
         };

@@ -237,7 +237,7 @@ fn random_position(
         let mut value =
             |square| Some(rng.random_range(-NOISE..=NOISE) - finder.evaluate(board.play(square)?));
         let square = moves.iter().max_by_key(|&square| value(square))?;
-        position = position.play(square)?;
+        position = position.play(square).ok()?;
     }
     Some(position)
 }

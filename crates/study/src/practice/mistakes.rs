@@ -647,13 +647,13 @@ mod tests {
         let line = |moves: &str, score| {
             let pv = moves.split(' ').map(|square| square.parse().unwrap());
             let pv: Vec<Square> = pv.collect();
-            MoveScore {
-                square: pv.first().copied(),
-                score: Score::of(score),
-                certainty: Certainty::Estimate,
-                depth: 4,
+            MoveScore::new(
+                pv.first().copied(),
+                Score::of(score),
+                Certainty::Estimate,
+                4,
                 pv,
-            }
+            )
         };
         MoveReview {
             color: Color::Black,

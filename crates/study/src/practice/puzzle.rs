@@ -766,13 +766,9 @@ mod tests {
 
     /// Moves with these exact scores.
     fn moves(scores: &[i32]) -> Vec<MoveScore> {
-        let found = scores.iter().map(|&score| MoveScore {
-            square: None,
-            score: Score::of(score),
-            certainty: Certainty::Exact,
-            depth: 8,
-            pv: Vec::new(),
-        });
+        let found = scores
+            .iter()
+            .map(|&score| MoveScore::new(None, Score::of(score), Certainty::Exact, 8, Vec::new()));
         found.collect()
     }
 
@@ -832,7 +828,7 @@ mod tests {
             let until = rng.random_range(6..=20);
             while let Some(square) = position.legal_moves().iter().choose(&mut rng)
                 && position.board().empty_count() > until
-                && let Some(next) = position.play(square)
+                && let Ok(next) = position.play(square)
             {
                 position = next;
             }

@@ -602,12 +602,14 @@ mod tests {
 
     #[test]
     fn a_wipeout_is_missed_or_allowed_only_if_both_scores_are_proven() {
-        let found = |square: &str, score, certainty| MoveScore {
-            square: Some(square.parse().unwrap()),
-            score: Score::of(score),
-            certainty,
-            depth: 8,
-            pv: Vec::new(),
+        let found = |square: &str, score, certainty| {
+            MoveScore::new(
+                Some(square.parse().unwrap()),
+                Score::of(score),
+                certainty,
+                8,
+                Vec::new(),
+            )
         };
         let reason = |[best, played]: [(i32, Certainty); 2]| {
             let best = found("f5", best.0, best.1);
@@ -631,12 +633,14 @@ mod tests {
 
     #[test]
     fn a_wipeout_in_one_move_needs_no_proof() {
-        let found = |square: &str, score| MoveScore {
-            square: Some(square.parse().unwrap()),
-            score: Score::of(score),
-            certainty: Certainty::Estimate,
-            depth: 8,
-            pv: Vec::new(),
+        let found = |square: &str, score| {
+            MoveScore::new(
+                Some(square.parse().unwrap()),
+                Score::of(score),
+                Certainty::Estimate,
+                8,
+                Vec::new(),
+            )
         };
         let reason = |board: Board, [best, played]: [(&str, i32); 2]| {
             let [best, played] = [best, played].map(|(square, score)| found(square, score));

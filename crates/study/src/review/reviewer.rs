@@ -450,19 +450,15 @@ fn same_move(board: Board, best: &MoveScore, square: Square) -> Option<MoveScore
 
 /// Returns the limits for the position after a move other than the best one: the search reaches the
 /// same ply, so that the two scores are comparable.
-fn same_horizon(best: &MoveScore, limits: Limits) -> Limits {
+fn same_horizon(best: &MoveScore, mut limits: Limits) -> Limits {
     // A draw that is known was not searched.
     let depth = limits
         .depth
         .map_or(best.depth, |depth| depth.min(best.depth));
-    Limits {
-        depth: Some(depth.max(1) - 1),
-        exact_from: match best.certainty {
-            Certainty::Exact | Certainty::WinLossDraw | Certainty::Selective(_) => {
-                limits.exact_from
-            }
-            Certainty::Estimate => 0,
-        },
-        ..limits
-    }
+    limits.depth = Some(depth.max(1) - 1);
+    limits.exact_from = match best.certainty {
+        Certainty::Exact | Certainty::WinLossDraw | Certainty::Selective(_) => limits.exact_from,
+        Certainty::Estimate => 0,
+    };
+    limits
 }

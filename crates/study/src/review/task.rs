@@ -134,7 +134,7 @@ impl ReviewTask {
     /// Ignores moves that are known already or not legal.
     pub fn ask(&mut self, (position, last): (Position, Option<Square>), square: Square) {
         let question = (position, square);
-        if position.play(square).is_none() || self.asked.contains(&question) {
+        if position.play(square).is_err() || self.asked.contains(&question) {
             return;
         }
         self.asked.push(question);

@@ -300,10 +300,8 @@ fn mistakes_of_the_history_are_kept_once_and_asked_before_new_puzzles() {
     std::fs::write(&path, kept).unwrap();
     // Games between two people are nobody's until one of them is named; then all games are searched again.
     for game in &random_games(12)[6..] {
-        let record = Record {
-            players: ByColor::new("Ann".to_owned(), "Bob".to_owned()),
-            ..Record::from_game(game)
-        };
+        let mut record = Record::from_game(game);
+        record.players = ByColor::new("Ann".to_owned(), "Bob".to_owned());
         history::append(&state, &record).unwrap();
     }
     add_to_history(&state, &random_games(1));

@@ -33,10 +33,7 @@ const GAMES: [&str; 5] = [
      a7c8h8a8h7b7h1g2c1g7a2a1",
 ];
 
-const LIMITS: Limits = Limits {
-    exact_from: 14,
-    ..Limits::depth(4)
-};
+const LIMITS: Limits = Limits::depth(4).with_exact_from(14);
 
 fn reviewed(game: &Game) -> Review {
     let mut review = Review::new(game);
@@ -262,7 +259,7 @@ fn compares_truly(position: Position, move_review: &MoveReview) -> bool {
 /// Returns whether a move takes every disc of the other side.
 fn takes_all(position: Position, square: Square) -> bool {
     let end = position.play(square);
-    end.is_some_and(|end| end.board().player().is_empty())
+    end.is_ok_and(|end| end.board().player().is_empty())
 }
 
 /// Holds a reason against the rules and plain enumeration, and nothing else.
@@ -429,10 +426,7 @@ fn a_reason_names_the_move_that_takes_every_disc_at_once() {
 #[test]
 fn every_reason_in_games_of_random_moves_is_a_fact() {
     // Random moves lose in all ways, and next to best moves that do almost the same.
-    let limits = Limits {
-        exact_from: ENUMERATED,
-        ..Limits::depth(2)
-    };
+    let limits = Limits::depth(2).with_exact_from(ENUMERATED);
     let mut counts = [0; 15];
     for game in random_games::random_games(RANDOM_GAMES) {
         let mut review = Review::new(&game);
@@ -512,10 +506,7 @@ const TOURNAMENT_GAMES: &str = include_str!("../../../../tests/fixtures/tourname
 
 #[test]
 fn every_mistake_in_tournament_games_has_a_reason_that_is_a_fact() {
-    let limits = Limits {
-        exact_from: ENUMERATED,
-        ..Limits::depth(3)
-    };
+    let limits = Limits::depth(3).with_exact_from(ENUMERATED);
     let mut kinds = Vec::new();
     let lines = TOURNAMENT_GAMES
         .lines()
@@ -668,10 +659,7 @@ fn a_game_without_entries_has_one_known_position() {
 #[test]
 fn a_review_that_is_stopped_keeps_what_it_knows_and_goes_on_later() {
     let game = games().next().unwrap();
-    let deep = Limits {
-        exact_from: 14,
-        ..Limits::depth(10)
-    };
+    let deep = Limits::depth(10).with_exact_from(14);
     let reviewer = Reviewer::new(16, deep);
     let mut review = Review::new(&game);
     let stopped = AtomicBool::new(false);
@@ -692,10 +680,7 @@ fn a_review_that_is_stopped_keeps_what_it_knows_and_goes_on_later() {
 #[test]
 fn a_finished_review_is_the_same_with_any_number_of_threads() {
     for game in games().take(2) {
-        let limits = Limits {
-            exact_from: 14,
-            ..Limits::depth(8)
-        };
+        let limits = Limits::depth(8).with_exact_from(14);
         let reviewed = |threads| {
             let mut review = Review::new(&game);
             let reviewer = Reviewer::new(16, limits).with_threads(threads);
@@ -989,10 +974,7 @@ fn the_turning_point_is_the_last_mistake_that_lost_the_game_or_else_the_worst() 
 
 #[test]
 fn a_loss_is_proven_if_both_scores_are_and_it_is_both_or_neither() {
-    let limits = Limits {
-        exact_from: 8,
-        ..Limits::depth(2)
-    };
+    let limits = Limits::depth(2).with_exact_from(8);
     for game in games() {
         let mut review = Review::new(&game);
         Reviewer::new(1, limits).run(&mut review).unwrap();

@@ -91,15 +91,15 @@ impl Book {
     pub fn moves(&self, board: Board) -> Vec<MoveScore> {
         let scored = self.scores(board).into_iter().map(|(square, score)| {
             let next = board.play(square).map(|next| self.line(next));
-            MoveScore {
-                square: Some(square),
+            MoveScore::new(
+                Some(square),
                 score,
-                certainty: Certainty::Estimate,
-                depth: self.depth.into(),
-                pv: iter::once(square)
+                Certainty::Estimate,
+                self.depth.into(),
+                iter::once(square)
                     .chain(next.into_iter().flatten())
                     .collect(),
-            }
+            )
         });
         scored.collect()
     }

@@ -125,10 +125,7 @@ pub fn hurry(limits: &mut Limits, time_left: TimeLeft, empties: u32) {
     let left = time_left.now();
     let own = limits.time.unwrap_or(Duration::MAX);
     if left < HASTE {
-        *limits = Limits {
-            time: Some(own.min(left / 20)),
-            ..Limits::depth(1)
-        };
+        *limits = Limits::depth(1).with_time(own.min(left / 20));
         return;
     }
     let usable = left.saturating_sub(RESERVE.min(left / 4));

@@ -167,21 +167,15 @@ impl Level {
     /// Returns the limits of this level's search.
     pub const fn limits(&self) -> Limits {
         if let Some(time) = self.time {
-            return Limits {
-                confidence: self.confidence,
-                ..Limits::time(time.duration())
-            };
+            return Limits::time(time.duration()).with_confidence(self.confidence);
         }
-        let nodes = if self.exact_from > UNLIMITED_EMPTIES || self.depth > UNLIMITED_EMPTIES {
-            Some(MOST_NODES)
+        let limits = Limits::depth(self.depth)
+            .with_exact_from(self.exact_from)
+            .with_confidence(self.confidence);
+        if self.exact_from > UNLIMITED_EMPTIES || self.depth > UNLIMITED_EMPTIES {
+            limits.with_nodes(MOST_NODES)
         } else {
-            None
-        };
-        Limits {
-            exact_from: self.exact_from,
-            confidence: self.confidence,
-            nodes,
-            ..Limits::depth(self.depth)
+            limits
         }
     }
 
@@ -224,10 +218,8 @@ impl Level {
         if !self.varies(board) {
             return Some(searcher.search(board, limits, handler));
         }
-        let limits = Limits {
-            depth: limits.depth.map(|depth| depth.min(VARIED_DEPTH)),
-            ..*limits
-        };
+        let mut limits = *limits;
+        limits.depth = limits.depth.map(|depth| depth.min(VARIED_DEPTH));
         let found = searcher.search(board, &limits, handler);
         Some(vary(found, &limits, searcher, board, seed, handler))
     }
@@ -241,10 +233,8 @@ impl Level {
         let mut moves = book.moves(board);
         let best = moves.first()?.score.discs();
         moves.retain(|line| line.score.discs() == best);
-        let info = SearchInfo {
-            moves,
-            ..SearchInfo::default()
-        };
+        let mut info = SearchInfo::default();
+        info.moves = moves;
         Some(one_of(info, seed))
     }
 
@@ -298,10 +288,9 @@ fn one_like(person: Person, survey: &Survey, seed: u64) -> SearchInfo {
     let chosen = chosen
         .or_else(likeliest)
         .and_then(|at| survey.move_score(at));
-    SearchInfo {
-        moves: chosen.into_iter().collect(),
-        ..SearchInfo::default()
-    }
+    let mut info = SearchInfo::default();
+    info.moves = chosen.into_iter().collect();
+    info
 }
 
 #[cfg(test)]
@@ -351,10 +340,7 @@ mod tests {
     fn a_varied_opening_takes_no_more_than_one_search_of_its_limits() {
         let board = Board::START.play("f5".parse().unwrap()).unwrap();
         let asked = |nodes| {
-            let limits = Limits {
-                nodes: Some(nodes),
-                ..LEVELS[9].limits()
-            };
+            let limits = LEVELS[9].limits().with_nodes(nodes);
             let (mut once, mut varied) = (Counting(0), Counting(0));
             Searcher::new(1).search(board, &limits, &mut once);
             let mut searcher = Searcher::new(1);

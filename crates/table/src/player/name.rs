@@ -164,10 +164,11 @@ mod tests {
 
     #[test]
     fn the_player_is_known_by_name_in_capitals_or_not_and_by_the_origin_before_that() {
-        let record = |black: &str, white: &str, origin: &str| Record {
-            players: ByColor::new(black.to_owned(), white.to_owned()),
-            origin: origin.parse().ok(),
-            ..Record::default()
+        let record = |black: &str, white: &str, origin: &str| {
+            let mut record = Record::default();
+            record.players = ByColor::new(black.to_owned(), white.to_owned());
+            record.origin = origin.parse().ok();
+            record
         };
         let ann: PersonName = "ann".parse().unwrap();
         let side = |black, white, origin| own_side(&record(black, white, origin), ann);

@@ -143,13 +143,13 @@ mod tests {
     use reversi::search::Confidence;
 
     fn found(kind: Certainty, discs: i32) -> MoveScore {
-        MoveScore {
-            square: Some(Square::A1),
-            score: Score::of(discs),
-            certainty: kind,
-            depth: 14,
-            pv: vec![Square::A1, "g8".parse().unwrap()],
-        }
+        MoveScore::new(
+            Some(Square::A1),
+            Score::of(discs),
+            kind,
+            14,
+            vec![Square::A1, "g8".parse().unwrap()],
+        )
     }
 
     const KINDS: [Certainty; 4] = [

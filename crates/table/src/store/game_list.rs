@@ -658,9 +658,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::at(folder.path().join("reversi"));
         let game = |moves: &str| reversi::notation::transcript::parse(moves).unwrap();
-        let record = |game: &reversi::Game| Record {
-            date: "2026-01-01 10:00:00.000".to_owned(),
-            ..Record::from_game(game)
+        let record = |game: &reversi::Game| {
+            let mut record = Record::from_game(game);
+            record.date = "2026-01-01 10:00:00.000".to_owned();
+            record
         };
         let mut first = game("f5d6");
         first.resign(reversi::Color::Black);

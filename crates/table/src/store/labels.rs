@@ -172,9 +172,10 @@ mod tests {
     fn a_game_has_its_label_in_every_file_and_no_other_game_has_it() {
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::at(folder.path().to_owned());
-        let game = |moves: &str, black: &str| Record {
-            players: ByColor::new(black.to_owned(), "Bob".to_owned()),
-            ..Record::from_game(&transcript::parse(moves).unwrap())
+        let game = |moves: &str, black: &str| {
+            let mut record = Record::from_game(&transcript::parse(moves).unwrap());
+            record.players = ByColor::new(black.to_owned(), "Bob".to_owned());
+            record
         };
         let record = game("f5d6c3", "Ann");
         let key = GameFacts::of(&record, None).label_key();

@@ -178,10 +178,8 @@ mod tests {
         for loser in [Color::Black, Color::Black, Color::White] {
             let mut game = transcript::parse("f5d6").unwrap();
             game.resign(loser);
-            let record = Record {
-                players: ByColor::new("human".to_owned(), "greedy".to_owned()),
-                ..Record::from_game(&game)
-            };
+            let mut record = Record::from_game(&game);
+            record.players = ByColor::new("human".to_owned(), "greedy".to_owned());
             history::append(&state, &record).unwrap();
             standings.extend(standing(&state, &players));
         }

@@ -16,7 +16,6 @@ use std::time::Instant;
 use crate::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::editor::EditorScreen;
 use super::exercise::{self, is_course_done};
 use super::files::FileWindow;
@@ -27,6 +26,7 @@ use super::side::scrolled;
 use super::{
     Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, dialog, openings_panel, overlays,
 };
+use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Coordinate, Keymap, Meaning};
 use crate::layout::BoardLayout;

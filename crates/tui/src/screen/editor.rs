@@ -7,9 +7,9 @@ mod view;
 
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::new_game::NewGameScreen;
 use super::{Canvas, Command, Context, Pasted, Screen, UnsavedWork, copies, dialog};
+use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Keymap};
 use crate::theme::Role;

@@ -11,9 +11,10 @@ use crate::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::board_pane::{BoardPane, BoardReply, BoardScene, plays};
+use super::board_pane::plays;
 use super::side::TextCard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, without_repeats};
+use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{
     BoardAction, DOWN, ENTER, Keymap, LEFT, Meaning, RIGHT, SPACE, Shortcut, TAB, UP, also, bind,

@@ -8,12 +8,12 @@ use std::time::Instant;
 
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, BoardScene, TypingError};
 use super::files::FileWindow;
 use super::inspector::{InspectorScreen, LessonTopic, Lessons};
 use super::side::scrolled;
 use super::unfinished::{self, OffersGames};
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, UnsavedWork, dialog, hints};
+use crate::board::pane::{BoardPane, BoardReply, BoardScene, TypingError};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Keymap, Meaning, Shortcut};
 use crate::table::TableView;

@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::dialog::ask_lesson;
 use super::files::FileWindow;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
+use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
-use super::board_pane::BoardPane;
 use super::thoughts::Thoughts;
 use super::{Canvas, Command, Context, Pasted, Screen, card_edges, dialog, side};
+use crate::board::pane::BoardPane;
 use crate::keymap::{Common, ESC, Keymap, LEFT, RIGHT, SPACE, Shortcut, TAB, also, bind, key};
 use crate::layout::{BoardLayout, Frame, Slices};
 use crate::text::{rows, wrap};

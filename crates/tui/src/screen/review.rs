@@ -16,7 +16,6 @@ mod view;
 
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardReply};
 use super::dialog::{self, Question, TRANSCRIPT};
 use super::editor::EditorScreen;
 use super::files::FileWindow;
@@ -26,12 +25,12 @@ use super::{
     Canvas, Command, Context, Pasted, Screen, ScreenContents, UnsavedWork, copies, exercise,
     openings_panel, overlays,
 };
+use crate::board::pane::{BoardPane, BoardReply};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Keymap, Shortcut};
 use crate::theme::Role;
 use reversi::notation::find::moves_of;
 use reversi::notation::{Record, transcript};
-use reversi::search::Limits;
 use reversi::{ByColor, Color, Entry, Game, MoveMark, NodeId, Opening, Position, Status};
 use reversi_study::openings::lines::NamedLine;
 pub(crate) use reversi_study::openings::own_lines::{LineChange, LineDeparture};
@@ -607,10 +606,8 @@ impl Screen for ReviewScreen {
             self.live.stop();
         }
         let ui = &mut context.ui;
-        let limits = Limits {
-            settled: None,
-            ..ui.deeper_analysis
-        };
+        let mut limits = ui.deeper_analysis;
+        limits.settled = None;
         self.live.follow(self.position(), limits);
         self.keep(ui);
         // The review has the deepest scores of the screen.

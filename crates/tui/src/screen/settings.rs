@@ -2,9 +2,9 @@
 
 use ratatui::layout::Rect;
 
-use super::board_pane::{BoardPane, BoardScene};
 use super::form::{FormCanvas, FormContent, FormIntent, FormRow, FormScreen, FormState};
 use super::{Command, Context, Screen as _, dialog};
+use crate::board::pane::{BoardPane, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{
     BACKTAB, DELETE, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, Shortcut, TAB, UP, also, bind,

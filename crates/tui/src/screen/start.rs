@@ -7,7 +7,6 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::actions::Action;
-use super::board_pane::{BoardPane, BoardReply, BoardScene};
 use super::files::FileWindow;
 use super::friend::FriendScreen;
 use super::go::GoScreen;
@@ -19,6 +18,7 @@ use super::stats::StatsScreen;
 use super::unfinished::{self, OffersGames};
 use super::window::{self, WindowScreen, WindowSpec};
 use super::{Canvas, Command, Context, Screen, ScreenContents, exercise, train};
+use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{
     BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, UP, also, bind, key,

@@ -20,7 +20,7 @@ pub enum ColorDepth {
 }
 
 /// A 24-bit colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
 impl Rgb {
@@ -72,7 +72,7 @@ impl Rgb {
 }
 
 /// The colours of a disc.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct DiscColors {
     /// The surface.
     pub(crate) face: Rgb,
@@ -82,7 +82,7 @@ pub(crate) struct DiscColors {
 }
 
 /// The colours of a theme. A test lists which of them are seen together.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Palette {
     pub(crate) background: Rgb,
     /// The background of the player to move, and of dialogs.

@@ -6,9 +6,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-use super::put;
 use super::tile::Tile;
 use super::tile::view::{TileCache, TileView, middle};
+use super::{clear, put};
 use crate::theme::{ActiveTheme, Palette, Role};
 use reversi::{File, Rank, Square};
 
@@ -19,6 +19,9 @@ const fn left(height: u16) -> u16 {
 
 /// The smallest height of squares whose coordinates are on all four sides.
 const ALL_SIDES: u16 = 4;
+
+/// The smallest height of squares with room for the letter of a file beside a disc.
+const LETTERS_INSIDE: u16 = 3;
 
 /// The number of rows and columns of a board, and the order of its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +120,25 @@ impl BoardPlace {
         }
     }
 
+    /// Returns the largest board of 64 squares that fits an area, in its middle; without a frame above and below if only
+    /// that one has squares of its size.
+    pub(crate) fn fitting(area: Rect) -> Option<Self> {
+        let middle = |place: fn(u16, u16, u16) -> Self, height| {
+            let Rect {
+                width,
+                height: rows,
+                ..
+            } = place(0, 0, height).area;
+            let x = area.x + area.width.checked_sub(width)? / 2;
+            let y = area.y + area.height.checked_sub(rows)? / 2;
+            Some(place(x, y, height))
+        };
+        (1..=area.height / 8).rev().find_map(|height| {
+            let inside = (height >= LETTERS_INSIDE).then_some(Self::frameless as fn(_, _, _) -> _);
+            middle(Self::at, height).or_else(|| middle(inside?, height))
+        })
+    }
+
     const fn has_frame(&self) -> bool {
         self.squares.y > self.area.y
     }
@@ -186,7 +208,7 @@ impl BoardView<'_> {
         let place = &self.place;
         let frame = self.look.style(Role::Frame);
         let text = self.look.style(Role::Text);
-        buf.set_style(place.area, frame);
+        clear(place.area, frame, buf);
         if place.has_frame() && (2..ALL_SIDES).contains(&place.height) {
             // The bottom of the frame is half a row high, to match the sides.
             let y = place.area.bottom() - 1;
@@ -205,7 +227,7 @@ impl BoardView<'_> {
 
     fn draw_coordinates(&self, buf: &mut Buffer) {
         let place = &self.place;
-        let all_sides = place.height >= ALL_SIDES;
+        let all_sides = place.has_frame() && place.height >= ALL_SIDES;
         let side = usize::from(place.shape.side);
         for file in File::all().take(side) {
             let rect = place.rect(Square::at(file, FIRST_RANK));

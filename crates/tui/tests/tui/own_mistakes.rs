@@ -35,10 +35,7 @@ fn choice(state: &StateFolder, size: (u16, u16)) -> Person {
     let table = Table::new().first(FirstScreen::Start);
     let table = table.with(|options| {
         options.state = Some(state.clone());
-        options.review = Limits {
-            exact_from: 16,
-            ..Limits::depth(8)
-        };
+        options.review = Limits::depth(8).with_exact_from(16);
     });
     let mut person = table.sit();
     person.keys("down down down enter down down down down enter");

@@ -54,10 +54,7 @@ impl Table {
                 animation: false,
                 analysis: Limits::depth(4),
                 deeper_analysis: Limits::depth(6),
-                review: Limits {
-                    exact_from: 8,
-                    ..Limits::depth(2)
-                },
+                review: Limits::depth(2).with_exact_from(8),
                 folder: std::path::PathBuf::from("/nowhere"),
                 ..Options::new(setup, FirstScreen::Board, settings, Store::in_memory())
             },

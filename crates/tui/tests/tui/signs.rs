@@ -277,10 +277,7 @@ fn each_score_in_a_review_is_for_the_side_that_makes_the_move_and_a_loss_is_what
             options.setup.game = game;
             options.analysis = Limits::depth(1);
             options.deeper_analysis = Limits::depth(1);
-            options.review = Limits {
-                exact_from: EXACT,
-                ..Limits::depth(2)
-            };
+            options.review = Limits::depth(2).with_exact_from(EXACT);
         });
         let mut person = table.sit();
         person.keys("w");

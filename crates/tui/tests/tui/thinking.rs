@@ -25,16 +25,17 @@ static LET_GO: AtomicBool = AtomicBool::new(false);
 impl Player for Thinker {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
         for depth in [3, 14] {
-            let best = MoveScore {
-                square: "d6".parse().ok(),
+            let best = MoveScore::new(
+                "d6".parse().ok(),
+                Score::of(-4),
+                Certainty::Estimate,
                 depth,
-                score: Score::of(-4),
-                certainty: Certainty::Estimate,
-                pv: squares("d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c6 c5 b6"),
-            };
-            control.reporter.progress(SearchInfo {
-                moves: vec![best],
-                ..SearchInfo::default()
+                squares("d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c6 c5 b6"),
+            );
+            control.reporter.progress({
+                let mut info = SearchInfo::default();
+                info.moves = vec![best];
+                info
             });
         }
         while !control.reporter.is_stopped() && !LET_GO.load(Ordering::Relaxed) {

@@ -259,20 +259,21 @@ impl Player for Thinker {
         let square = game.legal_moves().first().unwrap();
         let after = game.position().play(square).unwrap();
         let ply = u32::try_from(game.entries().len()).unwrap();
-        control.reporter.progress(SearchInfo {
-            moves: vec![MoveScore {
-                square: Some(square),
-                score: Score::of(self.0 * i32::try_from(ply).unwrap() / 2),
-                certainty: Certainty::Estimate,
-                depth: 12 + ply,
-                pv: [square]
+        control.reporter.progress({
+            let mut info = SearchInfo::default();
+            info.moves = vec![MoveScore::new(
+                Some(square),
+                Score::of(self.0 * i32::try_from(ply).unwrap() / 2),
+                Certainty::Estimate,
+                12 + ply,
+                [square]
                     .into_iter()
                     .chain(after.legal_moves())
                     .take(6)
                     .collect(),
-            }],
-            nodes: 12_345 << ply,
-            ..SearchInfo::default()
+            )];
+            info.nodes = 12_345 << ply;
+            info
         });
         Ok(square)
     }

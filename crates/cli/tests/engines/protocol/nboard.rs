@@ -32,10 +32,11 @@ fn played() -> impl Strategy<Value = RecordedMove> {
     );
     fields.prop_map(|(square, evaluation, seconds)| RecordedMove {
         square,
-        notes: NodeNotes {
-            evaluation,
-            seconds,
-            ..NodeNotes::default()
+        notes: {
+            let mut notes = NodeNotes::default();
+            notes.evaluation = evaluation;
+            notes.seconds = seconds;
+            notes
         },
     })
 }
@@ -318,13 +319,13 @@ fn a_score_of_this_program_comes_back_as_it_was() {
         } else {
             12
         };
-        let found = MoveScore {
-            square: Some("f5".parse().unwrap()),
-            score: Score::of(-4),
+        let found = MoveScore::new(
+            Some("f5".parse().unwrap()),
+            Score::of(-4),
             certainty,
             depth,
-            pv: vec!["f5".parse().unwrap(), "d6".parse().unwrap()],
-        };
+            vec!["f5".parse().unwrap(), "d6".parse().unwrap()],
+        );
         let line = Response::Hint(Hint::of(&found)).to_string();
         let Ok(Response::Hint(hint)) = line.parse() else {
             panic!("{line}");

@@ -185,10 +185,7 @@ fn search(board: Board, depth: u8, searcher: &mut Searcher, stop: &AtomicBool) -
 
 /// Returns the limits of a search to this depth.
 pub(super) fn limits(depth: u8) -> Limits {
-    Limits {
-        confidence: Confidence::C73,
-        ..Limits::depth(depth.into())
-    }
+    Limits::depth(depth.into()).with_confidence(Confidence::C73)
 }
 
 impl Book {

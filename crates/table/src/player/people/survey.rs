@@ -103,10 +103,7 @@ impl Survey {
             should_stop,
         };
         let empties = board.empty_count();
-        let full = |limits| Limits {
-            confidence: Confidence::Full,
-            ..limits
-        };
+        let full = |limits: Limits| limits.with_confidence(Confidence::Full);
         let plies = DEPTH.min(empties - 1);
         let mut is_stopped = false;
         if plies > 0 {
@@ -173,17 +170,17 @@ impl Survey {
         let (square, score) = (self.moves().nth(at)?, self.scores.get(at)?[SCORES - 1]);
         let empties = self.board.empty_count();
         let is_exact = empties <= EXACT_FROM;
-        Some(MoveScore {
-            square: Some(square),
-            score: Score::of(score.into()),
-            certainty: if is_exact {
+        Some(MoveScore::new(
+            Some(square),
+            Score::of(score.into()),
+            if is_exact {
                 Certainty::Exact
             } else {
                 Certainty::Estimate
             },
-            depth: if is_exact { empties } else { DEPTH },
-            pv: vec![square],
-        })
+            if is_exact { empties } else { DEPTH },
+            vec![square],
+        ))
     }
 
     /// Returns what each move loses against the best one, in discs, by the deepest search.

@@ -159,13 +159,13 @@ impl Hint {
     /// Returns the score for a position with some empty squares. The evaluation is rounded to discs.
     pub fn score(&self, empties: u32) -> MoveScore {
         let (depth, certainty) = self.depth.certainty(empties);
-        MoveScore {
-            square: self.pv.first().copied().flatten(),
-            score: rounded(self.evaluation),
+        MoveScore::new(
+            self.pv.first().copied().flatten(),
+            rounded(self.evaluation),
             certainty,
             depth,
-            pv: self.pv.iter().copied().flatten().collect(),
-        }
+            self.pv.iter().copied().flatten().collect(),
+        )
     }
 }
 

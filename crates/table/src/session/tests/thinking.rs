@@ -37,16 +37,17 @@ struct Talker;
 impl Player for Talker {
     fn choose(&mut self, _: &Game, control: &Control) -> Result<Square, PlayerError> {
         for depth in 1..=3 {
-            let best = MoveScore {
-                square: Some(square("d6")),
+            let best = MoveScore::new(
+                Some(square("d6")),
+                Score::of(3),
+                Certainty::Estimate,
                 depth,
-                score: Score::of(3),
-                certainty: Certainty::Estimate,
-                pv: vec![square("d6"), square("c3")],
-            };
-            control.reporter.progress(SearchInfo {
-                moves: vec![best],
-                ..SearchInfo::default()
+                vec![square("d6"), square("c3")],
+            );
+            control.reporter.progress({
+                let mut info = SearchInfo::default();
+                info.moves = vec![best];
+                info
             });
         }
         Endless.choose(&Game::new(), control)

@@ -143,6 +143,21 @@ pub struct OwnTheme {
 }
 
 impl OwnTheme {
+    /// Creates a theme with the colours of another one.
+    pub const fn new(base: ThemeName) -> Self {
+        Self {
+            base,
+            colors: BTreeMap::new(),
+        }
+    }
+
+    /// Returns the theme with a colour changed.
+    #[must_use]
+    pub fn with_color(mut self, of: ThemeColor, color: HexColor) -> Self {
+        self.colors.insert(of, color);
+        self
+    }
+
     /// Returns a colour, if it is not that of the base.
     pub fn color(&self, of: ThemeColor) -> Option<HexColor> {
         self.colors.get(&of).copied()
@@ -180,10 +195,7 @@ impl<'de> Deserialize<'de> for OwnTheme {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OwnTheme, A::Error> {
-                let mut theme = OwnTheme {
-                    base: ThemeName::Classic,
-                    colors: BTreeMap::new(),
-                };
+                let mut theme = OwnTheme::new(ThemeName::Classic);
                 while let Some(key) = map.next_key()? {
                     match key {
                         EntryKey::Base => theme.base = map.next_value::<Base>()?.0,

@@ -465,7 +465,7 @@ fn values_legend(moves: &[MoveScore], deeper: Option<char>) -> Vec<String> {
 /// Returns the score of a hint and its line as text, the longest form first.
 fn hint_details(session: &Session, best: &MoveScore) -> Vec<String> {
     let (position, you) = (session.game().position(), session.lone_human());
-    let after = best.square.and_then(|square| position.play(square));
+    let after = best.square.and_then(|square| position.play(square).ok());
     let is_draw = after.is_some_and(|after| is_proven_draw(after.board()));
     let square = name(best);
     let worth = score_sentence(

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::{BoardScreen, evaluates};
+use crate::board::pane::{BoardPane, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::Shortcut;
-use crate::screen::board_pane::{BoardPane, BoardScene};
 use crate::table::TableView;
 use crate::text::{cut, opening_name, width};
 use crate::theme::ActiveTheme;

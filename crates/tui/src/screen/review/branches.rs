@@ -123,11 +123,9 @@ impl ReviewTree {
     /// Replaces the mark and the comment of the move that the screen is about.
     pub(super) fn annotate(&mut self, mark: Option<MoveMark>, comment: String) {
         let node = self.shown();
-        let notes = NodeNotes {
-            comment,
-            mark,
-            ..self.tree.notes(node).clone()
-        };
+        let mut notes = self.tree.notes(node).clone();
+        notes.comment = comment;
+        notes.mark = mark;
         self.changes += u32::from(self.tree.annotate(node, notes));
     }
 

@@ -83,7 +83,7 @@ impl ReviewScreen {
         let is_legal = |found: &MoveScore| {
             found
                 .square
-                .is_some_and(|square| position.play(square).is_some())
+                .is_some_and(|square| position.play(square).is_ok())
         };
         known.moves.retain(is_legal);
         known.moves
@@ -111,11 +111,11 @@ fn answer(position: Position, move_review: &MoveReview) -> Option<MoveScore> {
     } else {
         -line.score
     };
-    Some(MoveScore {
-        square: Some(best_move),
+    Some(MoveScore::new(
+        Some(best_move),
         score,
-        certainty: line.certainty,
-        depth: line.depth.saturating_sub(1),
-        pv: line.pv[1..].to_vec(),
-    })
+        line.certainty,
+        line.depth.saturating_sub(1),
+        line.pv[1..].to_vec(),
+    ))
 }

@@ -15,13 +15,12 @@ use super::{Disc, EDGE, GONE, Label, Mark, Tile, picture};
 use crate::graphics::{Images, placeholder};
 use crate::raster::{Glyph, Shape};
 use crate::text::columns;
-use crate::theme::{ActiveTheme, ColorDepth, Palette, Role};
+use crate::theme::{ActiveTheme, Palette, Role};
 use crate::widget::{clear, draw_glyphs, put};
 use reversi::{Color, Square};
-use reversi_table::store::settings::ThemeChoice;
 
 /// The key of a painted square: its contents, its height, and the colours.
-type Key = (Tile, u16, (ThemeChoice, ColorDepth));
+type Key = (Tile, u16, Palette);
 
 /// The cache of painted squares.
 #[derive(Debug, Default)]
@@ -42,13 +41,13 @@ impl TileCache {
     /// More pictures than any board shows, so that the oldest ones are of other sizes and themes.
     const LIMIT: usize = 600;
 
-    fn picture(&self, tile: Tile, height: u16, look: &ActiveTheme, colors: &Palette) -> Painted {
+    fn picture(&self, tile: Tile, height: u16, colors: &Palette) -> Painted {
         let tile = Tile {
             named: false,
             label: None,
             ..tile
         };
-        let key = (tile, height, (look.name, look.depth));
+        let key = (tile, height, *colors);
         let paint = |size| picture::pixels(tile, height, colors, size);
         let image = self
             .images
@@ -81,9 +80,7 @@ impl Widget for &TileView<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         match self.look.paints() {
             Some(colors) if self.has_room_to_paint(area.height) => {
-                let picture = self
-                    .cache
-                    .picture(self.tile, area.height, self.look, colors);
+                let picture = self.cache.picture(self.tile, area.height, colors);
                 match picture {
                     Painted::Glyphs(glyphs) => {
                         draw_glyphs(&glyphs, area, self.look, buf);
@@ -501,6 +498,7 @@ const fn counts_symbol(color: Color, look: &ActiveTheme) -> &'static str {
 mod tests {
     use super::*;
     use crate::raster::Sides;
+    use crate::theme::ColorDepth;
     use reversi_table::store::settings::ThemeName;
 
     fn looks() -> impl Iterator<Item = ActiveTheme> {
