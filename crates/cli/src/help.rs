@@ -93,7 +93,7 @@ pub(super) fn with_commands(command: Command) -> Command {
             let _ = writeln!(text, "  {names:<34}{purpose}");
         }
     }
-    text += "Guide: docs/introduction.md of the source. Issues: there, with `reversi doctor`.";
+    text += "Guide: docs/ in the source. To report a fault, add what `reversi doctor` prints.";
     command.after_help(text)
 }
 

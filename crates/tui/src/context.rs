@@ -1,5 +1,6 @@
 //! The context shared by all screens: settings, appearance and time.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -241,27 +242,13 @@ impl UiContext {
         if self.has_buttons() { fingers } else { keys }
     }
 
-    /// Returns a text; for fingers without the clause at its end that names keys.
-    pub(crate) fn without_keys<'a>(&self, text: &'a str) -> &'a str {
-        const KEYS: [&str; 6] = [
-            "Shift-Tab",
-            "Page Up",
-            "Space ",
-            "Enter",
-            "arrow keys",
-            "any key",
-        ];
-        let names_keys = |&(at, _): &(usize, &str)| {
-            let end = text[at + 1..]
-                .find([';', '.'])
-                .map_or(text.len(), |end| at + 1 + end);
-            KEYS.iter().any(|key| text[at..end].contains(key))
-        };
-        let clause = text.match_indices([';', ':', '.']).find(names_keys);
-        let Some((at, stop)) = clause.filter(|_| self.has_buttons()) else {
-            return text;
-        };
-        &text[..at + usize::from(stop == ".")]
+    /// Returns a text whose part after a `|` names keys: for fingers without it.
+    pub(crate) fn told<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        match text.split_once('|') {
+            Some((what, _)) if self.has_buttons() => what.into(),
+            Some((what, keys)) => format!("{what}{keys}").into(),
+            None => text.into(),
+        }
     }
 
     /// Returns whether discs turn one after the other.

@@ -471,7 +471,7 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
                     String::new()
                 },
                 key: binding.first_key(),
-                text: context.ui.without_keys(binding.long).to_owned(),
+                text: context.ui.told(binding.long).into_owned(),
                 act: Some(act),
                 is_place: false,
             }

@@ -198,7 +198,7 @@ pub(crate) fn window(
         field: Some(u16::MAX),
         picks_at_once: true,
         takes_pastes: false,
-        placeholder: "type to search",
+        placeholder: ("type to search", "search"),
         ..WindowSpec::new(" Actions ", KEYS)
     };
     let mut actions = actions;

@@ -39,7 +39,7 @@ const SURPRISE: &str =
     "A random opening of 8 moves after which the game is about even; a rematch gets another.";
 
 /// The description of a game without an opening.
-const STANDARD: &str = "The usual four discs in the middle. Space lists the openings.";
+const STANDARD: &str = "The usual four discs in the middle.| Space lists the openings.";
 
 /// The option for typing a value.
 const OTHER: &str = "other";
@@ -563,13 +563,11 @@ impl<C: FormContent> FormScreen<C> {
         if let Some(notice) = &self.form.notice {
             return notice.clone();
         }
-        match self.content.progress() {
-            Some(progress) => (progress.to_owned(), Role::Text),
-            None => {
-                let about = ui.without_keys(&rows[self.form.row].about);
-                (about.to_owned(), Role::Muted)
-            }
+        if let Some(progress) = self.content.progress() {
+            return (progress.to_owned(), Role::Text);
         }
+        let about = ui.told(rows[self.form.row].described());
+        (about.into_owned(), Role::Muted)
     }
 
     /// Draws the rows, each in a line. The marked one stays in view.

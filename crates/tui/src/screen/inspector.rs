@@ -71,9 +71,9 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(RIGHT, Intent::NextStep), (LEFT, Intent::PreviousStep)], "step", 9, "next step, previous step"),
     bind(&[(DOWN, Intent::NextChapter), (UP, Intent::PreviousChapter)], "part", 7,
         "next or previous part, such as a direction"),
-    bind(&[(SPACE, Intent::Run)], "run", 8, "run; any key stops it"),
+    bind(&[(SPACE, Intent::Run)], "run", 8, "run|; any key stops it"),
     bind(&[(HOME, Intent::FirstStep), (END, Intent::LastStep)], "", 0, "first step, last step"),
-    bind(&[(TAB, Intent::NextTopic)], "lesson", 6, "next lesson; Shift-Tab for the previous one"),
+    bind(&[(TAB, Intent::NextTopic)], "lesson", 6, "next lesson|; Shift-Tab for the previous one"),
     also(&[(BACKTAB, Intent::PreviousTopic)]),
     bind(&[(ENTER, Intent::ShowCursor)], "square", 3, "pick a square to see its flips"),
     bind(&[(key(Shortcut::Swap), Intent::Mask)], "mask off", 5, "mask on or off; the rows of an array; the order of two words"),
@@ -88,7 +88,7 @@ static KEYS: Keymap<Intent> = &[
 #[rustfmt::skip] // a table
 static TWO_PAGES: Keymap<Intent> = &[
     bind(&[(TAB, Intent::TurnPage)], "text", 9, "the text in place of the board, or the board again"),
-    bind(&[(PAGE_DOWN, Intent::NextTopic)], "lesson", 6, "next lesson; Page Up for the previous one"),
+    bind(&[(PAGE_DOWN, Intent::NextTopic)], "lesson", 6, "next lesson|; Page Up for the previous one"),
     also(&[(PAGE_UP, Intent::PreviousTopic)]),
 ];
 

@@ -104,7 +104,7 @@ pub(crate) enum Intent {
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(TAB, Turn(true)), (RIGHT, Turn(true))], "page", 11, "next page; Shift-Tab for the previous one"),
+    bind(&[(TAB, Turn(true)), (RIGHT, Turn(true))], "page", 11, "next page|; Shift-Tab for the previous one"),
     also(&[(BACKTAB, Turn(false)), (LEFT, Turn(false))]),
     bind(&[(UP, Scroll(ListStep::Up)), (DOWN, Scroll(ListStep::Down))], "scroll", 8, "scroll the lists"),
     also(&[(PAGE_UP, Scroll(ListStep::PageUp)), (PAGE_DOWN, Scroll(ListStep::PageDown))]),

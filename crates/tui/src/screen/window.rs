@@ -90,7 +90,7 @@ pub(crate) struct WindowSpec {
     /// Whether a text field takes pastes.
     pub(super) takes_pastes: bool,
     /// What an empty text field shows.
-    pub(super) placeholder: &'static str,
+    pub(super) placeholder: (&'static str, &'static str),
     /// What is said when no row of a long list has the words that are typed.
     pub(super) nothing: &'static str,
     /// Whether one click picks a row. Otherwise the first one marks it.
@@ -111,7 +111,7 @@ impl WindowSpec {
             field: None,
             keeps_choice: false,
             takes_pastes: true,
-            placeholder: "",
+            placeholder: ("", ""),
             nothing: "Nothing has these words.",
             picks_at_once: false,
             paste: |_| Pasted::Passed,
@@ -336,7 +336,7 @@ impl<C: WindowContent> WindowScreen<C> {
             } else {
                 self.spec.placeholder
             };
-            let text = list::placeholder(text, !canvas.context.ui.has_buttons());
+            let text = canvas.context.ui.words(text.0, text.1);
             canvas.text(right_of(line, 2), text, Role::Muted);
         }
     }

@@ -11,14 +11,8 @@ use crate::theme::{ActiveTheme, Role};
 /// The longest list that does not filter as one types.
 const SHORT: usize = 10;
 
-/// What the empty field of a list that filters shows.
-pub(crate) const TO_FILTER: &str = "type to filter";
-
-/// Returns what a field says before something is typed; without a keyboard, what it is for.
-pub(crate) fn placeholder(text: &str, has_keyboard: bool) -> &str {
-    let short = text.strip_prefix("type to ").filter(|_| !has_keyboard);
-    short.unwrap_or(text)
-}
+/// What the empty field of a list that filters shows, with a keyboard and without one.
+pub(crate) const TO_FILTER: (&str, &str) = ("type to filter", "filter");
 
 /// Returns whether a list of this many rows filters as one types.
 pub(crate) const fn filters(rows: usize) -> bool {

@@ -177,7 +177,7 @@ static COURSE_KEYS: Keymap<Intent> = &[
     bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: a help with the answer, or the cursor on a right square"),
     bind(&[(key(Shortcut::Next), Ask(Next))], "skip", 6, "next chapter"),
     bind(&[(key(Shortcut::Undo), Ask(Previous))], "back", 5, "previous chapter"),
-    bind(&[(TAB, Intent::Topic(true))], "lesson", 6, "next lesson: every step of it on your board; Shift-Tab for the last one"),
+    bind(&[(TAB, Intent::Topic(true))], "lesson", 6, "next lesson: every step of it on your board|; Shift-Tab for the last one"),
     also(&[(BACKTAB, Intent::Topic(false))]),
     on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "leave", 5, "back: clear the answer, hide the cursor, leave the lesson"),
 ];
@@ -186,7 +186,7 @@ static COURSE_KEYS: Keymap<Intent> = &[
 #[rustfmt::skip] // a table
 static COURSE_PAGES: Keymap<Intent> = &[
     bind(&[(TAB, TurnPage)], "text", 10, "the text in place of the board, or the board again"),
-    bind(&[(PAGE_DOWN, Intent::Topic(true))], "lesson", 6, "next lesson; Page Up for the last one"),
+    bind(&[(PAGE_DOWN, Intent::Topic(true))], "lesson", 6, "next lesson|; Page Up for the last one"),
     also(&[(PAGE_UP, Intent::Topic(false))]),
 ];
 

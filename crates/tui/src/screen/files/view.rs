@@ -13,7 +13,7 @@ use crate::screen::window::{draw_frame, is_roomy, widest_inside};
 use crate::screen::{Canvas, Screen as _};
 use crate::text::{rows, width, wrap};
 use crate::theme::Role;
-use crate::widget::list::{ListView, TO_FILTER, placeholder};
+use crate::widget::list::{ListView, TO_FILTER};
 use reversi_table::store::game_list::GameLine;
 use reversi_wording::{GAMES_NOT_SAVED, NO_FINISHED_GAMES};
 
@@ -131,7 +131,7 @@ impl FileWindow {
         let active = self.is_typing() && (filters || self.chosen.is_none());
         field.draw(area, active, &canvas.look, canvas.buf);
         if filters && self.label.is_none() && field.text().is_empty() {
-            let text = placeholder(TO_FILTER, !canvas.context.ui.has_buttons());
+            let text = canvas.context.ui.words(TO_FILTER.0, TO_FILTER.1);
             canvas.text(right_of(area, 2), text, Role::Muted);
         }
     }

@@ -42,7 +42,7 @@ pub(super) fn window(notes: &NodeNotes, is_move: bool) -> WindowScreen<Annotatio
         widths: (40, 76),
         field: Some(if is_move { MARKS } else { 0 }),
         keeps_choice: true,
-        placeholder: "comment",
+        placeholder: ("comment", "comment"),
         ..WindowSpec::new(
             if is_move {
                 " Comment and mark "

@@ -18,7 +18,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
         "previous or next mistake (also Shift-Tab, Tab)"),
     also(&[(BACKTAB, Intent::PreviousMistake), (TAB, Intent::NextMistake)]),
     bind(&[(HOME, Intent::First), (END, Intent::Last)], "", 0, "start of the game, end of the game"),
-    bind(&[(ENTER, Intent::ShowCursor)], "try", 6, "try another move: arrow keys, then Enter"),
+    bind(&[(ENTER, Intent::ShowCursor)], "try", 6, "try another move|: arrow keys, then Enter"),
     bind(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 8, "undo the last change: a move, a comment, a deletion, or a new main line"),
     bind(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 4, "redo what was undone"),
     bind(&[(DELETE, Intent::Delete)], "delete", 2, "delete this move of a variation, with all that follow it"),
