@@ -23,13 +23,13 @@ const DEFAULT: Limits = Limits::depth(12).with_exact_from(20);
 Examples:
   reversi hint f5d6c3                              The best move after three moves
   reversi hint f5d6c3 -n 3 --depth 16              The best three, searched 16 plies deep
-  reversi hint --time 2.5 \"$(cat board.txt)\"       As deep as 2.5 seconds allow
+  reversi hint --time-limit 2.5 \"$(cat board.txt)\"  As deep as 2.5 seconds allow
   reversi hint - < game.txt                        A position from standard input
 
 Prints a line MOVE: CERTAINTY, SCORE, PV for each move. CERTAINTY is `depth 12` for an estimate 12 plies
 deep, `end at 95 %` for a selective search to the end of the game with about that confidence, or
-`exact` for a proven score. SCORE is in discs for the side to move. Without --depth and --time, the search
-is 12 plies deep, and exact with at most 20 empty squares. With several threads, estimates may vary by a disc or
+`exact` for a proven score. SCORE is in discs for the side to move. Without --depth and --time-limit, the
+search is 12 plies deep, and exact with at most 20 empty squares. With several threads, estimates may vary by a disc or
 two from run to run.")]
 pub(crate) struct HintArgs {
     /// A transcript such as f5d6c3, 64 characters X, O or - from a1 to h8 and the side to move, or a position
@@ -37,13 +37,13 @@ pub(crate) struct HintArgs {
     #[arg(value_name = "TRANSCRIPT|BOARD")]
     text: String,
     /// Search depth in plies, 1 to 60
-    #[arg(long, value_name = "N", value_parser = whole(1..=60u32), conflicts_with = "time")]
+    #[arg(long, value_name = "PLIES", value_parser = whole(1..=60u32), conflicts_with = "time_limit")]
     depth: Option<u32>,
     /// Search time in seconds, e.g. 5 or 0.5
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    time: Option<Duration>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
     /// Number of moves to show, 1 to 64
-    #[arg(short = 'n', long = "moves", value_name = "N", default_value = "1", value_parser = whole(1..=64usize))]
+    #[arg(short = 'n', long, value_name = "N", default_value = "1", value_parser = whole(1..=64usize))]
     count: usize,
     #[command(flatten)]
     engine: EngineChoice,
@@ -62,7 +62,7 @@ pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
     }
     let engine = args.engine.open()?;
     let searcher = args.search.searcher()?;
-    let limits = limits(args.depth, args.time).unwrap_or(match engine {
+    let limits = limits(args.depth, args.time_limit).unwrap_or(match engine {
         Some(_) => Limits::default(),
         None => DEFAULT,
     });

@@ -65,7 +65,8 @@ pub(crate) fn blocks(language: &str) -> Vec<Block> {
             match (line.strip_prefix("```"), &mut open) {
                 (Some(language), None) => {
                     let place = format!("{name}:{}", index + 1);
-                    let known = ["sh", "console", "toml", "rust", "text"];
+                    // What is ignored is a part of an example, which a test of the screens compares with it.
+                    let known = ["sh", "console", "toml", "rust", "rust,ignore", "text"];
                     assert!(known.contains(&language), "{place}: {language:?}");
                     let (language, lines) = (language.to_owned(), Vec::new());
                     open = Some(Block {
