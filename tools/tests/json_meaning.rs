@@ -157,7 +157,7 @@ fn after(position: Position, line: &[Value]) -> Option<Position> {
 /// The same game again and again: the last legal move in the order of the squares.
 fn a_game() -> Game {
     let mut game = Game::new();
-    while let Some(square) = game.legal_moves().iter().last() {
+    while let Some(square) = game.legal_moves().last() {
         game.play(square).unwrap();
     }
     game

@@ -180,6 +180,21 @@ fn the_turn_the_square_and_the_hint_are_said() {
 }
 
 #[test]
+fn what_the_move_under_the_cursor_is_worth_is_said() {
+    let mut person = page(false).moves("f5d6").sit();
+    person.keys("v");
+    person.wait_for_analysis();
+    spoken(&mut person);
+    person.keys("tab");
+    let said = spoken(&mut person);
+    let square = said.lines().last().unwrap();
+    assert!(
+        square.contains(" turns ") && square.contains(", worth "),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_row_of_several_lines_is_said_as_a_whole() {
     let mut person = page(false).size(40, 32).sit();
     person.is_of_one_size = true;
