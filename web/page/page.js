@@ -365,11 +365,9 @@ export async function main() {
         console.error(why);
         stop(isShown ? 'The program has failed. Your games are saved.' : `The game could not start. ${said.trim() || why}`, 'Start again', again);
     };
+    let isDrawn = null;
     const firstScreen = new Promise((resolve) => {
-        const parsed = term.onWriteParsed(() => {
-            parsed.dispose();
-            resolve();
-        });
+        isDrawn = resolve;
     });
     const prepare = () => {
         const worker = startWorker('thread.js');
@@ -390,7 +388,7 @@ export async function main() {
         threads.push(worker);
         worker.onmessage = ({ data }) => {
             if (data.shown) {
-                pictures.take(decoder.decode(data.shown)) || term.write(data.shown);
+                pictures.take(decoder.decode(data.shown)) || term.write(data.shown, isDrawn);
             } else if (data.spawn) {
                 run(data.spawn.number, data.spawn.argument).catch((error) => fail(error.message));
                 spare.length < SPARE_WORKERS && prepare();

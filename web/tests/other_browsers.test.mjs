@@ -161,7 +161,7 @@ for (const [name, open, path] of [['Firefox', firefox, FIREFOX], ['WebKit', webk
             await browser.type('f5');
             await see(/1 +f5 +([\d.]+s +)?[a-h][1-8]/);
             await browser.type('k');
-            await see(/is best|Enter plays/);
+            await see(/Hint|is best|Enter plays/);
             await browser.visit(server.address);
             await see(/Continue/);
         });
