@@ -204,8 +204,10 @@ describe('the page on a phone and without a mouse', { skip }, () => {
         const person = await Person.arrive(browser, server.address);
         await hear(person, /F6 leads/);
         await hear(person, /Play: you against/);
-        await person.press('ArrowDown', 'ArrowDown');
+        await person.press('ArrowDown');
         await hear(person, /Learn: the rules/);
+        await person.press('ArrowDown');
+        await hear(person, /Train: puzzles/);
         await person.press('?');
         await hear(person, /Actions\./);
         await person.press('Escape');
@@ -224,26 +226,30 @@ describe('the page on a phone and without a mouse', { skip }, () => {
         await person.press('Enter');
         const OVER = /You win|You lose|[Dd]raw|wins/;
         let last = '';
+        // Hints take their time; then the next legal move, whatever it is.
+        let hints = 3;
         for (const end = Date.now() + 240_000; Date.now() < end;) {
             const all = (await heard(person)).join('\n');
             if (OVER.test(all)) {
                 return;
             }
-            await person.press('k');
-            // The hint of this position, or the end.
-            let hint;
-            for (const soon = Date.now() + 8000; Date.now() < soon && !hint;) {
+            const [key, said] = hints > 0 ? ['k', /Hint: ([a-h][1-8])/g] : ['Tab', /([a-h][1-8]) turns/g];
+            await person.press(key);
+            // What is said of this position, or the end.
+            let square;
+            for (const soon = Date.now() + (hints > 0 ? 8000 : 1000); Date.now() < soon && !square;) {
                 const texts = await heard(person);
                 if (texts.some((text) => OVER.test(text))) {
                     return;
                 }
-                const hints = texts.flatMap((text) => [...text.matchAll(/Hint: ([a-h][1-8])/g)].map(([, square]) => square));
-                hint = hints.at(-1) === last ? undefined : hints.at(-1);
+                const squares = texts.flatMap((text) => [...text.matchAll(said)].map(([, square]) => square));
+                square = squares.at(-1) === last ? undefined : squares.at(-1);
                 await new Promise((resolve) => setTimeout(resolve, 50));
             }
-            if (hint) {
-                last = hint;
-                await person.press(hint[0], hint[1]);
+            if (square) {
+                last = square;
+                hints--;
+                await person.press(square[0], square[1]);
             } else {
                 await person.press('Enter');
             }
