@@ -122,8 +122,8 @@ fn no_weights() -> Box<[i16; TABLE]> {
 }
 
 impl Weights {
-    /// Returns the weights that come with this crate. A build with `--cfg weights_apart` does not contain them, as for
-    /// a page that shows its first screen before they are loaded: it waits for [`Self::set_standard`].
+    /// Returns the weights that come with this crate. A build with `--cfg weights_apart` leaves them out, so that a page
+    /// can show its first screen before it loads them; this function then waits for [`Self::set_standard`].
     ///
     /// # Panics
     /// Never: the tests read them.
@@ -138,7 +138,7 @@ impl Weights {
         Arc::clone(weights)
     }
 
-    /// Sets the weights that [`Self::standard`] returns, unless it has returned some before. Returns whether it was done.
+    /// Sets the weights that [`Self::standard`] returns, unless they are already set. Returns whether it set them.
     #[doc(hidden)]
     pub fn set_standard(self) -> bool {
         STANDARD.set(Arc::new(self)).is_ok()

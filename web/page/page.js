@@ -306,7 +306,7 @@ export async function main() {
             notice('engine');
         } else if (data.noWeights) {
             console.warn(data.noWeights);
-            notice('engine', `The engine could not be loaded, so the computer does not answer yet. It is tried again until it comes.`);
+            notice('engine', `The engine could not be loaded, so the computer does not move yet. The page keeps trying.`);
         } else if (data.stored) {
             // As terminals do with a file that is dropped on them.
             term.paste(`'/files/${data.stored}'`);

@@ -189,13 +189,14 @@ fn with_nearest_command(
     command.error(ErrorKind::InvalidSubcommand, message)
 }
 
-/// Returns the name that a word begins, or has in it, or that differs least from it, by at most two letters and by less
-/// than half of its own.
+/// Returns the name that is most like a mistyped word: one that begins with it, one that it contains, or one that differs
+/// by at most two letters and by less than half of the name.
 fn nearest<'a>(names: impl Iterator<Item = &'a str>, word: &str) -> Option<&'a str> {
     const MOST: usize = 2;
     let distance = |name: &str| {
         let begins = word.len() > 1 && name.starts_with(word);
-        let has = name.len() > 3 && word.contains(name);
+        let is_word = word.chars().all(char::is_alphabetic);
+        let has = is_word && name.len() > 3 && word.contains(name);
         let is_like = begins || has;
         if is_like {
             0

@@ -155,7 +155,7 @@ pub(crate) struct BookAddArgs {
     /// The fewest games with a move, 1 to 1000000
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(1..=1_000_000u32))]
     min_games: u32,
-    /// Only so many first moves of each game, 1 to 60
+    /// How many opening moves to add from each game, 1 to 60
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=60usize))]
     max_moves: usize,
     /// Depth of the searches in plies, 1 to 60 [default: 16, or that of an existing book]

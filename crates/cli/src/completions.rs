@@ -43,7 +43,7 @@ pub(super) fn run(args: &CompletionsArgs, command: Command) -> Result<(), Failur
     })
 }
 
-/// Says of each argument and option whether games, files or nothing completes it, unless it has values of its own.
+/// Tells clap what completes each argument and option that has no list of values: games, files, or nothing.
 fn with_hints(command: Command) -> Command {
     let has_games = !OF_FILES.contains(&command.get_name());
     command
@@ -79,7 +79,7 @@ fn hint_of_argument(arg: &Arg, has_games: bool) -> ValueHint {
     }
 }
 
-/// Calls a function with each command that has no commands of its own, and the names that lead to it.
+/// Calls a function with the path to each command that has no subcommands.
 fn each_command(command: &Command, path: &[&Command], visit: &mut dyn FnMut(&[&Command])) {
     for command in command.get_subcommands() {
         let path = [path, &[command]].concat();

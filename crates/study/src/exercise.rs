@@ -164,7 +164,7 @@ pub trait Exercise {
         AnswerForm::Move
     }
 
-    /// Returns whether the task says by itself how a square is chosen.
+    /// Returns whether the task itself says how to choose a square.
     fn says_how(&self) -> bool {
         false
     }
@@ -199,7 +199,7 @@ pub trait Exercise {
     /// Carries out a request that does something.
     fn carry_out(&mut self, request: ExerciseRequest);
 
-    /// Returns the sentence about the last answer, or about what is to be done. How an answer is given is the screen's to say.
+    /// Returns the sentence about the last answer, or about what is to be done. The screen says how to answer.
     fn feedback(&self) -> Option<Feedback>;
 
     /// Returns whether a refutation has more moves.

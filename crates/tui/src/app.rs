@@ -370,7 +370,7 @@ impl App {
                 && table.session.game().outcome().is_none()
                 && !table.session.awaits_human();
             if is_answered || table.is_counting() {
-                // What follows at once comes first: it would take the place of the notice.
+                // The answer of the computer, or the result, comes first: it would replace the notice.
                 return;
             }
         }

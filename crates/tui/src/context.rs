@@ -242,7 +242,7 @@ impl UiContext {
         if self.has_buttons() { fingers } else { keys }
     }
 
-    /// Returns a text whose part after a `|` names keys: for fingers without it.
+    /// Returns a text without its `|`. What follows that names keys, and is left out for fingers.
     pub(crate) fn told<'a>(&self, text: &'a str) -> Cow<'a, str> {
         match text.split_once('|') {
             Some((what, _)) if self.has_buttons() => what.into(),

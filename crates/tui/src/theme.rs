@@ -84,8 +84,8 @@ impl ActiveTheme {
         Self::with_palette(name.into(), palette(name, depth), depth, ascii)
     }
 
-    /// Creates a theme with colours of its own for a terminal. Those that it does not name follow from the others. The 16
-    /// colours of a console are too few for one; it has those of the base.
+    /// Creates a theme from your own colours for a terminal. Colours that you leave out follow from the others. A console
+    /// with 16 colours shows the base theme instead.
     pub fn own(own: &OwnTheme, depth: ColorDepth, ascii: bool) -> Self {
         Self::with_palette(own.base.into(), own_palette(own, depth), depth, ascii)
     }

@@ -6,8 +6,8 @@ use clap::{Arg, Command};
 
 use super::*;
 
-/// What stands for the value of an option: its meaning, a value that every option with it accepts, and one that each
-/// refuses, unless the value is free text or found later.
+/// For each name of a value: what it means, a value that every option with this name accepts, and one that each refuses;
+/// `None` if it is free text or checked later.
 const VALUES: [(&str, &str, &str, Option<&str>); 41] = [
     ("ADDRESS", "an address of a network", "127.0.0.1", Some("x")),
     ("BOARD", "64 characters and the side to move", "x", None),

@@ -3,7 +3,7 @@
 //! The model is a softmax over the legal moves. A small network gives each move its weight from what a person may see:
 //! the scores of searches from one to six plies, discs turned, mobility, frontier, the square and what is beside it,
 //! parity, the last move, and how often tournament games chose it ([`survey`]). It is fitted to tournament games by
-//! maximum likelihood; `people.txt` says how, and how well it foresees the moves of later years.
+//! maximum likelihood; `people.txt` says how, and how well it predicts the moves of later years.
 //!
 //! Nobody in those games is a beginner. Below the weakest tournament players the model is not fitted: there
 //! [`Person::haste`] mixes in the moves of somebody who looks at the board for a moment, which is a guess.

@@ -13,7 +13,6 @@ use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Keymap};
 use crate::theme::Role;
-use crate::widget::board::BoardShape;
 use reversi::notation::find::{TextContent, find};
 use reversi::notation::{Record, clean};
 use reversi::{ByColor, Color, Game, Oddity, Position, Square, SquareSet, Symmetry};
@@ -179,20 +178,13 @@ impl EditorScreen {
     fn scene(&self) -> BoardScene {
         let position = self.shown();
         BoardScene {
-            discs: ByColor::from_fn(|color| position.discs(color)),
-            side: position.side_to_move(),
             legal: if self.pasted.is_some() {
                 SquareSet::EMPTY
             } else {
                 SquareSet::ALL
             },
             dots: false,
-            last: None,
-            preview: None,
-            pointed: SquareSet::EMPTY,
-            signs: [None; 64],
-            shape: BoardShape::EIGHT,
-            turned: false,
+            ..BoardScene::of(position)
         }
     }
 

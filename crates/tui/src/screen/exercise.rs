@@ -260,7 +260,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         self.exercise.phase() == ExercisePhase::Asking && self.input.is_in_words()
     }
 
-    /// Returns what the exercise says; where it asks and says no more than that, with how to answer.
+    /// Returns what the exercise says. If it only asks, how to answer is added.
     fn feedback(&self, ui: &UiContext) -> Option<Feedback> {
         let feedback = self.exercise.feedback();
         let says_more = |feedback: &Feedback| feedback.tone != Tone::Prompt;

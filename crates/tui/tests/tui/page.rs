@@ -83,7 +83,7 @@ fn click(phone: &mut Person, at: usize) {
     phone.click(u16::try_from(at).unwrap(), BUTTONS_ROW);
 }
 
-/// Opens the screens that buttons lead to from this one, so many steps far, and notes wrong words.
+/// Opens every screen within so many taps on buttons from this one, and notes words that do not belong there.
 fn walk(sit: &dyn Fn() -> Person, way: &mut Vec<String>, steps: usize, wrong: &mut String) {
     let mut phone = sit();
     phone.is_of_one_size = true;
