@@ -4,9 +4,9 @@
 //! Read a game and list the legal moves after it:
 //!
 //! ```
-//! use reversi::notation::transcript;
+//! use reversi::Game;
 //!
-//! let game = transcript::parse("f5d6c3d3c4")?;
+//! let game: Game = "f5d6c3d3c4".parse()?;
 //! assert_eq!(game.position().to_string(), "------------------XO------XXX------OXX-----O-------------------- O");
 //! assert_eq!(game.legal_moves().to_string(), "b3 f3 f4 b5 g5 g6");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -78,6 +78,7 @@
 //! - [`SquareSet`], [`Symmetry`]: sets of squares, and the symmetries of the board.
 //! - [`Board`], [`Position`]: the discs, relative to the side to move and in absolute colours.
 //! - [`Game`]: the state machine with passes, the end, undo and redo.
+//! - [`transcript`]: a game as text, `f5d6c3`.
 //! - [`GameTree`]: a tree of variations with a cursor, comments and marks.
 //! - [`perft`](fn@perft): leaf counts, the standard test of the rules.
 //! - [`array_board`]: the rules once more, as a beginner writes them on an array: the oracle of the tests.
@@ -118,6 +119,7 @@ mod serialize;
 mod square;
 mod squares;
 mod symmetry;
+pub mod transcript;
 
 pub use board::{Board, OverlapError};
 pub use color::{ByColor, Color};
@@ -136,3 +138,4 @@ pub use square::typed_key;
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use squares::{SquareSet, Squares};
 pub use symmetry::Symmetry;
+pub use transcript::{MoveProblem, ParseGameError};

@@ -3,7 +3,7 @@
 //!
 //! | format | read | written | file |
 //! | --- | --- | --- | --- |
-//! | transcript, one game a line | yes | yes | `transcript` |
+//! | transcript, one game a line | yes | yes | [`transcript`](crate::transcript), `text_games` |
 //! | positions (OBF) | yes | yes | [`Position`](crate::Position), `obf` |
 //! | GGF | yes | yes | `ggf` |
 //! | WTHOR (`.wtb`, `.jou`, `.trn`) | yes | yes | `wthor` |
@@ -63,7 +63,6 @@ pub mod sgf;
 mod splitter;
 pub mod svg;
 mod text_games;
-pub mod transcript;
 mod unpacked;
 mod variations;
 pub mod wthor;
@@ -75,7 +74,7 @@ pub use decoded::decode;
 pub use detect::Records;
 #[doc(hidden)]
 pub use error::clip;
-pub use error::{MoveProblem, Place, Problem, RecordError};
+pub use error::{Place, Problem, RecordError};
 pub use formats::Format;
 pub use left_out::{GamePart, LeftOut};
 pub use origin::{Casual, GameOrigin, MoveOrigin, ParseOriginError, Participant};

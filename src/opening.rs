@@ -172,8 +172,9 @@ pub fn game_of(moves: &str) -> Game {
 mod tests {
     use super::*;
     use crate::game::Entry;
-    use crate::notation::{Record, transcript};
+    use crate::notation::Record;
     use crate::search::{Limits, Searcher};
+    use crate::transcript;
 
     const OPENINGS: &[Opening] = Opening::ALL;
 

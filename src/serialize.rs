@@ -16,13 +16,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::color::{ByColor, Color};
 use crate::game::Game;
-use crate::notation::transcript;
 use crate::opening::Opening;
 use crate::position::Position;
 #[cfg(feature = "search")]
 use crate::search::{Certainty, Confidence, MoveScore, Score};
 use crate::square::Square;
 use crate::squares::SquareSet;
+use crate::transcript;
 
 /// Serializes types as the text that they display as and are parsed from.
 macro_rules! as_text {

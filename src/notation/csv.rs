@@ -15,8 +15,8 @@ use super::named::NamedField;
 use super::record::Record;
 use super::replay::Replay;
 use super::text_games::Item;
-use super::transcript::{self, tokens};
 use crate::position::Position;
+use crate::transcript::{self, tokens};
 
 /// The fewest moves by which a cell is taken for a game if its column has no name.
 const FEWEST_MOVES: usize = 4;

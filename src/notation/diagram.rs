@@ -21,7 +21,8 @@ const MARKUP: &str = "\\`*_[]<>#|~&";
 /// A diagram of a board.
 ///
 /// ```
-/// use reversi::notation::{diagram::Diagram, transcript, Record};
+/// use reversi::transcript;
+/// use reversi::notation::{diagram::Diagram, Record};
 /// let game = transcript::parse("f5d6c3")?;
 /// let kifu = Diagram::kifu(&Record::from_game(&game));
 /// assert!(kifu.text().contains("\n4  .  .  .  O  X  .  .  .\n5  .  .  .  X  O  1  .  .\n"));
@@ -236,7 +237,7 @@ mod tests {
     use super::*;
     use crate::game::Entry;
     use crate::notation::find::find;
-    use crate::notation::transcript;
+    use crate::transcript;
 
     /// A game in which White passes eight times.
     const PASSES: &str = "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7";

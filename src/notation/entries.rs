@@ -4,7 +4,7 @@ use crate::color::Color;
 use crate::game::{Entry, Game};
 use crate::position::Position;
 
-use super::transcript::{Token, tokens};
+use crate::transcript::{Token, tokens};
 
 /// A pass.
 const PASS: &str = "--";

@@ -3,10 +3,9 @@
 use std::fmt;
 
 use super::clean::clean;
-use crate::color::Color;
 use crate::game_tree::NODE_LIMIT;
-use crate::position::{MoveError, ParsePositionError};
-use crate::square::{ParseSquareError, Square};
+use crate::position::ParsePositionError;
+use crate::transcript::{MoveProblem, ParseGameError};
 
 /// The size limit of a game in a text format, without variations, and of a line, in bytes. A game with
 /// a comment on every move takes some tens of thousands.
@@ -166,55 +165,6 @@ pub enum Problem {
     },
 }
 
-/// Why one move of a record could not be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MoveProblem {
-    /// The text is not a move.
-    #[error("{0}")]
-    Unreadable(ParseSquareError),
-    /// The move is not legal.
-    #[error("{}", illegal(*.square, *.error))]
-    Illegal {
-        /// The square of the move.
-        square: Square,
-        /// Why it is not legal.
-        error: MoveError,
-    },
-    /// The move is recorded for the side that is not to move.
-    #[error(
-        "{} is recorded for {}, but {side_to_move} is to move",
-        .square.map_or("a pass".to_owned(), |square| square.to_string()),
-        .side_to_move.opposite()
-    )]
-    WrongSide {
-        /// The recorded move; `None` is a pass.
-        square: Option<Square>,
-        /// The side to move.
-        side_to_move: Color,
-    },
-    /// A pass is recorded where no side has to pass.
-    #[error(
-        "a pass is recorded{}",
-        .side_to_move.map_or(
-            " after the end of the game".to_owned(),
-            |color| format!(", but {color} has a legal move")
-        )
-    )]
-    NoPass {
-        /// The side to move, `None` when the game is over.
-        side_to_move: Option<Color>,
-    },
-}
-
-/// Returns why a move is not legal.
-fn illegal(square: Square, error: MoveError) -> String {
-    match error {
-        MoveError::GameOver => format!("{square} comes after the end of the game"),
-        error => error.to_string(),
-    }
-}
-
 /// Shortens a text to be quoted in an error.
 pub fn clip(text: &str) -> String {
     const LONGEST: usize = 60;
@@ -241,6 +191,12 @@ impl Problem {
             found: clip(found),
             expected,
         }
+    }
+}
+
+impl From<ParseGameError> for Problem {
+    fn from(ParseGameError { number, why, .. }: ParseGameError) -> Self {
+        Self::Move { number, why }
     }
 }
 

@@ -54,12 +54,13 @@ mod tokens;
 use self::content::item;
 use self::embedded::{embedded_game, games};
 use self::search::FindContext;
-use super::error::{GAME_LIMIT, MoveProblem, Place, Problem};
+use super::error::{GAME_LIMIT, Place, Problem};
 use super::formats::Format;
 use super::record::Record;
-use super::{text_games, transcript};
+use super::text_games;
 use crate::position::Position;
 use crate::square::ParseSquareError;
+use crate::transcript::{self, MoveProblem};
 
 pub use content::{TextContent, TextItem};
 pub use error::FindError;
@@ -108,7 +109,7 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
                 let game = Record::from_game(&game);
                 return Ok(item(game, Format::Transcript, Place::Line(1)).into());
             }
-            Err(problem) => no_transcript = Some(problem),
+            Err(problem) => no_transcript = Some(problem.into()),
         }
     }
     // Lines of a file, with results or comments. A line that is not a game may be a sentence.

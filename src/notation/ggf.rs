@@ -10,18 +10,18 @@
 use std::fmt::Write as _;
 
 use super::clean::clean_for_file;
-use super::error::{MoveProblem, Problem};
+use super::error::Problem;
 use super::property_tree::{
     Property, is_othello, main_line, properties, read_common, read_mark, short_tag, side,
     write_foreign, write_mark, write_number, write_own, write_text,
 };
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, number, set};
-use super::transcript::Token;
 use super::variations::RecordedMove;
 use crate::color::{ByColor, Color};
 use crate::game_tree::ForeignTags;
 use crate::position::Position;
+use crate::transcript::{MoveProblem, Token};
 
 /// The name of the format in its tags.
 pub(super) const NAME: &str = "ggf";

@@ -1,7 +1,8 @@
 //! The beginning of a file, by which its format is recognised.
 
 use super::decoded::decode_all;
-use super::{csv, text_games, transcript, wthor};
+use super::{csv, text_games, wthor};
+use crate::transcript;
 
 /// The number of bytes examined to recognise the format of a file.
 pub(super) const HEAD: usize = 4096;

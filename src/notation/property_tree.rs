@@ -13,9 +13,9 @@ use super::error::{Problem, TREE_LIMIT};
 use super::input::{CountedInput, Cut, Decoded, GAME_LIMIT};
 use super::record::{Record, TheoreticalScore};
 use super::replay::{number, set};
-use super::transcript::tokens;
 use crate::color::Color;
 use crate::game_tree::{ForeignTag, MoveMark};
+use crate::transcript::tokens;
 
 /// Returns five bytes as a number, the last one lowest.
 const fn word(bytes: [u8; 5]) -> u64 {

@@ -288,7 +288,7 @@ fn cut_object(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::transcript;
+    use crate::transcript;
 
     #[test]
     fn an_exported_game_is_read() {

@@ -5,7 +5,6 @@ use std::fmt;
 
 use super::error::Problem;
 use super::origin::GameOrigin;
-use super::transcript::{self, Token};
 use super::variations::{RecordedMove, Variations};
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome};
@@ -13,6 +12,7 @@ use crate::game_tree::{ForeignTag, ForeignTags, NodeNotes};
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
+use crate::transcript::{self, Token};
 
 /// The result stated in a record. It may be wrong: see [`Record::check`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -299,7 +299,7 @@ impl Record {
         let mut game = Game::from_position(self.start);
         for (number, recorded) in (1..).zip(&self.moves) {
             let token = recorded.square.map_or(Token::Pass, Token::Move);
-            transcript::enter(&mut game, number, token)?;
+            transcript::enter(&mut game, token).map_err(|why| Problem::Move { number, why })?;
         }
         if let Some(StatedResult {
             score: Some(score),
@@ -501,7 +501,7 @@ fn utc(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::transcript;
+    use crate::transcript;
 
     fn record(moves: &str) -> Record {
         Record::from_game(&transcript::parse(moves).unwrap())

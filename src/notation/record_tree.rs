@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::error::{MoveProblem, Problem};
+use super::error::Problem;
 use super::record::{Record, step};
 use super::variations::{RecordPoint, RecordedMove, SideMove, Variations};
 use crate::color::Color;
 use crate::game::Entry;
 use crate::game_tree::{GameTree, NodeId, TreeError};
+use crate::transcript::MoveProblem;
 
 /// A piece of a game with variations, in the order of a format.
 #[derive(Clone, Copy)]

@@ -1,13 +1,13 @@
 //! The replay of a record while it is read: checks each move and adds missing forced
 //! passes.
 
-use super::error::{MoveProblem, NESTING_LIMIT, Problem, SIDE_LIMIT, clip};
+use super::error::{NESTING_LIMIT, Problem, SIDE_LIMIT, clip};
 use super::record::Record;
-use super::transcript::{Token, tokens};
 use super::variations::{CutVariations, RecordPoint, RecordedMove, SideMove, Variations};
 use crate::color::Color;
 use crate::position::Position;
 use crate::square::Square;
+use crate::transcript::{MoveProblem, Token, tokens};
 
 /// Where the reading of a line stands.
 #[derive(Clone, Copy, Debug)]

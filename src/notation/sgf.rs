@@ -482,7 +482,8 @@ fn split_comment<'a, 'b>(
 #[cfg(test)]
 mod tests {
     use super::write;
-    use crate::notation::{Format, Problem, Record, detect, transcript};
+    use crate::notation::{Format, Problem, Record, detect};
+    use crate::transcript;
 
     fn parse(text: &str) -> Result<Record, Problem> {
         detect::parse(text, Format::Sgf)

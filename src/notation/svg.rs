@@ -466,7 +466,7 @@ fn status(position: Position, caption: &str, attributes: &str, out: &mut String)
 mod tests {
     use super::*;
     use crate::notation::find::find;
-    use crate::notation::transcript;
+    use crate::transcript;
 
     fn record(moves: &str) -> Record {
         Record::from_game(&transcript::parse(moves).unwrap())

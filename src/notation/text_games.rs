@@ -19,9 +19,9 @@ use super::obf;
 use super::pgn;
 use super::record::{Record, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on};
-use super::transcript::{Token, tokens};
 use crate::game_tree::ForeignTags;
 use crate::position::Position;
+use crate::transcript::{Token, tokens};
 
 /// The placeholder for an unknown result, so that every line has two fields.
 const UNKNOWN: &str = "?";

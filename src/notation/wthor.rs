@@ -10,7 +10,7 @@ mod write;
 
 use std::io::{self, BufRead, Read as _};
 
-use super::error::{MoveProblem, Place, Problem};
+use super::error::{Place, Problem};
 use super::input::CountedInput;
 use super::record::{Record, StatedResult, StatedScore, TheoreticalScore};
 use super::replay::Replay;
@@ -18,6 +18,7 @@ use super::text_games::Item;
 use crate::color::ByColor;
 use crate::position::Position;
 use crate::square::{File as BoardFile, ParseSquareError, Rank, Square};
+use crate::transcript::MoveProblem;
 
 pub use names::{NameProblem, Names};
 pub(super) use write::holds_names;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The parts of each crate, the ground first; between crates the compiler knows the order. A longer name stands for a part
 /// of its own.
 const FLOORS: &str = "
-    square color memory bitboard squares symmetry board position game opening game_tree perft array_board
+    square color memory bitboard squares symmetry board position game transcript opening game_tree perft array_board
     eval search notation serialize lib
     table::sync table::as_text table::phrase table::background table::system table::clock table::game_opening table::player
     table::session table::go table::store table::table table

@@ -9,10 +9,10 @@ use reversi::bitboard::AnyKernel;
 use reversi::eval::fitting::{PHASES, TERMS, classes};
 use reversi::eval::{Weights, evaluate};
 use reversi::notation::obf::ScoredPosition;
-use reversi::notation::transcript;
 use reversi::search::bench::bench;
 use reversi::search::solve::{Goal, solve};
 use reversi::search::{Certainty, Confidence, Handler, Limits, Score, SearchInfo, Searcher};
+use reversi::transcript;
 use reversi::{Board, Position, Square, SquareSet, Symmetry};
 
 /// Sebastiano Vigna's splitmix64.

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use reversi_study::review::{Review, Reviewer, limits_of_depth};
-//! use reversi::notation::transcript;
+//! use reversi::transcript;
 //!
 //! let game = transcript::parse("f5d6c3d3c4f4")?;
 //! let mut review = Review::new(&game);

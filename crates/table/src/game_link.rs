@@ -1,6 +1,6 @@
 //! Links to games on a page.
 
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Game, Position};
 
 /// Returns a link that opens a game on the page at an address, whatever stands behind a `?` or a `#` there.

@@ -414,7 +414,7 @@ fn shared(a: &str, b: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::transcript;
+    use reversi::transcript;
     use std::path::MAIN_SEPARATOR;
 
     #[test]

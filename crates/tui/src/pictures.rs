@@ -243,7 +243,7 @@ impl<'a> Recorder<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::transcript;
+    use reversi::transcript;
 
     fn record() -> Record {
         let mut record = Record::from_game(&transcript::parse("f5d6c3d3c4").unwrap());

@@ -1,7 +1,7 @@
 //! What the program prints, it reads.
 
 use reversi::notation::find::find;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Color, Position};
 use reversi_wording::{grid, to_move_in};
 

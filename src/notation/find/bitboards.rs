@@ -7,9 +7,9 @@ use super::error::FindError;
 use super::sides::{is_of_turn, likely_side, stated_side};
 use crate::color::{ByColor, Color};
 use crate::notation::named::side_named;
-use crate::notation::transcript;
 use crate::position::Position;
 use crate::squares::SquareSet;
+use crate::transcript;
 
 /// Whose discs two bitboards are.
 #[derive(Clone, Copy, PartialEq, Eq)]

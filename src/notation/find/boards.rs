@@ -8,9 +8,10 @@ use super::error::FindError;
 use super::fen;
 use super::sides::{foreign_legend, stated_side};
 use crate::color::Color;
-use crate::notation::error::{MoveProblem, Problem};
+use crate::notation::error::Problem;
 use crate::notation::formats::Format;
 use crate::notation::records;
+use crate::transcript::MoveProblem;
 
 /// The boards of a text, in order, and the first problem with what looks like one.
 #[derive(Default)]

@@ -8,11 +8,11 @@ use super::error::FindError;
 use super::sides::{self, stated_side};
 use super::tokens::{FoundMove, LineStarts, TextWord, WordKind, square_of};
 use crate::color::Color;
-use crate::notation::error::{MoveProblem, Problem, clip};
+use crate::notation::error::{Problem, clip};
 use crate::notation::record::Record;
 use crate::notation::replay::Replay;
-use crate::notation::transcript::Token;
 use crate::position::Position;
+use crate::transcript::{MoveProblem, Token};
 
 /// Moves in a line with nothing but signs, numbers and names of sides between them.
 #[derive(Debug)]

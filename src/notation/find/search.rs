@@ -11,8 +11,8 @@ use super::tokens::{self, FoundMove, LineStarts, TextWord, WordKind};
 use crate::color::Color;
 use crate::notation::formats::Format;
 use crate::notation::record::Record;
-use crate::notation::transcript;
 use crate::position::Position;
+use crate::transcript;
 
 /// A text and its lines.
 pub(super) struct FindContext<'a> {

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::sides;
-use crate::notation::transcript::{self, Token};
 use crate::square::{ParseSquareError, Square};
+use crate::transcript::{self, Token};
 
 /// A move or pass of a text and where it stands, in bytes.
 #[derive(Clone, Debug)]

@@ -250,7 +250,7 @@ fn distance(a: Square, b: Square) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::transcript;
+    use crate::transcript;
 
     #[test]
     fn the_last_counts_are_those_of_the_title() {

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use reversi::notation::{Format, Record, StatedScore, Warning, detect, transcript};
-use reversi::{ByColor, Ending, Square};
+use reversi::notation::{Format, Record, StatedScore, Warning, detect};
+use reversi::{ByColor, Ending, Square, transcript};
 
 use crate::notation::games::read_all;
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::unknown;
 use reversi::notation::input::{self, LineEnd};
-use reversi::notation::transcript::{self, Token};
+use reversi::transcript::{self, Token};
 use reversi::{ParseSquareError, Square, typed_key};
 use reversi_table::background::Waker;
 use reversi_table::system::signals::{self, Call};

@@ -195,7 +195,8 @@ fn elo(pairs: &[Vec<GameResult>]) -> Elo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::{StatedResult, StatedScore, transcript};
+    use reversi::notation::{StatedResult, StatedScore};
+    use reversi::transcript;
 
     /// Sums up margins; each two consecutive games are a pair.
     fn tally(margins: &[i8]) -> Tally {

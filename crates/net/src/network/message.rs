@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     fn examples() -> Vec<Message> {
-        let game = reversi::notation::transcript::parse("f5d6c3d3c4").unwrap();
+        let game = reversi::transcript::parse("f5d6c3d3c4").unwrap();
         vec![
             Message::Hello {
                 version: VERSION,

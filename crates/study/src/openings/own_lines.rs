@@ -268,7 +268,7 @@ impl LineChange {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::transcript;
+    use reversi::transcript;
 
     #[test]
     fn a_longer_line_takes_the_place_of_its_beginning() {

@@ -324,7 +324,7 @@ impl PackedGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::transcript;
+    use reversi::transcript;
 
     #[test]
     fn a_row_has_the_game_with_its_result_and_its_start() {

@@ -10,8 +10,9 @@
 pub mod gtp;
 pub mod nboard;
 
+use reversi::MoveProblem;
 use reversi::notation::input::GAME_LIMIT;
-use reversi::notation::{MoveProblem, Problem, clean};
+use reversi::notation::{Problem, clean};
 
 /// The size limit of a line in bytes. The longest lines hold a game with comments.
 pub const LINE_LIMIT: usize = GAME_LIMIT;

@@ -196,7 +196,7 @@ fn new_path(folder: &Path) -> PathBuf {
 mod tests {
     use super::*;
     use crate::background::Report;
-    use reversi::notation::transcript;
+    use reversi::transcript;
 
     fn record(moves: &str) -> Record {
         Record::from_game(&transcript::parse(moves).unwrap())

@@ -316,8 +316,8 @@ impl GameFilter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::{Record, StatedResult, StatedScore, transcript};
-    use reversi::{ByColor, Opening};
+    use reversi::notation::{Record, StatedResult, StatedScore};
+    use reversi::{ByColor, Opening, transcript};
 
     fn record(black: &str, white: &str, winner: Option<Color>) -> Record {
         let mut record = Record::from_game(&transcript::parse("f5d6c3d3c4").unwrap());

@@ -255,7 +255,8 @@ fn copy_games(path: &Path, format: Format, to: &mut AtomicFile) -> io::Result<bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::{detect, transcript};
+    use reversi::notation::detect;
+    use reversi::transcript;
 
     fn record() -> Record {
         let game = transcript::parse("e6f4e3f6g5d6e7f5c5").unwrap();

@@ -640,7 +640,7 @@ mod tests {
     fn the_list_of_the_history_has_the_latest_games_and_no_superseded_one() {
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::at(folder.path().join("reversi"));
-        let record = Record::from_game(&reversi::notation::transcript::parse("f5d6").unwrap());
+        let record = Record::from_game(&reversi::transcript::parse("f5d6").unwrap());
         for _ in 0..LATEST {
             history::append(&state, &record).unwrap();
         }
@@ -657,7 +657,7 @@ mod tests {
     fn the_last_game_of_the_history_is_the_last_that_can_be_read_and_counts() {
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::at(folder.path().join("reversi"));
-        let game = |moves: &str| reversi::notation::transcript::parse(moves).unwrap();
+        let game = |moves: &str| reversi::transcript::parse(moves).unwrap();
         let record = |game: &reversi::Game| {
             let mut record = Record::from_game(game);
             record.date = "2026-01-01 10:00:00.000".to_owned();

@@ -254,7 +254,7 @@ impl Iterator for GameLog {
 mod tests {
     use super::*;
     use reversi::ByColor;
-    use reversi::notation::transcript;
+    use reversi::transcript;
     use std::fs;
 
     const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";

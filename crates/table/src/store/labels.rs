@@ -151,8 +151,8 @@ fn name_of(key: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::ByColor;
-    use reversi::notation::{Record, transcript};
+    use reversi::notation::Record;
+    use reversi::{ByColor, transcript};
 
     #[test]
     fn a_label_is_read_back_as_it_is_printed() {

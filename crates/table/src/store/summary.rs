@@ -166,8 +166,8 @@ pub fn details(record: &Record) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::ByColor;
-    use reversi::notation::{StatedResult, transcript};
+    use reversi::notation::StatedResult;
+    use reversi::{ByColor, transcript};
 
     fn record(moves: &str, score: Option<StatedScore>, ending: Option<StatedEnding>) -> Record {
         let mut record = Record::from_game(&transcript::parse(moves).unwrap());

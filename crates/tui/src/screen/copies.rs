@@ -6,8 +6,8 @@ use super::pick::{self, PickList, PickRow, pick_keys};
 use super::window::{Intent, WindowScreen, WindowSpec};
 use crate::keymap::Keymap;
 use reversi::notation::diagram::Diagram;
-use reversi::notation::{Record, svg, transcript};
-use reversi::{Color, Game, Position};
+use reversi::notation::{Record, svg};
+use reversi::{Color, Game, Position, transcript};
 use reversi_study::overlay::Overlay;
 
 /// The title of the window with a copied position.

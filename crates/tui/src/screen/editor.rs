@@ -436,7 +436,7 @@ mod tests {
     use super::*;
 
     fn positions() -> Vec<Position> {
-        let game = reversi::notation::transcript::parse("f5d6c3d3c4f4f6f3e6e7d7c6").unwrap();
+        let game = reversi::transcript::parse("f5d6c3d3c4f4f6f3e6e7d7c6").unwrap();
         game.positions().collect()
     }
 

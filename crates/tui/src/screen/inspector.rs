@@ -24,7 +24,7 @@ use crate::keymap::{
 use crate::theme::Role;
 use reversi::notation::detect;
 use reversi::notation::find::find;
-use reversi::notation::transcript::{self, Token};
+use reversi::transcript::{self, Token};
 use reversi::{Color, Game, Position, Square, SquareSet};
 use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
 use reversi_wording::before_paste;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use reversi::notation::{Format, Record, detect, transcript};
-use reversi::{Game, GameTree, NodeId};
+use reversi::notation::{Format, Record, detect};
+use reversi::{Game, GameTree, NodeId, transcript};
 use reversi_table::store::state::StateFolder;
 use reversi_tui::{AnalysisSubject, FirstScreen};
 

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use insta::assert_snapshot;
-use reversi::ByColor;
-use reversi::notation::{Record, detect, transcript};
+use reversi::notation::{Record, detect};
+use reversi::{ByColor, transcript};
 use reversi_table::clock::StartTime;
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::history::{self, removed};

@@ -156,7 +156,7 @@ fn symmetric_games_and_other_orders_of_moves_are_the_same() {
         "f5d6c3d3c4f4\nf5d6c4d3c3f4\n",
     )
     .unwrap();
-    let tiger = reversi::notation::transcript::parse("f5d6c3d3c4").unwrap();
+    let tiger = reversi::transcript::parse("f5d6c3d3c4").unwrap();
     let (mut index, _) = orders.updated();
     let board = tiger.position().board();
     let found = index.counts(board, &mut |_| (), &|| false).unwrap();

@@ -497,7 +497,7 @@ impl ReviewTree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::transcript;
+    use reversi::transcript;
 
     fn square(name: &str) -> Square {
         name.parse().unwrap()

@@ -4,9 +4,90 @@
 //! and move numbers (`12.`) are skipped; `pa`, `ps`, `pass` and `--` are accepted where a pass is forced;
 //! missing forced passes are added.
 
-use super::error::{MoveProblem, Problem};
+use std::fmt;
+use std::str::FromStr;
+
+use crate::color::Color;
 use crate::game::{Entry, Game, Status};
+use crate::position::MoveError;
 use crate::square::{ParseSquareError, Square};
+
+/// An error of reading a game as text: which move, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ParseGameError {
+    /// The number of the move or pass, counted from 1 as written.
+    pub number: usize,
+    /// The reason.
+    pub why: MoveProblem,
+}
+
+impl fmt::Display for ParseGameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}: {}", self.number, self.why)
+    }
+}
+
+impl std::error::Error for ParseGameError {}
+
+/// Why one move of a written game could not be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MoveProblem {
+    /// The text is not a move.
+    Unreadable(ParseSquareError),
+    /// The move is not legal.
+    Illegal {
+        /// The square of the move.
+        square: Square,
+        /// Why it is not legal.
+        error: MoveError,
+    },
+    /// The move is recorded for the side that is not to move, in a format that names the side.
+    WrongSide {
+        /// The recorded move; `None` is a pass.
+        square: Option<Square>,
+        /// The side to move.
+        side_to_move: Color,
+    },
+    /// A pass is recorded where no side has to pass.
+    NoPass {
+        /// The side to move, `None` when the game is over.
+        side_to_move: Option<Color>,
+    },
+}
+
+impl fmt::Display for MoveProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(error) => error.fmt(f),
+            Self::Illegal {
+                square,
+                error: MoveError::GameOver,
+            } => write!(f, "{square} comes after the end of the game"),
+            Self::Illegal { error, .. } => error.fmt(f),
+            Self::WrongSide {
+                square,
+                side_to_move,
+            } => {
+                match square {
+                    Some(square) => square.fmt(f)?,
+                    None => f.write_str("a pass")?,
+                }
+                let side = side_to_move.opposite();
+                write!(f, " is recorded for {side}, but {side_to_move} is to move")
+            }
+            Self::NoPass { side_to_move: None } => {
+                f.write_str("a pass is recorded after the end of the game")
+            }
+            Self::NoPass {
+                side_to_move: Some(color),
+            } => write!(f, "a pass is recorded, but {color} has a legal move"),
+        }
+    }
+}
+
+impl std::error::Error for MoveProblem {}
 
 /// An item of a transcript, before it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,12 +175,12 @@ impl Iterator for Tokens<'_> {
     }
 }
 
-/// Plays a move or a pass, number `number` of its record, on a game.
+/// Plays a move or a pass on a game.
 ///
 /// # Errors
-/// [`Problem::Move`] if it is not legal; the game is then unchanged.
-pub(super) fn enter(game: &mut Game, number: usize, token: Token) -> Result<(), Problem> {
-    let played = match token {
+/// [`MoveProblem`] if it is not legal; the game is then unchanged.
+pub fn enter(game: &mut Game, token: Token) -> Result<(), MoveProblem> {
+    match token {
         Token::Move(square) => game
             .play(square)
             .map_err(|error| MoveProblem::Illegal { square, error }),
@@ -112,40 +193,47 @@ pub(super) fn enter(game: &mut Game, number: usize, token: Token) -> Result<(), 
                 Status::ToMove(color) | Status::MustPass(color) => Some(color),
             },
         }),
-    };
-    played.map_err(|why| Problem::Move { number, why })
+    }
 }
 
 /// Plays a transcript on a game.
 ///
 /// # Errors
-/// [`Problem::Move`] for the first bad item; the items before it have been played.
-pub fn play(game: &mut Game, text: &str) -> Result<(), Problem> {
+/// [`ParseGameError`] for the first bad item; the items before it have been played.
+pub fn play(game: &mut Game, text: &str) -> Result<(), ParseGameError> {
     for (number, token) in (1..).zip(tokens(text)) {
-        let unreadable = |error| Problem::Move {
-            number,
-            why: MoveProblem::Unreadable(error),
-        };
-        enter(game, number, token.map_err(unreadable)?)?;
+        token
+            .map_err(MoveProblem::Unreadable)
+            .and_then(|token| enter(game, token))
+            .map_err(|why| ParseGameError { number, why })?;
     }
     Ok(())
 }
 
-/// Reads a game from the standard start.
+/// Reads a game from the standard start, as `text.parse::<Game>()` does.
 ///
 /// # Errors
-/// [`Problem::Move`] for the first bad item.
+/// [`ParseGameError`] for the first bad item.
 ///
 /// ```
-/// use reversi::notation::transcript;
+/// use reversi::transcript;
 /// let game = transcript::parse("f5 d6 c3")?;
 /// assert_eq!(transcript::print(&game), "f5d6c3");
-/// # Ok::<(), reversi::notation::Problem>(())
+/// # Ok::<(), reversi::ParseGameError>(())
 /// ```
-pub fn parse(text: &str) -> Result<Game, Problem> {
+pub fn parse(text: &str) -> Result<Game, ParseGameError> {
     let mut game = Game::new();
     play(&mut game, text)?;
     Ok(game)
+}
+
+/// Parses a transcript from the standard start: `f5d6c3`.
+impl FromStr for Game {
+    type Err = ParseGameError;
+
+    fn from_str(text: &str) -> Result<Self, ParseGameError> {
+        parse(text)
+    }
 }
 
 /// Returns the moves of a game so far, without passes.
@@ -164,6 +252,7 @@ mod tests {
     #[test]
     fn every_lenient_spelling_reads_as_the_same_game() {
         let game = parse("f5d6c3d3c4").unwrap();
+        assert_eq!("f5d6c3d3c4".parse(), Ok(game.clone()));
         for text in [
             "F5D6C3D3C4",
             "f5 d6 c3\nd3\tc4\n",
