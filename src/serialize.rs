@@ -2,9 +2,9 @@
 //! of squares as lists, games as their start and their moves.
 //!
 //! ```
-//! use reversi::{Game, notation::transcript};
+//! use reversi::Game;
 //!
-//! let game = transcript::parse("f5d6c3")?;
+//! let game: Game = "f5d6c3".parse()?;
 //! let json = serde_json::to_value(&game)?;
 //! assert_eq!(json["moves"], "f5d6c3");
 //! assert_eq!(serde_json::from_value::<Game>(json)?, game);

@@ -261,12 +261,12 @@ fn solved_moves_are_read_back_and_the_best_choice_loses_nothing() {
     while let reversi::Status::ToMove(_) = game.status() {
         game.play(game.legal_moves().first().unwrap()).unwrap();
     }
-    let record = reversi::notation::Record::from_game(&game);
+    let record = reversi_notation::Record::from_game(&game);
     let mut searcher = reversi::search::Searcher::new(1);
     let scored = gauge::solve_moves(&record, 8, &mut searcher).unwrap();
     assert!(gauge::is_complete(&scored) && gauge::agrees(&scored, &record));
     let line = gauge::print(&scored);
-    let read = reversi::notation::obf::ScoredPosition::parse_line(&line).unwrap();
+    let read = reversi_notation::obf::ScoredPosition::parse_line(&line).unwrap();
     assert_eq!(read.as_ref(), Some(&scored));
     let full = reversi::search::Confidence::Full;
     let choices = gauge::choices(&[scored], 8, full, &Weights::standard(), || ());

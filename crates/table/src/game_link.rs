@@ -22,7 +22,7 @@ pub fn game_link(address: &str, game: &Game) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::find::find;
+    use reversi_notation::find::find;
 
     #[test]
     fn what_a_link_says_is_read_back_as_the_same_game() {

@@ -11,8 +11,8 @@ use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
 use crate::phrase::{has_words, io_reason, one_of, path_text, plural};
-use reversi::notation::{RecordError, clean, detect};
 use reversi::{Game, Opening, ParseGameError, Position, balanced_openings, transcript};
+use reversi_notation::{RecordError, clean, detect};
 
 /// The most random moves that a game begins with.
 pub const MOST_RANDOM: u32 = 40;

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use reversi::notation::{
+use reversi::{Board, ByColor, Color, Opening, Position, Square, SquareSet};
+use reversi_notation::{
     Record, RecordedMove, StatedEnding, StatedResult, StatedScore, TheoreticalScore,
 };
-use reversi::{Board, ByColor, Color, Opening, Position, Square, SquareSet};
 use reversi_table::player::recorded::is_unnamed;
 use reversi_table::store::game_facts::{GameFacts, label_key};
 pub use reversi_table::store::summary::Verdict;

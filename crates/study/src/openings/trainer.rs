@@ -263,8 +263,8 @@ mod tests {
     use super::*;
     use crate::openings::MoveCounts;
     use crate::openings::lines::read_lines;
-    use reversi::notation::{Format, detect};
     use reversi::search::{Limits, Searcher};
+    use reversi_notation::{Format, detect};
 
     fn square(name: &str) -> Square {
         name.parse().unwrap()

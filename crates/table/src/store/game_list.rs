@@ -16,8 +16,8 @@ use crate::background::TaskError;
 use crate::phrase::{io_reason, path_text, plural, to_the_minute};
 use crate::player::name::lone_person;
 use crate::player::recorded::recorded_player;
-use reversi::notation::{Problem, Record, RecordError, Records, clean, detect};
 use reversi::{ByColor, Color, Opening};
+use reversi_notation::{Problem, Record, RecordError, Records, clean, detect};
 
 /// The maximum number of games listed from a file or a text; later ones can be chosen by number.
 pub(crate) const LONGEST_LIST: usize = 10_000;

@@ -2,9 +2,9 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
-use reversi::notation::Record;
 use reversi::search::Limits;
 use reversi::{ByColor, Color, Ending, transcript};
+use reversi_notation::Record;
 use reversi_table::clock::FlagRule;
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::state::StateFolder;
