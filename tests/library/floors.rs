@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 /// The parts of each crate, the ground first; between crates the compiler knows the order. A longer name stands for a part
 /// of its own.
 const FLOORS: &str = "
-    square color memory bitboard squares symmetry board position game opening game_tree perft array_board
-    eval search notation serialize lib
+    square color memory bitboard squares symmetry board position game transcript opening game_tree perft array_board
+    eval search serialize lib
+    notation
     table::sync table::as_text table::phrase table::background table::system table::clock table::game_opening table::player
     table::session table::go table::store table::table table
     study::overlay study::lesson study
@@ -44,7 +45,7 @@ fn files_in(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// Reads the source of the library and of the crates on it, without files of unit tests.
 pub(crate) fn source_files() -> Vec<SourceFile> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let crates = fs::read_dir(root.join("crates")).unwrap();
     let folders = crates.map(|entry| entry.unwrap().path().join("src"));
     let mut paths = Vec::new();
@@ -204,7 +205,7 @@ const SYSTEM_ROOMS: [&str; 5] = [
     "src/memory.rs",
     "src/search/table.rs",
     "src/bitboard/",
-    "src/notation/input.rs",
+    "crates/notation/src/input.rs",
 ];
 
 #[test]

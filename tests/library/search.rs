@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use reversi::bitboard::AnyKernel;
 use reversi::eval::fitting::{PHASES, TERMS, classes};
 use reversi::eval::{Weights, evaluate};
-use reversi::notation::obf::ScoredPosition;
-use reversi::notation::transcript;
 use reversi::search::bench::bench;
 use reversi::search::solve::{Goal, solve};
 use reversi::search::{Certainty, Confidence, Handler, Limits, Score, SearchInfo, Searcher};
+use reversi::transcript;
 use reversi::{Board, Position, Square, SquareSet, Symmetry};
+use reversi_notation::obf::ScoredPosition;
 
 /// Sebastiano Vigna's splitmix64.
 struct Random(u64);

@@ -11,7 +11,7 @@ use super::output::{print_message, progress_bar};
 use super::source::{STANDARD_INPUT, open_games, report_names};
 use super::values::Expected;
 use reversi::Opening;
-use reversi::notation::{Format, Record, Records, detect};
+use reversi_notation::{Format, Record, Records, detect};
 use reversi_study::openings::index::{GamesIndex, IndexError, ReadProgress, list};
 use reversi_study::stats::GameChoice;
 use reversi_table::phrase::path_text;

@@ -17,7 +17,7 @@ use super::stats::{NOTHING_DELETED, is_sure};
 use super::table::TextTable;
 use super::values::{format, whole};
 use reversi::Opening;
-use reversi::notation::{Format, Record};
+use reversi_notation::{Format, Record};
 use reversi_study::stats::text::{ask_remove, brought_back, removed_games};
 use reversi_study::stats::{GameChoice, WinCounts, remove_games};
 use reversi_table::phrase::plural;

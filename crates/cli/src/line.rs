@@ -18,8 +18,8 @@ use std::fmt::{Display, Write as _};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use reversi::notation::clean_lines;
 use reversi::{ByColor, Color, Game, Square, SquareSet};
+use reversi_notation::clean_lines;
 use reversi_table::clock::Remaining;
 use reversi_table::player::{ExternalEngine, TablePlayer as _};
 use reversi_table::session::{BadMove, Event, GameMeta, Refusal, Session, Setup};

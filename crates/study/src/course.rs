@@ -12,7 +12,7 @@ use crate::lesson::words::squares;
 use crate::lesson::{LessonOptions, Step, Topic, Trace, Variable};
 use crate::practice::practice_store::PracticeStore;
 use reversi::bitboard::plain::DIRECTIONS;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Board, Color, Game, Position, Square, SquareSet};
 use reversi_table::background::{Background, Reporter, ValueTask, Waker};
 use reversi_table::phrase;

@@ -29,9 +29,9 @@ use crate::player::book::Book;
 use crate::player::description::{COMPUTERS, DOUBLE};
 use crate::player::level::{LEVELS, Level};
 use crate::player::people::Strength;
-use reversi::notation::clean;
 use reversi::search::SearchInfo;
 use reversi::{Game, Square};
+use reversi_notation::clean;
 
 pub use analyst::Analyst;
 pub(crate) use engine::Engine;

@@ -26,9 +26,9 @@ use crate::background::Waker;
 use crate::game_opening::GameStarts;
 use crate::player::TablePlayer as _;
 use crate::player::name::{PersonName, shown_names};
-use reversi::notation::{Casual, MoveOrigin, Record};
 use reversi::search::{Limits, MoveScore, SearchInfo};
 use reversi::{ByColor, Color, Entry, Game, SquareSet};
+use reversi_notation::{Casual, MoveOrigin, Record};
 
 pub use event::Event;
 pub use game_meta::{GameMeta, SavedClocks};

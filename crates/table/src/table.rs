@@ -15,8 +15,8 @@ use std::collections::VecDeque;
 use super::session::{BadMove, Event, Refusal, Session, Turn};
 use super::store::autosave::StoredGame;
 use super::store::saver::{GameProgress, GameSaver, NotClaimed};
-use reversi::notation::Participant;
 use reversi::{ByColor, Entry, Game, Square};
+use reversi_notation::Participant;
 
 pub use connection::{
     Absence, ClocksWhileAway, ConnectionEvent, ConnectionRole, ConnectionStatus, Disconnection,

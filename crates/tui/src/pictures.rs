@@ -15,8 +15,8 @@ use super::theme::{ActiveTheme, ColorDepth, Role};
 use super::widget::board::{BoardPlace, BoardShape, BoardView};
 use super::widget::tile::view::TileCache;
 use super::widget::tile::{Mark, Tile};
-use reversi::notation::{Format, Problem, Record, clean, svg};
 use reversi::{Color, Entry, Game, Square};
+use reversi_notation::{Format, Problem, Record, clean, svg};
 use reversi_table::store::settings::{Settings, ThemeName};
 
 /// The board of a recording.
@@ -243,7 +243,7 @@ impl<'a> Recorder<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::transcript;
+    use reversi::transcript;
 
     fn record() -> Record {
         let mut record = Record::from_game(&transcript::parse("f5d6c3d3c4").unwrap());

@@ -51,9 +51,9 @@ use super::keymap::{
 };
 use super::layout::SMALLEST;
 use super::widget::keys::KeyHint;
-use reversi::notation::Record;
 use reversi::{ByColor, Game, Position, Square};
 use reversi_net::network::OnlineGame;
+use reversi_notation::Record;
 use reversi_study::review::ReviewTask;
 use reversi_study::stats::FoundMistake;
 use reversi_table::game_opening::GameOpening;

@@ -9,9 +9,9 @@ mod session;
 use std::fmt::Display;
 use std::path::Path;
 
-pub use reversi::notation::diagram::framed;
-use reversi::notation::{Casual, Record, clean};
 use reversi::{ByColor, Color, Ending, Entry, Game, Outcome, Position, Square, SquareSet, Status};
+pub use reversi_notation::diagram::framed;
+use reversi_notation::{Casual, Record, clean};
 use reversi_table::phrase::{
     AGREED, YOU, all_of, path_text, plural, result, sentence, square_list, verb, whose,
 };

@@ -162,7 +162,7 @@ pub fn bad_move<G: TableGame>(bad: &BadMove<G>) -> String {
 mod tests {
     use super::*;
     use reversi::ByColor;
-    use reversi::notation::transcript;
+    use reversi::transcript;
     use reversi_table::go::GoMoveError;
     use reversi_table::player::{PlayerError, PlayerKind};
 

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::Command;
 use std::process::Output;
 
-use reversi::notation::Record;
 use reversi::{ByColor, Color, Game};
+use reversi_notation::Record;
 use reversi_study::practice::progress::Progress;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;

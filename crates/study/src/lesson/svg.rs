@@ -9,7 +9,7 @@ use super::grid::{CellGrid, CellMark, GridCell};
 use super::text::UNMASKED;
 use super::{SourceLine, Trace, Variable, View};
 use reversi::Color;
-use reversi::notation::svg::{self, Percent, Xml};
+use reversi_notation::svg::{self, Percent, Xml};
 use reversi_table::phrase::columns::wrap;
 use reversi_table::phrase::plural;
 

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::MIN_EMPTIES;
 use super::row::{OpeningResult, ReadRow};
 use arrayvec::ArrayVec;
-use reversi::notation::Record;
 use reversi::{Board, Color, Position, Square, SquareSet, Symmetry};
+use reversi_notation::Record;
 use reversi_table::store::summary::Verdict;
 
 /// A position up to symmetry.
@@ -213,7 +213,7 @@ impl MoveCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::{Format, detect};
+    use reversi_notation::{Format, detect};
 
     /// Returns the results of each move of a game.
     fn counted(text: &str) -> Vec<Counts> {

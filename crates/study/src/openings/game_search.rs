@@ -117,8 +117,8 @@ impl NewestGames {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::ByColor;
-    use reversi::notation::{Format, Record, transcript};
+    use reversi::{ByColor, transcript};
+    use reversi_notation::{Format, Record};
 
     /// Writes a file with a game of each year, and returns its path.
     fn file(folder: &Path, name: &str, years: impl Iterator<Item = u32>) -> PathBuf {

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::count::Canonical;
-use reversi::notation::{Problem, Record, clean, transcript};
-use reversi::{Board, Color, Entry, Game, Opening, Position, Square, SquareSet};
+use reversi::{Board, Color, Entry, Game, Opening, Position, Square, SquareSet, transcript};
+use reversi_notation::{Problem, Record, clean};
 use reversi_table::player::book::Book;
 
 /// A line of play from the usual start. Reads and prints `Tiger | f5d6c3d3c4`, or the moves alone.

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::lines::{LineExit, NamedLine, OpeningLines, PlayedMoves};
 use super::practice::{PracticeError, read_file};
-use reversi::notation::Record;
 use reversi::{Color, SquareSet};
+use reversi_notation::Record;
 use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
 use reversi_table::phrase::{all_of, plural, sentence, side, square_list, verb};
 use reversi_table::player::name::{PersonName, own_side};
@@ -268,7 +268,7 @@ impl LineChange {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::transcript;
+    use reversi::transcript;
 
     #[test]
     fn a_longer_line_takes_the_place_of_its_beginning() {

@@ -12,8 +12,8 @@ use crate::exercise::{
     Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone, region_hint, shape_hint,
 };
 use crate::practice::practice_store::PracticeStore;
-use reversi::notation::input::{Decoded, open_regular, read_bounded};
 use reversi::{Color, Game, Opening, Position, Square, SquareSet};
+use reversi_notation::input::{Decoded, open_regular, read_bounded};
 use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
 use reversi_table::clock::today;
 use reversi_table::phrase::{loses, one_of, path_text, sentence, square_list};

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use reversi::notation::{
+use reversi::{Board, ByColor, Color, Opening, Position, Square, SquareSet};
+use reversi_notation::{
     Record, RecordedMove, StatedEnding, StatedResult, StatedScore, TheoreticalScore,
 };
-use reversi::{Board, ByColor, Color, Opening, Position, Square, SquareSet};
 use reversi_table::player::recorded::is_unnamed;
 use reversi_table::store::game_facts::{GameFacts, label_key};
 pub use reversi_table::store::summary::Verdict;
@@ -324,7 +324,7 @@ impl PackedGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::transcript;
+    use reversi::transcript;
 
     #[test]
     fn a_row_has_the_game_with_its_result_and_its_start() {

@@ -12,7 +12,7 @@ use rand::seq::IndexedRandom as _;
 use super::lines::OpeningLines;
 use super::table::{OpeningMove, OpeningTable};
 use crate::practice::schedule::Recall;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Color, Game, MoveError, Square, SquareSet};
 
 /// The loss in discs at which a move after the end of the lines is rejected.
@@ -263,8 +263,8 @@ mod tests {
     use super::*;
     use crate::openings::MoveCounts;
     use crate::openings::lines::read_lines;
-    use reversi::notation::{Format, detect};
     use reversi::search::{Limits, Searcher};
+    use reversi_notation::{Format, detect};
 
     fn square(name: &str) -> Square {
         name.parse().unwrap()

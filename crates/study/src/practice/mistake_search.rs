@@ -139,9 +139,9 @@ mod tests {
     use crate::stats::Sources;
     use jiff::ToSpan as _;
     use jiff::civil::date;
-    use reversi::notation::{Record, transcript};
     use reversi::search::Limits;
-    use reversi::{ByColor, Entry};
+    use reversi::{ByColor, Entry, transcript};
+    use reversi_notation::Record;
     use reversi_table::player::name::PersonName;
     use reversi_table::store::history;
     use reversi_table::store::state::StateFolder;

@@ -251,8 +251,8 @@ mod tests {
     use crate::practice::practice_store::PracticeStore;
     use crate::practice::schedule::Recall;
     use jiff::civil::date;
-    use reversi::ByColor;
-    use reversi::notation::{Record, transcript};
+    use reversi::{ByColor, transcript};
+    use reversi_notation::Record;
     use reversi_table::store::history;
     use std::fs;
 

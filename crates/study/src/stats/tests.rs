@@ -1,5 +1,5 @@
 use super::*;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{ByColor, SquareSet};
 
 const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";

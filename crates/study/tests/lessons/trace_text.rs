@@ -239,7 +239,7 @@ fn mobility_and_frontier_are_told_with_their_neighbours() {
 #[test]
 fn the_array_is_walked_in_eight_directions() {
     let after = |moves| {
-        let game = reversi::notation::transcript::parse(moves).unwrap();
+        let game = reversi::transcript::parse(moves).unwrap();
         game.position().to_string()
     };
     for (name, square, position) in [

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
-use reversi::notation::Record;
 use reversi::{Board, ByColor, Color, Game};
+use reversi_notation::Record;
 use reversi_study::practice::attempt::Origin;
 use reversi_study::practice::generate::{PuzzleFilter, PuzzleSource, find_all, random};
 use reversi_study::practice::progress::Progress;

@@ -1,8 +1,8 @@
 //! Who the people in a game are, and the help they had.
 
 use super::{Session, TableGame};
-use reversi::notation::{Casual, MoveOrigin, Participant};
 use reversi::{Color, Square};
+use reversi_notation::{Casual, MoveOrigin, Participant};
 
 /// What a session knows about its people and the help they had.
 #[derive(Clone, Copy, Debug)]

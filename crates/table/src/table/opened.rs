@@ -4,8 +4,8 @@ use super::Table;
 use super::imported::ImportedGame;
 use crate::session::GameMeta;
 use crate::store::summary;
-use reversi::notation::Record;
 use reversi::{ByColor, Color, Game, Status};
+use reversi_notation::Record;
 
 impl Table {
     /// Puts a recorded game on the table with all moves played. The players stay. If a CPU is to move, it is

@@ -11,8 +11,8 @@ use crate::player::PlayerKind;
 use crate::player::name::PersonName;
 use crate::session::{Setup, TableGame};
 use crate::store::state::StateFolder;
-use reversi::notation::{Record, transcript};
-use reversi::{Color, Square};
+use reversi::{Color, Square, transcript};
+use reversi_notation::Record;
 
 const PEOPLE: ByColor<PlayerKind> = ByColor::new(PlayerKind::Human, PlayerKind::Human);
 const FRIEND: ByColor<PlayerKind> = ByColor::new(PlayerKind::Human, PlayerKind::Remote);

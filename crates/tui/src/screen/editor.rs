@@ -13,9 +13,9 @@ use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Keymap};
 use crate::theme::Role;
-use reversi::notation::find::{TextContent, find};
-use reversi::notation::{Record, clean};
 use reversi::{ByColor, Color, Game, Oddity, Position, Square, SquareSet, Symmetry};
+use reversi_notation::find::{TextContent, find};
+use reversi_notation::{Record, clean};
 use reversi_study::practice::puzzle::NotAPuzzle;
 use reversi_study::practice::supply::{Addition, add_position};
 use reversi_table::background::{Background, Reporter, ValueTask};
@@ -436,7 +436,7 @@ mod tests {
     use super::*;
 
     fn positions() -> Vec<Position> {
-        let game = reversi::notation::transcript::parse("f5d6c3d3c4f4f6f3e6e7d7c6").unwrap();
+        let game = reversi::transcript::parse("f5d6c3d3c4f4f6f3e6e7d7c6").unwrap();
         game.positions().collect()
     }
 

@@ -22,10 +22,10 @@ use crate::keymap::{
     PAGE_DOWN, PAGE_UP, RIGHT, SPACE, Shortcut, TAB, UP, also, bind, key, on_board,
 };
 use crate::theme::Role;
-use reversi::notation::detect;
-use reversi::notation::find::find;
-use reversi::notation::transcript::{self, Token};
+use reversi::transcript::{self, Token};
 use reversi::{Color, Game, Position, Square, SquareSet};
+use reversi_notation::detect;
+use reversi_notation::find::find;
 use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
 use reversi_wording::before_paste;
 

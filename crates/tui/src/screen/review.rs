@@ -29,9 +29,11 @@ use crate::board::pane::{BoardPane, BoardReply};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Keymap, Shortcut};
 use crate::theme::Role;
-use reversi::notation::find::moves_of;
-use reversi::notation::{Record, transcript};
-use reversi::{ByColor, Color, Entry, Game, MoveMark, NodeId, Opening, Position, Status};
+use reversi::{
+    ByColor, Color, Entry, Game, MoveMark, NodeId, Opening, Position, Status, transcript,
+};
+use reversi_notation::Record;
+use reversi_notation::find::moves_of;
 use reversi_study::openings::lines::NamedLine;
 pub(crate) use reversi_study::openings::own_lines::{LineChange, LineDeparture};
 use reversi_study::overlay::Overlay;

@@ -15,7 +15,7 @@ use crate::text::{rows, wrap};
 use crate::widget::board::BoardPlace;
 use crate::widget::tile::Tile;
 use reversi::Game;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi_study::stats::text::{DELETED, ask_delete};
 use reversi_table::phrase::sentence;
 use reversi_table::store::settings::{BellEvent, Settings};

@@ -8,7 +8,7 @@ use tui_input::{Input, InputRequest};
 use unicode_width::UnicodeWidthChar as _;
 
 use crate::theme::{ActiveTheme, Role};
-use reversi::notation::clean;
+use reversi_notation::clean;
 
 /// The longest text, in characters. No path is longer on the supported systems.
 const LONGEST: usize = 4096;

@@ -7,7 +7,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::Color as Tint;
 use ratatui::widgets::{StatefulWidget, Widget};
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Game, Square, SquareSet};
 use reversi_tui::board::{
     ActiveTheme, BoardReply, BoardState, BoardWidget, ColorDepth, HexColor, OwnTheme, ThemeColor,

@@ -3,8 +3,8 @@
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
-use reversi::notation::{Format, Record, find, transcript};
-use reversi::{Color, Position, Square, SquareSet};
+use reversi::{Color, Position, Square, SquareSet, transcript};
+use reversi_notation::{Format, Record, find};
 use reversi_study::practice::generate::{PuzzleFilter, find_all, random};
 use reversi_study::practice::progress::Progress;
 use reversi_table::player::PlayerKind::{Greedy, Human};

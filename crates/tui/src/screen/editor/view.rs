@@ -14,8 +14,8 @@ use crate::theme::Role;
 use crate::widget::choice::ChoiceView;
 use crate::widget::players::{NARROW, PlayersView};
 use crate::widget::tile::{Mark, Tile};
-use reversi::notation::find::TextContent;
 use reversi::{ByColor, Color, Oddity, Position, SquareSet};
+use reversi_notation::find::TextContent;
 use reversi_table::phrase::{plural, sentence};
 
 /// The rows of the message at the end of a column.

@@ -13,7 +13,7 @@ use crate::screen::pick::{self, PickRow, pick_keys};
 use crate::screen::window::{Intent as WindowIntent, WindowSpec};
 use crate::screen::{Command, Context, dialog};
 use crate::widget::field::Field;
-use reversi::notation::Format;
+use reversi_notation::Format;
 use reversi_study::openings::game_search::{self, GameSearch, NewestMatches};
 use reversi_study::stats::RecordTask;
 use reversi_study::stats::text::ask_remove;
