@@ -10,14 +10,12 @@ use std::rc::Rc;
 use crate::exercise::{AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
 use crate::lesson::words::squares;
 use crate::lesson::{LessonOptions, Step, Topic, Trace, Variable};
-use crate::practice::practice_store::PracticeStore;
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::notation::transcript;
 use reversi::{Board, Color, Game, Position, Square, SquareSet};
 use reversi_table::background::{Background, Reporter, ValueTask, Waker};
 use reversi_table::phrase;
 use reversi_table::store::StorageError;
-use reversi_table::store::state::StateFolder;
 
 use tutorial::TutorialTask;
 
@@ -341,20 +339,21 @@ impl CourseStep {
 pub struct CourseProgress {
     /// The index of the chapter; the number of chapters after the last one.
     reached: Cell<usize>,
-    /// Writes it to the practice file.
+    /// Keeps it.
     keeper: ValueTask<usize, (), StorageError>,
 }
 
 impl CourseProgress {
-    /// Reads it. A file that cannot be used is left alone, and reported where puzzles are asked.
-    pub fn open(state: Option<StateFolder>, waker: Waker) -> Self {
-        let mut store = PracticeStore::new(state);
-        let read = store.read();
-        let reached = read.map_or(0, |progress| progress.chapters.min(CHAPTERS.len()));
+    /// Continues after this many chapters. The function keeps their number for the next run; it is called on a thread.
+    pub fn new(
+        chapters: usize,
+        mut keep: impl FnMut(usize) -> Result<(), StorageError> + Send + 'static,
+        waker: Waker,
+    ) -> Self {
         Self {
-            reached: Cell::new(reached),
+            reached: Cell::new(chapters.min(CHAPTERS.len())),
             keeper: Background::start("course", waker, move |chapters, _: &Reporter<()>| {
-                store.update(|progress| progress.chapters = chapters)
+                keep(chapters)
             }),
         }
     }
@@ -572,33 +571,6 @@ mod tests {
 
     fn set(names: &str) -> SquareSet {
         names.split(' ').map(|name| name.parse().unwrap()).collect()
-    }
-
-    #[test]
-    fn a_course_that_was_left_goes_on_in_the_next_run() {
-        let folder = tempfile::tempdir().unwrap();
-        let state = || Some(StateFolder::at(folder.path().join("reversi")));
-        let open = || CourseProgress::open(state(), std::sync::Arc::new(|| ()));
-        let subject = (Position::new(Board::START, Color::Black), E3);
-        let mut course = Course::new(Rc::new(open()), subject);
-        assert_eq!(course.step, 0);
-        course.carry_out(ExerciseRequest::Next);
-        course.carry_out(ExerciseRequest::Next);
-        drop(course);
-        let mut course = Course::new(Rc::new(open()), subject);
-        assert_eq!(course.step, 2, "skipped chapters count");
-        course.finish();
-        drop(course);
-        assert_eq!(
-            open().reached(),
-            3,
-            "a chapter that is done is not asked again"
-        );
-        // Where nothing is kept, it begins again.
-        assert_eq!(
-            CourseProgress::open(None, std::sync::Arc::new(|| ())).reached(),
-            0
-        );
     }
 
     #[test]

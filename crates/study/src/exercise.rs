@@ -6,11 +6,9 @@
 use std::fmt::Display;
 use std::time::Instant;
 
-use super::openings::task::OpeningTask;
 use crate::lesson::Variable;
-use crate::review::beside_corner;
-use reversi::{Board, Game, Square, SquareSet};
-use reversi_table::phrase::{one_of, plural, sentence};
+use reversi::{Game, Square, SquareSet};
+use reversi_table::phrase::sentence;
 
 /// How a question is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -118,39 +116,6 @@ impl Feedback {
     }
 }
 
-/// Returns the first hint to a move: what it looks like, without its name. `subject` is what the exercise calls it:
-/// `The answer`.
-pub(crate) fn shape_hint(subject: &str, board: Board, square: Square) -> String {
-    let is_edge = |index: u8| index == 0 || index == 7;
-    let on_edge = is_edge(square.file().index()) || is_edge(square.rank().index());
-    let turned = plural(board.flips(square).len(), "disc");
-    if SquareSet::CORNERS.contains(square) {
-        format!("{subject} takes a corner.")
-    } else if beside_corner(board, square).is_some() {
-        format!("{subject} is next to an empty corner, and turns {turned}.")
-    } else if on_edge {
-        format!("{subject} is on an edge, and turns {turned}.")
-    } else {
-        format!("{subject} is not on an edge, and turns {turned}.")
-    }
-}
-
-/// Returns the second hint to a move: it and those of the possible moves that are near it, which are marked.
-pub(crate) fn region_hint(subject: &str, possible: SquareSet, square: Square) -> Feedback {
-    let far = |other: &Square| {
-        let off = |a: u8, b: u8| a.abs_diff(b);
-        let files = off(other.file().index(), square.file().index());
-        files.max(off(other.rank().index(), square.rank().index()))
-    };
-    let mut near: Vec<Square> = possible.iter().collect();
-    near.sort_by_key(far);
-    near.truncate(near.len().div_ceil(2).clamp(2, 4));
-    near.sort_by_key(|square| (square.file(), square.rank()));
-    let names: Vec<String> = near.iter().map(ToString::to_string).collect();
-    let sentence = format!("{subject} is {}.", one_of(&names));
-    Feedback::new(Tone::Hint, sentence).about(SquareSet::from_iter(near))
-}
-
 /// An exercise: one position after another.
 pub trait Exercise {
     /// Returns the game on the board; `None` before the first position.
@@ -218,7 +183,6 @@ pub trait Exercise {
         None
     }
 
-    /// Takes results from background threads, and asks for tables of openings with evaluations of a depth. Sets
-    /// the notice after an error.
-    fn update(&mut self, _tables: (&mut OpeningTask, u32), _notice: &mut Option<Feedback>) {}
+    /// Takes results from background threads. Sets the notice after an error.
+    fn update(&mut self, _notice: &mut Option<Feedback>) {}
 }

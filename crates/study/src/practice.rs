@@ -19,6 +19,7 @@
 pub mod attempt;
 pub mod exercise;
 pub mod generate;
+pub(crate) mod hints;
 pub mod judge;
 pub mod level;
 pub mod mistake_search;

@@ -21,6 +21,7 @@ pub(crate) use reversi_study::openings::own_lines::{LineChange, OwnLinesTask};
 use reversi_study::openings::table::DEPTH;
 use reversi_study::openings::task::OpeningTask;
 use reversi_study::overlay::Overlay;
+use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::review::{KeptReviews, Reviewer, TABLE};
 use reversi_study::stats::{GameChoice, LIMITS, Sources};
 use reversi_table::background::{Background, ValueTask, Waker};
@@ -276,7 +277,10 @@ impl UiContext {
 
     /// Returns how far the course is done.
     pub(crate) fn course(&self) -> Rc<CourseProgress> {
-        let open = || CourseProgress::open(self.state.clone(), Arc::clone(&self.waker)).into();
+        let open = || {
+            let store = PracticeStore::new(self.state.clone());
+            store.course(Arc::clone(&self.waker)).into()
+        };
         Rc::clone(self.course.get_or_init(open))
     }
 

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use super::{Course, CourseKind, CourseStep, StepAim};
 use crate::exercise::Feedback;
-use crate::review::beside_corner;
 use reversi::bitboard::neighbours;
 use reversi::{Board, Game, Square, SquareSet};
 use reversi_table::phrase::plural;
@@ -181,7 +180,7 @@ impl TutorialTask {
                 let given = (left & SquareSet::CORNERS).first();
                 let lets = |corner| format!("lets White take the corner {corner}");
                 let is_beside = |corner| format!("is next to the empty corner {corner}");
-                let beside = || beside_corner(board, square);
+                let beside = || board.empty_corner_beside(square);
                 let lost = given.map(|corner| (lets(corner), corner.into()));
                 lost.or_else(|| Some((is_beside(beside()?), beside()?.into())))?
             }
@@ -284,7 +283,8 @@ mod tests {
             for square in game.legal_moves() {
                 // The only squares that a text names are those to avoid; later steps build on it.
                 let is_named = step.text.contains(&square.to_string());
-                let is_beside = Some(index) >= corners && beside_corner(board, square).is_some();
+                let is_beside =
+                    Some(index) >= corners && board.empty_corner_beside(square).is_some();
                 if is_named || is_beside {
                     assert!(
                         step.check(&game, square).is_err(),

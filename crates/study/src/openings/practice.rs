@@ -8,9 +8,8 @@ use super::lines::{LinesError, NamedLine, OpeningLines, read_lines};
 use super::table::OpeningTable;
 use super::task::{LookupRequest, OpeningTask};
 use super::trainer::{LineState, Note, Trainer, loss};
-use crate::exercise::{
-    Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone, region_hint, shape_hint,
-};
+use crate::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
+use crate::practice::hints::{region_hint, shape_hint};
 use crate::practice::practice_store::PracticeStore;
 use reversi::notation::input::{Decoded, open_regular, read_bounded};
 use reversi::{Color, Game, Opening, Position, Square, SquareSet};
@@ -320,6 +319,38 @@ impl OpeningExercise {
                 .recommending(square),
         }
     }
+
+    /// Asks for the table of the position, with evaluations of a depth, and takes it. Sets the notice if games are missing.
+    pub fn look_up(
+        &mut self,
+        openings: &mut OpeningTask,
+        depth: u32,
+        notice: &mut Option<Feedback>,
+    ) {
+        let Some(trainer) = &mut self.trainer else {
+            return;
+        };
+        let (position, stage) = (trainer.game().position(), trainer.stage());
+        if stage == LineState::Complete {
+            return;
+        }
+        let depth = (stage != LineState::Replying).then_some(depth);
+        openings.ask(LookupRequest { position, depth });
+        let is_final = !openings.is_busy();
+        let Some(found) = openings.found(position) else {
+            return;
+        };
+        if let Some(problem) = &found.problem
+            && !std::mem::replace(&mut self.warned, true)
+        {
+            *notice = Some(Feedback::wrong(problem));
+        }
+        trainer.take_table(&found.table, is_final);
+        if let LineState::Wrong(_) = trainer.stage() {
+            self.table = Some(found.table.clone());
+        }
+        self.keep_notes();
+    }
 }
 
 impl Drop for OpeningExercise {
@@ -411,11 +442,7 @@ impl Exercise for OpeningExercise {
         })
     }
 
-    fn update(
-        &mut self,
-        (openings, depth): (&mut OpeningTask, u32),
-        notice: &mut Option<Feedback>,
-    ) {
+    fn update(&mut self, notice: &mut Option<Feedback>) {
         while let Some(read) = self.task.next_value() {
             match read {
                 // The player may have swapped sides since.
@@ -431,29 +458,6 @@ impl Exercise for OpeningExercise {
                 Ok(None) => {}
             }
         }
-        let Some(trainer) = &mut self.trainer else {
-            return;
-        };
-        let (position, stage) = (trainer.game().position(), trainer.stage());
-        if stage == LineState::Complete {
-            return;
-        }
-        let depth = (stage != LineState::Replying).then_some(depth);
-        openings.ask(LookupRequest { position, depth });
-        let is_final = !openings.is_busy();
-        let Some(found) = openings.found(position) else {
-            return;
-        };
-        if let Some(problem) = &found.problem
-            && !std::mem::replace(&mut self.warned, true)
-        {
-            *notice = Some(Feedback::wrong(problem));
-        }
-        trainer.take_table(&found.table, is_final);
-        if let LineState::Wrong(_) = trainer.stage() {
-            self.table = Some(found.table.clone());
-        }
-        self.keep_notes();
     }
 }
 
@@ -502,11 +506,13 @@ mod tests {
         let mut exercise = OpeningExercise::new(LineSource::All, Color::Black, None, 0, waker);
         exercise.task.finish();
         exercise.side = Color::White;
-        exercise.update((&mut openings, 1), &mut None);
+        exercise.update(&mut None);
+        exercise.look_up(&mut openings, 1, &mut None);
         assert!(exercise.trainer.is_none());
         exercise.carry_out(ExerciseRequest::Swap);
         exercise.task.finish();
-        exercise.update((&mut openings, 1), &mut None);
+        exercise.update(&mut None);
+        exercise.look_up(&mut openings, 1, &mut None);
         assert!(exercise.trainer.is_some());
     }
 }

@@ -8,8 +8,9 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
+use super::hints::{region_hint, shape_hint};
 use super::rating::Rating;
-use crate::exercise::{Feedback, Tone, region_hint, shape_hint};
+use crate::exercise::{Feedback, Tone};
 use crate::review::{Asker, BestLines, MoveReview, Reason, complete, find, last_mover};
 use reversi::search::{Limits, MoveScore, Searcher};
 use reversi::{Board, Outcome, Position, Square, SquareSet};

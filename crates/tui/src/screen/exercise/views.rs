@@ -17,8 +17,8 @@ use crate::theme::Role;
 use reversi::{ByColor, Color, Opening, Position, Square};
 use reversi_study::course::tutorial::{FIRST_TASK_BY_TOUCH, Rules, Tutorial};
 use reversi_study::course::{CHAPTERS, Chapters, Course, CourseKind};
-use reversi_study::exercise::Exercise as _;
 use reversi_study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
+use reversi_study::exercise::{Exercise as _, Feedback};
 use reversi_study::openings::lines::NamedLine;
 pub(super) use reversi_study::openings::practice::{LineSource, OpeningExercise};
 use reversi_study::practice::exercise::PuzzleExercise;
@@ -298,6 +298,10 @@ impl ExerciseView for OpeningExercise {
             cards: vec![TextCard::new(self.source.name(japanese), paragraphs)],
             ..ExerciseText::default()
         }
+    }
+
+    fn ask_openings(&mut self, ui: &mut UiContext, notice: &mut Option<Feedback>) {
+        self.look_up(&mut ui.openings, ui.opening_depth, notice);
     }
 }
 
