@@ -12,7 +12,8 @@ const FLOORS: &str = "
     eval search notation serialize lib
     table::sync table::as_text table::phrase table::background table::system table::clock table::game_opening table::player
     table::session table::go table::store table::table table
-    study::overlay study::lesson study
+    lessons::lesson lessons::exercise lessons::course lessons
+    study::overlay study
     net::network net::arena net
     wording
     tui::text tui::theme tui::raster tui::graphics tui::event tui::decoder tui::ansi tui::log tui::widget

@@ -2,19 +2,13 @@
 //!
 //! - [`review`]: the mistakes of a finished game.
 //! - `coach`: a warning before a move that loses much.
-//! - [`course`]: the tutorial, the game in nine steps for beginners; and how the kernel computes with bits, in eight
-//!   chapters.
-//! - [`exercise`]: positions that ask a question.
 //! - [`practice`]: puzzles, and what the player has learned.
 //! - [`openings`]: what was played in the games of files.
 //! - `stats`: the player's record.
 
 pub mod coach;
-pub mod course;
-pub mod exercise;
 pub mod hint;
 pub mod known_scores;
-pub mod lesson;
 pub mod openings;
 pub mod overlay;
 pub mod practice;

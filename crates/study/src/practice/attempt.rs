@@ -10,9 +10,9 @@ use super::progress::{AttemptResult, KeptPuzzle};
 use super::puzzle::Puzzle;
 use super::rating::Rating;
 use super::schedule::{ANSWER_NAMED, Recall};
-use crate::exercise::{ExercisePhase, Feedback, Tone};
 use crate::review::Reason;
 use reversi::{Game, MoveError, Square};
+use reversi_lessons::exercise::{ExercisePhase, Feedback, Tone};
 
 /// Why a puzzle was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Hints to a move, which do not name it.
 
-use crate::exercise::{Feedback, Tone};
 use reversi::{Board, Square, SquareSet};
+use reversi_lessons::exercise::{Feedback, Tone};
 use reversi_table::phrase::{one_of, plural};
 
 /// Returns the first hint to a move: what it looks like, without its name. `subject` is what the exercise calls it:

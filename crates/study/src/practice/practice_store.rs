@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 
 use super::progress::{AttemptResult, Progress, RatingChange};
 use super::rating::{self, Rating};
-use crate::course::CourseProgress;
 use crate::stats::Sources;
+use reversi_lessons::course::CourseProgress;
 use reversi_table::background::{Background, Reporter, ValueTask, Waker};
 use reversi_table::clock::today;
 use reversi_table::player::name::PersonName;

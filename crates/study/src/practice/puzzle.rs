@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use super::hints::{region_hint, shape_hint};
 use super::rating::Rating;
-use crate::exercise::{Feedback, Tone};
 use crate::review::{Asker, BestLines, MoveReview, Reason, complete, find, last_mover};
 use reversi::search::{Limits, MoveScore, Searcher};
 use reversi::{Board, Outcome, Position, Square, SquareSet};
+use reversi_lessons::exercise::{Feedback, Tone};
 use reversi_table::background::Stop;
 use reversi_table::phrase;
 use reversi_table::phrase::{last_move, plural};

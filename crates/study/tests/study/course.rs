@@ -4,8 +4,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use reversi::{Board, Color, Position};
-use reversi_study::course::{Course, CourseProgress};
-use reversi_study::exercise::{Exercise as _, ExerciseRequest};
+use reversi_lessons::course::{Course, CourseProgress};
+use reversi_lessons::exercise::{Exercise as _, ExerciseRequest};
 use reversi_study::practice::practice_store::PracticeStore;
 use reversi_table::store::state::StateFolder;
 

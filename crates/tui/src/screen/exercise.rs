@@ -23,10 +23,10 @@ use crate::keymap::{
 use crate::table::timeline::Timeline;
 use crate::widget::list::ListStep;
 use reversi::{Game, Position, Square, SquareSet};
-use reversi_study::exercise::{
+use reversi_lessons::View;
+use reversi_lessons::exercise::{
     AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone,
 };
-use reversi_study::lesson::View;
 use reversi_study::overlay::OverlaySign;
 use reversi_wording::before_paste;
 

@@ -12,7 +12,7 @@
 //! [`Trace`] and [`TracedBoard`] know nothing of Reversi.
 //!
 //! ```
-//! use reversi_study::lesson::{LessonOptions, Topic, text};
+//! use reversi_lessons::{LessonOptions, Topic, text};
 //! use reversi::{Board, Color, bitboard};
 //!
 //! let (own, opponent) = (Board::START.player().bits(), Board::START.opponent().bits());

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use reversi::{ByColor, Color};
-use reversi_study::lesson::go::GoTopic;
-use reversi_study::lesson::{Step, Trace, text};
+use reversi_lessons::go::GoTopic;
+use reversi_lessons::{Step, Trace, text};
 use reversi_table::go::{GoDiagram, kernel};
 
 use crate::go::board::{grid, random_position, random_stones};

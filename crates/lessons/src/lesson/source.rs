@@ -8,7 +8,7 @@ use reversi_table::go;
 
 macro_rules! files {
     ($($name:literal)*) => {
-        [$((concat!("crates/study/src/lesson/", $name), include_str!($name))),*]
+        [$((concat!("crates/lessons/src/lesson/", $name), include_str!($name))),*]
     };
 }
 

@@ -12,7 +12,7 @@ use reversi::array_board::{self, ArrayBoard, BLACK, WALL};
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::bitboard::{self, stability};
 use reversi::{Board, Color, Square};
-use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, View, text};
+use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, View, text};
 use rust_text::Cells;
 
 /// Any board with all lines of a few ranks and files full, where stable discs are many.

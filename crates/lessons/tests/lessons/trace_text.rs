@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use reversi::Position;
 use reversi::bitboard::plain::DIRECTIONS;
-use reversi_study::lesson::go::GoTopic;
-use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, text};
+use reversi_lessons::go::GoTopic;
+use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, text};
 use reversi_table::go::GoDiagram;
 
 /// Eight discs with runs in several directions, Black to move. A set-up, not from a game.

@@ -100,7 +100,7 @@ impl Feedback {
     }
 
     /// Marks squares.
-    pub(crate) fn about(self, squares: impl Into<SquareSet>) -> Self {
+    pub fn about(self, squares: impl Into<SquareSet>) -> Self {
         Self {
             squares: squares.into(),
             ..self
@@ -108,7 +108,7 @@ impl Feedback {
     }
 
     /// Recommends a square.
-    pub(crate) fn recommending(self, square: Option<Square>) -> Self {
+    pub fn recommending(self, square: Option<Square>) -> Self {
         Self {
             recommended: square,
             ..self
