@@ -6,11 +6,11 @@ use std::collections::VecDeque;
 use jiff::civil::Date;
 
 use super::judge::{self, JudgeReport, JudgeRequest};
-use super::progress::{AttemptResult, KeptPuzzle};
 use super::puzzle::Puzzle;
-use super::rating::Rating;
-use super::schedule::{ANSWER_NAMED, Recall};
+use crate::progress::{AttemptResult, KeptPuzzle};
+use crate::rating::Rating;
 use crate::review::Reason;
+use crate::schedule::{ANSWER_NAMED, Recall};
 use reversi::{Game, MoveError, Square};
 use reversi_lessons::exercise::{ExercisePhase, Feedback, Tone};
 

@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 
-use super::progress::{AttemptResult, Progress, RatingChange};
-use super::rating::{self, Rating};
+use crate::progress::{AttemptResult, Progress, RatingChange};
+use crate::rating::{self, Rating};
 use crate::stats::Sources;
 use reversi_lessons::course::CourseProgress;
 use reversi_table::background::{Background, Reporter, ValueTask, Waker};

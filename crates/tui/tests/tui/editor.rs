@@ -6,7 +6,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use reversi::notation::{Format, Record, find, transcript};
 use reversi::{Color, Position, Square, SquareSet};
 use reversi_study::practice::generate::{PuzzleFilter, find_all, random};
-use reversi_study::practice::progress::Progress;
+use reversi_study::progress::Progress;
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::state::StateFolder;
 use reversi_tui::{Effect, FirstScreen};

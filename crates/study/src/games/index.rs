@@ -15,13 +15,12 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
-use super::MoveCounts;
 use super::row::{OwnRow, ReadRow};
 use super::rows_file::{BlockPlace, FileEnd, IndexedFile, RowsFile};
+use reversi::Opening;
 use reversi::notation::input::{check_regular, open_regular};
 use reversi::notation::wthor::Names;
 use reversi::notation::{Format, Problem, detect};
-use reversi::{Board, Opening};
 use reversi_table::phrase::{path_text, plural, time_spent};
 use reversi_table::player::random::{hashed, mixed};
 use reversi_table::store::atomic::create_folder;
@@ -196,24 +195,6 @@ impl GamesIndex {
         on_game: &mut OnGame<'_>,
     ) -> Result<(), IndexError> {
         self.walk(on_progress, stop, Some(on_game))
-    }
-
-    /// Returns the results of the games in which a position occurred.
-    ///
-    /// # Errors
-    /// [`IndexError`].
-    pub fn counts(
-        &mut self,
-        board: Board,
-        on_progress: &mut dyn FnMut(ReadProgress),
-        stop: &dyn Fn() -> bool,
-    ) -> Result<MoveCounts, IndexError> {
-        let mut counts = MoveCounts::new(board);
-        self.each_game(on_progress, stop, &mut |_, row| {
-            counts.add_row(row);
-            ControlFlow::Continue(())
-        })?;
-        Ok(counts)
     }
 
     /// Goes through the files: reads those that are not in the index, and calls a function with the games of all.

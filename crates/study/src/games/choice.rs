@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::WinCounts;
-use crate::openings::lines::left_book;
+use super::line_exit::left_book;
+use super::win_counts::WinCounts;
 use crate::review::AnalysisStore;
 use reversi::notation::Record;
 use reversi::{Color, Opening};

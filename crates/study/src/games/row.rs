@@ -201,7 +201,7 @@ impl ReadRow<'_> {
     }
 
     /// Returns the position before the first move; `None` if the index is damaged.
-    pub(super) fn start(&self) -> Option<Position> {
+    pub(crate) fn start(&self) -> Option<Position> {
         let Some((player, opponent, side)) = self.start else {
             return Some(Position::START);
         };
@@ -210,12 +210,12 @@ impl ReadRow<'_> {
     }
 
     /// Returns the squares of the moves, `None` for a pass.
-    pub(super) fn squares(&self) -> impl Iterator<Item = Option<Square>> + Clone {
+    pub(crate) fn squares(&self) -> impl Iterator<Item = Option<Square>> + Clone {
         self.moves.iter().map(|&number| Square::new(number))
     }
 
     /// Returns the result as openings count it.
-    pub(super) fn opening_result(&self) -> OpeningResult {
+    pub(crate) fn opening_result(&self) -> OpeningResult {
         OpeningResult {
             verdict: self.verdict(),
             score: self.score.map(i64::from),
@@ -270,16 +270,16 @@ impl ReadRow<'_> {
 
 /// The result of a game, for Black.
 #[derive(Clone, Copy)]
-pub(super) struct OpeningResult {
-    pub(super) verdict: Option<Verdict>,
+pub(crate) struct OpeningResult {
+    pub(crate) verdict: Option<Verdict>,
     /// The final score.
-    pub(super) score: Option<i64>,
+    pub(crate) score: Option<i64>,
     /// The theoretical score.
-    pub(super) theory: Option<i64>,
+    pub(crate) theory: Option<i64>,
 }
 
 impl OpeningResult {
-    pub(super) fn of(record: &Record) -> Self {
+    pub(crate) fn of(record: &Record) -> Self {
         Self {
             verdict: verdict(record),
             score: final_score(record),

@@ -24,11 +24,11 @@ pub(crate) enum Recall {
 }
 
 /// The number of hints after which the answer is named.
-pub(super) const ANSWER_NAMED: u32 = 3;
+pub(crate) const ANSWER_NAMED: u32 = 3;
 
 impl Recall {
     /// Returns how well a right answer was remembered after this many hints.
-    pub(super) const fn after(hints: u32) -> Self {
+    pub(crate) const fn after(hints: u32) -> Self {
         match hints {
             0 => Self::Found,
             1..ANSWER_NAMED => Self::Helped,
@@ -48,7 +48,7 @@ impl Recall {
     }
 
     /// Returns whether it was found without help.
-    pub(super) const fn is_found(self) -> bool {
+    pub(crate) const fn is_found(self) -> bool {
         self.quality() > Self::Helped.quality()
     }
 

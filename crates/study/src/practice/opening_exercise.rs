@@ -4,12 +4,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::lines::{LinesError, NamedLine, OpeningLines, read_lines};
-use super::table::OpeningTable;
-use super::task::{LookupRequest, OpeningTask};
+use super::hints::{region_hint, shape_hint};
+use super::practice_store::PracticeStore;
 use super::trainer::{LineState, Note, Trainer, loss};
-use crate::practice::hints::{region_hint, shape_hint};
-use crate::practice::practice_store::PracticeStore;
+use crate::openings::lines::{LinesError, NamedLine, OpeningLines, read_lines};
+use crate::openings::table::OpeningTable;
+use crate::openings::task::{LookupRequest, OpeningTask};
 use reversi::notation::input::{Decoded, open_regular, read_bounded};
 use reversi::{Color, Game, Opening, Position, Square, SquareSet};
 use reversi_lessons::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
@@ -466,9 +466,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::practice::progress::Progress;
-    use crate::practice::schedule::Recall;
-    use crate::stats::GameChoice;
+    use crate::games::GameChoice;
+    use crate::progress::Progress;
+    use crate::schedule::Recall;
 
     #[test]
     fn what_was_missed_comes_back() {

@@ -5,7 +5,7 @@ use serde::{Deserialize as _, Deserializer};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
-use super::schedule::Recall;
+use crate::schedule::Recall;
 
 /// A Glicko-2 rating with its deviation and volatility. The default is the rating of a player without results.
 pub type Rating = Glicko2Rating;
@@ -17,7 +17,7 @@ const LEAST_DEVIATION: f64 = 45.0;
 ///
 /// # Errors
 /// The rating is out of range, so that nothing can be computed with it.
-pub(super) fn in_range<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rating, D::Error> {
+pub(crate) fn in_range<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rating, D::Error> {
     let found = Rating::deserialize(deserializer)?;
     let is_sane = (-10_000.0..10_000.0).contains(&found.rating)
         && (1.0..10_000.0).contains(&found.deviation)

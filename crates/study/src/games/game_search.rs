@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::choice::GameChoice;
 use super::index::{GamesIndex, IndexError, ReadProgress};
 use super::row::PackedGame;
-use crate::stats::GameChoice;
 use reversi_table::background::{Background, Reporter, ValueTask, Waker};
 use reversi_table::player::name::PersonName;
 use reversi_table::store::filter::GameFilter;

@@ -9,9 +9,9 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 
-use super::lines::OpeningLines;
-use super::table::{OpeningMove, OpeningTable};
-use crate::practice::schedule::Recall;
+use crate::openings::lines::OpeningLines;
+use crate::openings::table::{OpeningMove, OpeningTable};
+use crate::schedule::Recall;
 use reversi::notation::transcript;
 use reversi::{Color, Game, MoveError, Square, SquareSet};
 

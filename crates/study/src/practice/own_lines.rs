@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::lines::{LineExit, NamedLine, OpeningLines, PlayedMoves};
-use super::practice::{PracticeError, read_file};
+use super::opening_exercise::{PracticeError, read_file};
+use crate::games::line_exit::LineExit;
+use crate::openings::lines::{NamedLine, OpeningLines, PlayedMoves};
 use reversi::notation::Record;
 use reversi::{Color, SquareSet};
 use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};

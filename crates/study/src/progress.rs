@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::puzzle::PuzzleKind;
-use super::rating::{self, Rating};
-use super::schedule::{Recall, Schedule};
+use crate::rating::{self, Rating};
+use crate::schedule::{Recall, Schedule};
 use reversi::Position;
 use reversi_table::player::name::PersonName;
 use reversi_table::store::StorageError;
@@ -39,6 +38,70 @@ pub struct Day {
     pub known: u32,
     /// Whether the puzzle of this day was solved without a wrong answer; `None` if it was not tried.
     pub daily: Option<bool>,
+}
+
+/// What a puzzle asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PuzzleKind {
+    /// Get the last move in a region, on every line of best play. After any other move the opponent gets it on
+    /// every line of best play.
+    LastMove,
+    /// Keep the opponent out of a corner, on every line of best play. After any other move the opponent can take it
+    /// at once.
+    Corner,
+    /// The move that leaves the opponent without a move.
+    Pass,
+    /// The only move that keeps the draw.
+    Draw,
+    /// The only move that wins.
+    Win,
+    /// The best move, or one of two.
+    Best,
+}
+
+impl PuzzleKind {
+    /// All kinds, those that fewest positions have first.
+    pub const ALL: [Self; 6] = [
+        Self::LastMove,
+        Self::Corner,
+        Self::Pass,
+        Self::Draw,
+        Self::Win,
+        Self::Best,
+    ];
+
+    /// Returns the name of the kind, for options and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LastMove => "last-move",
+            Self::Corner => "corner",
+            Self::Pass => "pass",
+            Self::Draw => "draw",
+            Self::Win => "win",
+            Self::Best => "best",
+        }
+    }
+
+    /// Returns the kind in a word or two, for screens.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::LastMove => "last move",
+            _ => self.name(),
+        }
+    }
+
+    /// Returns what the puzzles of the kind ask for, as a sentence.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::LastMove => "Get the last move in a region of empty squares.",
+            Self::Corner => "Keep the opponent out of a corner.",
+            Self::Pass => "Make the opponent pass.",
+            Self::Draw => "Find the only move that keeps the draw.",
+            Self::Win => "Find the only winning move.",
+            Self::Best => "Find the best move, or one of the two best.",
+        }
+    }
 }
 
 /// A puzzle that is kept. The rest is found again from its position.
@@ -92,21 +155,21 @@ pub struct Progress {
 }
 
 /// The prefix of the cards of puzzles.
-pub(super) const CARDS: &str = "puzzle:";
+pub(crate) const CARDS: &str = "puzzle:";
 
 /// Returns the name of the card of a puzzle.
-pub(super) fn card(position: Position) -> String {
+pub(crate) fn card(position: Position) -> String {
     format!("{CARDS}{position}")
 }
 
 /// The result of an attempt, to be noted.
 #[derive(Clone, Debug)]
 pub struct AttemptResult {
-    pub(super) position: Position,
-    pub(super) kept: KeptPuzzle,
-    pub(super) recall: Recall,
+    pub(crate) position: Position,
+    pub(crate) kept: KeptPuzzle,
+    pub(crate) recall: Recall,
     /// The day whose puzzle it is.
-    pub(super) daily: Option<Date>,
+    pub(crate) daily: Option<Date>,
 }
 
 /// The ratings before and after an attempt.
@@ -156,7 +219,7 @@ impl Progress {
     }
 
     /// Returns the number of the last game that was searched for mistakes of the player with this name.
-    pub(super) fn searched_for(&self, name: PersonName) -> u64 {
+    pub(crate) fn searched_for(&self, name: PersonName) -> u64 {
         if self.searched_name == name.to_string() {
             self.searched
         } else {
@@ -165,7 +228,7 @@ impl Progress {
     }
 
     /// Notes that the games up to this number were searched for mistakes of the player with this name.
-    pub(super) fn note_searched(&mut self, number: u64, name: PersonName) {
+    pub(crate) fn note_searched(&mut self, number: u64, name: PersonName) {
         self.searched = self.searched_for(name).max(number);
         self.searched_name = name.to_string();
     }
@@ -176,7 +239,7 @@ impl Progress {
     }
 
     /// Begins with a rating, unless there is one.
-    pub(super) fn begin(&mut self, first: Rating) {
+    pub(crate) fn begin(&mut self, first: Rating) {
         if self.rating == Rating::new() {
             self.rating = first;
         }
@@ -196,7 +259,7 @@ impl Progress {
 
     /// Notes how a better move than a mistake of a game was found. It is asked again in any case, since it was missed
     /// in the game.
-    pub(super) fn note_mistake(&mut self, position: Position, recall: Recall, today: Date) {
+    pub(crate) fn note_mistake(&mut self, position: Position, recall: Recall, today: Date) {
         self.cards.repeat(&card(position), recall, today);
         if let Some(kept) = self.puzzles.get_mut(&position.to_string()) {
             kept.tried = true;
@@ -249,7 +312,6 @@ impl Progress {
 mod tests {
     use super::*;
     use crate::practice::practice_store::PracticeStore;
-    use crate::practice::schedule::Recall;
     use jiff::civil::date;
     use reversi::ByColor;
     use reversi::notation::{Record, transcript};
