@@ -13,7 +13,10 @@ const FLOORS: &str = "
     notation
     table::sync table::as_text table::phrase table::background table::system table::clock table::game_opening table::player
     table::session table::go table::store table::table table
-    study::overlay study::lesson study
+    lessons::lesson lessons::exercise lessons::course lessons
+    study::known_scores study::overlay study::review study::hint study::coach
+    study::schedule study::rating study::progress
+    study::games study::openings study::stats study::practice study
     net::network net::arena net
     wording
     tui::text tui::theme tui::raster tui::graphics tui::event tui::decoder tui::ansi tui::log tui::widget

@@ -17,7 +17,7 @@ use crate::terminal;
 use reversi::search::Limits;
 use reversi::{Color, Entry, Game, Opening, Position, Square, SquareSet};
 use reversi_notation::Record;
-use reversi_study::openings::own_lines::{LineDeparture, OwnLines};
+use reversi_study::practice::own_lines::{LineDeparture, OwnLines};
 use reversi_study::review::{
     AnalysisStore, DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE,
     limits_of_depth, svg, text,

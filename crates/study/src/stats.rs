@@ -3,7 +3,6 @@
 //! [`PlayerRecord`] is computed from the history, from what reviews found in its games, and from the practice file. The
 //! reviews take time, so that they are kept.
 
-pub(crate) mod choice;
 mod level_estimate;
 pub mod text;
 
@@ -17,17 +16,18 @@ use std::{fs, io};
 use serde::{Deserialize, Serialize};
 
 use crate::JSON_VERSION;
-use crate::openings::index::{GamesIndex, IndexError};
-use crate::openings::row::PackedGame;
-use crate::practice::progress::Progress;
-use crate::practice::rating::Rating;
+use crate::games::index::{GamesIndex, IndexError};
+use crate::games::row::PackedGame;
+use crate::games::{ChoiceResults, GameChoice, WinCounts};
+use crate::progress::Progress;
+use crate::rating::Rating;
 use crate::review::{AnalysisStore, Grade, MoveReview, Reason, Review, Reviewer};
 use reversi::search::{Confidence, Limits};
 use reversi::{Color, Entry, Game, Opening, Position, Square};
 use reversi_notation::{Record, clean};
 use reversi_table::background::{Background, Latest, Reporter, Waker};
 use reversi_table::clock::today;
-use reversi_table::phrase::{path_text, signed, to_the_minute};
+use reversi_table::phrase::{path_text, to_the_minute};
 use reversi_table::player::level::Level;
 use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::player::{PlayerError, PlayerKind};
@@ -38,7 +38,6 @@ use reversi_table::store::state::StateFolder;
 pub use reversi_table::store::summary::{self, Verdict};
 use reversi_table::store::{StorageError, is_missing};
 
-pub use choice::{ChoiceResults, ChoiceTask, GameChoice};
 use level_estimate::{GameEvidence, LevelEstimate};
 
 /// The limits for each position of a review: cheap, so that many games take minutes.
@@ -739,7 +738,7 @@ impl PlayerRecord {
             };
             let record = own.game.record();
             for tally in self.tallies_of(own.file.as_deref(), own.side, &record) {
-                tally.add_losses(moves);
+                tally.add_losses(moves.iter().map(|&ReviewedMove(_, lost, _)| lost));
             }
             for kind in moves.iter().copied().filter_map(ReviewedMove::mistake) {
                 *mistakes.entry(kind).or_insert(0) += 1;
@@ -814,75 +813,6 @@ pub fn to_json(record: &PlayerRecord) -> io::Result<String> {
     let mut value = serde_json::to_value(record)?;
     value["version"] = JSON_VERSION.into();
     Ok(serde_json::to_string_pretty(&value)? + "\n")
-}
-
-/// The results of some games of a person.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct WinCounts {
-    /// How many games.
-    pub games: u32,
-    /// Games that the person won.
-    pub won: u32,
-    /// Games without a winner.
-    pub drawn: u32,
-    /// Games that the person lost.
-    pub lost: u32,
-    /// The sum of the margins in discs, over the games that were played to the end.
-    #[serde(skip)]
-    margins: i64,
-    /// The number of those games.
-    #[serde(skip)]
-    finished: u32,
-    /// The mean margin; `null` without such games.
-    pub mean_margin: Option<f64>,
-    /// The sum of the discs that the reviewed moves of the person lost.
-    #[serde(skip)]
-    lost_discs: u32,
-    /// The number of those moves.
-    #[serde(skip)]
-    reviewed: u32,
-    /// The mean loss of a move; `null` without reviewed games.
-    pub(crate) mean_loss: Option<f64>,
-}
-
-impl WinCounts {
-    /// Adds a game of the person who played this side.
-    pub fn add(&mut self, record: &Record, person: Color) {
-        self.games += 1;
-        match summary::verdict(record) {
-            Some(Verdict::Won(winner)) if winner == person => self.won += 1,
-            Some(Verdict::Won(_)) => self.lost += 1,
-            Some(Verdict::Draw) => self.drawn += 1,
-            None => {}
-        }
-        if let Some(outcome) = record.outcome() {
-            let score = outcome.score;
-            self.finished += 1;
-            self.margins += i64::from(score[person]) - i64::from(score[person.opposite()]);
-            #[allow(clippy::cast_precision_loss)] // far fewer than 2^52 games
-            let mean = self.margins as f64 / f64::from(self.finished);
-            self.mean_margin = Some(mean);
-        }
-    }
-
-    /// Adds the reviewed moves of the person in a game.
-    fn add_losses(&mut self, moves: &[ReviewedMove]) {
-        for &ReviewedMove(_, lost, _) in moves {
-            self.reviewed += 1;
-            self.lost_discs += u32::from(lost);
-        }
-        let mean = f64::from(self.lost_discs) / f64::from(self.reviewed);
-        self.mean_loss = (self.reviewed > 0).then_some(mean);
-    }
-
-    /// Returns the cells of a table: games, won, drawn, lost and the mean margin.
-    pub fn cells(&self) -> [String; 5] {
-        let mean = self.mean_margin;
-        let mean = mean.map_or("-".to_owned(), |mean| signed(mean, 1));
-        let [games, won, drawn, lost] =
-            [self.games, self.won, self.drawn, self.lost].map(|count| count.to_string());
-        [games, won, drawn, lost, mean]
-    }
 }
 
 /// The fewest empty squares before a move of the opening, and of the midgame.

@@ -26,7 +26,7 @@ use super::screen::{Command, Context, Pasted, Screen, ScreenKind, actions, dialo
 use super::theme::{ColorDepth, Rgb, Role};
 use reversi_net::network::OnlineGame;
 use reversi_notation::clean;
-use reversi_study::openings::own_lines::OwnLinesTask;
+use reversi_study::practice::own_lines::OwnLinesTask;
 use reversi_study::review::ReviewTask;
 use reversi_table::background::Waker;
 use reversi_table::game_link::game_link;

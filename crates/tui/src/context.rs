@@ -13,16 +13,18 @@ use super::options::{Options, Page};
 use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use reversi::search::Limits;
+use reversi_lessons::course::CourseProgress;
 use reversi_net::network::friend_file::FriendFile;
 use reversi_notation::clean;
-use reversi_study::course::CourseProgress;
+use reversi_study::games::GameChoice;
 use reversi_study::openings::lines::NamedLine;
-pub(crate) use reversi_study::openings::own_lines::{LineChange, OwnLinesTask};
 use reversi_study::openings::table::DEPTH;
 use reversi_study::openings::task::OpeningTask;
 use reversi_study::overlay::Overlay;
+pub(crate) use reversi_study::practice::own_lines::{LineChange, OwnLinesTask};
+use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::review::{KeptReviews, Reviewer, TABLE};
-use reversi_study::stats::{GameChoice, LIMITS, Sources};
+use reversi_study::stats::{LIMITS, Sources};
 use reversi_table::background::{Background, ValueTask, Waker};
 use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
@@ -276,7 +278,10 @@ impl UiContext {
 
     /// Returns how far the course is done.
     pub(crate) fn course(&self) -> Rc<CourseProgress> {
-        let open = || CourseProgress::open(self.state.clone(), Arc::clone(&self.waker)).into();
+        let open = || {
+            let store = PracticeStore::new(self.state.clone());
+            store.course(Arc::clone(&self.waker)).into()
+        };
         Rc::clone(self.course.get_or_init(open))
     }
 

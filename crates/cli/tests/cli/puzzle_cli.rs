@@ -8,7 +8,7 @@ use std::process::Output;
 
 use reversi::{ByColor, Color, Game};
 use reversi_notation::Record;
-use reversi_study::practice::progress::Progress;
+use reversi_study::progress::Progress;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 use serde_json::Value;

@@ -1,9 +1,11 @@
 //! What was played in positions, up to symmetry, and how those games ended.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use super::MIN_EMPTIES;
-use super::row::{OpeningResult, ReadRow};
+use crate::games::index::{GamesIndex, IndexError, ReadProgress};
+use crate::games::row::{OpeningResult, ReadRow};
 use arrayvec::ArrayVec;
 use reversi::{Board, Color, Position, Square, SquareSet, Symmetry};
 use reversi_notation::Record;
@@ -207,6 +209,26 @@ impl MoveCounts {
     /// Returns the number of games in which a move was played here.
     pub(crate) fn games(&self) -> u32 {
         self.by_square.values().map(|counts| counts.games).sum()
+    }
+}
+
+impl GamesIndex {
+    /// Returns the results of the games in which a position occurred.
+    ///
+    /// # Errors
+    /// [`IndexError`].
+    pub fn counts(
+        &mut self,
+        board: Board,
+        on_progress: &mut dyn FnMut(ReadProgress),
+        stop: &dyn Fn() -> bool,
+    ) -> Result<MoveCounts, IndexError> {
+        let mut counts = MoveCounts::new(board);
+        self.each_game(on_progress, stop, &mut |_, row| {
+            counts.add_row(row);
+            ControlFlow::Continue(())
+        })?;
+        Ok(counts)
     }
 }
 

@@ -4,6 +4,7 @@
 
 #[path = "../../../../tests/support/best_play.rs"]
 mod best_play;
+mod course;
 mod openings;
 mod puzzles;
 #[path = "../../../../tests/support/random.rs"]

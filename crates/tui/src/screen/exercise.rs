@@ -23,10 +23,10 @@ use crate::keymap::{
 use crate::table::timeline::Timeline;
 use crate::widget::list::ListStep;
 use reversi::{Game, Position, Square, SquareSet};
-use reversi_study::exercise::{
+use reversi_lessons::View;
+use reversi_lessons::exercise::{
     AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone,
 };
-use reversi_study::lesson::View;
 use reversi_study::overlay::OverlaySign;
 use reversi_wording::before_paste;
 
@@ -128,6 +128,9 @@ pub(crate) trait ExerciseView: Exercise + 'static {
 
     /// Returns the texts of the current position; openings have their Japanese names too, if that is wanted.
     fn text(&self, ui: &UiContext) -> ExerciseText;
+
+    /// Asks for what is known of the position as an opening, and takes it. Sets the notice if something is missing.
+    fn ask_openings(&mut self, _ui: &mut UiContext, _notice: &mut Option<Feedback>) {}
 
     /// Returns what follows the last position, and its label in the key line.
     fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
@@ -486,8 +489,8 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         let ui = &mut context.ui;
         self.timeline.pass_to(ui.now);
         self.exercise.pass_to(ui.now);
-        let tables = (&mut ui.openings, ui.opening_depth);
-        self.exercise.update(tables, &mut self.notice);
+        self.exercise.update(&mut self.notice);
+        self.exercise.ask_openings(ui, &mut self.notice);
         self.follow_recommendation();
         self.follow(ui);
         while self.exercise.has_refutation()

@@ -21,7 +21,7 @@ use crate::widget::field::Field;
 use crate::widget::list::{self, ListStep};
 use reversi::ByColor;
 use reversi_notation::{Format, GamePart, LeftOut, Record, clean};
-use reversi_study::stats::ChoiceTask;
+use reversi_study::games::ChoiceTask;
 use reversi_study::stats::text::{brought_back, removed_games};
 use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;

@@ -1,6 +1,6 @@
 //! The inspector: how the bitboard code computes its results, step by step.
 //!
-//! Steps, values and texts come from the [lesson](reversi_study::lesson); this screen navigates a trace and
+//! Steps, values and texts come from the [lesson](reversi_lessons); this screen navigates a trace and
 //! shows it. The game at the table waits: a CPU's move is played after the inspector is closed.
 
 mod array;
@@ -24,9 +24,9 @@ use crate::keymap::{
 use crate::theme::Role;
 use reversi::transcript::{self, Token};
 use reversi::{Color, Game, Position, Square, SquareSet};
+use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
 use reversi_notation::detect;
 use reversi_notation::find::find;
-use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
 use reversi_wording::before_paste;
 
 /// How long a run shows each step, in milliseconds: minimum, initial, maximum.

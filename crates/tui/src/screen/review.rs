@@ -35,8 +35,8 @@ use reversi::{
 use reversi_notation::Record;
 use reversi_notation::find::moves_of;
 use reversi_study::openings::lines::NamedLine;
-pub(crate) use reversi_study::openings::own_lines::{LineChange, LineDeparture};
 use reversi_study::overlay::Overlay;
+pub(crate) use reversi_study::practice::own_lines::{LineChange, LineDeparture};
 use reversi_study::review::{Review, ReviewTask};
 use reversi_table::phrase::{plural, sentence};
 use reversi_table::player::name::own_side;

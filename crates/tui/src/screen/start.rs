@@ -30,7 +30,7 @@ use crate::text::{self, columns, cut_clauses, cut_with_dots, rows, wrap};
 use crate::theme::Role;
 use reversi::{Entry, Game, PERFECT_GAME, Square, SquareSet, transcript};
 use reversi_notation::clean;
-use reversi_study::practice::rating;
+use reversi_study::rating;
 use reversi_study::stats::{PlayerRecord, RecordTask};
 use reversi_table::game_opening::GameOpening;
 use reversi_table::go::player::GoPlayerKind;

@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use reversi::search::Limits;
 use reversi::{ByColor, transcript};
 use reversi_notation::Record;
-use reversi_study::practice::progress::Progress;
+use reversi_study::progress::Progress;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 use reversi_tui::FirstScreen;

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use reversi::{Board, Game, Position, Symmetry};
 use reversi_notation::detect;
-use reversi_study::openings::index::{GamesIndex, IndexError};
+use reversi_study::games::GameChoice;
+use reversi_study::games::index::{GamesIndex, IndexError};
 use reversi_study::openings::table::OpeningTable;
 use reversi_study::openings::task::{LookupRequest, OpeningTask};
 use reversi_study::openings::{Counts, MoveCounts};
-use reversi_study::stats::GameChoice;
 use reversi_table::player::name::PersonName;
 use tempfile::TempDir;
 

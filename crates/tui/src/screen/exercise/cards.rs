@@ -17,8 +17,8 @@ use crate::theme::{ActiveTheme, Role};
 use crate::widget::bits::draw_row;
 use crate::widget::players::PlayersView;
 use reversi::ByColor;
-use reversi_study::exercise::{ExercisePhase, Feedback, Tone};
-use reversi_study::lesson::{TracedBoard, Variable};
+use reversi_lessons::exercise::{ExercisePhase, Feedback, Tone};
+use reversi_lessons::{TracedBoard, Variable};
 
 /// The smallest width of a panel with cards.
 const PANEL: u16 = 20;

@@ -15,19 +15,19 @@ use crate::screen::side::TextCard;
 use crate::screen::{Command, Context};
 use crate::theme::Role;
 use reversi::{ByColor, Color, Opening, Position, Square};
-use reversi_study::course::tutorial::{FIRST_TASK_BY_TOUCH, Rules, Tutorial};
-use reversi_study::course::{CHAPTERS, Chapters, Course, CourseKind};
-use reversi_study::exercise::Exercise as _;
-use reversi_study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
+use reversi_lessons::course::tutorial::{FIRST_TASK_BY_TOUCH, Rules, Tutorial};
+use reversi_lessons::course::{CHAPTERS, Chapters, Course, CourseKind};
+use reversi_lessons::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
+use reversi_lessons::exercise::{Exercise as _, Feedback};
 use reversi_study::openings::lines::NamedLine;
-pub(super) use reversi_study::openings::practice::{LineSource, OpeningExercise};
 use reversi_study::practice::exercise::PuzzleExercise;
 use reversi_study::practice::generate::{PuzzleFilter, random};
 use reversi_study::practice::level::PuzzleLevel;
 use reversi_study::practice::mistakes::MistakeExercise;
-use reversi_study::practice::rating;
+pub(super) use reversi_study::practice::opening_exercise::{LineSource, OpeningExercise};
 use reversi_study::practice::storm::Storm;
 use reversi_study::practice::supply::Supply;
+use reversi_study::rating;
 use reversi_study::review::Review;
 use reversi_study::stats::FoundMistake;
 use reversi_table::clock::today;
@@ -298,6 +298,10 @@ impl ExerciseView for OpeningExercise {
             cards: vec![TextCard::new(self.source.name(japanese), paragraphs)],
             ..ExerciseText::default()
         }
+    }
+
+    fn ask_openings(&mut self, ui: &mut UiContext, notice: &mut Option<Feedback>) {
+        self.look_up(&mut ui.openings, ui.opening_depth, notice);
     }
 }
 

@@ -14,7 +14,7 @@ use crate::screen::window::{Intent as WindowIntent, WindowSpec};
 use crate::screen::{Command, Context, dialog};
 use crate::widget::field::Field;
 use reversi_notation::Format;
-use reversi_study::openings::game_search::{self, GameSearch, NewestMatches};
+use reversi_study::games::game_search::{self, GameSearch, NewestMatches};
 use reversi_study::stats::RecordTask;
 use reversi_study::stats::text::ask_remove;
 use reversi_table::phrase::{plural, sentence};

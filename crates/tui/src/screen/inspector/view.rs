@@ -16,7 +16,7 @@ use crate::widget::bits::{Bits, BitsBoard, SmallBits, draw_row};
 use crate::widget::board::{BoardPlace, BoardShape};
 use crate::widget::choice::ChoiceView;
 use reversi::{ByColor, File, Square};
-use reversi_study::lesson::{Expression, SourceLine, TracedBoard, Variable, View};
+use reversi_lessons::{Expression, SourceLine, TracedBoard, Variable, View};
 use reversi_table::phrase::plural;
 
 /// The name of the screen.

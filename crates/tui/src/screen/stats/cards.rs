@@ -18,13 +18,12 @@ use crate::widget::board::BoardPlace;
 use crate::widget::tile::view::ink;
 use crate::widget::tile::{Label, Mark, Tile};
 use reversi::Square;
+use reversi_study::games::WinCounts;
 pub(super) use reversi_study::stats::text::{
     LOSSES, MISTAKES, NO_MISTAKES, NO_OPENINGS, NO_REVIEWS, OPENINGS, PHASES, SQUARES, by_games,
     mean, not_counted,
 };
-use reversi_study::stats::{
-    DatedRating, MistakeCount, MistakeKind, PlayerRecord, RECENT, WinCounts,
-};
+use reversi_study::stats::{DatedRating, MistakeCount, MistakeKind, PlayerRecord, RECENT};
 use reversi_table::phrase::plural;
 
 /// A card of the record.
