@@ -68,6 +68,14 @@ pub enum Casual {
     Coach,
     /// A player changed during the game.
     Players,
+    /// The evaluation bar was shown.
+    Bar,
+    /// What was played in other games was shown, with its evaluation.
+    Openings,
+    /// The game so far was reviewed.
+    Review,
+    /// The game so far was analysed.
+    Analysis,
 }
 
 /// Who played a recorded game, and how each of its moves came about.
@@ -115,13 +123,17 @@ const PARTICIPANTS: Words<Participant, 6> = [
     (Participant::Host, "host"),
 ];
 
-const CASUAL: Words<Casual, 6> = [
+const CASUAL: Words<Casual, 10> = [
     (Casual::Unrated, "casual"),
     (Casual::Hint, "casual:hint"),
     (Casual::Values, "casual:values"),
     (Casual::Undo, "casual:undo"),
     (Casual::Coach, "casual:coach"),
     (Casual::Players, "casual:players"),
+    (Casual::Bar, "casual:bar"),
+    (Casual::Openings, "casual:openings"),
+    (Casual::Review, "casual:review"),
+    (Casual::Analysis, "casual:analysis"),
 ];
 
 const MOVES: Words<MoveOrigin, 4> = [

@@ -75,6 +75,11 @@ pub trait TablePlayer: Clone + fmt::Debug + fmt::Display + PartialEq + Eq + Send
         false
     }
 
+    /// Returns the player of another strength; `None` if this one has no level.
+    fn at_level(&self, _level: Level) -> Option<Self> {
+        None
+    }
+
     /// Returns its name for people.
     fn name(&self) -> Cow<'static, str> {
         self.to_string().into()
@@ -238,6 +243,10 @@ impl TablePlayer for PlayerKind {
 
     fn is_external(&self) -> bool {
         matches!(self, Self::External(_))
+    }
+
+    fn at_level(&self, level: Level) -> Option<Self> {
+        self.level().map(|_| Self::Engine(level))
     }
 
     fn name(&self) -> Cow<'static, str> {

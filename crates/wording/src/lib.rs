@@ -29,7 +29,11 @@ pub const fn casual(why: Casual) -> &'static str {
         Casual::Values => "Casual: values were shown.",
         Casual::Undo => "Casual: a move was undone.",
         Casual::Coach => "Casual: the coach helped.",
-        Casual::Players => "Casual: a player changed.",
+        Casual::Players => "Casual: players changed.",
+        Casual::Bar => "Casual: the evaluation was shown.",
+        Casual::Openings => "Casual: openings were shown.",
+        Casual::Review => "Casual: the game was reviewed.",
+        Casual::Analysis => "Casual: the game was analysed.",
         _ => "Casual: not rated.",
     }
 }

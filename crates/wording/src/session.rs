@@ -143,6 +143,7 @@ pub fn refusal<G: TableGame>(why: &Refusal<G>) -> String {
         Refusal::NoEngineHelp => NO_ENGINE_HELP,
         Refusal::NoCoach => "the coach works only in games against the computer without clocks",
         Refusal::SamePlayers => "both sides have the same player",
+        Refusal::NoLevel => "no level is playing",
     };
     clause.to_owned()
 }

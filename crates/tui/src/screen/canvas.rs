@@ -52,7 +52,7 @@ impl Context {
     /// Returns the record of the game at the table.
     pub(crate) fn record(&self) -> Option<Record> {
         let table = self.table.as_ref()?;
-        Some(table.record(&self.saver.meta(&table.session)))
+        Some(table.record(&self.saver.meta(table.session())))
     }
 
     /// Checks whether something is permitted in the game at the table, if there is one.

@@ -609,7 +609,17 @@ impl Screen for FileWindow {
             EditLabel => self.chosen_game().is_some() && context.saver.state().is_some(),
             AskRemove => self.removable().is_some(),
             Mark => self.chosen_game().is_some(),
-            _ => true,
+            Accept
+            | SaveAs(IfPresent::Ask | IfPresent::Replace)
+            | AnotherName
+            | Complete
+            | KeepLabel
+            | DropLabel
+            | Sort(_)
+            | Edit(_)
+            | Intent::Game(_)
+            | Stop
+            | Close => true,
         }
     }
 

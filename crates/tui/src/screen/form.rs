@@ -685,7 +685,12 @@ impl<C: FormContent> Screen for FormScreen<C> {
                 !row.options.is_empty()
             }
             FormIntent::Own(own) => self.content.works(own, &self.form),
-            _ => true,
+            FormIntent::Start
+            | FormIntent::Row(_)
+            | FormIntent::Mark(_)
+            | FormIntent::Choose(..)
+            | FormIntent::Edit(_)
+            | FormIntent::Leave => true,
         }
     }
 

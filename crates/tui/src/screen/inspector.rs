@@ -372,7 +372,22 @@ impl Screen for InspectorScreen {
             Intent::Mask => self.topic().switch.is_some() && !self.is_choosing(),
             Intent::ShowCursor => self.topic_of_square().is_some(),
             Intent::NextChapter => self.walk.trace.chapters.len() > 1,
-            _ => true,
+            Intent::Course
+            | Intent::Topic(_)
+            | Intent::Chapter(_)
+            | Intent::Step(_)
+            | Intent::PreviousTopic
+            | Intent::PreviousChapter
+            | Intent::NextStep
+            | Intent::PreviousStep
+            | Intent::FirstStep
+            | Intent::LastStep
+            | Intent::Run
+            | Intent::Slower
+            | Intent::Faster
+            | Intent::TurnPage
+            | Intent::Save
+            | Intent::Leave => true,
         }
     }
 

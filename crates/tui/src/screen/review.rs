@@ -43,7 +43,7 @@ use reversi_table::player::name::own_side;
 use reversi_table::player::recorded::recorded_player;
 use reversi_table::session::AnalysisMode;
 use reversi_table::store::analysis_file::AnalysisFile;
-use reversi_table::table::TableAction;
+use reversi_table::table::{Help, TableAction};
 use reversi_wording::{self as wording, NO_MOVES};
 
 use branches::ReviewTree;
@@ -291,12 +291,17 @@ impl ReviewScreen {
 
     /// Starts the review of the game at the table, at an entry, or takes up the one that its end has begun.
     pub(crate) fn of_table(
-        context: &Context,
+        context: &mut Context,
         at: usize,
         begun: Option<ReviewTask>,
     ) -> Option<Self> {
+        let table = context.table.as_mut()?;
+        if let Err(refusal) = table.help(Help::Review) {
+            table.refuse(&refusal);
+            return None;
+        }
         let (table, record) = (context.table.as_ref()?, context.record()?);
-        let mut game = table.session.game().clone();
+        let mut game = table.session().game().clone();
         // An imported game that is only being browsed is reviewed as a whole.
         while table.is_as_imported() && game.redo().is_some() {}
         let mut review = match begun {
@@ -506,7 +511,7 @@ impl Screen for ReviewScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let gave_up = !self.pane.is_empty();
         self.pane.clear();
-        let permitted = keys::action(intent).map_or(Ok(()), |action| context.permits(action));
+        let permitted = context.permits(keys::action(intent));
         if let Err(why) = permitted {
             self.refuse(sentence(wording::refusal(&why)));
             return None;

@@ -770,7 +770,7 @@ fn game_at_table(context: &Context) -> Option<String> {
         .table
         .as_ref()
         .filter(|table| table.is_under_way())?;
-    let entries = table.session.game().entries().iter();
+    let entries = table.session().game().entries().iter();
     let moves = entries.filter_map(Entry::square).count();
     Some(game_so_far(&table.names(), moves))
 }
@@ -787,7 +787,7 @@ fn host_to_join(context: &Context) -> Option<String> {
 /// unfinished one.
 fn waiting_game(context: &Context) -> Option<(Command, &Game)> {
     let table = context.table.as_ref().filter(|table| table.is_under_way());
-    let at_table = table.map(|table| (Command::BackToGame, table.session.game()));
+    let at_table = table.map(|table| (Command::BackToGame, table.session().game()));
     at_table.or_else(|| {
         let newest = context.saver.unfinished().first()?;
         Some((Command::Resume(0), &newest.game))

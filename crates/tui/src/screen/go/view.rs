@@ -132,7 +132,7 @@ impl GoScreen {
             text::both_captures(game)
         };
         PlayersView {
-            names: self.table.session.shown_players(),
+            names: self.table.session().shown_players(),
             counts,
             squares: self.is_counted().then(|| game.grid().area()),
             to_move: outcome.is_none().then(|| game.side_to_move()),
@@ -333,16 +333,16 @@ impl GoScreen {
     fn prompt(&self, columns: u16, ui: &UiContext, look: &ActiveTheme) -> Line<'static> {
         let game = self.game();
         let color = game.side_to_move();
-        let player = self.table.session.players()[color].name();
+        let player = self.table.session().players()[color].name();
         if self.waits_to_go_on() {
             paused_line(&player, color, &ui.settings.keys, look)
         } else if game.outcome().is_some() {
             Line::default()
-        } else if self.table.session.awaits_human() {
+        } else if self.table.session().awaits_human() {
             self.choice_line(color, columns, ui, look)
         } else {
             let thought = |room| {
-                let thought = self.table.session.search_info().and_then(text::thought)?;
+                let thought = self.table.session().search_info().and_then(text::thought)?;
                 Some(cut(&thought, room))
             };
             thinking_line(&player, color, thought, columns, look)
@@ -363,7 +363,7 @@ impl GoScreen {
         } else {
             "type a point like c3 (rows from the bottom), "
         };
-        let turn = your_move(color, self.table.session.lone_human());
+        let turn = your_move(color, self.table.session().lone_human());
         let mut line = look.line([(&format!("{turn}: "), Role::Strong)]);
         let point = self.pane.square();
         let checked = point.map(|point| (point, self.game().check(GoMove::Stone(point))));

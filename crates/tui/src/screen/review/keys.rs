@@ -99,12 +99,41 @@ static CHOOSING: Keymap<Intent> = &[
     on_board(&[(ENTER, BoardAction::Enter)], "", 0, ""),
 ];
 
-/// Returns what an intent does with the game at the table, if that may not be permitted.
-pub(super) const fn action(intent: Intent) -> Option<TableAction> {
+/// Returns what an intent does with the game at the table.
+pub(super) const fn action(intent: Intent) -> TableAction {
     match intent {
-        Intent::PlayOn | Intent::Open => Some(TableAction::Rearrange),
-        Intent::Evaluate(_) | Intent::Lines(_) => Some(TableAction::Analyse),
-        _ => None,
+        Intent::PlayOn | Intent::Open => TableAction::Rearrange,
+        Intent::Evaluate(_) | Intent::Lines(_) => TableAction::Analyse,
+        Intent::Entry(_)
+        | Intent::Node(_)
+        | Intent::Back
+        | Intent::Forward
+        | Intent::First
+        | Intent::Last
+        | Intent::PreviousMistake
+        | Intent::NextMistake
+        | Intent::ShowCursor
+        | Intent::Sibling(_)
+        | Intent::Undo
+        | Intent::Redo
+        | Intent::Delete
+        | Intent::Promote
+        | Intent::Collapse
+        | Intent::Annotate
+        | Intent::Bar
+        | Intent::New
+        | Intent::Find
+        | Intent::EditPosition
+        | Intent::Openings
+        | Intent::OpeningsGames
+        | Intent::AddLine
+        | Intent::TrainLines
+        | Intent::Overlays
+        | Intent::Copy
+        | Intent::CopyAs
+        | Intent::Save
+        | Intent::Switch
+        | Intent::Leave => TableAction::Look,
     }
 }
 
@@ -138,7 +167,30 @@ impl ReviewScreen {
                 let at = self.focus();
                 review.next_mistake(at).is_some() || review.previous_mistake(at).is_some()
             }
-            _ => true,
+            Intent::Entry(_)
+            | Intent::Node(_)
+            | Intent::Back
+            | Intent::Forward
+            | Intent::First
+            | Intent::Last
+            | Intent::NextMistake
+            | Intent::Annotate
+            | Intent::Evaluate(_)
+            | Intent::Lines(_)
+            | Intent::Bar
+            | Intent::New
+            | Intent::Find
+            | Intent::EditPosition
+            | Intent::Openings
+            | Intent::OpeningsGames
+            | Intent::AddLine
+            | Intent::Overlays
+            | Intent::Copy
+            | Intent::CopyAs
+            | Intent::Save
+            | Intent::Open
+            | Intent::Switch
+            | Intent::Leave => true,
         }
     }
 }
