@@ -29,8 +29,8 @@ use std::collections::VecDeque;
 use super::session::{BadMove, Event, NewGame, Refusal, Session, Turn};
 use super::store::autosave::StoredGame;
 use super::store::saver::{GameProgress, GameSaver, NotClaimed};
-use reversi_notation::Participant;
 use reversi::{Entry, Game, Square};
+use reversi_notation::Participant;
 
 pub use connection::{
     Absence, ClocksWhileAway, ConnectionEvent, ConnectionRole, ConnectionStatus, Disconnection,

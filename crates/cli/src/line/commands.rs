@@ -7,7 +7,6 @@ use super::input::{self, CommandWord, FileWord, InputItem};
 use super::{Failed, LineGame, LineMode, help, refused};
 use reversi::search::{Limits, MoveScore};
 use reversi::{ByColor, Color, Game, Square, SquareSet};
-use reversi_notation::Casual;
 use reversi_study::hint;
 use reversi_study::known_scores::agreeing;
 use reversi_study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, limits_of_depth, text};

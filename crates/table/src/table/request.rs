@@ -2,7 +2,7 @@
 
 use crate::player::level::Level;
 use reversi::Square;
-use reversi::notation::Casual;
+use reversi_notation::Casual;
 
 /// What a person wants of the game at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,9 +12,8 @@ use crate::player::PlayerKind;
 use crate::player::name::PersonName;
 use crate::session::{Setup, TableGame};
 use crate::store::state::StateFolder;
-use reversi::{Color, Square, transcript};
+use reversi::{ByColor, Color, Square, transcript};
 use reversi_notation::Record;
-use reversi::{ByColor, Color, Square};
 
 const PEOPLE: ByColor<PlayerKind> = ByColor::new(PlayerKind::Human, PlayerKind::Human);
 const FRIEND: ByColor<PlayerKind> = ByColor::new(PlayerKind::Human, PlayerKind::Remote);
