@@ -19,7 +19,7 @@ const FLOORS: &str = "
     study::games study::openings study::stats study::practice study
     net::network net::arena net
     wording
-    tui::text tui::theme tui::raster tui::graphics tui::event tui::decoder tui::ansi tui::log tui::widget
+    tui::text tui::theme tui::themes tui::raster tui::draw tui::graphics tui::event tui::decoder tui::ansi tui::log tui::widget
     tui::layout tui::keymap tui::options tui::context tui::hits tui::table tui::board tui::pictures tui::files tui::swatches
     tui::screen tui::app tui
     cli::line cli::serve cli::terminal cli

@@ -37,12 +37,11 @@ use ratatui::layout::{Position as Place, Rect};
 use ratatui::widgets::{StatefulWidget, Widget};
 
 use crate::event::{InputEvent, MouseButton, MouseEventKind};
-use crate::keymap::{BoardAction, Meaning, board_keys, look_up};
+use crate::keymap::BoardAction;
 use crate::widget::board::BoardPlace;
 use crate::widget::tile::view::TileCache;
 use crate::widget::tile::{Label, Tile};
 use reversi::{File, Game, Position, Square, SquareSet};
-use reversi_table::store::settings::keys::OwnKeys;
 
 pub use crate::theme::{ActiveTheme, ColorDepth};
 pub use pane::{BoardReply, TypingError};
@@ -143,7 +142,7 @@ impl StatefulWidget for &BoardWidget<'_> {
             ..self.scene
         };
         let tiles = Tile::board(|square| {
-            let tile = state.pane.tile(square, &scene, None);
+            let tile = state.pane.tile(square, &scene);
             let label = self.labels[usize::from(square.index())];
             tile.labelled(label.filter(|_| tile.disc.is_none()), place.height)
         });
@@ -177,9 +176,9 @@ impl BoardState {
             return BoardReply::Unused;
         };
         let action = match event {
-            InputEvent::Key(key) => match look_up(&[board_keys::<()>()], *key, OwnKeys::NONE) {
-                Some(Meaning::Board(action)) => action,
-                _ => return BoardReply::Unused,
+            InputEvent::Key(key) => match BoardAction::of_key(*key) {
+                Some(action) => action,
+                None => return BoardReply::Unused,
             },
             InputEvent::Mouse(mouse) => {
                 let square = self.square_at(mouse.column, mouse.row);

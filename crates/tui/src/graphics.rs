@@ -75,10 +75,19 @@ pub(crate) fn placeholder(number: u32, column: u16, row: u16) -> (String, Rgb) {
     )
 }
 
+/// Packs pixels in RGB: compressed by zlib, as base64.
+pub(crate) fn pack(pixels: &[u8]) -> String {
+    STANDARD.encode(compress_to_vec_zlib(pixels, 6))
+}
+
+/// Compresses pixels in RGB by zlib, as base64.
+pub(crate) type Pack = fn(&[u8]) -> String;
+
 /// The pictures that the terminal has, by what they show.
 #[derive(Debug)]
 pub(crate) struct Images<K> {
-    is_on: bool,
+    /// Packs the pixels of a picture; `None` if the terminal draws none.
+    pack: Option<Pack>,
     /// The size of a cell in pixels.
     cell: (u16, u16),
     numbers: HashMap<K, u32>,
@@ -91,7 +100,7 @@ pub(crate) struct Images<K> {
 impl<K> Default for Images<K> {
     fn default() -> Self {
         Self {
-            is_on: false,
+            pack: None,
             cell: USUAL_CELL,
             numbers: HashMap::new(),
             kept: 0,
@@ -102,13 +111,13 @@ impl<K> Default for Images<K> {
 
 impl<K: Eq + Hash> Images<K> {
     /// Turns pictures on.
-    pub(crate) const fn turn_on(&mut self) {
-        self.is_on = true;
+    pub(crate) const fn turn_on(&mut self, pack: Pack) {
+        self.pack = Some(pack);
     }
 
     /// Returns whether the terminal draws pictures.
     pub(crate) const fn is_on(&self) -> bool {
-        self.is_on
+        self.pack.is_some()
     }
 
     /// Sets the size of a cell in pixels, 0 if unknown.
@@ -131,8 +140,8 @@ impl<K: Eq + Hash> Images<K> {
         (columns, rows): (u16, u16),
         paint: impl FnOnce((usize, usize)) -> Vec<u8>,
     ) -> Option<u32> {
-        let cell = self.cell;
-        if !self.is_on || usize::from(columns.max(rows)) > DIACRITICS.len() {
+        let (cell, pack) = (self.cell, self.pack?);
+        if usize::from(columns.max(rows)) > DIACRITICS.len() {
             return None;
         }
         if self.kept != KEPT.load(Ordering::SeqCst) {
@@ -148,7 +157,7 @@ impl<K: Eq + Hash> Images<K> {
             &mut self.pending,
             number,
             (columns, rows),
-            (size, &paint(size)),
+            (size, &pack(&paint(size))),
         );
         Some(number)
     }
@@ -172,14 +181,13 @@ impl<K: Eq + Hash> Images<K> {
     }
 }
 
-/// Writes the commands that send a picture in RGB and let placeholders show it.
+/// Writes the commands that send a picture and let placeholders show it.
 fn send(
     out: &mut Vec<u8>,
     number: u32,
     (columns, rows): (u16, u16),
-    ((width, height), pixels): ((usize, usize), &[u8]),
+    ((width, height), text): ((usize, usize), &str),
 ) {
-    let text = STANDARD.encode(compress_to_vec_zlib(pixels, 6));
     let first =
         format!("a=T,U=1,q=2,f=24,o=z,s={width},v={height},i={number},c={columns},r={rows},");
     let count = text.len().div_ceil(CHUNK);
@@ -224,6 +232,21 @@ mod tests {
     }
 
     #[test]
+    fn pixels_are_packed_as_the_protocol_has_them() {
+        let pixels: Vec<u8> = (0..3_000_u32).map(|at| at.to_le_bytes()[0] / 7).collect();
+        let packed = STANDARD.decode(pack(&pixels)).unwrap();
+        let unpacked = miniz_oxide::inflate::decompress_to_vec_zlib(&packed).unwrap();
+        assert_eq!(unpacked, pixels);
+    }
+
+    /// Packs pixels so that a test can compare them.
+    fn letters(pixels: &[u8]) -> String {
+        let letter = |half: u8| char::from(b'a' + half);
+        let halves = pixels.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        halves.map(letter).collect()
+    }
+
+    #[test]
     fn a_picture_is_sent_once_in_pieces_until_the_terminal_loses_it() {
         let _terminal = TERMINAL.lock().unwrap_or_else(PoisonError::into_inner);
         delete_all(&mut Vec::new()).unwrap();
@@ -237,7 +260,7 @@ mod tests {
             (0..3 * width * height).map(|_| next()).collect::<Vec<u8>>()
         };
         assert_eq!(images.number('a', (8, 4), noise), None, "they are off");
-        images.turn_on();
+        images.turn_on(letters);
         images.set_cell((0, 0));
         let number = images.number('a', (8, 4), noise).unwrap();
         let sent = String::from_utf8(images.take_pending()).unwrap();
@@ -248,9 +271,7 @@ mod tests {
             .iter()
             .map(|command| command.split_once(';').unwrap().1);
         assert!(texts.clone().all(|text| text.len() <= CHUNK));
-        let packed = STANDARD.decode(texts.collect::<String>()).unwrap();
-        let pixels = miniz_oxide::inflate::decompress_to_vec_zlib(&packed).unwrap();
-        assert_eq!(pixels, noise((80, 80)));
+        assert_eq!(texts.collect::<String>(), letters(&noise((80, 80))));
         assert!(commands.last().unwrap().starts_with("\x1b_Gq=2,m=0;"));
 
         let unused = |_| unreachable!("it is there");
@@ -277,7 +298,7 @@ mod tests {
     fn the_pictures_of_a_frame_are_kept_until_it_is_drawn() {
         let _terminal = TERMINAL.lock().unwrap_or_else(PoisonError::into_inner);
         let mut images = Images::default();
-        images.turn_on();
+        images.turn_on(letters);
         let flat = |(width, height): (usize, usize)| vec![7; 3 * width * height];
         let numbers: Vec<u32> = (0..2 * MOST)
             .map(|key| images.number(key, (1, 1), flat).unwrap())

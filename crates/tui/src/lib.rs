@@ -12,6 +12,7 @@ mod app;
 pub mod board;
 mod context;
 mod decoder;
+mod draw;
 pub mod event;
 mod files;
 pub mod graphics;
@@ -27,6 +28,7 @@ mod swatches;
 mod table;
 mod text;
 mod theme;
+mod themes;
 mod widget;
 
 pub use app::{App, Effect};

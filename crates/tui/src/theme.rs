@@ -3,16 +3,13 @@
 mod colors;
 mod own;
 
-use std::borrow::Cow;
-
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color as Tint, Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use crate::text::{clip, width};
 use reversi::Color;
-use reversi_table::store::settings::themes::OwnTheme;
-use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
+use reversi_table::store::settings::ThemeName;
+use reversi_table::store::settings::themes::{OwnTheme, ThemeColor};
 
 use colors::{nearest_basic, nearest_index, palette, xterm};
 use own::own_palette;
@@ -54,15 +51,22 @@ pub(crate) enum Role {
 /// A theme as a terminal can show it.
 #[derive(Clone, Copy, Debug)]
 pub struct ActiveTheme {
-    pub(crate) name: ThemeChoice,
     palette: Option<Palette>,
     pub(crate) depth: ColorDepth,
     /// Only ASCII may be shown, and perhaps half blocks.
     pub(crate) ascii: bool,
     /// Half blocks may be shown beside ASCII: a console has them.
     pub(crate) half_blocks: bool,
-    /// Openings have their Japanese names too.
-    pub(crate) japanese: bool,
+}
+
+/// Two colours that are seen together and too close to each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct LowContrast {
+    pub(crate) colors: [ThemeColor; 2],
+    /// Their contrast, after WCAG 2.2.
+    pub(crate) ratio: f64,
+    /// The least one that they should have.
+    pub(crate) least: f64,
 }
 
 /// The placeholder for a part of a picture. Its colours encode the picture, so they must not be changed.
@@ -81,90 +85,43 @@ impl ActiveTheme {
     /// Creates a built-in theme for a terminal, of ASCII characters alone or of Unicode. Without colours every theme is
     /// the monochrome one.
     pub fn new(name: ThemeName, depth: ColorDepth, ascii: bool) -> Self {
-        Self::with_palette(name.into(), palette(name, depth), depth, ascii)
+        Self::with_palette(palette(name, depth), depth, ascii)
     }
 
     /// Creates a theme from your own colours for a terminal. Colours that you leave out follow from the others. A console
     /// with 16 colours shows the base theme instead.
     pub fn own(own: &OwnTheme, depth: ColorDepth, ascii: bool) -> Self {
-        Self::with_palette(own.base.into(), own_palette(own, depth), depth, ascii)
+        Self::with_palette(own_palette(own, depth), depth, ascii)
     }
 
-    /// Creates any theme of the settings for a terminal.
-    pub(crate) fn of(
-        settings: &Settings,
-        theme: ThemeChoice,
-        depth: ColorDepth,
-        ascii: bool,
-    ) -> Self {
-        let colors = match theme {
-            ThemeChoice::Auto => palette(ThemeName::Classic, depth),
-            ThemeChoice::Named(name) => palette(name, depth),
-            ThemeChoice::Own(name) => settings
-                .themes
-                .get(name)
-                .and_then(|own| own_palette(own, depth)),
-        };
-        Self::with_palette(theme, colors, depth, ascii)
-    }
-
-    fn with_palette(
-        name: ThemeChoice,
-        palette: Option<Palette>,
-        depth: ColorDepth,
-        ascii: bool,
-    ) -> Self {
-        let has_colors = depth != ColorDepth::None;
+    fn with_palette(palette: Option<Palette>, depth: ColorDepth, ascii: bool) -> Self {
         let console = depth == ColorDepth::Basic;
         Self {
-            name: if has_colors {
-                name
-            } else {
-                ThemeName::Monochrome.into()
-            },
-            palette: palette.filter(|_| has_colors),
+            palette: palette.filter(|_| depth != ColorDepth::None),
             depth,
             ascii: ascii || console,
             half_blocks: console && !ascii,
-            japanese: false,
         }
     }
 
-    /// Returns a sentence about two colours of the user's theme that are too close to each other: the first of such
-    /// pairs, those of text before marks.
-    pub(crate) fn contrast_report(&self) -> Option<String> {
-        let colors = self.palette.as_ref()?;
-        let ThemeChoice::Own(name) = self.name else {
-            return None;
-        };
-        let ratio = |a, b| {
-            let [a, b] = [a, b].map(|of| self.shown(colors.color(of)));
-            a.contrast(b)
-        };
+    /// Returns two colours that are too close to each other: the first of such pairs, those of text before marks.
+    pub(crate) fn low_contrast(&self) -> Option<LowContrast> {
+        let palette = self.palette.as_ref()?;
         let pairs = Palette::pairs().into_iter();
-        let mut pairs = pairs.map(|(a, b, least)| (a, b, least, ratio(a, b)));
-        let (a, b, least, ratio) = pairs.find(|(_, _, least, ratio)| ratio < least)?;
-        // Rounded down, so that it is never the least one.
-        let ratio = (ratio * 10.0).floor() / 10.0;
-        Some(format!(
-            "Theme {name}: {} and {} are too close (contrast {ratio:.1}, needs {least}).",
-            a.name(),
-            b.name(),
-        ))
+        let mut pairs = pairs.map(|(a, b, least)| {
+            let [first, second] = [a, b].map(|of| self.shown(palette.color(of)));
+            LowContrast {
+                colors: [a, b],
+                ratio: first.contrast(second),
+                least,
+            }
+        });
+        pairs.find(|pair| pair.ratio < pair.least)
     }
 
     /// Returns a symbol, or its ASCII replacement.
     pub(crate) const fn symbol(&self, symbol: &'static str, ascii: &'static str) -> &'static str {
         if self.ascii { ascii } else { symbol }
-    }
-
-    /// Returns a text that fits the columns; dots mark what was left out of a longer one.
-    pub(crate) fn fit<'a>(&self, text: &'a str, columns: usize) -> Cow<'a, str> {
-        if width(text) <= columns {
-            return Cow::Borrowed(text);
-        }
-        let dots = self.symbol("…", ".");
-        Cow::Owned(format!("{}{dots}", clip(text, columns.saturating_sub(1))))
     }
 
     /// Returns whether there are any colours.
@@ -339,9 +296,10 @@ fn plain_style(role: Role) -> Style {
 mod tests {
     use super::colors::BASIC;
     use super::*;
+    use crate::themes::{active_theme, contrast_report};
     use crate::widget::board::letter_style;
     use crate::widget::tile::{Disc, Mark, Tile};
-    use reversi_table::store::settings::themes::ThemeColor;
+    use reversi_table::store::settings::Settings;
 
     /// Every theme with colours at every depth.
     fn themes() -> impl Iterator<Item = (ThemeName, ColorDepth)> {
@@ -353,13 +311,15 @@ mod tests {
     }
 
     #[test]
-    fn every_named_theme_exists_and_is_itself() {
-        for name in ThemeName::ALL {
+    fn every_named_theme_exists_and_differs_from_the_others() {
+        let palettes = ThemeName::ALL.map(|name| palette(name, ColorDepth::True));
+        for (index, name) in ThemeName::ALL.into_iter().enumerate() {
             let look = ActiveTheme::new(name, ColorDepth::True, false);
-            assert_eq!(look.name, name.into());
+            assert_eq!(look.palette, palettes[index]);
+            assert_eq!(look.has_colors(), name != ThemeName::Monochrome);
+            assert!(!palettes[..index].contains(&palettes[index]), "{name}");
         }
         let without = ActiveTheme::new(ThemeName::Classic, ColorDepth::None, false);
-        assert_eq!(without.name, ThemeName::Monochrome.into());
         assert!(!without.has_colors());
     }
 
@@ -540,12 +500,13 @@ mod tests {
         }
     }
 
-    /// Returns the theme that the settings call "own".
-    fn own(colors: &str, depth: ColorDepth) -> ActiveTheme {
+    /// Returns the theme that the settings call "own", and what is reported about it.
+    fn own(colors: &str, depth: ColorDepth) -> (ActiveTheme, Option<String>) {
         let settings: Settings =
             toml_edit::de::from_str(&format!("[themes.own]\n{colors}")).unwrap();
         let theme = settings.all_themes().last().unwrap();
-        ActiveTheme::of(&settings, theme, depth, false)
+        let look = active_theme(&settings, theme, depth, false);
+        (look, contrast_report(theme, &look))
     }
 
     #[test]
@@ -564,13 +525,9 @@ mod tests {
             ] {
                 let colors = format!("base = \"{base}\"\n{colors}");
                 for depth in [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic] {
-                    assert_eq!(
-                        own(&colors, depth).contrast_report(),
-                        None,
-                        "{depth:?} {colors}"
-                    );
+                    assert_eq!(own(&colors, depth).1, None, "{depth:?} {colors}");
                 }
-                let look = own(&colors, ColorDepth::True);
+                let (look, _) = own(&colors, ColorDepth::True);
                 // What is named is what is shown.
                 let p = look.palette().unwrap();
                 for line in colors.lines().skip(1).filter(|line| !line.is_empty()) {
@@ -585,15 +542,15 @@ mod tests {
 
     #[test]
     fn colours_of_the_user_that_are_too_close_are_reported_in_a_sentence() {
-        let look = own(
+        let (_, report) = own(
             "text = \"#777777\"\nbackground = \"#888888\"",
             ColorDepth::True,
         );
         assert_eq!(
-            look.contrast_report().unwrap(),
+            report.unwrap(),
             "Theme own: text and background are too close (contrast 1.2, needs 4.5)."
         );
-        assert_eq!(own("", ColorDepth::None).contrast_report(), None);
+        assert_eq!(own("", ColorDepth::None).1, None);
     }
 
     #[test]

@@ -1,9 +1,6 @@
 //! What a board shows, and the input on it: squares are chosen by typing, with the arrow keys, or with the mouse.
 
-use std::time::Instant;
-
 use crate::keymap::{BoardAction, Coordinate};
-use crate::table::timeline::Timeline;
 use crate::theme::ActiveTheme;
 use crate::widget::board::{BoardPlace, BoardShape, BoardView};
 use crate::widget::tile::view::TileCache;
@@ -26,9 +23,6 @@ pub(crate) struct BoardPane {
     typed: Option<File>,
     pointer: Option<Pointer>,
 }
-
-/// The flips of the last move, at a time.
-pub(crate) type Flipping<'a> = (&'a Timeline, Instant);
 
 /// The effect of an input on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +50,7 @@ pub enum TypingError {
     OffBoard(File, char),
 }
 
-/// What a board shows apart from the input and the flips of the last move.
+/// What a board shows apart from the input.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoardScene {
     pub(crate) discs: ByColor<SquareSet>,
@@ -265,7 +259,7 @@ impl BoardPane {
     }
 
     /// Returns a square with its disc and its marks.
-    pub(crate) fn tile(self, square: Square, scene: &BoardScene, flips: Option<Flipping>) -> Tile {
+    pub(crate) fn tile(self, square: Square, scene: &BoardScene) -> Tile {
         let is_legal = scene.legal.contains(square);
         let named = is_legal && self.typed == Some(square.file());
         let previewed = scene.preview.is_some_and(|(at, _)| at == square);
@@ -273,17 +267,13 @@ impl BoardPane {
         let mut colors = Color::ALL.into_iter();
         let color = colors.find(|&color| scene.discs[color].contains(square));
         let sign = scene.signs[usize::from(square.index())];
-        let is_flipping = flips.is_some_and(|(timeline, _)| timeline.is_flipping());
         let is_last = scene.last.is_some_and(|(last, _)| last == square);
         let was_turned = scene.last.is_some_and(|(_, flips)| flips.contains(square));
         Tile {
             disc: if previewed {
                 Some(Disc::ghost(scene.side))
             } else {
-                color.map(|color| match flips {
-                    Some((timeline, now)) => timeline.disc(square, color, now),
-                    None => Disc::flat(color),
-                })
+                color.map(Disc::flat)
             },
             // A name or a preview replaces the mark.
             mark: if named || previewed {
@@ -294,7 +284,7 @@ impl BoardPane {
                 Mark::Sign(sign)
             } else if is_last {
                 Mark::Last
-            } else if was_turned && !is_flipping {
+            } else if was_turned {
                 Mark::Turned
             } else if is_legal && scene.dots {
                 Mark::Legal

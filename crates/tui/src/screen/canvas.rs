@@ -17,6 +17,7 @@ use crate::table::TableView;
 use crate::text::{self, rows, wrap};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::board::{BoardPlace, BoardView};
+use crate::widget::fit;
 use crate::widget::keys::{self, KeyHint};
 use crate::widget::tile::Tile;
 use reversi::{Color, File, Square};
@@ -91,7 +92,7 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
             return area.x;
         }
         let (style, room) = (self.look.style(role), usize::from(area.width));
-        let text = self.look.fit(text.as_ref(), room);
+        let text = fit(text.as_ref(), room, &self.look);
         let (end, _) = self.buf.put_stringn(area.x, area.y, text, room, style);
         end
     }

@@ -11,7 +11,7 @@ use crate::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::board_pane::plays;
+use super::board_pane::{plays, text_with_flips};
 use super::side::TextCard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, without_repeats};
 use crate::board::pane::{BoardPane, BoardReply, BoardScene};
@@ -310,7 +310,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             feedback.sentence.push_str(plays(ui));
             stays = true;
         }
-        let input = self.pane.text_with_flips(&self.scene(), ui);
+        let input = text_with_flips(self.pane, &self.scene(), ui);
         let input = input.filter(|_| !stays || self.pane.typed().is_some());
         match (&self.notice, input) {
             (Some(notice), _) => ("Answer", Some(notice.clone())),

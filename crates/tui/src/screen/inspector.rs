@@ -80,7 +80,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(key(Shortcut::More), Intent::Slower)], "", 0, "run slower"),
     bind(&[(key(Shortcut::Less), Intent::Faster)], "", 0, "run faster"),
     bind(&[(key(Shortcut::Save), Intent::Save)], "save", 2, "save the step or the whole lesson as a picture (SVG)"),
-    on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter"),
+    on_board(&[BACKSPACE], "", 0, "delete the typed letter"),
     bind(&[(ESC, Intent::Leave)], "back", 9, "back: cancel the input or the run, leave this lesson"),
 ];
 
@@ -108,7 +108,7 @@ static LEGEND: &[(&str, &str)] = &[
 #[rustfmt::skip] // a table
 static CHOOSING: Keymap<Intent> = &[
     on_board(CURSOR, "", 0, ""),
-    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "show flips", 10, ""),
+    on_board(&[ENTER, SPACE], "show flips", 10, ""),
 ];
 
 /// A topic of the inspector.

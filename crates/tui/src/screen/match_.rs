@@ -462,7 +462,7 @@ impl Screen for MatchScreen {
         }
         let pane = BoardPane::default();
         let scene = pane.scene(&self.shown, SquareSet::EMPTY);
-        let tiles = Tile::board(|square| pane.tile(square, &scene, None));
+        let tiles = Tile::board(|square| pane.tile(square, &scene));
         canvas.board(layout.board, &tiles, None, None);
         if layout.has_bars {
             canvas.header(layout.title, true, "Match", "");

@@ -384,7 +384,7 @@ impl FormContent for NewGame {
             rows.push(FormRow::clocks(ui.time, |_, time, ui| ui.time = time));
             rows.push(FormRow::openings(
                 &ui.opening,
-                ui.look().japanese,
+                ui.has_japanese(),
                 |_, opening, ui| {
                     ui.opening = opening;
                 },

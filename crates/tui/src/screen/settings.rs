@@ -232,6 +232,6 @@ fn draw_sample(place: BoardPlace, canvas: &mut FormCanvas<SettingsForm>) {
         dots: canvas.context.ui.settings.legal_dots,
         ..pane.scene(&game, game.legal_moves())
     };
-    let tiles = Tile::board(|square| pane.tile(square, &scene, None));
+    let tiles = Tile::board(|square| pane.tile(square, &scene));
     canvas.board(place, &tiles, None, None);
 }

@@ -209,7 +209,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(key(Shortcut::Next), Intent::NewGame)], "new game", 9, "new game: choose the opponent, your colour and the clock"),
     bind(&[(key(Shortcut::Open), Intent::OpenFile)], "", 0, "open a game from a file or from the history"),
     bind(&[(key(Shortcut::Inspect), Intent::Row(StartRow::HowItWorks))], "", 0, "how it works: bits, hex and the bitboard, step by step"),
-    on_board(&[(ESC, BoardAction::GiveUp)], "", 0, ""),
+    on_board(&[ESC], "", 0, ""),
 ];
 
 /// The game that plays itself.
@@ -712,7 +712,7 @@ impl Screen for StartScreen {
             canvas.say(&said);
         }
         let pane = self.pane;
-        pane.say(&self.scene(canvas.context), None, canvas);
+        canvas.say_input(pane, &self.scene(canvas.context), None);
         let side = layout
             .side()
             .filter(|side| side.height >= 16 && side.width >= MARK + LINE);
@@ -726,7 +726,7 @@ impl Screen for StartScreen {
             .as_ref()
             .filter(|_| waiting_game(canvas.context).is_none());
         let flips = demo.map(|demo| (&demo.timeline, now));
-        (self.pane).draw_scene(layout.board, &self.scene(canvas.context), flips, canvas);
+        canvas.draw_scene(pane, layout.board, &self.scene(canvas.context), flips);
         let list = 2 * rows(&self.rows(canvas.context).0);
         let lines = wrap(&said, usize::from(side.width));
         let needed = rows(&lines);

@@ -1,6 +1,5 @@
 //! The board: its frame with the coordinates, and its squares.
 
-use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -8,7 +7,7 @@ use ratatui::widgets::Widget;
 
 use super::tile::Tile;
 use super::tile::view::{TileCache, TileView, middle};
-use super::{clear, put};
+use crate::draw::{PutText as _, clear, put};
 use crate::theme::{ActiveTheme, Palette, Role};
 use reversi::{File, Rank, Square};
 

@@ -69,14 +69,14 @@ impl EditorScreen {
         };
         let scene = self.scene();
         let tiles = Tile::board(|square| {
-            let tile = self.pane.tile(square, &scene, None);
+            let tile = self.pane.tile(square, &scene);
             let is_marked = legal.contains(square) && !tile.named;
             Tile {
                 mark: if is_marked { Mark::Legal } else { tile.mark },
                 ..tile
             }
         });
-        self.pane.draw(layout.board, &tiles, None, canvas);
+        canvas.draw_pane(self.pane, layout.board, &tiles, None);
     }
 
     /// Draws the numbers of discs, and takes their rows.

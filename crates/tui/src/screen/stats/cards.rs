@@ -220,7 +220,7 @@ impl RecordView<'_> {
                 canvas.paragraph(inner, NO_OPENINGS, Role::Muted);
             }
             StatsCard::Openings => {
-                let japanese = canvas.look.japanese;
+                let japanese = canvas.context.ui.has_japanese();
                 let name = |name: &str| shown_opening(name, japanese);
                 self.draw_results(&self.record.openings, name, inner, canvas);
             }

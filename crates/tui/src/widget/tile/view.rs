@@ -1,6 +1,5 @@
 //! The drawing of a square: as a picture if there are colours and rows for one, otherwise in characters.
 
-use crate::widget::PutText as _;
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -12,11 +11,11 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::{Disc, EDGE, GONE, Label, Mark, Tile, picture};
+use crate::draw::{PutText as _, clear, draw_glyphs, put};
 use crate::graphics::{Images, placeholder};
 use crate::raster::{Glyph, Shape};
 use crate::text::columns;
 use crate::theme::{ActiveTheme, Palette, Role};
-use crate::widget::{clear, draw_glyphs, put};
 use reversi::{Color, Square};
 
 /// The key of a painted square: its contents, its height, and the colours.
