@@ -12,10 +12,10 @@ use serde_json::json;
 use super::ansi;
 use super::table::timeline::Timeline;
 use super::theme::{ActiveTheme, ColorDepth, Role};
-use super::widget::board::{BoardPlace, BoardShape, BoardView};
-use super::widget::tile::view::TileCache;
-use super::widget::tile::{Mark, Tile};
 use reversi::{Color, Entry, Game, Square};
+use reversi_board::parts::TileCache;
+use reversi_board::parts::{BoardPlace, BoardShape, BoardView};
+use reversi_board::parts::{Mark, Tile};
 use reversi_notation::{Format, Problem, Record, clean, svg};
 use reversi_table::store::settings::ThemeName;
 

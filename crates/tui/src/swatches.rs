@@ -7,11 +7,11 @@ use ratatui::widgets::Widget as _;
 
 use super::ansi;
 use super::theme::{ActiveTheme, ColorDepth, Role};
-use super::themes::{active_theme, contrast_report};
-use super::widget::board::{BoardPlace, BoardShape, BoardView};
-use super::widget::tile::view::TileCache;
-use super::widget::tile::{Disc, Mark, Tile};
+use super::theme::{active_theme, contrast_report};
 use reversi::Color;
+use reversi_board::parts::TileCache;
+use reversi_board::parts::{BoardPlace, BoardShape, BoardView};
+use reversi_board::parts::{Disc, Mark, Tile};
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
 

@@ -1,7 +1,6 @@
 //! The widgets that screens are built from. They take plain data, and know no keys, application or session.
 
 pub(crate) mod bits;
-pub(crate) mod board;
 pub(crate) mod cells;
 pub(crate) mod choice;
 pub(crate) mod digits;
@@ -13,15 +12,14 @@ pub(crate) mod list;
 pub(crate) mod moves;
 pub(crate) mod openings;
 pub(crate) mod players;
-pub(crate) mod tile;
 
 use std::borrow::Cow;
 
 use ratatui::layout::Rect;
 
-pub(crate) use super::draw::{PutText, clear, put};
 use super::text::{clip, width};
 use super::theme::ActiveTheme;
+pub(crate) use reversi_board::parts::{PutText, clear, put};
 
 /// Returns a text that fits the columns; dots mark what was left out of a longer one.
 pub(crate) fn fit<'a>(text: &'a str, columns: usize, look: &ActiveTheme) -> Cow<'a, str> {

@@ -7,17 +7,17 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::Canvas;
-use crate::board::pane::{BoardPane, BoardScene};
 use crate::context::UiContext;
 use crate::layout::{BoardLayout, Slices};
 use crate::log::TableMessage;
 use crate::table::timeline::Timeline;
 use crate::text::{rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
-use crate::widget::board::BoardPlace;
 use crate::widget::players::{NARROW, PlayersView};
-use crate::widget::tile::{Disc, Mark, Tile};
 use reversi::{Color, Square};
+use reversi_board::parts::BoardPlace;
+use reversi_board::parts::{BoardPane, BoardScene};
+use reversi_board::parts::{Disc, Mark, Tile};
 use reversi_table::phrase::plural;
 use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
 

@@ -15,7 +15,6 @@ use ratatui::layout::Rect;
 use super::dialog::ask_lesson;
 use super::files::FileWindow;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
-use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
@@ -24,6 +23,8 @@ use crate::keymap::{
 use crate::theme::Role;
 use reversi::transcript::{self, Token};
 use reversi::{Color, Game, Position, Square, SquareSet};
+use reversi_board::BoardReply;
+use reversi_board::parts::{BoardPane, BoardScene};
 use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
 use reversi_notation::detect;
 use reversi_notation::find::find;

@@ -18,7 +18,6 @@ use super::stats::StatsScreen;
 use super::unfinished::{self, OffersGames};
 use super::window::{self, WindowScreen, WindowSpec};
 use super::{Canvas, Command, Context, Screen, ScreenContents, exercise, train};
-use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{
     BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, UP, also, bind, key,
@@ -29,6 +28,8 @@ use crate::table::timeline::Timeline;
 use crate::text::{self, columns, cut_clauses, cut_with_dots, rows, wrap};
 use crate::theme::Role;
 use reversi::{Entry, Game, PERFECT_GAME, Square, SquareSet, transcript};
+use reversi_board::BoardReply;
+use reversi_board::parts::{BoardPane, BoardScene};
 use reversi_notation::clean;
 use reversi_study::rating;
 use reversi_study::stats::{PlayerRecord, RecordTask};

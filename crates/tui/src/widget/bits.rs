@@ -6,14 +6,14 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
-use super::board::{BoardPlace, BoardShape, BoardView};
-use super::tile::view::{TileCache, ink};
-use super::tile::{Disc, Mark, Tile};
 use super::{clear, put};
-use crate::raster::Sides;
 use crate::text::columns;
 use crate::theme::{ActiveTheme, Role};
 use reversi::{ByColor, Color, File, Rank, Square};
+use reversi_board::parts::Sides;
+use reversi_board::parts::{BoardPlace, BoardShape, BoardView};
+use reversi_board::parts::{Disc, Mark, Tile};
+use reversi_board::parts::{TileCache, ink};
 
 /// A value and the meaning of its bits.
 #[derive(Clone, Copy, Debug)]

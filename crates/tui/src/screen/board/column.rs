@@ -7,7 +7,6 @@ use super::cards::{CHAT, NEWS, POSITION};
 use super::thinking::Evaluation;
 use super::view::{GameView, opening_of};
 use super::{Intent, evaluates, keys};
-use crate::board::pane::BoardPane;
 use crate::keymap::Shortcut;
 use crate::layout::{BoardLayout, Slices};
 use crate::screen::actions::first_steps;
@@ -16,6 +15,7 @@ use crate::screen::{Canvas, openings_panel, overlays};
 use crate::theme::Role;
 use crate::widget::evaluation::EvaluationView;
 use reversi::SquareSet;
+use reversi_board::parts::BoardPane;
 use reversi_table::table::TableAction;
 
 /// The columns of the program's name in the header, with a gap.

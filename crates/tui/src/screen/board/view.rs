@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::{BoardScreen, evaluates};
-use crate::board::pane::{BoardPane, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::Shortcut;
 use crate::screen::board_pane::flipping_tile;
@@ -11,8 +10,9 @@ use crate::table::TableView;
 use crate::text::{cut, opening_name, width};
 use crate::theme::ActiveTheme;
 use crate::widget::players::PlayersView;
-use crate::widget::tile::{Disc, Tile};
 use reversi::{ByColor, Color, Game, Opening, Square, SquareSet, Status};
+use reversi_board::parts::{BoardPane, BoardScene};
+use reversi_board::parts::{Disc, Tile};
 use reversi_study::overlay::Overlay;
 use reversi_table::phrase::{capitalized, plural, time_spent};
 use reversi_table::player::PlayerKind;

@@ -13,8 +13,8 @@ use crate::text::{columns, rows, wrap};
 use crate::theme::Role;
 use crate::widget::choice::ChoiceView;
 use crate::widget::players::{NARROW, PlayersView};
-use crate::widget::tile::{Mark, Tile};
 use reversi::{ByColor, Color, Oddity, Position, SquareSet};
+use reversi_board::parts::{Mark, Tile};
 use reversi_notation::find::TextContent;
 use reversi_table::phrase::{plural, sentence};
 

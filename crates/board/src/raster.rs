@@ -3,7 +3,7 @@
 //!
 //! A character is assumed to be twice as high as wide. Points are measured in character widths.
 
-use super::theme::Rgb;
+use crate::theme::Rgb;
 use reversi::Square;
 
 /// Points along each side of a character.
@@ -75,7 +75,7 @@ pub(crate) fn paint(height: u16, point_at: impl Fn(f64, f64) -> Point) -> Vec<Gl
 /// The four sides of a square on the screen, or some of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools)] // one for each side
-pub(crate) struct Sides {
+pub struct Sides {
     pub(crate) left: bool,
     pub(crate) right: bool,
     pub(crate) up: bool,
@@ -84,7 +84,7 @@ pub(crate) struct Sides {
 
 impl Sides {
     /// Returns the sides at which a square has a neighbour of some kind, on a board with rank 1 at the bottom.
-    pub(crate) fn around(square: Square, is_there: impl Fn(Square) -> bool) -> Self {
+    pub fn around(square: Square, is_there: impl Fn(Square) -> bool) -> Self {
         let at = |files, ranks| square.offset(files, ranks).is_some_and(&is_there);
         Self {
             left: at(-1, 0),

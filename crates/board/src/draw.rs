@@ -4,11 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Place, Rect};
 use ratatui::style::Style;
 
-use super::raster::Glyph;
-use super::theme::ActiveTheme;
+use crate::raster::Glyph;
+use crate::theme::ActiveTheme;
 
 /// Draws texts, clipped to the buffer. All texts are drawn with it: the methods of ratatui panic outside the buffer.
-pub(crate) trait PutText {
+pub trait PutText {
     /// Draws a text with a style.
     fn put_string(&mut self, x: u16, y: u16, text: impl AsRef<str>, style: impl Into<Style>) {
         self.put_stringn(x, y, text, usize::MAX, style);
@@ -44,14 +44,14 @@ impl PutText for Buffer {
 }
 
 /// Draws one character, if it is inside the buffer.
-pub(crate) fn put(buf: &mut Buffer, at: impl Into<Place>, symbol: &str, style: Style) {
+pub fn put(buf: &mut Buffer, at: impl Into<Place>, symbol: &str, style: Style) {
     if let Some(cell) = buf.cell_mut(at) {
         cell.set_symbol(symbol).set_style(style);
     }
 }
 
 /// Applies a style to an empty area.
-pub(crate) fn clear(area: Rect, style: Style, buf: &mut Buffer) {
+pub fn clear(area: Rect, style: Style, buf: &mut Buffer) {
     for at in area.positions() {
         put(buf, at, " ", style);
     }
