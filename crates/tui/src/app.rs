@@ -12,6 +12,7 @@ use ratatui::Frame;
 use super::context::UiContext;
 use super::event::{Answer, Input, InputEvent, KeyEvent, MouseEvent};
 use super::files::{FileSaver, SavedContent};
+use super::graphics::pack;
 use std::convert::Infallible;
 
 use super::hits::FrameNotes;
@@ -93,7 +94,7 @@ impl App {
         let (first, setup) = (std::mem::take(&mut options.first), options.setup.clone());
         let is_board = matches!(first, FirstScreen::Board);
         let mut ui = UiContext::new(options, waker.clone(), now);
-        let report = ui.look().contrast_report();
+        let report = ui.contrast_report();
         let friend = ui.read_friend();
         let screen = StartScreen::new(&ui);
         let mut app = Self {
@@ -549,7 +550,7 @@ impl App {
         let next = themes[(at.map_or(0, |at| at + 1)) % themes.len()];
         if ui.has_themes {
             ui.keep(move |settings| settings.theme = next);
-            if let Some(report) = ui.look().contrast_report() {
+            if let Some(report) = ui.contrast_report() {
                 self.warn(report);
             }
         } else {
@@ -670,7 +671,7 @@ impl App {
             Answer::Graphics | Answer::Placeholders(_) => return,
         }
         if !awaited.graphics && !awaited.placeholders {
-            ui.tiles.images.borrow_mut().turn_on();
+            ui.tiles.images.borrow_mut().turn_on(pack);
             self.dirty = true;
         }
     }

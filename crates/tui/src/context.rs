@@ -11,8 +11,9 @@ use std::{fmt, io};
 use super::keymap::KeyNames;
 use super::options::{Options, Page};
 use super::theme::{ActiveTheme, ColorDepth};
-use super::widget::tile::view::TileCache;
+use super::theme::{active_theme, contrast_report};
 use reversi::search::Limits;
+use reversi_board::parts::TileCache;
 use reversi_lessons::course::CourseProgress;
 use reversi_net::network::friend_file::FriendFile;
 use reversi_notation::clean;
@@ -221,9 +222,17 @@ impl UiContext {
 
     /// Returns the theme as the terminal can show it.
     pub(crate) fn look(&self) -> ActiveTheme {
-        let mut look = ActiveTheme::of(&self.settings, self.theme(), self.colors, self.ascii);
-        look.japanese = self.settings.japanese == Some(true) && !look.ascii;
-        look
+        active_theme(&self.settings, self.theme(), self.colors, self.ascii)
+    }
+
+    /// Returns a sentence about two colours of the user's theme that are too close to each other.
+    pub(crate) fn contrast_report(&self) -> Option<String> {
+        contrast_report(self.theme(), &self.look())
+    }
+
+    /// Returns whether openings have their Japanese names, too.
+    pub(crate) fn has_japanese(&self) -> bool {
+        self.settings.japanese == Some(true) && !self.look().ascii
     }
 
     /// Returns how keys are named on the screen.

@@ -12,12 +12,12 @@ use serde_json::json;
 use super::ansi;
 use super::table::timeline::Timeline;
 use super::theme::{ActiveTheme, ColorDepth, Role};
-use super::widget::board::{BoardPlace, BoardShape, BoardView};
-use super::widget::tile::view::TileCache;
-use super::widget::tile::{Mark, Tile};
 use reversi::{Color, Entry, Game, Square};
+use reversi_board::parts::TileCache;
+use reversi_board::parts::{BoardPlace, BoardShape, BoardView};
+use reversi_board::parts::{Mark, Tile};
 use reversi_notation::{Format, Problem, Record, clean, svg};
-use reversi_table::store::settings::{Settings, ThemeName};
+use reversi_table::store::settings::ThemeName;
 
 /// The board of a recording.
 const BOARD: BoardPlace = BoardShape::EIGHT.at(1, 2, 3);
@@ -129,12 +129,10 @@ struct Recorder<'a> {
 impl<'a> Recorder<'a> {
     fn new(record: &'a Record, header: String) -> Self {
         let start = Instant::now();
-        let settings = Settings::default();
-        let theme = ThemeName::Classic.into();
         let (width, height) = SIZE;
         Self {
             record,
-            look: ActiveTheme::of(&settings, theme, ColorDepth::True, false),
+            look: ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false),
             cache: TileCache::default(),
             timeline: Timeline::new(start),
             last: None,

@@ -61,10 +61,10 @@ use reversi_table::player::PlayerKind;
 pub(crate) use reversi_table::store::game_file::IfPresent;
 use reversi_table::table::{Offer, TableRequest};
 
-use crate::board::pane::BoardPane;
 use actions::Action;
 pub(crate) use canvas::{Canvas, Context};
 use canvas::{card_edges, inside_card};
+use reversi_board::parts::BoardPane;
 
 /// What is done to one of the open screens.
 type ScreenAction = Box<dyn FnOnce(&mut [Box<dyn AnyScreen>], &mut Context) -> Option<Command>>;

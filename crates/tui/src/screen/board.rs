@@ -26,13 +26,14 @@ use super::side::scrolled;
 use super::{
     Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, dialog, openings_panel, overlays,
 };
-use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Coordinate, Keymap, Meaning};
 use crate::layout::BoardLayout;
 use crate::table::TableView;
 use reversi::transcript::{self, Token};
 use reversi::{ByColor, Color, Square, Status};
+use reversi_board::BoardReply;
+use reversi_board::parts::{BoardPane, BoardScene};
 use reversi_notation::find::moves_of;
 use reversi_notation::{Format, detect};
 use reversi_table::player::PlayerKind;

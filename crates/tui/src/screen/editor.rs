@@ -9,11 +9,12 @@ use ratatui::layout::Rect;
 
 use super::new_game::NewGameScreen;
 use super::{Canvas, Command, Context, Pasted, Screen, UnsavedWork, copies, dialog};
-use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Keymap};
 use crate::theme::Role;
 use reversi::{ByColor, Color, Game, Oddity, Position, Square, SquareSet, Symmetry};
+use reversi_board::BoardReply;
+use reversi_board::parts::{BoardPane, BoardScene};
 use reversi_notation::find::{TextContent, find};
 use reversi_notation::{Record, clean};
 use reversi_study::practice::puzzle::NotAPuzzle;

@@ -11,10 +11,9 @@ use crate::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::board_pane::plays;
+use super::board_pane::{plays, text_with_flips};
 use super::side::TextCard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, without_repeats};
-use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{
     BoardAction, DOWN, ENTER, Keymap, LEFT, Meaning, RIGHT, SPACE, Shortcut, TAB, UP, also, bind,
@@ -23,6 +22,8 @@ use crate::keymap::{
 use crate::table::timeline::Timeline;
 use crate::widget::list::ListStep;
 use reversi::{Game, Position, Square, SquareSet};
+use reversi_board::BoardReply;
+use reversi_board::parts::{BoardPane, BoardScene};
 use reversi_lessons::View;
 use reversi_lessons::exercise::{
     AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone,
@@ -310,7 +311,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             feedback.sentence.push_str(plays(ui));
             stays = true;
         }
-        let input = self.pane.text_with_flips(&self.scene(), ui);
+        let input = text_with_flips(self.pane, &self.scene(), ui);
         let input = input.filter(|_| !stays || self.pane.typed().is_some());
         match (&self.notice, input) {
             (Some(notice), _) => ("Answer", Some(notice.clone())),

@@ -542,7 +542,7 @@ impl<C: FormContent> FormScreen<C> {
         let theme = ui.theme();
         (row.choose)(&mut self.content, value, ui);
         if ui.theme() != theme {
-            let report = ui.look().contrast_report();
+            let report = ui.contrast_report();
             self.form.notice = report.map(|text| (text, Role::Warning));
         }
         // The rows above may be others now.

@@ -15,7 +15,6 @@ use ratatui::layout::Rect;
 use super::dialog::ask_lesson;
 use super::files::FileWindow;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
-use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
@@ -24,6 +23,8 @@ use crate::keymap::{
 use crate::theme::Role;
 use reversi::transcript::{self, Token};
 use reversi::{Color, Game, Position, Square, SquareSet};
+use reversi_board::BoardReply;
+use reversi_board::parts::{BoardPane, BoardScene};
 use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
 use reversi_notation::detect;
 use reversi_notation::find::find;
@@ -80,7 +81,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(key(Shortcut::More), Intent::Slower)], "", 0, "run slower"),
     bind(&[(key(Shortcut::Less), Intent::Faster)], "", 0, "run faster"),
     bind(&[(key(Shortcut::Save), Intent::Save)], "save", 2, "save the step or the whole lesson as a picture (SVG)"),
-    on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter"),
+    on_board(&[BACKSPACE], "", 0, "delete the typed letter"),
     bind(&[(ESC, Intent::Leave)], "back", 9, "back: cancel the input or the run, leave this lesson"),
 ];
 
@@ -108,7 +109,7 @@ static LEGEND: &[(&str, &str)] = &[
 #[rustfmt::skip] // a table
 static CHOOSING: Keymap<Intent> = &[
     on_board(CURSOR, "", 0, ""),
-    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "show flips", 10, ""),
+    on_board(&[ENTER, SPACE], "show flips", 10, ""),
 ];
 
 /// A topic of the inspector.

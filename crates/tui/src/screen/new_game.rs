@@ -13,11 +13,11 @@ use crate::keymap::{ESC, Keymap, Shortcut, bind, key};
 use crate::layout::{Frame, Slices, centered, right_of};
 use crate::text::{cut, rows, wrap};
 use crate::theme::Role;
-use crate::widget::board::BoardPlace;
 use crate::widget::choice::ChoiceView;
 use crate::widget::field::Field;
-use crate::widget::tile::{Disc, Mark, Tile};
 use reversi::{ByColor, Color, Game, transcript};
+use reversi_board::parts::BoardPlace;
+use reversi_board::parts::{Disc, Mark, Tile};
 use reversi_notation::clean;
 use reversi_study::stats::RecordTask;
 use reversi_table::background::{Background, Reporter};
@@ -384,7 +384,7 @@ impl FormContent for NewGame {
             rows.push(FormRow::clocks(ui.time, |_, time, ui| ui.time = time));
             rows.push(FormRow::openings(
                 &ui.opening,
-                ui.look().japanese,
+                ui.has_japanese(),
                 |_, opening, ui| {
                     ui.opening = opening;
                 },

@@ -25,13 +25,14 @@ use super::{
     Canvas, Command, Context, Pasted, Screen, ScreenContents, UnsavedWork, copies, exercise,
     openings_panel, overlays,
 };
-use crate::board::pane::{BoardPane, BoardReply};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Keymap, Shortcut};
 use crate::theme::Role;
 use reversi::{
     ByColor, Color, Entry, Game, MoveMark, NodeId, Opening, Position, Status, transcript,
 };
+use reversi_board::BoardReply;
+use reversi_board::parts::BoardPane;
 use reversi_notation::Record;
 use reversi_notation::find::moves_of;
 use reversi_study::openings::lines::NamedLine;

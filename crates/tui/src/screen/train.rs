@@ -111,7 +111,7 @@ fn line_window(ui: &UiContext) -> WindowScreen<LineSources> {
         own,
         typed: String::new(),
         side: Color::Black,
-        japanese: ui.look().japanese,
+        japanese: ui.has_japanese(),
     };
     WindowScreen::new(spec, list)
 }

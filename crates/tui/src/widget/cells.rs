@@ -7,10 +7,10 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::clear;
-use super::tile::Tile;
 use crate::text::columns;
 use crate::theme::{ActiveTheme, Role};
 use reversi::{Color, Square};
+use reversi_board::parts::Tile;
 use reversi_lessons::{CellGrid, CellMark, GridCell, GridFocus};
 
 /// The cells of a row up to the walls on both sides of the squares.

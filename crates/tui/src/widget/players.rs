@@ -8,7 +8,7 @@ use ratatui::layout::{Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
-use super::{Slices, clear, digits, put, right_of};
+use super::{Slices, clear, digits, fit, put, right_of};
 use crate::text::{columns, cut, width};
 use crate::theme::{ActiveTheme, Role};
 use reversi::{ByColor, Color};
@@ -251,7 +251,7 @@ impl PlayersView<'_> {
         let strong = self.draw_disc(color, line, base, buf);
         let place = right_of(line, BEFORE);
         let name = self.name(color);
-        let name = self.look.fit(&name, place.width.into());
+        let name = fit(&name, place.width.into(), self.look);
         buf.put_string(place.x, place.y, name, strong);
     }
 
@@ -469,7 +469,7 @@ impl PlayersView<'_> {
             let style = self.disc_style(color, text);
             put(buf, place.as_position(), self.look.disc(color), style);
             let place = right_of(place, 1);
-            let name = self.look.fit(name, place.width.into());
+            let name = fit(name, place.width.into(), self.look);
             buf.put_string(place.x, place.y, name, text);
         }
     }

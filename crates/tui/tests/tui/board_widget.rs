@@ -9,12 +9,12 @@ use ratatui::style::Color as Tint;
 use ratatui::widgets::{StatefulWidget, Widget};
 use reversi::transcript;
 use reversi::{Game, Square, SquareSet};
-use reversi_tui::board::{
+use reversi_board::event::{
+    InputEvent, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use reversi_board::{
     ActiveTheme, BoardReply, BoardState, BoardWidget, ColorDepth, HexColor, OwnTheme, ThemeColor,
     ThemeName,
-};
-use reversi_tui::event::{
-    InputEvent, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
 fn classic() -> ActiveTheme {
@@ -241,7 +241,7 @@ fn events_of_crossterm_are_those_of_the_screens_and_a_released_key_is_none() {
         InputEvent::from_crossterm(theirs::Event::Key(key))
     };
     let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
-    let expected = reversi_tui::event::KeyEvent::new(KeyCode::Right, held);
+    let expected = reversi_board::event::KeyEvent::new(KeyCode::Right, held);
     for kind in [KeyEventKind::Press, KeyEventKind::Repeat] {
         assert_eq!(pressed(kind), Some(InputEvent::Key(expected)));
     }
@@ -259,7 +259,7 @@ fn events_of_crossterm_are_those_of_the_screens_and_a_released_key_is_none() {
 #[test]
 fn the_guide_shows_the_example() {
     let guide = include_str!("../../../../docs/library.md");
-    let example = include_str!("../../examples/board.rs");
+    let example = include_str!("../../../board/examples/board.rs");
     let (_, block) = guide.split_once("```rust,ignore\n").unwrap();
     let (block, _) = block.split_once("```").unwrap();
     assert!(

@@ -7,9 +7,8 @@ use super::end::GameEnd;
 use super::thinking::ShownThinking;
 use super::view::GameView;
 use crate::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE,
-    Shortcut, TAB, UP, also, bind, bind_in_place, board_keys, everywhere, key, listed, look_up,
-    on_board,
+    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, Shortcut, TAB, UP,
+    also, bind, bind_in_place, board_keys, everywhere, key, listed, look_up, on_board,
 };
 use crate::screen::{Hint, hints};
 use crate::table::TableView;
@@ -86,8 +85,8 @@ static ENDED: Keymap<Intent> = &[
 /// The keys while the coach judges a move or has warned about it.
 #[rustfmt::skip] // a table
 static COACH: Keymap<Intent> = &[
-    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "play it", 11, ""),
-    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 10, ""),
+    on_board(&[ENTER, SPACE], "play it", 11, ""),
+    on_board(&[ESC, BACKSPACE], "back", 10, ""),
 ];
 
 /// Returns the active tables.

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use crate::table::TableView;
 use crate::text::{cut, width, wrap};
-use crate::widget::tile::Label;
 use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use reversi::{Color, Position, Square, Status, is_proven_draw};
+use reversi_board::parts::Label;
 use reversi_study::hint;
 use reversi_study::known_scores::KnownScores;
 use reversi_table::phrase::line_of_play;

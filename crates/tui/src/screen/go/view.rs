@@ -8,16 +8,16 @@ use super::new_game::size_name;
 use super::{GoScreen, Intent};
 use crate::context::UiContext;
 use crate::layout::{BoardLayout, Slices};
-use crate::raster::Sides;
-use crate::screen::board_pane::{BoardFooter, paused_line, thinking_line};
+use crate::screen::board_pane::{BoardFooter, flipping_tile, paused_line, thinking_line};
 use crate::screen::side::{self, TextCard};
 use crate::screen::{Canvas, Screen as _};
 use crate::text::{cut, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::moves::{MoveItem, Notes, role_of};
 use crate::widget::players::PlayersView;
-use crate::widget::tile::{Disc, Mark, Tile};
 use reversi::{ByColor, Color, Square};
+use reversi_board::parts::Sides;
+use reversi_board::parts::{Disc, Mark, Tile};
 use reversi_table::go::{GoEnding, GoMove};
 use reversi_table::phrase::{plural, sentence};
 use reversi_table::store::settings::keys::Shortcut;
@@ -48,8 +48,7 @@ impl GoScreen {
         };
         self.say(canvas);
         let last = self.game().last_move().map(|(point, _)| point);
-        self.pane
-            .draw(layout.board, &self.tiles(canvas), last, canvas);
+        canvas.draw_pane(self.pane, layout.board, &self.tiles(canvas), last);
         let title = format!("Go {}", size_name(self.game().grid()));
         let komi = format!("komi {}", self.game().komi());
         if let Some((header, rest)) = layout.column(1) {
@@ -79,12 +78,12 @@ impl GoScreen {
         if let Some((stones, color)) = self.table.timeline.dissolving(ui.now) {
             scene.discs[color] |= stones;
         }
-        let flips = Some((&self.table.timeline, ui.now));
+        let flips = (&self.table.timeline, ui.now);
         Tile::board(|point| {
             let Some(bit) = grid.bit(point) else {
                 return Tile::default();
             };
-            let tile = self.pane.tile(point, &scene, flips);
+            let tile = flipping_tile(self.pane, point, &scene, flips);
             let counts = |color: &Color| game.stone(point).is_none() && area[*color] & bit != 0;
             let mark = match Color::ALL.into_iter().find(counts) {
                 _ if tile.named || tile.disc == Some(Disc::ghost(side)) => Mark::None,
@@ -226,7 +225,7 @@ impl GoScreen {
     fn draw_panel(&self, area: Rect, names: Rect, canvas: &mut Canvas<Intent>) {
         let look = canvas.look;
         let players = self.players(&look);
-        let Some(mut rest) = self.pane.draw_players(&players, area, names, canvas) else {
+        let Some(mut rest) = canvas.draw_players(self.pane, &players, area, names) else {
             return;
         };
         self.draw_legend(&mut rest, true, canvas);

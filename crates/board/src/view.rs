@@ -1,15 +1,14 @@
 //! The board: its frame with the coordinates, and its squares.
 
-use crate::widget::PutText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-use super::tile::Tile;
-use super::tile::view::{TileCache, TileView, middle};
-use super::{clear, put};
+use crate::draw::{PutText as _, clear, put};
 use crate::theme::{ActiveTheme, Palette, Role};
+use crate::tile::Tile;
+use crate::tile::view::{TileCache, TileView, middle};
 use reversi::{File, Rank, Square};
 
 /// The width of the left frame with the rank numbers.
@@ -25,23 +24,23 @@ const LETTERS_INSIDE: u16 = 3;
 
 /// The number of rows and columns of a board, and the order of its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BoardShape {
+pub struct BoardShape {
     /// The number of rows, and of columns: at most 8.
-    pub(crate) side: u8,
+    pub side: u8,
     /// Whether rank 1 is at the bottom, and lines cross in the middle of the squares.
-    pub(crate) upward: bool,
+    pub upward: bool,
 }
 
 impl BoardShape {
     /// Eight ranks, the first one at the top.
-    pub(crate) const EIGHT: Self = Self {
+    pub const EIGHT: Self = Self {
         side: 8,
         upward: false,
     };
 
     /// Returns the size of a board with squares of a height. The smallest boards have no frame at the right
     /// and the bottom.
-    pub(crate) const fn size(self, height: u16) -> (u16, u16) {
+    pub const fn size(self, height: u16) -> (u16, u16) {
         let (right, bottom) = match height {
             1 => (0, 0),
             ALL_SIDES.. => (3, 1),
@@ -57,7 +56,7 @@ impl BoardShape {
     }
 
     /// Returns the board with its top left corner at a position.
-    pub(crate) const fn at(self, x: u16, y: u16, height: u16) -> BoardPlace {
+    pub const fn at(self, x: u16, y: u16, height: u16) -> BoardPlace {
         let (columns, rows) = self.size(height);
         let squares = self.squares(height);
         BoardPlace {
@@ -70,7 +69,7 @@ impl BoardShape {
     }
 
     /// Returns an empty square of the board.
-    pub(crate) fn tile(self, square: Square) -> Tile {
+    pub fn tile(self, square: Square) -> Tile {
         if self.upward {
             Tile::point(square, self.side)
         } else {
@@ -79,38 +78,39 @@ impl BoardShape {
     }
 
     /// Returns whether squares of this height look right: lines have a middle in odd ones.
-    pub(crate) const fn suits(self, height: u16) -> bool {
+    pub const fn suits(self, height: u16) -> bool {
         !self.upward || height % 2 == 1 || height == 2
     }
 }
 
 /// The areas of the board on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BoardPlace {
-    pub(crate) shape: BoardShape,
+pub struct BoardPlace {
+    /// The form of the board.
+    pub shape: BoardShape,
     /// The whole board with its frame.
-    pub(crate) area: Rect,
+    pub area: Rect,
     /// The squares.
-    pub(crate) squares: Rect,
+    pub squares: Rect,
     /// The height of a square in rows; its width is twice that in columns.
-    pub(crate) height: u16,
+    pub height: u16,
     /// Whether White's side is at the bottom.
-    pub(crate) turned: bool,
+    pub turned: bool,
 }
 
 impl BoardPlace {
     /// Returns the size of a board of 64 squares of a height.
-    pub(crate) const fn size(height: u16) -> (u16, u16) {
+    pub const fn size(height: u16) -> (u16, u16) {
         BoardShape::EIGHT.size(height)
     }
 
     /// Returns a board of 64 squares with its top left corner at a position.
-    pub(crate) const fn at(x: u16, y: u16, height: u16) -> Self {
+    pub const fn at(x: u16, y: u16, height: u16) -> Self {
         BoardShape::EIGHT.at(x, y, height)
     }
 
     /// Returns a board of 64 squares without a frame above and below; the letters are inside the first rank.
-    pub(crate) const fn frameless(x: u16, y: u16, height: u16) -> Self {
+    pub const fn frameless(x: u16, y: u16, height: u16) -> Self {
         Self {
             shape: BoardShape::EIGHT,
             area: Rect::new(x, y, 2 + 16 * height, 8 * height),
@@ -144,7 +144,7 @@ impl BoardPlace {
     }
 
     /// Returns the areas of all squares.
-    pub(crate) fn rects(self) -> impl Iterator<Item = (Rect, Square)> {
+    pub fn rects(self) -> impl Iterator<Item = (Rect, Square)> {
         let side = self.shape.side;
         let on_board =
             move |square: &Square| square.file().index() < side && square.rank().index() < side;
@@ -153,7 +153,7 @@ impl BoardPlace {
     }
 
     /// Returns the area of a square.
-    pub(crate) fn rect(&self, square: Square) -> Rect {
+    pub fn rect(&self, square: Square) -> Rect {
         let place = |index: u8, reversed: bool| {
             let last = self.shape.side - 1;
             u16::from(if reversed { last - index } else { index })
@@ -170,16 +170,19 @@ impl BoardPlace {
 
 /// A board to draw.
 #[derive(Debug)]
-pub(crate) struct BoardView<'a> {
-    pub(crate) place: BoardPlace,
+pub struct BoardView<'a> {
+    /// Its areas.
+    pub place: BoardPlace,
     /// The squares by index, those beyond a smaller board too.
-    pub(crate) tiles: &'a [Tile; 64],
+    pub tiles: &'a [Tile; 64],
     /// The highlighted coordinate: the typed file.
-    pub(crate) lit_file: Option<File>,
+    pub lit_file: Option<File>,
     /// The square whose coordinates are highlighted: the cursor's, or that of the last move.
-    pub(crate) lit_square: Option<Square>,
-    pub(crate) look: &'a ActiveTheme,
-    pub(crate) cache: &'a TileCache,
+    pub lit_square: Option<Square>,
+    /// The theme.
+    pub look: &'a ActiveTheme,
+    /// The drawings of squares.
+    pub cache: &'a TileCache,
 }
 
 impl Widget for &BoardView<'_> {

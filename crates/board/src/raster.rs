@@ -3,7 +3,7 @@
 //!
 //! A character is assumed to be twice as high as wide. Points are measured in character widths.
 
-use super::theme::Rgb;
+use crate::theme::Rgb;
 use reversi::Square;
 
 /// Points along each side of a character.
@@ -75,7 +75,7 @@ pub(crate) fn paint(height: u16, point_at: impl Fn(f64, f64) -> Point) -> Vec<Gl
 /// The four sides of a square on the screen, or some of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools)] // one for each side
-pub(crate) struct Sides {
+pub struct Sides {
     pub(crate) left: bool,
     pub(crate) right: bool,
     pub(crate) up: bool,
@@ -84,7 +84,7 @@ pub(crate) struct Sides {
 
 impl Sides {
     /// Returns the sides at which a square has a neighbour of some kind, on a board with rank 1 at the bottom.
-    pub(crate) fn around(square: Square, is_there: impl Fn(Square) -> bool) -> Self {
+    pub fn around(square: Square, is_there: impl Fn(Square) -> bool) -> Self {
         let at = |files, ranks| square.offset(files, ranks).is_some_and(&is_there);
         Self {
             left: at(-1, 0),
@@ -275,51 +275,4 @@ fn flat(patches: &[Patch], mask: u64) -> (Rgb, u32) {
         weight => weight * patch.color.distance(color, [1; 3]),
     });
     (color, errors.sum())
-}
-
-/// The large characters, in five rows of three points, the highest bit first.
-const LARGE: [(char, u16); 10] = [
-    ('0', 0b111_101_101_101_111),
-    ('1', 0b010_110_010_010_111),
-    ('2', 0b111_001_111_100_111),
-    ('3', 0b111_001_111_001_111),
-    ('4', 0b101_101_111_001_001),
-    ('5', 0b111_100_111_001_111),
-    ('6', 0b111_100_111_101_111),
-    ('7', 0b111_001_010_010_010),
-    ('8', 0b111_101_111_101_111),
-    ('9', 0b111_101_111_001_111),
-];
-
-/// Returns a text in large characters: five lines of points, drawn with a symbol, this many columns wide. Other
-/// characters are left out.
-pub(crate) fn point_text(text: &str, symbol: char, width: usize) -> [String; 5] {
-    let known = |letter| LARGE.iter().find(|(known, _)| *known == letter);
-    let letters: Vec<u16> = text
-        .chars()
-        .filter_map(known)
-        .map(|known| known.1)
-        .collect();
-    std::array::from_fn(|row| {
-        let letters = letters.iter().map(|&letter| {
-            let points = (0..3).map(|column| {
-                let is_set = letter >> (14 - 3 * row - column) & 1 == 1;
-                let point = if is_set { symbol } else { ' ' };
-                point.to_string().repeat(width)
-            });
-            points.collect::<String>()
-        });
-        letters.collect::<Vec<_>>().join(&" ".repeat(width))
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_large_number_is_read_in_five_lines() {
-        let lines = [" @  @@@", "@@    @", " @   @ ", " @   @ ", "@@@  @ "];
-        assert_eq!(point_text("17", '@', 1), lines);
-    }
 }

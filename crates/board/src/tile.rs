@@ -11,27 +11,27 @@ use reversi::{Color, Square};
 use reversi_study::overlay::OverlaySign;
 
 /// The step of a quarter turn, at which a disc is edge-on.
-pub(crate) const EDGE: u8 = 4;
+pub const EDGE: u8 = 4;
 
 /// The steps in which a disc dissolves.
-pub(crate) const GONE: u8 = 8;
+pub const GONE: u8 = 8;
 
 /// The appearance of a disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Disc {
+pub struct Disc {
     /// The visible face.
-    pub(crate) color: Color,
+    pub color: Color,
     /// How far it is turned: 0 is flat, [`EDGE`] is edge-on.
-    pub(crate) step: u8,
+    pub step: u8,
     /// Previews a move: not placed yet.
-    pub(crate) ghost: bool,
+    pub ghost: bool,
     /// How much of it has dissolved, up to [`GONE`].
-    pub(crate) gone: u8,
+    pub gone: u8,
 }
 
 impl Disc {
     /// Returns a flat disc.
-    pub(crate) const fn flat(color: Color) -> Self {
+    pub const fn flat(color: Color) -> Self {
         Self {
             color,
             step: 0,
@@ -41,7 +41,7 @@ impl Disc {
     }
 
     /// Returns the preview of a disc that is not placed yet.
-    pub(crate) const fn ghost(color: Color) -> Self {
+    pub const fn ghost(color: Color) -> Self {
         Self {
             ghost: true,
             ..Self::flat(color)
@@ -55,7 +55,7 @@ impl Disc {
     }
 
     /// Returns its visible size, 0 to 1: one that dissolves shrinks slowly at first.
-    pub(crate) fn size(self) -> f64 {
+    pub fn size(self) -> f64 {
         (1.0 - f64::from(self.gone) / f64::from(GONE)).sqrt()
     }
 
@@ -67,7 +67,7 @@ impl Disc {
 
 /// A mark on a square or on its disc.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) enum Mark {
+pub enum Mark {
     /// No mark.
     #[default]
     None,
@@ -91,7 +91,7 @@ pub(crate) enum Mark {
 
 /// A score on a square: up to four ASCII characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Label {
+pub struct Label {
     text: ArrayString<4>,
     /// Whether it is the best on the board.
     pub(crate) best: bool,
@@ -99,7 +99,7 @@ pub(crate) struct Label {
 
 impl Label {
     /// Creates a label with as much of a text as fits.
-    pub(crate) fn new(text: &str, best: bool) -> Self {
+    pub fn new(text: &str, best: bool) -> Self {
         let mut label = ArrayString::new();
         for letter in text.chars() {
             if label.try_push(letter).is_err() {
@@ -110,7 +110,7 @@ impl Label {
     }
 
     /// Returns the text.
-    pub(crate) fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         &self.text
     }
 }
@@ -118,32 +118,32 @@ impl Label {
 /// The appearance of one square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools)] // independent of each other
-pub(crate) struct Tile {
+pub struct Tile {
     /// The darker of the two tones.
-    pub(crate) dark: bool,
+    pub dark: bool,
     /// The lines from its middle to its sides; all zero on a board whose discs are between the lines.
-    pub(crate) lines: Sides,
+    pub lines: Sides,
     /// Whether there is a dot where they cross.
-    pub(crate) dot: bool,
+    pub dot: bool,
     /// The disc on it.
-    pub(crate) disc: Option<Disc>,
+    pub disc: Option<Disc>,
     /// The sides at which a neck joins its disc to the next one.
-    pub(crate) joined: Sides,
+    pub joined: Sides,
     /// Its mark.
-    pub(crate) mark: Mark,
+    pub mark: Mark,
     /// Whether the chain of its stone has one liberty left, which is marked too.
-    pub(crate) atari: bool,
+    pub atari: bool,
     /// Under the cursor, or on a typed file.
-    pub(crate) lit: bool,
+    pub lit: bool,
     /// Whether its name is shown.
-    pub(crate) named: bool,
+    pub named: bool,
     /// The score shown on it.
-    pub(crate) label: Option<Label>,
+    pub label: Option<Label>,
 }
 
 impl Tile {
     /// Returns all squares, in order.
-    pub(crate) fn board(tile: impl Fn(Square) -> Self) -> [Self; 64] {
+    pub fn board(tile: impl Fn(Square) -> Self) -> [Self; 64] {
         let mut tiles = [Self::default(); 64];
         for (place, square) in tiles.iter_mut().zip(Square::all()) {
             *place = tile(square);
@@ -152,7 +152,7 @@ impl Tile {
     }
 
     /// Returns an empty square of the board.
-    pub(crate) fn of(square: Square) -> Self {
+    pub fn of(square: Square) -> Self {
         let (file, rank) = (square.file().index(), square.rank().index());
         Self {
             dark: (file + rank) % 2 == 1,
@@ -172,7 +172,7 @@ impl Tile {
     }
 
     /// Returns the square with a score on it, which replaces the mark if the square has this height.
-    pub(crate) fn labelled(self, label: Option<Label>, height: u16) -> Self {
+    pub fn labelled(self, label: Option<Label>, height: u16) -> Self {
         let mark = if label.is_some() && height > 1 {
             Mark::None
         } else {
@@ -204,7 +204,7 @@ impl Tile {
 
     /// Returns the colour of the square itself, if it has this height. On a small one it shows what is marked,
     /// because no mark fits into the disc.
-    pub(crate) fn ground(self, height: u16, colors: &Palette) -> Rgb {
+    pub fn ground(self, height: u16, colors: &Palette) -> Rgb {
         let ground = colors.squares[usize::from(self.dark)];
         if self.lit {
             return colors.lit;

@@ -1,4 +1,4 @@
-//! A board for two people: cargo run -p reversi-tui --example board
+//! A board for two people: cargo run -p reversi-board --example board
 
 use std::io::{self, stdout};
 
@@ -7,9 +7,9 @@ use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::layout::{Constraint, Layout};
 use reversi::Game;
-use reversi_tui::board::{ActiveTheme, BoardReply, BoardState, BoardWidget};
-use reversi_tui::board::{ColorDepth, ThemeName};
-use reversi_tui::event::{InputEvent, KeyCode};
+use reversi_board::event::{InputEvent, KeyCode};
+use reversi_board::{ActiveTheme, BoardReply, BoardState, BoardWidget};
+use reversi_board::{ColorDepth, ThemeName};
 
 fn main() -> io::Result<()> {
     execute!(stdout(), EnableMouseCapture)?;

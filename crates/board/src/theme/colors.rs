@@ -21,11 +21,11 @@ pub enum ColorDepth {
 
 /// A 24-bit colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
     /// Mixes two colours: a `share` of 0 is `self`, 1 is `other`.
-    pub(crate) fn mix(self, other: Self, share: f64) -> Self {
+    pub fn mix(self, other: Self, share: f64) -> Self {
         let between = |a: u8, b: u8| {
             let value = f64::from(a) + (f64::from(b) - f64::from(a)) * share;
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 255
@@ -60,12 +60,12 @@ impl Rgb {
     }
 
     /// Returns whether black text on it is easier to read than white text.
-    pub(crate) fn is_light(self) -> bool {
+    pub fn is_light(self) -> bool {
         self.contrast(Self(0, 0, 0)) > self.contrast(Self(255, 255, 255))
     }
 
     /// Returns the contrast ratio of WCAG 2.2, 1 to 21.
-    pub(super) fn contrast(self, other: Self) -> f64 {
+    pub(crate) fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);
         (a / b).max(b / a)
     }
@@ -73,36 +73,37 @@ impl Rgb {
 
 /// The colours of a disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct DiscColors {
+pub struct DiscColors {
     /// The surface.
-    pub(crate) face: Rgb,
+    pub face: Rgb,
     /// The highlight.
-    pub(crate) light: Rgb,
+    pub light: Rgb,
     pub(crate) rim: Rgb,
 }
 
 /// The colours of a theme. A test lists which of them are seen together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Palette {
-    pub(crate) background: Rgb,
+pub struct Palette {
+    /// The page.
+    pub background: Rgb,
     /// The background of the player to move, and of dialogs.
-    pub(super) raised: Rgb,
-    pub(super) text: Rgb,
-    pub(super) muted: Rgb,
+    pub(crate) raised: Rgb,
+    pub(crate) text: Rgb,
+    pub(crate) muted: Rgb,
     /// Keys and selections.
-    pub(super) accent: Rgb,
-    pub(super) on_accent: Rgb,
+    pub(crate) accent: Rgb,
+    pub(crate) on_accent: Rgb,
     /// Signs and scores on a board, on a chip in the colour of its frame.
     sign: Rgb,
     /// Right answers and gains.
-    pub(super) gain: Rgb,
+    pub(crate) gain: Rgb,
     /// Errors and losses.
-    pub(super) loss: Rgb,
+    pub(crate) loss: Rgb,
     /// The board's frame and its coordinates.
-    pub(super) frame: Rgb,
-    pub(super) frame_text: Rgb,
+    pub(crate) frame: Rgb,
+    pub(crate) frame_text: Rgb,
     /// The two tones of the squares.
-    pub(crate) squares: [Rgb; 2],
+    pub squares: [Rgb; 2],
     /// The lines between squares of one tone, in pictures of pixels.
     pub(crate) line: Rgb,
     /// The dot on a legal move.
@@ -113,17 +114,19 @@ pub(crate) struct Palette {
     pub(crate) last: Rgb,
     /// The mark on discs that were just flipped.
     pub(crate) turned: Rgb,
-    pub(crate) shadow: Rgb,
+    /// The shadow of a disc.
+    pub shadow: Rgb,
     /// The sides' shares of the disc bar: visible on the background.
-    pub(crate) bar: ByColor<Rgb>,
-    pub(crate) discs: ByColor<DiscColors>,
+    pub bar: ByColor<Rgb>,
+    /// The discs of each side.
+    pub discs: ByColor<DiscColors>,
     /// The side whose discs have a hole, so that shape alone tells them apart.
     pub(crate) hollow: ByColor<bool>,
 }
 
 impl Palette {
     /// Returns the colour of a name in the settings.
-    pub(super) fn color_mut(&mut self, of: ThemeColor) -> &mut Rgb {
+    pub(crate) fn color_mut(&mut self, of: ThemeColor) -> &mut Rgb {
         match of {
             ThemeColor::Background => &mut self.background,
             ThemeColor::Raised => &mut self.raised,
@@ -152,7 +155,7 @@ impl Palette {
 
     /// Returns the colours that are seen together, by their names, with the least contrast after WCAG 2.2: 4.5
     /// for text, 3 for marks; less for the dots on legal moves, which are only a help.
-    pub(super) fn pairs() -> Vec<(ThemeColor, ThemeColor, f64)> {
+    pub(crate) fn pairs() -> Vec<(ThemeColor, ThemeColor, f64)> {
         use ThemeColor::{
             Accent, Background, BlackBar, BlackDiscs, Coordinates, Cursor, DarkSquares, Frame,
             Gain, LastMove, LegalMoves, LightSquares, Loss, Muted, OnAccent, Raised, Text,
@@ -179,13 +182,13 @@ impl Palette {
     }
 
     /// Returns the colour of a name in the settings.
-    pub(super) fn color(&self, of: ThemeColor) -> Rgb {
+    pub fn color(&self, of: ThemeColor) -> Rgb {
         let mut colors = *self;
         *colors.color_mut(of)
     }
 
     /// Returns a colour for signs that is readable on the board's frame, in a user's theme as well.
-    pub(super) fn sign_text(&self) -> Rgb {
+    pub(crate) fn sign_text(&self) -> Rgb {
         let mut colors = [self.sign, self.frame_text].into_iter();
         let readable = colors.find(|color| color.contrast(self.frame) >= 4.5);
         readable.unwrap_or(self.frame_text)
@@ -213,7 +216,7 @@ fn true_shade(hex: u32, _: u8, _: usize) -> Rgb {
 }
 
 /// Returns the colours of a theme; a test measures their contrasts.
-pub(super) fn palette(name: ThemeName, depth: ColorDepth) -> Option<Palette> {
+pub(crate) fn palette(name: ThemeName, depth: ColorDepth) -> Option<Palette> {
     let shade: Shade = match depth {
         ColorDepth::Basic => |_, _, basic| BASIC[basic].1,
         ColorDepth::Indexed => |_, indexed, _| xterm(indexed),
@@ -341,7 +344,7 @@ fn color_safe(c: Shade) -> Palette {
 }
 
 /// The sixteen colours of a console, as most consoles show them.
-pub(super) const BASIC: [(Tint, Rgb); 16] = [
+pub(crate) const BASIC: [(Tint, Rgb); 16] = [
     (Tint::Black, Rgb(0, 0, 0)),
     (Tint::Red, Rgb(170, 0, 0)),
     (Tint::Green, Rgb(0, 170, 0)),
@@ -361,7 +364,7 @@ pub(super) const BASIC: [(Tint, Rgb); 16] = [
 ];
 
 /// Returns the number of a colour of a console, 0 to 15.
-pub(crate) fn basic_number(tint: Tint) -> Option<u8> {
+pub fn basic_number(tint: Tint) -> Option<u8> {
     (0..)
         .zip(BASIC)
         .find(|(_, known)| known.0 == tint)
@@ -369,7 +372,7 @@ pub(crate) fn basic_number(tint: Tint) -> Option<u8> {
 }
 
 /// Returns the nearest colour of a console.
-pub(super) fn nearest_basic(color: Rgb) -> (Tint, Rgb) {
+pub(crate) fn nearest_basic(color: Rgb) -> (Tint, Rgb) {
     *BASIC
         .iter()
         .min_by_key(|(_, basic)| color.distance(*basic, EYE))
@@ -383,7 +386,7 @@ const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 const EYE: [u32; 3] = [3, 4, 2];
 
 /// Returns an xterm colour from 16 on: 6x6x6 steps of red, green and blue, then 24 greys.
-pub(super) fn xterm(index: u8) -> Rgb {
+pub(crate) fn xterm(index: u8) -> Rgb {
     if index >= 232 {
         let grey = 8 + 10 * (index - 232);
         return Rgb(grey, grey, grey);
@@ -393,7 +396,7 @@ pub(super) fn xterm(index: u8) -> Rgb {
 }
 
 /// Returns the nearest xterm colour from 16 on. The user may have redefined the first sixteen.
-pub(super) fn nearest_index(color: Rgb) -> u8 {
+pub(crate) fn nearest_index(color: Rgb) -> u8 {
     (16..=255)
         .min_by_key(|&index| color.distance(xterm(index), EYE))
         .expect("there are colours to choose from")

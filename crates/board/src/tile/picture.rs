@@ -16,7 +16,7 @@ const GLINT: f64 = 0.36;
 const GLINT_RADIUS: f64 = 0.26;
 
 /// Draws a square of `2 * height` by `height` characters, row by row.
-pub(super) fn paint(tile: Tile, height: u16, colors: &Palette) -> Vec<Glyph> {
+pub(crate) fn paint(tile: Tile, height: u16, colors: &Palette) -> Vec<Glyph> {
     let picture = SquarePicture::new(tile, height, colors);
     // Lines of characters cross in the middle of a column, left of the middle.
     let middle = picture.half - tile.shift();
@@ -26,14 +26,14 @@ pub(super) fn paint(tile: Tile, height: u16, colors: &Palette) -> Vec<Glyph> {
 }
 
 /// Half the side of the largest square whose marks are characters.
-pub(super) const SMALL: f64 = 4.0;
+pub(crate) const SMALL: f64 = 4.0;
 
 /// The points along each side of a pixel at an edge.
 const FINE: u32 = 4;
 
 /// Draws a square of `2 * rows` by `rows` characters in pixels of RGB, with smooth edges. The disc is round
 /// whatever the shape of a character.
-pub(super) fn pixels(
+pub(crate) fn pixels(
     tile: Tile,
     rows: u16,
     colors: &Palette,

@@ -9,7 +9,7 @@ const BLACK: Rgb = Rgb(0, 0, 0);
 const WHITE: Rgb = Rgb(255, 255, 255);
 
 /// Returns the colours of a theme of the user. The 16 colours of a console are too few for one; it has its base.
-pub(super) fn own_palette(own: &OwnTheme, depth: ColorDepth) -> Option<Palette> {
+pub(crate) fn own_palette(own: &OwnTheme, depth: ColorDepth) -> Option<Palette> {
     let colors = palette(own.base, depth)?;
     if depth == ColorDepth::Basic {
         return Some(colors);

@@ -1,55 +1,18 @@
-//! The board as a widget for any program with [ratatui]: a position, its marks and a theme go in, a drawing comes out,
-//! and keys and the mouse become squares. The screens of this program draw their boards in the same way.
-//!
-//! ```
-//! use ratatui::{buffer::Buffer, layout::Rect, widgets::StatefulWidget};
-//! use reversi::Game;
-//! use reversi_tui::board::{ActiveTheme, BoardReply, BoardState, BoardWidget, ColorDepth, ThemeName};
-//! use reversi_tui::event::{InputEvent, KeyCode};
-//!
-//! let theme = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
-//! let mut game = Game::new();
-//! let mut state = BoardState::default();
-//!
-//! // In a program: terminal.draw(|frame| frame.render_stateful_widget(&board, frame.area(), &mut state))
-//! let area = Rect::new(0, 0, 80, 24);
-//! let board = BoardWidget::of_game(&game, &theme);
-//! (&board).render(area, &mut Buffer::empty(area), &mut state);
-//!
-//! for key in ['f', '5'] {
-//!     if let BoardReply::Chosen(square) = state.handle(&InputEvent::Key(KeyCode::Char(key).into())) {
-//!         game.play(square)?;
-//!     }
-//! }
-//! assert_eq!(game.entries().len(), 1);
-//! # Ok::<(), reversi::MoveError>(())
-//! ```
-//!
-//! The feature `crossterm`, which is on by default, converts its events: [`InputEvent::from_crossterm`]. The example
-//! `board` is a whole program.
-//!
-//! [ratatui]: https://docs.rs/ratatui
-
-pub(crate) mod pane;
+//! The board as a widget, and its input.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Place, Rect};
 use ratatui::widgets::{StatefulWidget, Widget};
 
+use crate::action::BoardAction;
 use crate::event::{InputEvent, MouseButton, MouseEventKind};
-use crate::keymap::{BoardAction, Meaning, board_keys, look_up};
-use crate::widget::board::BoardPlace;
-use crate::widget::tile::view::TileCache;
-use crate::widget::tile::{Label, Tile};
+use crate::tile::view::TileCache;
+use crate::tile::{Label, Tile};
+use crate::view::BoardPlace;
 use reversi::{File, Game, Position, Square, SquareSet};
-use reversi_table::store::settings::keys::OwnKeys;
 
-pub use crate::theme::{ActiveTheme, ColorDepth};
-pub use pane::{BoardReply, TypingError};
-pub use reversi_table::store::settings::ThemeName;
-pub use reversi_table::store::settings::themes::{HexColor, OwnTheme, ThemeColor};
-
-use pane::{BoardPane, BoardScene};
+use crate::pane::{BoardPane, BoardReply, BoardScene};
+use crate::theme::ActiveTheme;
 
 /// A board to draw: a position, what is marked on it, and a theme.
 ///
@@ -143,7 +106,7 @@ impl StatefulWidget for &BoardWidget<'_> {
             ..self.scene
         };
         let tiles = Tile::board(|square| {
-            let tile = state.pane.tile(square, &scene, None);
+            let tile = state.pane.tile(square, &scene);
             let label = self.labels[usize::from(square.index())];
             tile.labelled(label.filter(|_| tile.disc.is_none()), place.height)
         });
@@ -177,9 +140,9 @@ impl BoardState {
             return BoardReply::Unused;
         };
         let action = match event {
-            InputEvent::Key(key) => match look_up(&[board_keys::<()>()], *key, OwnKeys::NONE) {
-                Some(Meaning::Board(action)) => action,
-                _ => return BoardReply::Unused,
+            InputEvent::Key(key) => match BoardAction::of_key(*key) {
+                Some(action) => action,
+                None => return BoardReply::Unused,
             },
             InputEvent::Mouse(mouse) => {
                 let square = self.square_at(mouse.column, mouse.row);

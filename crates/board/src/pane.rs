@@ -1,13 +1,10 @@
 //! What a board shows, and the input on it: squares are chosen by typing, with the arrow keys, or with the mouse.
 
-use std::time::Instant;
-
-use crate::keymap::{BoardAction, Coordinate};
-use crate::table::timeline::Timeline;
+use crate::action::{BoardAction, Coordinate};
 use crate::theme::ActiveTheme;
-use crate::widget::board::{BoardPlace, BoardShape, BoardView};
-use crate::widget::tile::view::TileCache;
-use crate::widget::tile::{Disc, Mark, Tile};
+use crate::tile::view::TileCache;
+use crate::tile::{Disc, Mark, Tile};
+use crate::view::{BoardPlace, BoardShape, BoardView};
 use reversi::{ByColor, Color, File, Game, ParseSquareError, Position, Rank, Square, SquareSet};
 use reversi_study::overlay::OverlaySigns;
 
@@ -21,18 +18,14 @@ struct Pointer {
 
 /// The input on a board: a square that is being typed or pointed at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct BoardPane {
+pub struct BoardPane {
     /// The typed file letter.
     typed: Option<File>,
     pointer: Option<Pointer>,
 }
 
-/// The flips of the last move, at a time.
-pub(crate) type Flipping<'a> = (&'a Timeline, Instant);
-
 /// The effect of an input on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum BoardReply {
     /// Only the cursor, the previewed move or the typed letter changed.
     Input,
@@ -46,7 +39,6 @@ pub enum BoardReply {
 
 /// An error of typing a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum TypingError {
     /// A digit without a letter before it.
     #[error("{0}: type a letter a-h first, as in f{0}")]
@@ -56,31 +48,34 @@ pub enum TypingError {
     OffBoard(File, char),
 }
 
-/// What a board shows apart from the input and the flips of the last move.
+/// What a board shows apart from the input.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct BoardScene {
-    pub(crate) discs: ByColor<SquareSet>,
-    pub(crate) side: Color,
+pub struct BoardScene {
+    /// The discs of each side.
+    pub discs: ByColor<SquareSet>,
+    /// The side to move.
+    pub side: Color,
     /// The moves to choose from; empty when none is wanted.
-    pub(crate) legal: SquareSet,
+    pub legal: SquareSet,
     /// Whether they are marked.
-    pub(crate) dots: bool,
+    pub dots: bool,
     /// The last move, with its flips.
-    pub(crate) last: Option<(Square, SquareSet)>,
+    pub last: Option<(Square, SquareSet)>,
     /// A move that is shown before it is played, with its flips.
-    pub(crate) preview: Option<(Square, SquareSet)>,
+    pub preview: Option<(Square, SquareSet)>,
     /// The squares that a sentence is about.
-    pub(crate) pointed: SquareSet,
+    pub pointed: SquareSet,
     /// The signs of an overlay.
-    pub(crate) signs: OverlaySigns,
-    pub(crate) shape: BoardShape,
+    pub signs: OverlaySigns,
+    /// The form of the board.
+    pub shape: BoardShape,
     /// Whether the board is turned around.
-    pub(crate) turned: bool,
+    pub turned: bool,
 }
 
 impl BoardScene {
     /// Returns a position of Reversi without marks.
-    pub(crate) fn of(position: Position) -> Self {
+    pub fn of(position: Position) -> Self {
         Self {
             discs: ByColor::from_fn(|color| position.discs(color)),
             side: position.side_to_move(),
@@ -96,7 +91,7 @@ impl BoardScene {
     }
 
     /// Returns where a cursor starts: on the legal move nearest to the centre.
-    pub(crate) fn first(&self) -> Square {
+    pub fn first(&self) -> Square {
         let last = i16::from(self.shape.side) - 1;
         let far = |square: &Square| {
             let off = |index: u8| (2 * i16::from(index) - last).pow(2);
@@ -132,28 +127,28 @@ impl BoardScene {
 
 impl BoardPane {
     /// Returns the typed file.
-    pub(crate) fn typed(self) -> Option<File> {
+    pub fn typed(self) -> Option<File> {
         self.typed
     }
 
     /// Returns the square under the cursor or the mouse.
-    pub(crate) fn square(self) -> Option<Square> {
+    pub fn square(self) -> Option<Square> {
         self.pointer.map(|pointer| pointer.square)
     }
 
     /// Returns the square under the cursor.
-    pub(crate) fn cursor(self) -> Option<Square> {
+    pub fn cursor(self) -> Option<Square> {
         let pointer = self.pointer.filter(|pointer| !pointer.by_mouse);
         pointer.map(|pointer| pointer.square)
     }
 
     /// Returns whether nothing is typed or pointed at.
-    pub(crate) fn is_empty(self) -> bool {
+    pub fn is_empty(self) -> bool {
         self == Self::default()
     }
 
     /// Applies an action.
-    pub(crate) fn apply(&mut self, action: BoardAction, scene: &BoardScene) -> BoardReply {
+    pub fn apply(&mut self, action: BoardAction, scene: &BoardScene) -> BoardReply {
         match action {
             BoardAction::Type(Coordinate::File(file)) => {
                 (self.typed, self.pointer) = (Some(file), None);
@@ -200,22 +195,22 @@ impl BoardPane {
     }
 
     /// Clears the typed letter. Returns whether there was one.
-    pub(crate) fn forget_typed(&mut self) -> bool {
+    pub fn forget_typed(&mut self) -> bool {
         self.typed.take().is_some()
     }
 
     /// Clears the typed letter, otherwise the cursor. Returns whether there was one.
-    pub(crate) fn give_up(&mut self) -> bool {
+    pub fn give_up(&mut self) -> bool {
         self.forget_typed() || self.pointer.take().is_some()
     }
 
     /// Clears everything.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         *self = Self::default();
     }
 
     /// Puts the cursor on a square.
-    pub(crate) fn point_at(&mut self, square: Square) {
+    pub fn point_at(&mut self, square: Square) {
         self.typed = None;
         self.pointer = Some(Pointer {
             square,
@@ -224,7 +219,7 @@ impl BoardPane {
     }
 
     /// Sets or clears the mouse's square. Returns whether it changed.
-    pub(crate) fn hover(&mut self, square: Option<Square>) -> bool {
+    pub fn hover(&mut self, square: Option<Square>) -> bool {
         let before = self.pointer;
         match square {
             Some(square) => {
@@ -239,23 +234,19 @@ impl BoardPane {
     }
 
     /// Returns the legal move under the cursor, with its flips.
-    pub(crate) fn preview(
-        self,
-        position: Position,
-        legal: SquareSet,
-    ) -> Option<(Square, SquareSet)> {
+    pub fn preview(self, position: Position, legal: SquareSet) -> Option<(Square, SquareSet)> {
         let square = self.square().filter(|&square| legal.contains(square))?;
         Some((square, position.board().flips(square)))
     }
 
     /// Returns the input as a text: the typed letter, or the text about the square under the cursor.
-    pub(crate) fn text(self, about: impl FnOnce(Square) -> String) -> Option<String> {
+    pub fn text(self, about: impl FnOnce(Square) -> String) -> Option<String> {
         let typed = self.typed.map(|file| format!("{file}_"));
         typed.or_else(|| self.square().map(about))
     }
 
     /// Returns what the board shows of a game of Reversi, with a preview of the move under the cursor.
-    pub(crate) fn scene(self, game: &Game, legal: SquareSet) -> BoardScene {
+    pub fn scene(self, game: &Game, legal: SquareSet) -> BoardScene {
         BoardScene {
             legal,
             last: game.last_move(),
@@ -265,7 +256,7 @@ impl BoardPane {
     }
 
     /// Returns a square with its disc and its marks.
-    pub(crate) fn tile(self, square: Square, scene: &BoardScene, flips: Option<Flipping>) -> Tile {
+    pub fn tile(self, square: Square, scene: &BoardScene) -> Tile {
         let is_legal = scene.legal.contains(square);
         let named = is_legal && self.typed == Some(square.file());
         let previewed = scene.preview.is_some_and(|(at, _)| at == square);
@@ -273,17 +264,13 @@ impl BoardPane {
         let mut colors = Color::ALL.into_iter();
         let color = colors.find(|&color| scene.discs[color].contains(square));
         let sign = scene.signs[usize::from(square.index())];
-        let is_flipping = flips.is_some_and(|(timeline, _)| timeline.is_flipping());
         let is_last = scene.last.is_some_and(|(last, _)| last == square);
         let was_turned = scene.last.is_some_and(|(_, flips)| flips.contains(square));
         Tile {
             disc: if previewed {
                 Some(Disc::ghost(scene.side))
             } else {
-                color.map(|color| match flips {
-                    Some((timeline, now)) => timeline.disc(square, color, now),
-                    None => Disc::flat(color),
-                })
+                color.map(Disc::flat)
             },
             // A name or a preview replaces the mark.
             mark: if named || previewed {
@@ -294,7 +281,7 @@ impl BoardPane {
                 Mark::Sign(sign)
             } else if is_last {
                 Mark::Last
-            } else if was_turned && !is_flipping {
+            } else if was_turned {
                 Mark::Turned
             } else if is_legal && scene.dots {
                 Mark::Legal
@@ -309,7 +296,7 @@ impl BoardPane {
 
     /// Returns the board to draw. The coordinates of the square under the cursor are highlighted, otherwise those of the
     /// last move if they help to find it.
-    pub(crate) fn view<'a>(
+    pub fn view<'a>(
         self,
         place: BoardPlace,
         tiles: &'a [Tile; 64],

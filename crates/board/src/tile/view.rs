@@ -1,6 +1,5 @@
 //! The drawing of a square: as a picture if there are colours and rows for one, otherwise in characters.
 
-use crate::widget::PutText as _;
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -9,14 +8,14 @@ use std::rc::Rc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use ratatui::text::Span;
 use ratatui::widgets::Widget;
 
 use super::{Disc, EDGE, GONE, Label, Mark, Tile, picture};
+use crate::draw::{PutText as _, clear, draw_glyphs, put};
 use crate::graphics::{Images, placeholder};
 use crate::raster::{Glyph, Shape};
-use crate::text::columns;
 use crate::theme::{ActiveTheme, Palette, Role};
-use crate::widget::{clear, draw_glyphs, put};
 use reversi::{Color, Square};
 
 /// The key of a painted square: its contents, its height, and the colours.
@@ -24,10 +23,10 @@ type Key = (Tile, u16, Palette);
 
 /// The cache of painted squares.
 #[derive(Debug, Default)]
-pub(crate) struct TileCache {
+pub struct TileCache {
     glyphs: RefCell<HashMap<Key, Rc<[Glyph]>>>,
     /// Pictures in terminals that draw them.
-    pub(crate) images: RefCell<Images<Key>>,
+    pub images: RefCell<Images<Key>>,
 }
 
 /// A square as the terminal can show it.
@@ -69,9 +68,9 @@ impl TileCache {
 
 /// A square to draw into a rectangle of `2n` by `n` characters.
 #[derive(Debug)]
-pub(crate) struct TileView<'a> {
-    pub(crate) tile: Tile,
-    pub(crate) square: Square,
+pub struct TileView<'a> {
+    pub tile: Tile,
+    pub square: Square,
     pub(crate) look: &'a ActiveTheme,
     pub(crate) cache: &'a TileCache,
 }
@@ -119,7 +118,7 @@ const fn middle_row(area: Rect) -> u16 {
 }
 
 /// Returns the style of text on a square of a height.
-pub(crate) fn ink(tile: Tile, height: u16, look: &ActiveTheme) -> Style {
+pub fn ink(tile: Tile, height: u16, look: &ActiveTheme) -> Style {
     let style = look.palette().map_or_else(Style::new, |colors| {
         look.ink_on(tile.ground(height, colors))
     });
@@ -149,7 +148,8 @@ impl TileView<'_> {
             return;
         }
         let text = label.text();
-        let length = columns(text).min(area.width);
+        let length = u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX);
+        let length = length.min(area.width);
         let start = (area.width - length).div_ceil(2);
         let y = middle_row(area);
         let style = if label.best {
