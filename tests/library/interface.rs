@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::process::Command;
 
 use proptest::prelude::*;
 use reversi::{Board, Color, Game, MoveError, Position, Square, SquareSet, Status, Symmetry};
 
 use crate::floors::source_files;
 use crate::laws::{color, set_up};
+use crate::program::command;
 
 /// Games of moves that a multiplication chooses.
 fn games(count: u64) -> impl Iterator<Item = Game> {
@@ -219,7 +219,8 @@ fn the_example_of_first_steps_prints_what_it_shows() {
         .join("first_steps")
         .with_extension(std::env::consts::EXE_EXTENSION);
     assert!(program.exists(), "run `cargo build --examples` first");
-    let output = Command::new(program).output().unwrap();
+    let home = tempfile::tempdir().unwrap();
+    let output = command(home.path(), program).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     let expected = "\
 Black can play d3 c4 f5 e6

@@ -14,6 +14,8 @@ mod kernel;
 mod laws;
 mod notation;
 mod perft;
+#[path = "../support/program.rs"]
+mod program;
 #[path = "../support/random.rs"]
 mod random;
 mod rules;
