@@ -1,13 +1,13 @@
 //! What others rely on: hashes, texts and drawings of positions, the rules of a position alone, and which types may grow.
 
 use std::collections::HashMap;
-use std::process::Command;
 
 use proptest::prelude::*;
 use reversi::{Board, Color, Game, MoveError, Position, Square, SquareSet, Status, Symmetry};
 
 use crate::floors::source_files;
 use crate::laws::{color, set_up};
+use crate::program::command;
 
 /// Games of moves that a multiplication chooses.
 fn games(count: u64) -> impl Iterator<Item = Game> {
@@ -216,7 +216,8 @@ fn public_types_may_grow_unless_they_are_complete() {
 #[test]
 fn the_example_of_first_steps_prints_what_it_shows() {
     let program = env!("CARGO_BIN_EXE_first_steps");
-    let output = Command::new(program).output().unwrap();
+    let home = tempfile::tempdir().unwrap();
+    let output = command(home.path(), program).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     let expected = "\
 Black can play d3 c4 f5 e6

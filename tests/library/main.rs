@@ -15,6 +15,8 @@ mod laws;
 mod notation;
 mod openings;
 mod perft;
+#[path = "../support/program.rs"]
+mod program;
 #[path = "../support/random.rs"]
 mod random;
 mod rules;

@@ -25,6 +25,7 @@ use reversi_table::player::{ExternalEngine, TablePlayer as _};
 use reversi_table::session::{BadMove, Event, GameMeta, NewGame, Refusal, Session, Setup};
 use reversi_table::store::autosave::StoredGame;
 use reversi_table::store::saver::GameSaver;
+use reversi_table::store::state::StateFolder;
 use reversi_table::system::signals;
 use reversi_table::table::{ConnectionEvent, SetAside, Table, TableRequest};
 use reversi_wording::{self as wording, GameSentences};
@@ -157,6 +158,8 @@ pub struct LineMode<R, W, G: StoredGame = Game> {
     threads: usize,
     /// The engine that reviews; `None` for this program.
     engine: Option<ExternalEngine>,
+    /// The folder of the games that were played before, if there is one.
+    history: Option<StateFolder>,
     /// Saves the game, if games are saved.
     saver: GameSaver<G>,
     /// Sentences to print first.
@@ -194,6 +197,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             output,
             stale: true,
             spoken: false,
+            history: None,
             saver: GameSaver::start(None, Arc::new(|| ())).0,
             notices: Vec::new(),
             has_prompt: false,
@@ -213,6 +217,12 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         }
         self.inputs = Some(inputs);
         Ok(self)
+    }
+
+    /// Opens games of the history in this folder.
+    pub(crate) fn with_history(mut self, history: Option<StateFolder>) -> Self {
+        self.history = history;
+        self
     }
 
     /// Saves the game after every entry, offers unfinished games, and adds the finished game to the

@@ -16,6 +16,7 @@ use reversi_table::store::state::StateFolder;
 
 use super::Failure;
 use super::output::print_message;
+use super::person;
 
 /// The largest single transcript or board on standard input, in bytes.
 const MAX_INPUT: usize = 64 * 1024;
@@ -244,8 +245,8 @@ pub(super) fn report_no_game(why: Option<Oddity>) {
 /// Returns the state folder, after adding games to the history that were over when their program was
 /// killed.
 pub(super) fn state_folder() -> Result<StateFolder, Failure> {
-    let state = StateFolder::of_this_person()
-        .ok_or_else(|| Failure::Faults(SourceError::NoLog.to_string()))?;
+    let state =
+        person::state_folder().ok_or_else(|| Failure::Faults(SourceError::NoLog.to_string()))?;
     for notice in saver::log_what_was_over(&state) {
         print_message(&format!("warning: {notice}"));
     }

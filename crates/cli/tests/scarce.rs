@@ -3,18 +3,20 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
-use std::process::{Command, Output};
+use std::process::Output;
+
+use crate::program::{command, path};
+
+#[path = "../../../tests/support/program.rs"]
+mod program;
 
 /// Runs the program from a shell that first runs `limit`, with the variables of `env`.
 fn run(limit: &str, env: &[(&str, &str)], args: &[&str]) -> Output {
     let home = tempfile::tempdir().unwrap();
-    Command::new("sh")
+    command(home.path(), "sh")
         .args(["-c", &format!("{limit}exec \"$0\" \"$@\"")])
-        .arg(env!("CARGO_BIN_EXE_reversi"))
+        .arg(path())
         .args(args)
-        .env_remove("RUST_BACKTRACE")
-        .env("XDG_STATE_HOME", home.path())
-        .env("XDG_CONFIG_HOME", home.path())
         .envs(env.iter().copied())
         .output()
         .unwrap()
@@ -68,7 +70,6 @@ fn loaded() -> u32 {
 #[cfg(target_os = "linux")]
 #[test]
 fn without_memory_a_command_says_so_in_one_sentence() {
-    let home = tempfile::tempdir().unwrap();
     let mut scarce = 0;
     // With less, the system can hardly load the program.
     let least = loaded() + 3000;
@@ -79,7 +80,7 @@ fn without_memory_a_command_says_so_in_one_sentence() {
             &["review", "f5d6c3d3c4f4", "--depth", "4"],
             &["match", "level 3", "greedy", "--games", "2"],
         ] {
-            let output = run(&limit, &[("HOME", home.path().to_str().unwrap())], args);
+            let output = run(&limit, &[], args);
             let said = String::from_utf8_lossy(&output.stderr);
             // With less, the system cannot even load the program.
             if output.status.code() == Some(127) || said.contains("shared libraries") {

@@ -18,7 +18,6 @@ use reversi_table::session::refuse_pass;
 use reversi_table::store;
 use reversi_table::store::game_file::{self, IfPresent, expand_home};
 use reversi_table::store::game_list::{Name, Source, pick, resolve};
-use reversi_table::store::state::StateFolder;
 use reversi_table::table::{Help, Offer, TableAction, TableRequest};
 use reversi_wording as wording;
 use reversi_wording::grid;
@@ -245,7 +244,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let (source, number) = match resolve(name).map_err(refused)? {
             Name::File(path, number) => (Source::File(path), number),
             Name::Logged(number) => {
-                let state = StateFolder::of_this_person();
+                let state = self.history.clone();
                 let state = state.ok_or_else(|| refused("there is no history"))?;
                 (Source::Log(state), number)
             }

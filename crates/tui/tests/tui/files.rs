@@ -13,6 +13,8 @@ use reversi_tui::FirstScreen;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
+#[cfg(unix)]
+use crate::program::succeeds;
 
 /// Types a name in the place of the one that is there.
 fn name(person: &mut Person, path: &Path) {
@@ -861,8 +863,7 @@ fn an_opened_game_waits_for_a_cpu_that_would_play_at_once() {
 fn a_pipe_or_a_device_is_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pipe");
-    let made = std::process::Command::new("mkfifo").arg(&path).status();
-    assert!(made.unwrap().success());
+    assert!(succeeds("mkfifo", [&path]));
     for path in [path.to_str().unwrap(), "/dev/tty", "/dev/zero"] {
         let mut person = Table::new().size(120, 40).sit();
         open(&mut person, path);

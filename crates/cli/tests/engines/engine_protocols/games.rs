@@ -223,13 +223,16 @@ fn the_games_of_a_session_of_go_differ_too() {
 
 #[test]
 fn this_program_as_a_host_plays_whole_games_against_itself_as_an_engine() {
-    let program = env!("CARGO_BIN_EXE_reversi");
+    let program = crate::program::path();
     let home = tempfile::tempdir().unwrap();
     let mut passes = 0;
     for seed in ["1", "2", "3", "9"] {
         let engine = |protocol| {
             let options = format!("--level 1 --threads 1 --seed {seed}");
-            format!("{protocol}:'{program}' engine {protocol} {options}")
+            format!(
+                "{protocol}:'{}' engine {protocol} {options}",
+                program.display()
+            )
         };
         let players = [
             "--plain",

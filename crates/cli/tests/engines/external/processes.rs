@@ -1,13 +1,14 @@
 //! No process, no thread and no zombie of an engine is left behind.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, Command};
+use std::process::Child;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use tempfile::TempDir;
 
 use crate::external::{home_of, nboard, play, program};
+use crate::program::signal;
 
 /// Waits until no process has this text in its command line.
 fn assert_gone(mark: &str) {
@@ -64,30 +65,14 @@ fn started_with_engine(script: &str) -> (TempDir, Child) {
 #[cfg(target_os = "linux")]
 #[test]
 fn no_engine_and_no_child_of_one_outlives_the_program_however_that_ends() {
-    for (index, signal) in ["KILL", "TERM", "INT", "HUP"].into_iter().enumerate() {
+    for (index, name) in ["-KILL", "-TERM", "-INT", "-HUP"].into_iter().enumerate() {
         let seconds = 86_391 + u32::try_from(index).unwrap();
         let (home, mut child) = started_with_stubborn_engine(seconds);
-        let kill = format!("kill -{signal} {}", child.id());
-        assert!(
-            Command::new("sh")
-                .args(["-c", &kill])
-                .status()
-                .unwrap()
-                .success()
-        );
+        signal(name, &[child.id()]);
         child.wait().unwrap();
         assert_gone(&format!("sleep {seconds}"));
         assert_gone(home.path().to_str().unwrap());
     }
-}
-
-/// Sends a signal to processes.
-#[cfg(target_os = "linux")]
-fn kill(signal: &str, processes: &[u32]) {
-    let numbers: Vec<_> = processes.iter().map(u32::to_string).collect();
-    let kill = format!("kill -{signal} {}", numbers.join(" "));
-    let killed = Command::new("sh").args(["-c", &kill]).status().unwrap();
-    assert!(killed.success());
 }
 
 /// Returns the numbers of all processes, of their parents, and their states.
@@ -117,14 +102,14 @@ fn only_child(parent: u32) -> u32 {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_engine_in_a_session_of_its_own_ends_with_the_program() {
-    for (index, signal) in ["KILL", "TERM"].into_iter().enumerate() {
+    for (index, name) in ["-KILL", "-TERM"].into_iter().enumerate() {
         let seconds = 86_381 + u32::try_from(index).unwrap();
         // One is a child of the engine, the other one is left behind by its parent.
         let stubborn = format!("trap '' TERM HUP INT; while :; do sleep {seconds}; done");
         let (home, mut child) = started_with_engine(&format!(
             "setsid sh -c \"{stubborn}\" & (setsid sh -c \"{stubborn}\" &); echo started >&2; {stubborn}"
         ));
-        kill(signal, &[child.id()]);
+        signal(name, &[child.id()]);
         child.wait().unwrap();
         assert_gone(&format!("sleep {seconds}"));
         assert_gone(home.path().to_str().unwrap());
@@ -148,7 +133,7 @@ fn an_engine_ends_when_its_guards_are_killed() {
         let outer = only_child(child.id());
         let guards = [outer, only_child(outer)];
         let killed: Vec<_> = killed.iter().map(|&guard: &usize| guards[guard]).collect();
-        kill("KILL", &killed);
+        signal("-KILL", &killed);
         assert_gone(&format!("sleep {seconds}"));
         assert!(child.try_wait().unwrap().is_none(), "the program goes on");
         child.kill().unwrap();

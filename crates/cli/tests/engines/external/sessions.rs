@@ -12,6 +12,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::external::{home_of, nboard, play, program};
+use crate::program::path;
 
 #[test]
 fn the_log_has_both_directions_and_the_errors_without_control_characters() {
@@ -48,17 +49,18 @@ fn an_engine_that_warns_and_was_told_no_depth_is_told_one() {
 
 /// The program with its own engine in place of another one.
 fn own(level: u32) -> String {
-    let program = env!("CARGO_BIN_EXE_reversi");
-    format!("'{program}' engine nboard --level {level}")
+    let program = path();
+    format!("'{}' engine nboard --level {level}", program.display())
 }
 
 #[test]
 fn whole_games_are_played_over_both_protocols() {
-    let program_path = env!("CARGO_BIN_EXE_reversi");
+    let path = path();
+    let path = path.display();
     let home = tempfile::tempdir().unwrap();
     for (black, white) in [("nboard", "gtp"), ("gtp", "nboard")] {
         let player = |protocol: &str, level| {
-            format!("{protocol}:'{program_path}' engine {protocol} --level {level} --threads 1")
+            format!("{protocol}:'{path}' engine {protocol} --level {level} --threads 1")
         };
         let (black, white) = (player(black, 1), player(white, 2));
         // White passes at once in this game.
@@ -350,7 +352,7 @@ fn the_review_of_an_engine_agrees_with_the_solver_in_the_last_fourteen_moves() {
     // A tournament game of 2005 from the WTHOR database, with passes near its end.
     let game = "f5d6c5f4e3c4e6d2d3c6b4a3b5c3f2a4f3f6c2c1b3e2e1g4g3h3b6f1g1a6a5d1b1g2h1h2h4g5g6h6h5b2h7c7c8d7d8e7\
                 f8e8g7f7g8h8a7b8b7a8a2a1";
-    let engine = format!("nboard:'{}' engine nboard", env!("CARGO_BIN_EXE_reversi"));
+    let engine = format!("nboard:'{}' engine nboard", path().display());
     let review = |args: &[&str]| review_of(&home, game, args);
     let asked = review(&["--engine", &engine, "--depth", "14"]);
     let solved = review(&["--depth", "1"]);

@@ -1,9 +1,7 @@
 //! A game over the network on the screen, and a host that was killed.
 
-use portable_pty::CommandBuilder;
-
 use super::programs::{guest, host};
-use crate::terminal::{PROGRAM, Terminal, autosaves};
+use crate::terminal::{PROGRAM, Terminal, autosaves, command};
 
 /// The address and the code on the screen of a waiting host.
 fn invitation(host: &Terminal) -> (String, String) {
@@ -98,13 +96,9 @@ fn a_mistyped_code_is_asked_for_again() {
 #[test]
 fn a_host_that_was_killed_resumes_its_game_with_a_new_code() {
     let home = tempfile::tempdir().unwrap();
-    let path = home.path().to_str().unwrap();
-    let homes = [("HOME", path), ("XDG_STATE_HOME", path)];
     let start = |args: &[&str]| {
-        let mut command = CommandBuilder::new(PROGRAM);
-        command.args(["host", "--port", "0"]);
-        command.args(args);
-        Terminal::spawn(command, &homes)
+        let args = [&["host", "--port", "0"], args].concat();
+        Terminal::spawn(command(home.path(), PROGRAM, &args))
     };
     let mut nothing = start(&["--resume"]);
     assert!(!nothing.wait_for_exit().success());
