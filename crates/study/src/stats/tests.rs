@@ -2,9 +2,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::*;
-use reversi::transcript;
 use crate::games::row::PackedGame;
 use crate::review::{AnalysisStore, Reason, Review, Reviewer};
+use reversi::transcript;
 use reversi::{ByColor, SquareSet};
 use reversi_table::player::name::PersonName;
 use reversi_table::store::game_facts::GameFacts;
