@@ -9,7 +9,7 @@ use ratatui::layout::{Constraint, Layout};
 use reversi::Game;
 use reversi_board::event::{InputEvent, KeyCode};
 use reversi_board::{ActiveTheme, BoardReply, BoardState, BoardWidget};
-use reversi_board::{ColorDepth, ThemeName};
+use reversi_board::{BuiltInTheme, ColorDepth};
 
 fn main() -> io::Result<()> {
     execute!(stdout(), EnableMouseCapture)?;
@@ -19,7 +19,7 @@ fn main() -> io::Result<()> {
 }
 
 fn play(terminal: &mut DefaultTerminal) -> io::Result<()> {
-    let theme = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
+    let theme = ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::True, false);
     let (mut game, mut state) = (Game::new(), BoardState::default());
     let mut message =
         String::from("Type f5, click, or use the arrow keys and Enter. u undoes, q quits.");

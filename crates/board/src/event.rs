@@ -3,7 +3,7 @@
 #[cfg(feature = "crossterm")]
 mod from_crossterm;
 
-use bitflags::bitflags;
+use std::ops::BitOr;
 
 /// An input event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,18 +72,45 @@ pub enum KeyCode {
     Null,
 }
 
-bitflags! {
-    /// Modifier keys.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub struct KeyModifiers: u8 {
-        /// Shift.
-        const SHIFT = 1;
-        /// Ctrl.
-        const CONTROL = 2;
-        /// Alt.
-        const ALT = 4;
-        /// None of them.
-        const NONE = 0;
+/// Modifier keys that are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeyModifiers(u8);
+
+impl KeyModifiers {
+    /// None of them.
+    pub const NONE: Self = Self(0);
+
+    /// Shift.
+    pub const SHIFT: Self = Self(1);
+
+    /// Ctrl.
+    pub const CONTROL: Self = Self(2);
+
+    /// Alt.
+    pub const ALT: Self = Self(4);
+
+    /// Returns whether all of these are held.
+    pub const fn contains(self, keys: Self) -> bool {
+        self.0 & keys.0 == keys.0
+    }
+
+    /// Returns whether one of these is held.
+    pub const fn intersects(self, keys: Self) -> bool {
+        self.0 & keys.0 != 0
+    }
+}
+
+impl BitOr for KeyModifiers {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl FromIterator<Self> for KeyModifiers {
+    fn from_iter<I: IntoIterator<Item = Self>>(held: I) -> Self {
+        held.into_iter().fold(Self::NONE, Self::bitor)
     }
 }
 

@@ -4,10 +4,10 @@
 //! ```
 //! use ratatui::{buffer::Buffer, layout::Rect, widgets::StatefulWidget};
 //! use reversi::Game;
-//! use reversi_board::{ActiveTheme, BoardReply, BoardState, BoardWidget, ColorDepth, ThemeName};
+//! use reversi_board::{ActiveTheme, BoardReply, BoardState, BoardWidget, ColorDepth, BuiltInTheme};
 //! use reversi_board::event::{InputEvent, KeyCode};
 //!
-//! let theme = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
+//! let theme = ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::True, false);
 //! let mut game = Game::new();
 //! let mut state = BoardState::default();
 //!
@@ -42,9 +42,9 @@ mod view;
 mod widget;
 
 pub use pane::{BoardReply, TypingError};
-pub use reversi_table::store::settings::ThemeName;
-pub use reversi_table::store::settings::themes::{HexColor, OwnTheme, ThemeColor};
-pub use theme::{ActiveTheme, ColorDepth};
+pub use theme::{
+    ActiveTheme, BuiltInTheme, ColorDepth, CustomTheme, LowContrast, PaletteColor, Rgb, Role,
+};
 pub use widget::{BoardState, BoardWidget};
 
 /// What the screens of the program draw their boards with. It may change in any version.
@@ -55,8 +55,8 @@ pub mod parts {
     pub use crate::graphics::delete_all;
     pub use crate::pane::{BoardPane, BoardScene};
     pub use crate::raster::Sides;
-    pub use crate::theme::{LowContrast, Palette, Rgb, Role, basic_number};
+    pub use crate::theme::{Palette, basic_number};
     pub use crate::tile::view::{TileCache, ink};
-    pub use crate::tile::{Disc, EDGE, GONE, Label, Mark, Tile};
+    pub use crate::tile::{Disc, EDGE, GONE, Label, Mark, SquareSign, Tile};
     pub use crate::view::{BoardPlace, BoardShape, BoardView};
 }

@@ -1,12 +1,14 @@
 //! What a board shows, and the input on it: squares are chosen by typing, with the arrow keys, or with the mouse.
 
+use std::error::Error;
+use std::fmt;
+
 use crate::action::{BoardAction, Coordinate};
 use crate::theme::ActiveTheme;
 use crate::tile::view::TileCache;
-use crate::tile::{Disc, Mark, Tile};
+use crate::tile::{Disc, Mark, SquareSign, Tile};
 use crate::view::{BoardPlace, BoardShape, BoardView};
 use reversi::{ByColor, Color, File, Game, ParseSquareError, Position, Rank, Square, SquareSet};
-use reversi_study::overlay::OverlaySigns;
 
 /// A square under the cursor or the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,15 +40,26 @@ pub enum BoardReply {
 }
 
 /// An error of typing a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypingError {
     /// A digit without a letter before it.
-    #[error("{0}: type a letter a-h first, as in f{0}")]
     RankFirst(Rank),
     /// A letter and a digit that is no rank.
-    #[error("{}", ParseSquareError::OffBoard(format!("{_0}{_1}")))]
     OffBoard(File, char),
 }
+
+impl fmt::Display for TypingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RankFirst(rank) => write!(f, "{rank}: type a letter a-h first, as in f{rank}"),
+            Self::OffBoard(file, digit) => {
+                ParseSquareError::OffBoard(format!("{file}{digit}")).fmt(f)
+            }
+        }
+    }
+}
+
+impl Error for TypingError {}
 
 /// What a board shows apart from the input.
 #[derive(Clone, Copy, Debug)]
@@ -65,8 +78,8 @@ pub struct BoardScene {
     pub preview: Option<(Square, SquareSet)>,
     /// The squares that a sentence is about.
     pub pointed: SquareSet,
-    /// The signs of an overlay.
-    pub signs: OverlaySigns,
+    /// The signs on the squares, by index.
+    pub signs: [Option<SquareSign>; 64],
     /// The form of the board.
     pub shape: BoardShape,
     /// Whether the board is turned around.

@@ -8,14 +8,13 @@ use ratatui::style::{Color as Tint, Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use reversi::Color;
-use reversi_table::store::settings::ThemeName;
-use reversi_table::store::settings::themes::{OwnTheme, ThemeColor};
 
 use colors::{nearest_basic, nearest_index, palette, xterm};
 use own::own_palette;
 
 pub(crate) use colors::DiscColors;
-pub use colors::{ColorDepth, Palette, Rgb, basic_number};
+pub use colors::{BuiltInTheme, ColorDepth, Palette, PaletteColor, Rgb, basic_number};
+pub use own::CustomTheme;
 
 /// The role of a text, which sets its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +62,7 @@ pub struct ActiveTheme {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LowContrast {
     /// The colours.
-    pub colors: [ThemeColor; 2],
+    pub colors: [PaletteColor; 2],
     /// Their contrast, after WCAG 2.2.
     pub ratio: f64,
     /// The least one that they should have.
@@ -85,13 +84,13 @@ const READABLE: f64 = 4.5;
 impl ActiveTheme {
     /// Creates a built-in theme for a terminal, of ASCII characters alone or of Unicode. Without colours every theme is
     /// the monochrome one.
-    pub fn new(name: ThemeName, depth: ColorDepth, ascii: bool) -> Self {
+    pub fn new(name: BuiltInTheme, depth: ColorDepth, ascii: bool) -> Self {
         Self::with_palette(palette(name, depth), depth, ascii)
     }
 
     /// Creates a theme from your own colours for a terminal. Colours that you leave out follow from the others. A console
     /// with 16 colours shows the base theme instead.
-    pub fn own(own: &OwnTheme, depth: ColorDepth, ascii: bool) -> Self {
+    pub fn custom(own: &CustomTheme, depth: ColorDepth, ascii: bool) -> Self {
         Self::with_palette(own_palette(own, depth), depth, ascii)
     }
 
@@ -301,24 +300,24 @@ mod tests {
     use crate::view::letter_style;
 
     /// Every theme with colours at every depth.
-    fn themes() -> impl Iterator<Item = (ThemeName, ColorDepth)> {
+    fn themes() -> impl Iterator<Item = (BuiltInTheme, ColorDepth)> {
         let depths = [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic];
-        let colored = ThemeName::ALL
+        let colored = BuiltInTheme::ALL
             .into_iter()
-            .filter(|name| *name != ThemeName::Monochrome);
+            .filter(|name| *name != BuiltInTheme::Monochrome);
         colored.flat_map(move |name| depths.map(|depth| (name, depth)))
     }
 
     #[test]
     fn every_named_theme_exists_and_differs_from_the_others() {
-        let palettes = ThemeName::ALL.map(|name| palette(name, ColorDepth::True));
-        for (index, name) in ThemeName::ALL.into_iter().enumerate() {
+        let palettes = BuiltInTheme::ALL.map(|name| palette(name, ColorDepth::True));
+        for (index, name) in BuiltInTheme::ALL.into_iter().enumerate() {
             let look = ActiveTheme::new(name, ColorDepth::True, false);
             assert_eq!(look.palette, palettes[index]);
-            assert_eq!(look.has_colors(), name != ThemeName::Monochrome);
-            assert!(!palettes[..index].contains(&palettes[index]), "{name}");
+            assert_eq!(look.has_colors(), name != BuiltInTheme::Monochrome);
+            assert!(!palettes[..index].contains(&palettes[index]), "{name:?}");
         }
-        let without = ActiveTheme::new(ThemeName::Classic, ColorDepth::None, false);
+        let without = ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::None, false);
         assert!(!without.has_colors());
     }
 
@@ -342,7 +341,7 @@ mod tests {
             let is_calm = light.contrast(dark) < 1.3 && (hue(light) - hue(dark)).abs() < 45.0;
             assert!(
                 light != dark && is_calm,
-                "{name} {depth:?}: {light:?} {dark:?}"
+                "{name:?} {depth:?}: {light:?} {dark:?}"
             );
         }
     }
@@ -355,7 +354,7 @@ mod tests {
             let most = f64::from(red.max(green).max(blue));
             let least = f64::from(red.min(green).min(blue));
             // No grey, and no light that glares.
-            assert!((most - least) / most > 0.5 && most < 180.0, "{name}");
+            assert!((most - least) / most > 0.5 && most < 180.0, "{name:?}");
         }
     }
 
@@ -370,7 +369,7 @@ mod tests {
                 let shown = look.shown(color);
                 let is_black = shown == Rgb(0, 0, 0);
                 let same = (hue(shown) - green).abs() < 20.0;
-                assert!(same || is_black, "{name}: {shown:?}");
+                assert!(same || is_black, "{name:?}: {shown:?}");
             }
         }
     }
@@ -384,7 +383,7 @@ mod tests {
                 let felt = look.shown(look.felt(is_to_move).unwrap());
                 for face in [discs.black.face, discs.white.face] {
                     let ratio = look.shown(face).contrast(felt);
-                    assert!(ratio >= LARGE_TEXT, "{name} {depth:?} {ratio:.2}");
+                    assert!(ratio >= LARGE_TEXT, "{name:?} {depth:?} {ratio:.2}");
                 }
                 assert!(look.shown(look.ink_against(felt)).contrast(felt) >= READABLE);
             }
@@ -397,9 +396,9 @@ mod tests {
             let look = ActiveTheme::new(name, depth, false);
             let p = look.palette().unwrap();
             let [sign, ground] = [p.sign_text(), p.frame].map(|color| look.shown(color));
-            assert!(sign.contrast(ground) >= READABLE, "{name} {depth:?}");
+            assert!(sign.contrast(ground) >= READABLE, "{name:?} {depth:?}");
             for side in [p.discs.black.face, p.discs.white.face] {
-                assert_ne!(look.shown(side), sign, "{name} {depth:?}");
+                assert_ne!(look.shown(side), sign, "{name:?} {depth:?}");
             }
         }
     }
@@ -422,7 +421,7 @@ mod tests {
             let [black, white] = [p.discs.black.face, p.discs.white.face];
             let named = Palette::pairs().into_iter();
             let mut pairs: Vec<_> = named
-                .map(|(a, b, least)| (a.name(), p.color(a), p.color(b), least))
+                .map(|(a, b, least)| (format!("{a:?}"), p.color(a), p.color(b), least))
                 .collect();
             let marks = [
                 Mark::None,
@@ -445,14 +444,14 @@ mod tests {
             for tile in grounds {
                 for height in [2, 3] {
                     let ground = tile.ground(height, &p);
-                    pairs.push(("black disc", black, ground, 3.0));
-                    pairs.push(("white disc", white, ground, 3.0));
+                    pairs.push(("black disc".to_owned(), black, ground, 3.0));
+                    pairs.push(("white disc".to_owned(), white, ground, 3.0));
                 }
             }
             for (what, a, b, least) in pairs {
                 let ratio = look.shown(a).contrast(look.shown(b));
                 if ratio < least {
-                    wrong.push(format!("{name} {depth:?}: {what} {a:?} {b:?} {ratio:.2}"));
+                    wrong.push(format!("{name:?} {depth:?}: {what} {a:?} {b:?} {ratio:.2}"));
                 }
             }
         }
@@ -493,7 +492,7 @@ mod tests {
                 };
                 let style = letter_style(tile, 3, &look, &p);
                 let [ink, ground] = [style.fg, style.bg].map(|tint| shown(tint.unwrap()));
-                let what = format!("{name} {depth:?} {tile:?}");
+                let what = format!("{name:?} {depth:?} {tile:?}");
                 assert!(ink.contrast(ground) >= READABLE, "{what}");
             }
         }
@@ -519,7 +518,7 @@ mod tests {
 
     #[test]
     fn discs_differ_by_shape_in_the_color_safe_and_the_monochrome_theme() {
-        for name in [ThemeName::ColorSafe, ThemeName::Monochrome] {
+        for name in [BuiltInTheme::ColorSafe, BuiltInTheme::Monochrome] {
             let look = ActiveTheme::new(name, ColorDepth::True, false);
             assert_ne!(look.disc(Color::Black), look.disc(Color::White));
         }

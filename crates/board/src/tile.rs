@@ -3,12 +3,9 @@
 mod picture;
 pub(crate) mod view;
 
-use arrayvec::ArrayString;
-
 use crate::raster::Sides;
 use crate::theme::{Palette, Rgb};
 use reversi::{Color, Square};
-use reversi_study::overlay::OverlaySign;
 
 /// The step of a quarter turn, at which a disc is edge-on.
 pub const EDGE: u8 = 4;
@@ -86,13 +83,23 @@ pub enum Mark {
     /// The loss on this square, in eighths of the greatest one.
     Heat(u8),
     /// A sign with a legend.
-    Sign(OverlaySign),
+    Sign(SquareSign),
+}
+
+/// The sign on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SquareSign {
+    /// One ASCII character.
+    pub text: &'static str,
+    /// Whether the square stands out.
+    pub is_strong: bool,
 }
 
 /// A score on a square: up to four ASCII characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
-    text: ArrayString<4>,
+    text: [u8; 4],
+    length: usize,
     /// Whether it is the best on the board.
     pub(crate) best: bool,
 }
@@ -100,18 +107,24 @@ pub struct Label {
 impl Label {
     /// Creates a label with as much of a text as fits.
     pub fn new(text: &str, best: bool) -> Self {
-        let mut label = ArrayString::new();
+        let mut label = Self {
+            text: [0; 4],
+            length: 0,
+            best,
+        };
         for letter in text.chars() {
-            if label.try_push(letter).is_err() {
+            let Some(free) = label.text[label.length..].get_mut(..letter.len_utf8()) else {
                 break;
-            }
+            };
+            letter.encode_utf8(free);
+            label.length += letter.len_utf8();
         }
-        Self { text: label, best }
+        label
     }
 
     /// Returns the text.
-    pub fn text(&self) -> &str {
-        &self.text
+    pub(crate) fn text(&self) -> &str {
+        std::str::from_utf8(&self.text[..self.length]).expect("it has whole characters")
     }
 }
 
@@ -186,14 +199,14 @@ impl Tile {
     }
 
     /// Returns the character in the middle of the square or its disc, and whether the square stands out.
-    fn sign(self) -> Option<OverlaySign> {
+    fn sign(self) -> Option<SquareSign> {
         let (text, is_strong) = match self.mark {
             Mark::Bit => ("1", true),
             Mark::Sign(sign) => return Some(sign),
             _ if self.atari => ("!", false),
             _ => return None,
         };
-        Some(OverlaySign { text, is_strong })
+        Some(SquareSign { text, is_strong })
     }
 
     /// Returns how far its disc is left of the middle, in columns, so that it is where lines of characters

@@ -430,9 +430,8 @@ pub(crate) fn typed(event: KeyEvent) -> Option<char> {
         return None;
     };
     // Some keyboards type characters with Control and Alt together.
-    let command = KeyModifiers::CONTROL | KeyModifiers::ALT;
-    let held = event.modifiers.intersection(command);
-    (held.is_empty() || held == command).then_some(letter)
+    let is_held = |modifier| event.modifiers.contains(modifier);
+    (is_held(KeyModifiers::CONTROL) == is_held(KeyModifiers::ALT)).then_some(letter)
 }
 
 /// The editing keys of a text field. Other keys type.

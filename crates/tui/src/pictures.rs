@@ -13,11 +13,9 @@ use super::ansi;
 use super::table::timeline::Timeline;
 use super::theme::{ActiveTheme, ColorDepth, Role};
 use reversi::{Color, Entry, Game, Square};
-use reversi_board::parts::TileCache;
-use reversi_board::parts::{BoardPlace, BoardShape, BoardView};
-use reversi_board::parts::{Mark, Tile};
+use reversi_board::BuiltInTheme;
+use reversi_board::parts::{BoardPlace, BoardShape, BoardView, Mark, Tile, TileCache};
 use reversi_notation::{Format, Problem, Record, clean, svg};
-use reversi_table::store::settings::ThemeName;
 
 /// The board of a recording.
 const BOARD: BoardPlace = BoardShape::EIGHT.at(1, 2, 3);
@@ -132,7 +130,7 @@ impl<'a> Recorder<'a> {
         let (width, height) = SIZE;
         Self {
             record,
-            look: ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false),
+            look: ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::True, false),
             cache: TileCache::default(),
             timeline: Timeline::new(start),
             last: None,

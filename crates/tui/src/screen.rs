@@ -52,6 +52,7 @@ use super::keymap::{
 use super::layout::SMALLEST;
 use super::widget::keys::KeyHint;
 use reversi::{ByColor, Game, Position, Square};
+use reversi_board::parts::BoardPane;
 use reversi_net::network::OnlineGame;
 use reversi_notation::Record;
 use reversi_study::review::ReviewTask;
@@ -64,7 +65,6 @@ use reversi_table::table::{Offer, TableRequest};
 use actions::Action;
 pub(crate) use canvas::{Canvas, Context};
 use canvas::{card_edges, inside_card};
-use reversi_board::parts::BoardPane;
 
 /// What is done to one of the open screens.
 type ScreenAction = Box<dyn FnOnce(&mut [Box<dyn AnyScreen>], &mut Context) -> Option<Command>>;

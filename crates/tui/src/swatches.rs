@@ -9,9 +9,7 @@ use super::ansi;
 use super::theme::{ActiveTheme, ColorDepth, Role};
 use super::theme::{active_theme, contrast_report};
 use reversi::Color;
-use reversi_board::parts::TileCache;
-use reversi_board::parts::{BoardPlace, BoardShape, BoardView};
-use reversi_board::parts::{Disc, Mark, Tile};
+use reversi_board::parts::{BoardPlace, BoardShape, BoardView, Disc, Mark, Tile, TileCache};
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
 

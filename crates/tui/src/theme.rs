@@ -1,9 +1,9 @@
 //! The themes of the settings, as the terminal can show them.
 
-pub(crate) use reversi_board::ActiveTheme;
 pub use reversi_board::ColorDepth;
-pub(crate) use reversi_board::parts::{Rgb, Role, basic_number};
-use reversi_table::store::settings::themes::ThemeColor;
+pub(crate) use reversi_board::{ActiveTheme, Rgb, Role};
+use reversi_board::{BuiltInTheme, CustomTheme, PaletteColor};
+use reversi_table::store::settings::themes::{HexColor, OwnTheme, ThemeColor};
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
 
 /// Creates a theme of the settings for a terminal.
@@ -13,15 +13,63 @@ pub(crate) fn active_theme(
     depth: ColorDepth,
     ascii: bool,
 ) -> ActiveTheme {
-    let name = match theme {
-        ThemeChoice::Auto => ThemeName::Classic,
-        ThemeChoice::Named(name) => name,
+    let base = match theme {
+        ThemeChoice::Auto => BuiltInTheme::Classic,
+        ThemeChoice::Named(name) => built_in(name),
         ThemeChoice::Own(name) => match settings.themes.get(name) {
-            Some(own) => return ActiveTheme::own(own, depth, ascii),
-            None => ThemeName::Monochrome,
+            Some(own) => return ActiveTheme::custom(&custom(own), depth, ascii),
+            None => BuiltInTheme::Monochrome,
         },
     };
-    ActiveTheme::new(name, depth, ascii)
+    ActiveTheme::new(base, depth, ascii)
+}
+
+/// Returns a theme of the user as the board has it.
+fn custom(own: &OwnTheme) -> CustomTheme {
+    let colors = PaletteColor::ALL.into_iter();
+    let named = colors.filter_map(|of| Some((of, own.color(setting(of))?)));
+    let base = CustomTheme::new(built_in(own.base));
+    named.fold(base, |theme, (of, HexColor([red, green, blue]))| {
+        theme.with_color(of, Rgb(red, green, blue))
+    })
+}
+
+const fn built_in(name: ThemeName) -> BuiltInTheme {
+    match name {
+        ThemeName::Classic => BuiltInTheme::Classic,
+        ThemeName::Light => BuiltInTheme::Light,
+        ThemeName::Contrast => BuiltInTheme::Contrast,
+        ThemeName::ColorSafe => BuiltInTheme::ColorSafe,
+        ThemeName::Monochrome => BuiltInTheme::Monochrome,
+    }
+}
+
+/// Returns what the settings call a colour.
+const fn setting(of: PaletteColor) -> ThemeColor {
+    match of {
+        PaletteColor::Background => ThemeColor::Background,
+        PaletteColor::Raised => ThemeColor::Raised,
+        PaletteColor::Text => ThemeColor::Text,
+        PaletteColor::Muted => ThemeColor::Muted,
+        PaletteColor::Accent => ThemeColor::Accent,
+        PaletteColor::OnAccent => ThemeColor::OnAccent,
+        PaletteColor::Gain => ThemeColor::Gain,
+        PaletteColor::Loss => ThemeColor::Loss,
+        PaletteColor::Frame => ThemeColor::Frame,
+        PaletteColor::Coordinates => ThemeColor::Coordinates,
+        PaletteColor::LightSquares => ThemeColor::LightSquares,
+        PaletteColor::DarkSquares => ThemeColor::DarkSquares,
+        PaletteColor::SquareLines => ThemeColor::SquareLines,
+        PaletteColor::LegalMoves => ThemeColor::LegalMoves,
+        PaletteColor::Cursor => ThemeColor::Cursor,
+        PaletteColor::LastMove => ThemeColor::LastMove,
+        PaletteColor::Flipped => ThemeColor::Flipped,
+        PaletteColor::Shadow => ThemeColor::Shadow,
+        PaletteColor::BlackBar => ThemeColor::BlackBar,
+        PaletteColor::WhiteBar => ThemeColor::WhiteBar,
+        PaletteColor::BlackDiscs => ThemeColor::BlackDiscs,
+        PaletteColor::WhiteDiscs => ThemeColor::WhiteDiscs,
+    }
 }
 
 /// Returns a sentence about two colours of the user's theme that are too close to each other.
@@ -32,7 +80,7 @@ pub(crate) fn contrast_report(theme: ThemeChoice, look: &ActiveTheme) -> Option<
     let close = look.low_contrast()?;
     // Rounded down, so that it is never the least one.
     let ratio = (close.ratio * 10.0).floor() / 10.0;
-    let [a, b] = close.colors.map(ThemeColor::name);
+    let [a, b] = close.colors.map(|of| setting(of).name());
     let least = close.least;
     Some(format!(
         "Theme {name}: {a} and {b} are too close (contrast {ratio:.1}, needs {least})."
@@ -75,12 +123,20 @@ mod tests {
                 let p = look.palette().unwrap();
                 for line in colors.lines().skip(1).filter(|line| !line.is_empty()) {
                     let (name, color) = line.split_once(" = ").unwrap();
-                    let of = ThemeColor::ALL.iter().find(|of| of.name() == name).unwrap();
-                    let Rgb(red, green, blue) = p.color(*of);
+                    let mut colors = PaletteColor::ALL.into_iter();
+                    let of = colors.find(|of| setting(*of).name() == name).unwrap();
+                    let Rgb(red, green, blue) = p.color(of);
                     assert_eq!(format!("\"#{red:02x}{green:02x}{blue:02x}\""), color);
                 }
             }
         }
+    }
+
+    #[test]
+    fn every_colour_of_the_settings_is_one_of_the_board() {
+        let mut settings = PaletteColor::ALL.map(setting);
+        settings.sort();
+        assert_eq!(settings, ThemeColor::ALL);
     }
 
     #[test]

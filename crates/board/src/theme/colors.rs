@@ -3,8 +3,92 @@
 use ratatui::style::Color as Tint;
 
 use reversi::ByColor;
-use reversi_table::store::settings::ThemeName;
-use reversi_table::store::settings::themes::ThemeColor;
+
+/// A theme with colours of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BuiltInTheme {
+    /// A green board on a dark page.
+    Classic,
+    /// A green board on a light page.
+    Light,
+    /// High contrast.
+    Contrast,
+    /// Colours that differ for every kind of colour vision.
+    ColorSafe,
+    /// No colours.
+    Monochrome,
+}
+
+impl BuiltInTheme {
+    /// All themes.
+    pub const ALL: [Self; 5] = [
+        Self::Classic,
+        Self::Light,
+        Self::Contrast,
+        Self::ColorSafe,
+        Self::Monochrome,
+    ];
+}
+
+/// What a theme colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PaletteColor {
+    /// The page.
+    Background,
+    /// The ground of what stands out from the page.
+    Raised,
+    /// Plain text.
+    Text,
+    /// Less important text.
+    Muted,
+    /// Keys and selections.
+    Accent,
+    /// Text on the accent.
+    OnAccent,
+    /// Right answers and gains.
+    Gain,
+    /// Errors and losses.
+    Loss,
+    /// The board's frame.
+    Frame,
+    /// The letters and digits on the frame.
+    Coordinates,
+    /// The lighter squares.
+    LightSquares,
+    /// The darker squares.
+    DarkSquares,
+    /// The lines between squares of one tone, where the board is drawn in pixels.
+    SquareLines,
+    /// The dots on legal moves.
+    LegalMoves,
+    /// The square under the cursor.
+    Cursor,
+    /// The mark on the last move.
+    LastMove,
+    /// The tint of the squares whose discs were just flipped.
+    Flipped,
+    /// The shadow of a disc.
+    Shadow,
+    /// Black's share of a bar of discs.
+    BlackBar,
+    /// White's share of a bar of discs.
+    WhiteBar,
+    /// Black's discs.
+    BlackDiscs,
+    /// White's discs.
+    WhiteDiscs,
+}
+
+impl PaletteColor {
+    /// All colours.
+    #[rustfmt::skip] // a table
+    pub const ALL: [Self; 22] = [
+        Self::Background, Self::Raised, Self::Text, Self::Muted, Self::Accent, Self::OnAccent, Self::Gain, Self::Loss,
+        Self::Frame, Self::Coordinates, Self::LightSquares, Self::DarkSquares, Self::SquareLines, Self::LegalMoves,
+        Self::Cursor, Self::LastMove, Self::Flipped, Self::Shadow, Self::BlackBar, Self::WhiteBar, Self::BlackDiscs,
+        Self::WhiteDiscs,
+    ];
+}
 
 /// How many colours the terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,7 +103,7 @@ pub enum ColorDepth {
     True,
 }
 
-/// A 24-bit colour.
+/// A 24-bit colour: red, green and blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
@@ -125,38 +209,38 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Returns the colour of a name in the settings.
-    pub(crate) fn color_mut(&mut self, of: ThemeColor) -> &mut Rgb {
+    /// Returns one of the colours to change it.
+    pub(crate) fn color_mut(&mut self, of: PaletteColor) -> &mut Rgb {
         match of {
-            ThemeColor::Background => &mut self.background,
-            ThemeColor::Raised => &mut self.raised,
-            ThemeColor::Text => &mut self.text,
-            ThemeColor::Muted => &mut self.muted,
-            ThemeColor::Accent => &mut self.accent,
-            ThemeColor::OnAccent => &mut self.on_accent,
-            ThemeColor::Gain => &mut self.gain,
-            ThemeColor::Loss => &mut self.loss,
-            ThemeColor::Frame => &mut self.frame,
-            ThemeColor::Coordinates => &mut self.frame_text,
-            ThemeColor::LightSquares => &mut self.squares[0],
-            ThemeColor::DarkSquares => &mut self.squares[1],
-            ThemeColor::SquareLines => &mut self.line,
-            ThemeColor::LegalMoves => &mut self.legal,
-            ThemeColor::Cursor => &mut self.lit,
-            ThemeColor::LastMove => &mut self.last,
-            ThemeColor::Flipped => &mut self.turned,
-            ThemeColor::Shadow => &mut self.shadow,
-            ThemeColor::BlackBar => &mut self.bar.black,
-            ThemeColor::WhiteBar => &mut self.bar.white,
-            ThemeColor::BlackDiscs => &mut self.discs.black.face,
-            ThemeColor::WhiteDiscs => &mut self.discs.white.face,
+            PaletteColor::Background => &mut self.background,
+            PaletteColor::Raised => &mut self.raised,
+            PaletteColor::Text => &mut self.text,
+            PaletteColor::Muted => &mut self.muted,
+            PaletteColor::Accent => &mut self.accent,
+            PaletteColor::OnAccent => &mut self.on_accent,
+            PaletteColor::Gain => &mut self.gain,
+            PaletteColor::Loss => &mut self.loss,
+            PaletteColor::Frame => &mut self.frame,
+            PaletteColor::Coordinates => &mut self.frame_text,
+            PaletteColor::LightSquares => &mut self.squares[0],
+            PaletteColor::DarkSquares => &mut self.squares[1],
+            PaletteColor::SquareLines => &mut self.line,
+            PaletteColor::LegalMoves => &mut self.legal,
+            PaletteColor::Cursor => &mut self.lit,
+            PaletteColor::LastMove => &mut self.last,
+            PaletteColor::Flipped => &mut self.turned,
+            PaletteColor::Shadow => &mut self.shadow,
+            PaletteColor::BlackBar => &mut self.bar.black,
+            PaletteColor::WhiteBar => &mut self.bar.white,
+            PaletteColor::BlackDiscs => &mut self.discs.black.face,
+            PaletteColor::WhiteDiscs => &mut self.discs.white.face,
         }
     }
 
-    /// Returns the colours that are seen together, by their names, with the least contrast after WCAG 2.2: 4.5
+    /// Returns the colours that are seen together, with the least contrast after WCAG 2.2: 4.5
     /// for text, 3 for marks; less for the dots on legal moves, which are only a help.
-    pub(crate) fn pairs() -> Vec<(ThemeColor, ThemeColor, f64)> {
-        use ThemeColor::{
+    pub(crate) fn pairs() -> Vec<(PaletteColor, PaletteColor, f64)> {
+        use PaletteColor::{
             Accent, Background, BlackBar, BlackDiscs, Coordinates, Cursor, DarkSquares, Frame,
             Gain, LastMove, LegalMoves, LightSquares, Loss, Muted, OnAccent, Raised, Text,
             WhiteBar, WhiteDiscs,
@@ -181,8 +265,8 @@ impl Palette {
         texts.chain(marks).chain(soft).collect()
     }
 
-    /// Returns the colour of a name in the settings.
-    pub fn color(&self, of: ThemeColor) -> Rgb {
+    /// Returns one of the colours.
+    pub fn color(&self, of: PaletteColor) -> Rgb {
         let mut colors = *self;
         *colors.color_mut(of)
     }
@@ -216,18 +300,18 @@ fn true_shade(hex: u32, _: u8, _: usize) -> Rgb {
 }
 
 /// Returns the colours of a theme; a test measures their contrasts.
-pub(crate) fn palette(name: ThemeName, depth: ColorDepth) -> Option<Palette> {
+pub(crate) fn palette(name: BuiltInTheme, depth: ColorDepth) -> Option<Palette> {
     let shade: Shade = match depth {
         ColorDepth::Basic => |_, _, basic| BASIC[basic].1,
         ColorDepth::Indexed => |_, indexed, _| xterm(indexed),
         ColorDepth::True | ColorDepth::None => true_shade,
     };
     match name {
-        ThemeName::Classic => Some(classic(shade)),
-        ThemeName::Light => Some(light(shade)),
-        ThemeName::Contrast => Some(contrast(shade)),
-        ThemeName::ColorSafe => Some(color_safe(shade)),
-        ThemeName::Monochrome => None,
+        BuiltInTheme::Classic => Some(classic(shade)),
+        BuiltInTheme::Light => Some(light(shade)),
+        BuiltInTheme::Contrast => Some(contrast(shade)),
+        BuiltInTheme::ColorSafe => Some(color_safe(shade)),
+        BuiltInTheme::Monochrome => None,
     }
 }
 

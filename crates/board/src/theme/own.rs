@@ -1,24 +1,47 @@
 //! The colours of a theme of the user: those that it names, and the others, which follow from them or from its
 //! base.
 
-use super::colors::{ColorDepth, Palette, Rgb, nearest_index, palette, xterm};
-use reversi_table::store::settings::ThemeName;
-use reversi_table::store::settings::themes::{HexColor, OwnTheme, ThemeColor as Of};
+use std::collections::BTreeMap;
+
+use super::colors::{
+    BuiltInTheme, ColorDepth, Palette, PaletteColor as Of, Rgb, nearest_index, palette, xterm,
+};
 
 const BLACK: Rgb = Rgb(0, 0, 0);
 const WHITE: Rgb = Rgb(255, 255, 255);
 
+/// A built-in theme with colours of your own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CustomTheme {
+    base: BuiltInTheme,
+    colors: BTreeMap<Of, Rgb>,
+}
+
+impl CustomTheme {
+    /// Creates a theme with the colours of a built-in one.
+    pub const fn new(base: BuiltInTheme) -> Self {
+        Self {
+            base,
+            colors: BTreeMap::new(),
+        }
+    }
+
+    /// Sets a colour.
+    pub fn with_color(mut self, of: Of, color: Rgb) -> Self {
+        self.colors.insert(of, color);
+        self
+    }
+}
+
 /// Returns the colours of a theme of the user. The 16 colours of a console are too few for one; it has its base.
-pub(crate) fn own_palette(own: &OwnTheme, depth: ColorDepth) -> Option<Palette> {
+pub(crate) fn own_palette(own: &CustomTheme, depth: ColorDepth) -> Option<Palette> {
     let colors = palette(own.base, depth)?;
     if depth == ColorDepth::Basic {
         return Some(colors);
     }
     let mut adapted = Adapted { colors, own, depth };
-    for &of in Of::ALL {
-        if let Some(HexColor([red, green, blue])) = own.color(of) {
-            *adapted.colors.color_mut(of) = adapted.shown(Rgb(red, green, blue));
-        }
+    for (&of, &color) in &own.colors {
+        *adapted.colors.color_mut(of) = adapted.shown(color);
     }
     adapted.adapt_page();
     adapted.adapt_board();
@@ -30,13 +53,13 @@ pub(crate) fn own_palette(own: &OwnTheme, depth: ColorDepth) -> Option<Palette> 
 /// Colours that are adapted to those that a theme names.
 struct Adapted<'a> {
     colors: Palette,
-    own: &'a OwnTheme,
+    own: &'a CustomTheme,
     depth: ColorDepth,
 }
 
 impl Adapted<'_> {
     fn names(&self, of: Of) -> bool {
-        self.own.color(of).is_some()
+        self.own.colors.contains_key(&of)
     }
 
     /// Sets a colour that the theme does not name.
@@ -77,9 +100,9 @@ impl Adapted<'_> {
         }
         if self.names(Of::Background) {
             let usual = if self.colors.background.is_light() {
-                ThemeName::Light
+                BuiltInTheme::Light
             } else {
-                ThemeName::Classic
+                BuiltInTheme::Classic
             };
             if let Some(usual) = palette(usual, ColorDepth::True) {
                 self.set(Of::BlackBar, usual.bar.black);

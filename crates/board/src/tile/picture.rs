@@ -227,12 +227,12 @@ mod tests {
     use super::super::GONE;
     use super::*;
     use crate::raster::Sides;
+    use crate::theme::BuiltInTheme;
     use crate::theme::{ActiveTheme, ColorDepth};
-    use reversi_table::store::settings::ThemeName;
 
     /// The share of white of each pixel of a white disc, 0 to 1.
     fn shares(size: (usize, usize)) -> Vec<f64> {
-        let look = ActiveTheme::new(ThemeName::Contrast, ColorDepth::True, false);
+        let look = ActiveTheme::new(BuiltInTheme::Contrast, ColorDepth::True, false);
         let colors = look.palette().unwrap();
         let tile = Tile {
             disc: Some(Disc::flat(Color::White)),
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn lines_in_pixels_cross_in_the_middle_and_reach_the_sides_that_they_should() {
-        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
+        let look = ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::True, false);
         let colors = look.palette().unwrap();
         let tile = Tile {
             lines: Sides {
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_neck_in_pixels_reaches_the_side_at_which_the_disc_is_joined_and_dissolves_with_it() {
-        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
+        let look = ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::True, false);
         let colors = look.palette().unwrap();
         let left = |gone| {
             let tile = Tile {

@@ -498,13 +498,13 @@ const fn counts_symbol(color: Color, look: &ActiveTheme) -> &'static str {
 mod tests {
     use super::*;
     use crate::raster::Sides;
+    use crate::theme::BuiltInTheme;
     use crate::theme::ColorDepth;
-    use reversi_table::store::settings::ThemeName;
 
     fn looks() -> impl Iterator<Item = ActiveTheme> {
-        let mono = |ascii| ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, ascii);
-        let console = ActiveTheme::new(ThemeName::Classic, ColorDepth::Basic, false);
-        let letters = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, true);
+        let mono = |ascii| ActiveTheme::new(BuiltInTheme::Monochrome, ColorDepth::None, ascii);
+        let console = ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::Basic, false);
+        let letters = ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::True, true);
         [mono(false), mono(true), console, letters].into_iter()
     }
 
@@ -538,10 +538,10 @@ mod tests {
     #[test]
     fn a_sign_or_a_score_has_the_same_colours_on_every_square_and_disc() {
         for depth in [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic] {
-            let look = ActiveTheme::new(ThemeName::Classic, depth, false);
+            let look = ActiveTheme::new(BuiltInTheme::Classic, depth, false);
             let cache = TileCache::default();
             let area = Rect::new(0, 0, 6, 3);
-            let sign = Mark::Sign(reversi_study::overlay::OverlaySign {
+            let sign = Mark::Sign(super::super::SquareSign {
                 text: "S",
                 is_strong: false,
             });
@@ -583,7 +583,7 @@ mod tests {
     fn no_disc_reaches_the_corner_with_the_letter_of_its_file() {
         let looks = looks().chain(
             [ColorDepth::True, ColorDepth::Indexed]
-                .map(|depth| ActiveTheme::new(ThemeName::Classic, depth, false)),
+                .map(|depth| ActiveTheme::new(BuiltInTheme::Classic, depth, false)),
         );
         for look in looks {
             for color in Color::ALL {
@@ -633,9 +633,9 @@ mod tests {
     #[test]
     fn a_painted_disc_has_the_same_outline_whatever_is_marked_on_it() {
         for name in [
-            ThemeName::Classic,
-            ThemeName::Contrast,
-            ThemeName::ColorSafe,
+            BuiltInTheme::Classic,
+            BuiltInTheme::Contrast,
+            BuiltInTheme::ColorSafe,
         ] {
             let look = ActiveTheme::new(name, ColorDepth::True, false);
             let colors = look.palette().unwrap();
@@ -658,7 +658,7 @@ mod tests {
                         let is_outer = y == 0 || y + 1 == height || x < 2 || x + 2 >= 2 * height;
                         assert!(
                             !is_outer || glyph == bare,
-                            "{name} {mark:?} {height}: {x} {y}"
+                            "{name:?} {mark:?} {height}: {x} {y}"
                         );
                     }
                 }

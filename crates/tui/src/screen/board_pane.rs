@@ -14,10 +14,9 @@ use crate::table::timeline::Timeline;
 use crate::text::{rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::players::{NARROW, PlayersView};
-use reversi::{Color, Square};
-use reversi_board::parts::BoardPlace;
-use reversi_board::parts::{BoardPane, BoardScene};
-use reversi_board::parts::{Disc, Mark, Tile};
+use reversi::{Color, Position, Square};
+use reversi_board::parts::{BoardPane, BoardPlace, BoardScene, Disc, Mark, SquareSign, Tile};
+use reversi_study::overlay::{Overlay, OverlaySign};
 use reversi_table::phrase::plural;
 use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
 
@@ -48,6 +47,13 @@ pub(super) fn flipping_tile(
         },
         ..tile
     }
+}
+
+/// Returns the signs of an overlay on a position, by index.
+pub(super) fn signs(overlay: Option<Overlay>, position: Position) -> [Option<SquareSign>; 64] {
+    let sign = |OverlaySign { text, is_strong }| SquareSign { text, is_strong };
+    let signs = overlay.map(|overlay| overlay.signs(position));
+    signs.map_or([None; 64], |signs| signs.map(|on| on.map(sign)))
 }
 
 /// Returns the input on a board as a text, with what the previewed move flips.

@@ -23,12 +23,11 @@ use crate::table::timeline::Timeline;
 use crate::widget::list::ListStep;
 use reversi::{Game, Position, Square, SquareSet};
 use reversi_board::BoardReply;
-use reversi_board::parts::{BoardPane, BoardScene};
+use reversi_board::parts::{BoardPane, BoardScene, SquareSign};
 use reversi_lessons::View;
 use reversi_lessons::exercise::{
     AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone,
 };
-use reversi_study::overlay::OverlaySign;
 use reversi_wording::before_paste;
 
 use ExerciseRequest::{Again, Hint as Help, Next, PlayOn};
@@ -210,13 +209,13 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         {
             for square in SquareSet::from_bits(shown.value) {
                 let (text, is_strong) = ("1", true);
-                signs[usize::from(square.index())] = Some(OverlaySign { text, is_strong });
+                signs[usize::from(square.index())] = Some(SquareSign { text, is_strong });
             }
         }
         let is_asking = self.exercise.phase() == ExercisePhase::Asking;
         if let Some(mistake) = self.exercise.mistaken().filter(|_| is_asking) {
             let (text, is_strong) = ("?", false);
-            signs[usize::from(mistake.index())] = Some(OverlaySign { text, is_strong });
+            signs[usize::from(mistake.index())] = Some(SquareSign { text, is_strong });
         }
         let feedback = self.notice.clone().or_else(|| self.exercise.feedback());
         BoardScene {

@@ -14,8 +14,7 @@ use crate::theme::{ActiveTheme, Role};
 use crate::widget::moves::{self, Notes};
 use crate::widget::players::{ClockFace, PlayersView};
 use reversi::{ByColor, Game, SquareSet, Status};
-use reversi_board::parts::BoardPane;
-use reversi_board::parts::Tile;
+use reversi_board::parts::{BoardPane, Tile};
 use reversi_net::arena::{Scene, Watch, WatchedGame};
 use reversi_wording::{before_paste, recorded_result};
 

@@ -10,10 +10,9 @@ use super::{clear, put};
 use crate::text::columns;
 use crate::theme::{ActiveTheme, Role};
 use reversi::{ByColor, Color, File, Rank, Square};
-use reversi_board::parts::Sides;
-use reversi_board::parts::{BoardPlace, BoardShape, BoardView};
-use reversi_board::parts::{Disc, Mark, Tile};
-use reversi_board::parts::{TileCache, ink};
+use reversi_board::parts::{
+    BoardPlace, BoardShape, BoardView, Disc, Mark, Sides, Tile, TileCache, ink,
+};
 
 /// A value and the meaning of its bits.
 #[derive(Clone, Copy, Debug)]

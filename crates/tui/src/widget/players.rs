@@ -525,7 +525,7 @@ impl PlayersView<'_> {
 mod tests {
     use super::*;
     use crate::theme::ColorDepth;
-    use reversi_table::store::settings::ThemeName;
+    use reversi_board::BuiltInTheme;
 
     fn text(view: &PlayersView, width: u16, height: u16) -> Vec<String> {
         let panel = Rect::new(0, 0, width, height);
@@ -555,7 +555,7 @@ mod tests {
 
     #[test]
     fn the_bar_holds_all_squares_with_the_empty_ones_between_both_sides() {
-        let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, true);
+        let look = ActiveTheme::new(BuiltInTheme::Monochrome, ColorDepth::None, true);
         let players = view(["Ann", "Bob"], &look);
         let rows = text(&players, 32, 3);
         assert_eq!(rows[2], "XXXXX.....................OOOOOO");
@@ -564,7 +564,7 @@ mod tests {
     #[test]
     fn the_parts_of_the_bar_differ_in_every_depth_of_colour() {
         for depth in [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic] {
-            let look = ActiveTheme::new(ThemeName::Classic, depth, false);
+            let look = ActiveTheme::new(BuiltInTheme::Classic, depth, false);
             let area = Rect::new(0, 0, 32, 1);
             let mut buf = Buffer::empty(area);
             let players = view(["Ann", "Bob"], &look);
@@ -582,7 +582,7 @@ mod tests {
 
     #[test]
     fn a_long_name_is_whole_where_any_form_has_room_for_it() {
-        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
+        let look = ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::True, false);
         for length in 1..40 {
             let name = "n".repeat(length);
             let players = view([&name, "level 10"], &look);

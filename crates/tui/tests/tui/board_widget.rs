@@ -13,12 +13,12 @@ use reversi_board::event::{
     InputEvent, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use reversi_board::{
-    ActiveTheme, BoardReply, BoardState, BoardWidget, ColorDepth, HexColor, OwnTheme, ThemeColor,
-    ThemeName,
+    ActiveTheme, BoardReply, BoardState, BoardWidget, BuiltInTheme, ColorDepth, CustomTheme,
+    PaletteColor, Rgb,
 };
 
 fn classic() -> ActiveTheme {
-    ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false)
+    ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::True, false)
 }
 
 fn square(name: &str) -> Square {
@@ -213,9 +213,9 @@ fn labels_and_highlighted_squares_are_marked_and_nothing_else() {
 #[test]
 fn themes_with_other_colours_share_a_state_and_are_not_mixed_up() {
     let (game, area) = (Game::new(), Rect::new(0, 0, 50, 24));
-    let blue: HexColor = "#3585ab".parse().unwrap();
-    let own = OwnTheme::new(ThemeName::Classic).with_color(ThemeColor::LightSquares, blue);
-    let own = ActiveTheme::own(&own, ColorDepth::True, false);
+    let blue = Rgb(0x35, 0x85, 0xab);
+    let own = CustomTheme::new(BuiltInTheme::Classic).with_color(PaletteColor::LightSquares, blue);
+    let own = ActiveTheme::custom(&own, ColorDepth::True, false);
     let classic = classic();
     let mut state = BoardState::default();
     let mut ground = |theme| {

@@ -5,14 +5,13 @@ use std::time::Duration;
 use super::{BoardScreen, evaluates};
 use crate::context::UiContext;
 use crate::keymap::Shortcut;
-use crate::screen::board_pane::flipping_tile;
+use crate::screen::board_pane::{flipping_tile, signs};
 use crate::table::TableView;
 use crate::text::{cut, opening_name, width};
 use crate::theme::ActiveTheme;
 use crate::widget::players::PlayersView;
 use reversi::{ByColor, Color, Game, Opening, Square, SquareSet, Status};
-use reversi_board::parts::{BoardPane, BoardScene};
-use reversi_board::parts::{Disc, Tile};
+use reversi_board::parts::{BoardPane, BoardScene, Disc, Tile};
 use reversi_study::overlay::Overlay;
 use reversi_table::phrase::{capitalized, plural, time_spent};
 use reversi_table::player::PlayerKind;
@@ -125,9 +124,7 @@ impl GameView<'_> {
             preview: self.preview(),
             dots: self.ui.settings.legal_dots,
             pointed: warning.map_or(SquareSet::EMPTY, |(_, about)| about),
-            signs: self
-                .overlay()
-                .map_or([None; 64], |overlay| overlay.signs(self.game.position())),
+            signs: signs(self.overlay(), self.game.position()),
             ..pane.scene(self.game, self.legal())
         };
         Tile::board(|square| {

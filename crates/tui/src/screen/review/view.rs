@@ -8,6 +8,7 @@ use super::layout::ReviewLayout;
 use super::{Intent, ReviewScreen};
 use crate::context::UiContext;
 use crate::layout::Slices;
+use crate::screen::board_pane::signs;
 use crate::screen::{Canvas, Screen as _, card_edges, openings_panel, overlays};
 use crate::text::{cut_name, opening_name, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
@@ -16,8 +17,7 @@ use crate::widget::graph::GraphView;
 use crate::widget::moves::{MoveItem, MovesView, Notes, SheetBranch, note_departure, row_start};
 use reversi::search::MoveScore;
 use reversi::{Entry, Game, MoveMark, NodeId, Opening, SquareSet};
-use reversi_board::parts::BoardScene;
-use reversi_board::parts::{Label, Mark, Tile};
+use reversi_board::parts::{BoardScene, Label, Mark, Tile};
 use reversi_study::review::graph::Graph;
 use reversi_study::review::{Grade, MoveReview};
 use reversi_table::phrase::sentence;
@@ -143,7 +143,7 @@ impl ReviewScreen {
             last: self.tree.game().last_move(),
             dots: ui.settings.legal_dots,
             preview: (next.filter(|_| ghostly)).map(|square| (square, SquareSet::EMPTY)),
-            signs: (ui.overlay).map_or([None; 64], |overlay| overlay.signs(self.position())),
+            signs: signs(ui.overlay, self.position()),
             ..self.pane.scene(&here, here.legal_moves())
         };
         Tile::board(|square| {

@@ -15,9 +15,7 @@ use crate::screen::{Canvas, inside_card};
 use crate::text::{clip, columns, cut, rows, shown_opening, width, wrap};
 use crate::theme::Role;
 use reversi::Square;
-use reversi_board::parts::BoardPlace;
-use reversi_board::parts::ink;
-use reversi_board::parts::{Label, Mark, Tile};
+use reversi_board::parts::{BoardPlace, Label, Mark, Tile, ink};
 use reversi_study::games::WinCounts;
 pub(super) use reversi_study::stats::text::{
     LOSSES, MISTAKES, NO_MISTAKES, NO_OPENINGS, NO_REVIEWS, OPENINGS, PHASES, SQUARES, by_games,
