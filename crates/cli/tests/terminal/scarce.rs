@@ -1,14 +1,8 @@
 //! The real program where the system refuses threads or memory.
 
-#![cfg(unix)]
-#![allow(clippy::unwrap_used)] // in tests a panic is the report
-
 use std::process::Output;
 
 use crate::program::{command, path};
-
-#[path = "../../../tests/support/program.rs"]
-mod program;
 
 /// Runs the program from a shell that first runs `limit`, with the variables of `env`.
 fn run(limit: &str, env: &[(&str, &str)], args: &[&str]) -> Output {
