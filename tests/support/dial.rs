@@ -23,6 +23,11 @@ pub(crate) fn events<N: Div<Output = N> + From<u8>>(all: N) -> N {
     if is_full() { all } else { all / N::from(10) }
 }
 
+/// Returns how many of so many games, puzzles or other things that each take long are tried: a third of them, or all.
+pub(crate) fn games(all: usize) -> usize {
+    if is_full() { all } else { all.div_ceil(3) }
+}
+
 /// Returns which of all sizes, or of other things that are tried one after the other, are tried: every third, or all.
 pub(crate) fn sizes<I: IntoIterator>(all: I) -> impl Iterator<Item = I::Item> {
     all.into_iter().step_by(if is_full() { 1 } else { 3 })

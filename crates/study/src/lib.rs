@@ -9,8 +9,14 @@
 //! - [`openings`]: what was played in the games of files.
 //! - `stats`: the player's record.
 
+#[cfg(test)]
+#[path = "../../../tests/support/cases.rs"]
+mod cases;
 pub mod coach;
 pub mod course;
+#[cfg(test)]
+#[path = "../../../tests/support/dial.rs"]
+mod dial;
 pub mod exercise;
 pub mod hint;
 pub mod known_scores;

@@ -205,6 +205,7 @@ impl StoredAnalysis {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dial;
     use crate::review::{Reviewer, limits_of_depth};
     use reversi::SquareSet;
     use reversi::notation::transcript;
@@ -268,7 +269,7 @@ mod tests {
         store.save(&review, source.clone()).unwrap();
         let path = store.path(&game);
         let bytes = fs::read(&path).unwrap();
-        for end in 0..bytes.len() - 2 {
+        for end in dial::sizes(0..bytes.len() - 2) {
             fs::write(&path, &bytes[..end]).unwrap();
             assert!(store.load(&game).is_none(), "{end} bytes");
         }

@@ -4,6 +4,8 @@
 
 #[path = "../../../../tests/support/best_play.rs"]
 mod best_play;
+#[path = "../../../../tests/support/dial.rs"]
+mod dial;
 mod openings;
 mod puzzles;
 #[path = "../../../../tests/support/random.rs"]
