@@ -28,7 +28,9 @@ pub(crate) fn games(all: usize) -> usize {
     if is_full() { all } else { all.div_ceil(3) }
 }
 
-/// Returns which of all sizes, or of other things that are tried one after the other, are tried: every third, or all.
-pub(crate) fn sizes<I: IntoIterator>(all: I) -> impl Iterator<Item = I::Item> {
-    all.into_iter().step_by(if is_full() { 1 } else { 3 })
+/// Returns which of all sizes, or of other things that are tried one after the other, are tried: every third, or all. The
+/// first one is another at each turn, so that three turns try all.
+pub(crate) fn sizes<I: IntoIterator>(turn: usize, all: I) -> impl Iterator<Item = I::Item> {
+    let (first, step) = if is_full() { (0, 1) } else { (turn % 3, 3) };
+    all.into_iter().skip(first).step_by(step)
 }

@@ -283,7 +283,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let fixture = include_str!("../../../tests/fixtures/tournament_games.tsv");
         let played = fixture.lines().filter(|line| !line.starts_with('#'));
-        let played = dial::sizes(played.step_by(4)).map(|line| {
+        let played = dial::sizes(0, played.step_by(4)).map(|line| {
             let moves = line.split('\t').find(|field| field.len() > 20).unwrap();
             transcript::parse(moves).unwrap()
         });

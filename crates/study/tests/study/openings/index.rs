@@ -435,7 +435,7 @@ fn reading_that_was_stopped_or_cut_off_goes_on_after_the_last_row() {
     let mut index = GamesIndex::new(whole.cache.path().to_owned(), libraries);
     let expected = counts(&mut index, &boards);
     let rows = |folders: &Folders| fs::read(folders.cache.path().join("games")).unwrap();
-    for stopped_after in dial::sizes([1, 100, 257, 600, 720]) {
+    for stopped_after in dial::sizes(0, [1, 100, 257, 600, 720]) {
         let asked = std::cell::Cell::new(0);
         let stop = || {
             asked.set(asked.get() + 1);
