@@ -294,7 +294,7 @@ fn plain_style(role: Role) -> Style {
 
 #[cfg(test)]
 mod tests {
-    use super::colors::BASIC;
+    use super::colors::{BASIC, EYE};
     use super::*;
     use crate::tile::{Disc, Mark, Tile};
     use crate::view::letter_style;
@@ -325,6 +325,18 @@ mod tests {
     fn an_indexed_colour_is_nearest_to_itself() {
         for index in 16..=255 {
             assert_eq!(xterm(nearest_index(xterm(index))), xterm(index));
+        }
+    }
+
+    #[test]
+    fn an_indexed_colour_is_the_first_of_the_nearest_among_all() {
+        let parts = || (0..=255).step_by(15);
+        let colors = parts().flat_map(|red| {
+            parts().flat_map(move |green| parts().map(move |blue| Rgb(red, green, blue)))
+        });
+        for color in colors {
+            let nearest = (16..=255).min_by_key(|&index| color.distance(xterm(index), EYE));
+            assert_eq!(Some(nearest_index(color)), nearest, "{color:?}");
         }
     }
 

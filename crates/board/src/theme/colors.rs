@@ -467,7 +467,7 @@ pub(crate) fn nearest_basic(color: Rgb) -> (Tint, Rgb) {
 const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 /// How sensitive the eye is to red, green and blue.
-const EYE: [u32; 3] = [3, 4, 2];
+pub(super) const EYE: [u32; 3] = [3, 4, 2];
 
 /// Returns an xterm colour from 16 on: 6x6x6 steps of red, green and blue, then 24 greys.
 pub(crate) fn xterm(index: u8) -> Rgb {
@@ -481,7 +481,14 @@ pub(crate) fn xterm(index: u8) -> Rgb {
 
 /// Returns the nearest xterm colour from 16 on. The user may have redefined the first sixteen.
 pub(crate) fn nearest_index(color: Rgb) -> u8 {
-    (16..=255)
+    // In the cube, red, green and blue have their nearest steps each.
+    let step = |part: u8| {
+        let distance = |&step: &u8| part.abs_diff(STEPS[usize::from(step)]);
+        (0..6).min_by_key(distance).expect("there are steps")
+    };
+    let cube = 16 + 36 * step(color.0) + 6 * step(color.1) + step(color.2);
+    std::iter::once(cube)
+        .chain(232..=255)
         .min_by_key(|&index| color.distance(xterm(index), EYE))
         .expect("there are colours to choose from")
 }

@@ -162,6 +162,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    use crate::cases::cases;
+
     #[test]
     fn a_carry_falls_out_behind_a_run() {
         // Own h1, opponent e1 to g1: d1 is a move.
@@ -190,6 +192,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cases(256))]
+
         #[test]
         fn the_carry_followed_by_logic_gives_the_sum(own: u64, other: u64) {
             let lesson = trace([own, other & !own], LessonOptions::default());

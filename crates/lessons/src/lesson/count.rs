@@ -96,6 +96,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    use crate::cases::cases;
+
     #[test]
     fn the_full_and_the_empty_board_are_counted() {
         assert_eq!(trace([u64::MAX, 0]).result.value, 64);
@@ -110,6 +112,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cases(256))]
+
         #[test]
         fn adding_in_parallel_counts_the_ones(own: u64, other: u64) {
             let lesson = trace([own, other & !own]);

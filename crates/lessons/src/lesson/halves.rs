@@ -576,7 +576,11 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    use crate::cases::cases;
+
     proptest! {
+        #![proptest_config(cases(256))]
+
         #[test]
         fn a_step_in_halves_and_its_crossing_are_those_of_the_two_words(own: u64, other: u64) {
             for direction in DIRECTIONS {

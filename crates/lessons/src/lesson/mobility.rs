@@ -98,9 +98,13 @@ fn tell(step: &mut NarratedStep) -> Option<String> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    use crate::cases::cases;
     use reversi::bitboard;
 
     proptest! {
+        #![proptest_config(cases(256))]
+
         #[test]
         fn every_measure_is_the_kernel_s(own: u64, other: u64) {
             let opponent = other & !own;

@@ -180,7 +180,11 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    use crate::cases::cases;
+
     proptest! {
+        #![proptest_config(cases(256))]
+
         #[test]
         fn the_moves_take_the_same_number_of_operations_on_every_board(own: u64, other: u64) {
             let discs = [own, other & !own];

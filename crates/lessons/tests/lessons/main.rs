@@ -4,6 +4,10 @@
 
 #[path = "../../../../tests/support/boards.rs"]
 mod boards;
+#[path = "../../../../tests/support/cases.rs"]
+mod cases;
+#[path = "../../../../tests/support/dial.rs"]
+mod dial;
 #[path = "../../../../tests/support/fuzz.rs"]
 #[allow(dead_code)] // shared with tests that use all of it
 mod fuzz;

@@ -5,6 +5,8 @@
 #[path = "../../../../tests/support/best_play.rs"]
 mod best_play;
 mod course;
+#[path = "../../../../tests/support/dial.rs"]
+mod dial;
 mod openings;
 mod puzzles;
 #[path = "../../../../tests/support/random.rs"]

@@ -13,6 +13,7 @@ use reversi_tui::event::{
 };
 use reversi_tui::{Effect, Input};
 
+use crate::dial;
 use crate::person::{MIDDLE, PASSES, Table, WIPEOUT};
 use crate::review::{after, find, table};
 
@@ -201,8 +202,8 @@ fn the_theme_changes_and_the_opening_is_named() {
 fn every_size_holds_it() {
     for moves in [PASSES, WIPEOUT, "f5"] {
         let mut person = after(Table::new().moves(moves), "up");
-        for columns in (24..=200).step_by(11) {
-            for rows in (12..=60).step_by(5) {
+        for (turn, columns) in (0..).zip((24..=200).step_by(11)) {
+            for rows in dial::sizes(turn, (12..=60).step_by(5)) {
                 person.resize(columns, rows);
                 let text = person.text();
                 assert!(text.contains("? more"), "{text}");
@@ -262,7 +263,7 @@ fn random_events_never_panic_and_leave_the_game_alone() {
         let mut person = table.with(|options| options.review = limits).sit();
         let before = person.game().clone();
         person.keys("w");
-        for _ in 0..1200 {
+        for _ in 0..dial::events(1200) {
             match rng.random_range(0..100) {
                 0..50 => {
                     let keys: Vec<char> = KEYS.chars().collect();

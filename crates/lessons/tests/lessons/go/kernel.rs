@@ -3,6 +3,7 @@
 use reversi::Color;
 use reversi_table::go::{Grid, Stones, kernel};
 
+use crate::dial;
 use crate::go::board::{Board, grid, random_position, random_stones};
 use crate::random::Random;
 
@@ -10,7 +11,7 @@ use crate::random::Random;
 fn each_size(mut look: impl FnMut(Grid, &mut Random)) {
     for size in 2..=7u8 {
         let mut random = Random(size.into());
-        for _ in 0..u32::from(size) * 200 {
+        for _ in 0..dial::events(u32::from(size) * 200) {
             look(grid(size), &mut random);
         }
     }

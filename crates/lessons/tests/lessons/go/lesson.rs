@@ -9,6 +9,7 @@ use reversi_lessons::go::GoTopic;
 use reversi_lessons::{Step, Trace, text};
 use reversi_table::go::{GoDiagram, kernel};
 
+use crate::dial;
 use crate::go::board::{grid, random_position, random_stones};
 use crate::random::Random;
 use crate::rust_text::{Cells, evaluate};
@@ -20,7 +21,7 @@ fn each_trace(mut look: impl FnMut(GoDiagram, &Trace<GoTopic>)) {
         look(example, &topic.trace(example));
         for size in 2..=7 {
             let mut random = Random(u64::from(size));
-            for number in 0..100 {
+            for number in 0..dial::events(100) {
                 let stones = match topic {
                     GoTopic::DeadStones => random_stones(grid(size), &mut random),
                     GoTopic::LegalMoves => random_position(grid(size), &mut random),

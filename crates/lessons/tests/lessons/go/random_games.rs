@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use reversi::{Color, Entry};
 use reversi_table::go::{GoGame, GoMove, GoMoveError, Komi};
 
+use crate::dial;
 use crate::fuzz::setting;
 use crate::go::board::{Board, grid};
 use crate::random::Random;
@@ -90,7 +91,7 @@ fn assert_replays(game: &mut GoGame) {
 
 #[test]
 fn random_games_end_replay_and_count_right() {
-    let games = setting("REVERSI_GO_GAMES", 300);
+    let games = setting("REVERSI_GO_GAMES", dial::events(300));
     let mut random = Random(games);
     let (mut moves, mut captures) = (0, 0);
     for number in 0..games {
@@ -112,7 +113,7 @@ fn random_games_end_replay_and_count_right() {
 #[test]
 fn a_game_with_undo_and_redo_is_the_game_of_its_moves() {
     let mut random = Random(7);
-    for _ in 0..60 {
+    for _ in 0..dial::events(60) {
         let mut game = GoGame::new(grid(3), Komi::default());
         for _ in 0..120 {
             match random.below(4) {

@@ -5,6 +5,7 @@ use reversi::{ByColor, Color};
 use reversi_table::go::sgf::{self, GameRecord};
 use reversi_table::go::{GoDiagram, GoGame, GoMove, Komi};
 
+use crate::cases::cases;
 use crate::go::board::{Board, grid, random_position};
 use crate::random::Random;
 
@@ -46,7 +47,7 @@ fn record(game: GoGame) -> GameRecord {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn a_game_comes_back_as_it_was(seed: u64, black in "[ -~é村]{0,12}", white in "[ -~]{0,12}", date in "[0-9-]{0,10}") {

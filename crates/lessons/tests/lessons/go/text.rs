@@ -6,6 +6,8 @@ use reversi::{File, Rank, Square};
 use reversi_table::go::player::{GoPlayerKind, LEVELS};
 use reversi_table::go::{GoMove, Komi};
 
+use crate::cases::cases;
+
 fn players() -> impl Strategy<Value = GoPlayerKind> {
     prop_oneof![
         Just(GoPlayerKind::Human),
@@ -24,6 +26,8 @@ fn moves() -> impl Strategy<Value = GoMove> {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn a_move_is_read_back_in_small_and_capital_letters(played in moves()) {
         let text = played.to_string();
