@@ -4,7 +4,13 @@
 //! - [`course`]: the tutorial, the game in nine steps; and what comes before the lessons, in eight chapters.
 //! - [`exercise`]: positions that ask a question.
 
+#[cfg(test)]
+#[path = "../../../tests/support/cases.rs"]
+mod cases;
 pub mod course;
+#[cfg(test)]
+#[path = "../../../tests/support/dial.rs"]
+mod dial;
 pub mod exercise;
 mod lesson;
 

@@ -8,9 +8,6 @@
 //! - [`stats`]: the player's record.
 //! - [`practice`]: puzzles, mistakes and lines of openings to learn from.
 
-#[cfg(test)]
-#[path = "../../../tests/support/cases.rs"]
-mod cases;
 pub mod coach;
 #[cfg(test)]
 #[path = "../../../tests/support/dial.rs"]
