@@ -190,7 +190,7 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
     let online = request
         .start()
         .map_err(|error| Failure::Faults(cannot_host(&error)))?;
-    play(&args.both, color, online)
+    play(&args.both, color, online, &person.settings)
 }
 
 pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
@@ -220,11 +220,16 @@ pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
             joined => break joined.map_err(|error| Failure::Faults(not_joined(&error)))?,
         }
     };
-    play(&args.both, color, online)
+    play(&args.both, color, online, &person.settings)
 }
 
 /// Plays in line mode or in the terminal UI.
-fn play(args: &BothArgs, color: ColorChoice, online: OnlineGame) -> Result<(), Failure> {
+fn play(
+    args: &BothArgs,
+    color: ColorChoice,
+    online: OnlineGame,
+    settings: &Settings,
+) -> Result<(), Failure> {
     if !args.plain && !args.spoken && has_screen() {
         let look = LookArgs::default();
         // The name is that of this game, not of the person in other games.
@@ -232,13 +237,15 @@ fn play(args: &BothArgs, color: ColorChoice, online: OnlineGame) -> Result<(), F
         let options = tui_options(&look, color, first, two_people(), |_| {});
         return Ok(terminal::run(options)?);
     }
+    let mut saver = game_saver();
+    saver.0.keeps_watched = settings.keep_watched;
     let mode = NetworkMode {
         online,
         spoken: args.spoken,
         reader: reader(),
         input: BufReader::new(io::stdin()),
         output: io::stdout().lock(),
-        saver: game_saver(),
+        saver,
     };
     Ok(mode.run()?)
 }

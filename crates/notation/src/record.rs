@@ -291,7 +291,7 @@ impl Record {
     }
 
     /// Plays the record and adds missing passes. If the game is not over after the last move, a stated
-    /// resignation or loss on time ends it; any other stated result is ignored.
+    /// resignation, loss on time or agreed draw ends it; any other stated result is ignored.
     ///
     /// # Errors
     /// [`Problem::Move`] for an illegal move. A record that was read from a file has none.
@@ -303,16 +303,16 @@ impl Record {
         }
         if let Some(StatedResult {
             score: Some(score),
-            ending: Some(ending @ (StatedEnding::Resignation | StatedEnding::Time)),
+            ending: Some(ending),
         }) = self.result
-            && let Some(winner) = score.winner()
         {
-            let loser = winner.opposite();
-            if ending == StatedEnding::Time {
-                game.time_out(loser);
-            } else {
-                game.resign(loser);
-            }
+            let loser = score.winner().map(Color::opposite);
+            match (ending, loser) {
+                (StatedEnding::Time, Some(loser)) => game.time_out(loser),
+                (StatedEnding::Resignation, Some(loser)) => game.resign(loser),
+                (StatedEnding::Agreement, None) => game.agree_to_draw(),
+                _ => false,
+            };
         }
         Ok(game)
     }

@@ -23,6 +23,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::background::Waker;
+use crate::clock::StartTime;
 use crate::game_opening::GameStarts;
 use crate::player::TablePlayer as _;
 use crate::player::level::Level;
@@ -65,6 +66,8 @@ pub struct Session<G: TableGame = Game> {
     pub analysis: Analysis,
     /// The clocks and the notes about each move.
     pub timing: Timing,
+    /// The start of the game, which distinguishes it from others. Two programs that play it have the same one.
+    pub started_at: StartTime,
     /// Who the people are, and the help they had.
     pub help: Help,
     /// The name of the opening that the game began with; `None` for the usual start.
@@ -98,6 +101,7 @@ impl<G: TableGame> Session<G> {
             departed: setup.departed,
             analysis: start_analysis(setup.engine.as_ref(), threads, waker),
             timing: Timing::new(setup.now),
+            started_at: StartTime::now(),
             help: Help::new(setup.rated),
             game: setup.game,
             players: setup.players,
@@ -186,6 +190,7 @@ impl<G: TableGame> Session<G> {
         self.games += 1;
         self.game = game;
         self.departed = departed;
+        self.started_at = StartTime::now();
         self.opening = None;
         self.analysis.stop();
         self.help.restart();

@@ -234,8 +234,8 @@ impl<G: StoredGame> Table<G> {
 
 /// Saving.
 impl<G: StoredGame> Table<G> {
-    /// Returns whether this program saves the game. The host saves it for its guest until it is over. A spectator never
-    /// saves it.
+    /// Returns whether this program saves the game while it is in progress. The host saves it for its guest and its
+    /// spectators, until it is over.
     pub fn is_saved_here(&self) -> bool {
         match self.connection().map(GameConnection::role) {
             None | Some(ConnectionRole::Host) => true,
@@ -248,8 +248,23 @@ impl<G: StoredGame> Table<G> {
     /// shown or sent.
     pub fn save(&mut self, saver: &mut GameSaver<G>) {
         self.collect();
-        let is_elsewhere = self.is_as_imported() || !self.is_saved_here();
-        saver.look_at(&self.session, self.progress, is_elsewhere);
+        let progress = self.saved_progress(saver.keeps_watched);
+        saver.look_at(&self.session, progress);
+    }
+
+    /// Returns how far the game is as this program saves it: without changes, it does not. This alone decides who has a
+    /// game on its disk. Whoever learns that a game has ended has it, also if it ended while that program was away.
+    fn saved_progress(&self, keeps_watched: bool) -> GameProgress {
+        let GameProgress { games, changes } = self.progress;
+        let is_over = self.game().outcome().is_some();
+        let changes = match self.connection().map(GameConnection::role) {
+            _ if self.is_as_imported() => 0,
+            None | Some(ConnectionRole::Host) => changes,
+            Some(ConnectionRole::Guest) if is_over => changes.max(1),
+            Some(ConnectionRole::Spectator) if is_over && keeps_watched => changes.max(1),
+            Some(ConnectionRole::Guest | ConnectionRole::Spectator) => 0,
+        };
+        GameProgress { games, changes }
     }
 
     /// Saves the clocks, which have run since the last save.
@@ -269,7 +284,7 @@ impl<G: StoredGame> Table<G> {
         self.save(saver);
         let lost = saver.lost_game(&self.session);
         let is_kept = self.is_kept(saver);
-        if self.is_saved_here() && (self.is_under_way() || lost.is_some()) {
+        if lost.is_some() || self.is_saved_here() && self.is_under_way() {
             saver.set_aside(&self.session);
         }
         match lost {
@@ -335,7 +350,9 @@ impl<G: StoredGame> Table<G> {
     /// Applies the messages of the other program, and sends it the changes of the game. A move is saved before it is
     /// sent. Returns what happened on the connection.
     pub fn exchange(&mut self, saver: &mut GameSaver<G>) -> Vec<ConnectionEvent<G>> {
-        self.save(saver);
+        if self.connection().map(GameConnection::role) == Some(ConnectionRole::Host) {
+            self.save(saver);
+        }
         let Some(connection) = &mut self.connection else {
             return Vec::new();
         };

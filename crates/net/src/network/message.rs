@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use reversi::{Color, Game, Position, Square};
-use reversi_notation::{clean, entries};
+use reversi_notation::{GameOrigin, clean, entries};
 use reversi_table::as_text;
 use reversi_table::clock::TimeControl;
 use reversi_table::session::{MoveNote, Timing};
@@ -16,7 +16,7 @@ use reversi_table::table::Offer;
 ///
 /// [`Message::Hello`] and [`Message::Goodbye`] stay as they are in every version, so that each program can say so to
 /// any other one.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// The longest message in bytes. A whole game has about 1200.
 pub(crate) const MAX_LENGTH: usize = 8192;
@@ -117,11 +117,20 @@ pub struct GameState {
     pub black_name: String,
     /// The name of White's player, possibly empty.
     pub white_name: String,
+    /// When it began, in milliseconds since 1970: both programs save the same game.
+    #[serde(default)]
+    pub started_ms: i64,
     /// The starting position.
     #[serde(with = "as_text")]
     pub start: Position,
     /// The entries so far, as in an autosave.
     pub entries: String,
+    /// The entries that were taken back after them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub undone: String,
+    /// Who plays it for the host, and how its entries came about, as in an autosave.
+    #[serde(default)]
+    pub origin: String,
     /// Whether a side has lost because it left; the last entry is then a resignation.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub departed: bool,
@@ -156,30 +165,36 @@ impl GameState {
         }
     }
 
-    /// Formats the entries of a game.
-    pub(super) fn entries_of(game: &Game) -> String {
-        entries::print(game.entries())
-    }
-
     /// Formats the thinking times of a game.
     pub(super) fn times_of(timing: &Timing) -> Vec<Option<u32>> {
         let notes = timing.notes().iter();
         notes.map(|note| note.time.map(millis)).collect()
     }
 
-    /// Returns the notes about the entries.
-    pub(super) fn notes(&self) -> Vec<MoveNote> {
-        let time = |ms: &Option<u32>| ms.map(|ms| Duration::from_millis(ms.into()));
-        let noted = |ms| MoveNote {
-            time: time(ms),
+    /// Returns how its entries came about; `None` if the host does not say so.
+    pub(super) fn origin(&self) -> Option<GameOrigin> {
+        self.origin.parse().ok()
+    }
+
+    /// Returns the notes about this many entries.
+    pub(super) fn notes(&self, entries: usize) -> Vec<MoveNote> {
+        let origin = self.origin();
+        let origin_of = |entry| origin.as_ref().map(|origin| origin.of_move(entry));
+        let time = |entry| {
+            let ms: u32 = self.times_ms.get(entry).copied().flatten()?;
+            Some(Duration::from_millis(ms.into()))
+        };
+        let noted = |entry| MoveNote {
+            time: time(entry),
+            origin: origin_of(entry).unwrap_or_default(),
             ..MoveNote::default()
         };
-        self.times_ms.iter().map(noted).collect()
+        (0..entries).map(noted).collect()
     }
 
     /// Replays the game; `None` if it cannot be played.
     pub(crate) fn replay(&self) -> Option<Game> {
-        entries::replay(self.start, &self.entries, "").ok()
+        entries::replay(self.start, &self.entries, &self.undone).ok()
     }
 }
 
@@ -233,8 +248,11 @@ mod tests {
                 guest_is_black: true,
                 black_name: String::new(),
                 white_name: "Bob".to_owned(),
+                started_ms: 1_715_976_903_207,
                 start: Position::START,
-                entries: GameState::entries_of(&game),
+                entries: entries::print(game.entries()),
+                undone: "f6".to_owned(),
+                origin: "you guest casual:undo given*2 played*3".to_owned(),
                 departed: true,
                 time: Some("5m+3s".parse().unwrap()),
                 left_ms: Some([300_000, -5]),
@@ -291,8 +309,11 @@ mod tests {
             guest_is_black: false,
             black_name: name.clone(),
             white_name: name.clone(),
+            started_ms: i64::MIN,
             start: Position::START,
             entries,
+            undone: String::new(),
+            origin: "computer computer casual:openings".to_owned() + &" retaken hint".repeat(61),
             departed: true,
             time: Some(format!("{0}+{0}:{0}/{0}", "23h59m59.999s").parse().unwrap()),
             left_ms: Some([i64::MIN, i64::MIN]),

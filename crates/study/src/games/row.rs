@@ -6,6 +6,7 @@ use reversi::{Board, ByColor, Color, Opening, Position, Square, SquareSet};
 use reversi_notation::{
     Record, RecordedMove, StatedEnding, StatedResult, StatedScore, TheoreticalScore,
 };
+use reversi_table::player::name::is_watched;
 use reversi_table::player::recorded::is_unnamed;
 use reversi_table::store::game_facts::{GameFacts, label_key};
 pub use reversi_table::store::summary::Verdict;
@@ -165,6 +166,7 @@ impl ReadRow<'_> {
         GameFacts {
             players: ByColor::new(black.into(), white.into()),
             lone: self.lone.map(Into::into),
+            is_watched: self.origin.parse().is_ok_and(|origin| is_watched(&origin)),
             year: self.year,
             verdict: self.verdict(),
             opening: (self.opening).and_then(|at| Opening::ALL.get(usize::from(at))),

@@ -19,6 +19,18 @@ impl StartTime {
         Self(local(SystemTime::now()))
     }
 
+    /// Returns the milliseconds since 1970, the same in all time zones.
+    pub fn millis(self) -> i64 {
+        let zoned = self.0.to_zoned(zone());
+        zoned.map_or(0, |zoned| zoned.timestamp().as_millisecond())
+    }
+
+    /// Returns the local time of these milliseconds since 1970; `None` if no date is so far away.
+    pub fn from_millis(millis: i64) -> Option<Self> {
+        let time = Timestamp::from_millisecond(millis).ok()?;
+        Some(Self(time.to_zoned(zone()).datetime()))
+    }
+
     /// Returns the date and time to the minute, for display.
     pub fn minute(self) -> String {
         self.0.strftime("%Y-%m-%d %H:%M").to_string()
@@ -74,6 +86,9 @@ mod tests {
             .collect();
         assert_eq!(shape, "0000-00-00 00:00:00.000");
         assert_eq!(time.parse::<StartTime>().unwrap().to_string(), time);
+        let start: StartTime = time.parse().unwrap();
+        assert_eq!(StartTime::from_millis(start.millis()), Some(start));
+        assert_eq!(StartTime::from_millis(i64::MAX), None);
         let far = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1 << 39);
         assert!(local(far).year() >= 9998);
         let year = today().year();

@@ -9,7 +9,7 @@ use arrayvec::ArrayString;
 use super::{PlayerKind, TablePlayer};
 use crate::player::description::FRIEND;
 use reversi::{ByColor, Color};
-use reversi_notation::{Participant, Record, clean};
+use reversi_notation::{GameOrigin, Participant, Record, clean};
 
 /// The longest name, in bytes.
 const LONGEST: usize = 64;
@@ -81,8 +81,18 @@ pub fn lone_person(record: &Record) -> Option<Color> {
     }
 }
 
-/// Returns the side of the player in a recorded game, or of the only one with the player's name.
+/// Returns whether the program that recorded a game knew that its player only watched it.
+pub fn is_watched(origin: &GameOrigin) -> bool {
+    let plays = |side| matches!(side, Participant::You | Participant::SecondPerson);
+    !plays(origin.sides.black) && !plays(origin.sides.white)
+}
+
+/// Returns the side of the player in a recorded game, or of the only one with the player's name, unless the player
+/// watched it.
 pub fn own_side(record: &Record, name: PersonName) -> Option<Color> {
+    if record.origin.as_ref().is_some_and(is_watched) {
+        return None;
+    }
     lone_person(record).or_else(|| named_side(record.players.as_ref().map(String::as_str), name))
 }
 
@@ -179,6 +189,7 @@ mod tests {
         assert_eq!(side("Cleo", "Dan", "you host"), Some(Color::Black));
         assert_eq!(side("Cleo", "Dan", "you person"), None, "two at one screen");
         assert_eq!(side("Ann", "Dan", "person you"), Some(Color::Black));
+        assert_eq!(side("Ann", "Dan", "host guest"), None, "it was watched");
         assert_eq!(side("engine:3", "human", ""), Some(Color::White));
     }
 }

@@ -91,11 +91,15 @@ impl<G: TableGame> GameMeta<G> {
 
 impl GameMeta {
     /// Returns who played the game, and how its moves came about.
-    pub(crate) fn origin(&self) -> GameOrigin {
-        let two = self.players.black.is_human() && self.players.white.is_human();
+    pub fn origin(&self) -> GameOrigin {
+        let both = |is_so: fn(&PlayerKind) -> bool| {
+            is_so(&self.players.black) && is_so(&self.players.white)
+        };
+        let (two, watched) = (both(PlayerKind::is_human), both(PlayerKind::is_remote));
         let sides = ByColor::from_fn(|color| match &self.players[color] {
             PlayerKind::Human if two && color != self.first => Participant::SecondPerson,
             PlayerKind::Human => Participant::You,
+            PlayerKind::Remote if watched && color != self.first => Participant::Guest,
             PlayerKind::Remote => self.remote,
             PlayerKind::External(_) => Participant::Engine,
             _ => Participant::Computer,

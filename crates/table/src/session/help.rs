@@ -9,7 +9,7 @@ use reversi_notation::{Casual, MoveOrigin, Participant};
 pub struct Help {
     /// What made the game casual first; `None` while it is rated.
     pub casual: Option<Casual>,
-    /// The side of the first of two people.
+    /// The side of the first of two people; in a game that is only watched, that of the host.
     pub first: Color,
     /// Who plays at the other end of a connection.
     pub remote: Participant,

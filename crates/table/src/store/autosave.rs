@@ -118,6 +118,7 @@ impl<G: StoredGame> UnfinishedGame<G> {
             }
         }));
         session.restart(self.game.clone());
+        session.started_at = meta.started_at;
         session.set_notes(meta.notes.clone());
         session.opening.clone_from(&meta.opening);
         // The person at this screen, whoever was at the other end.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::player::name::{PersonName, lone_person, named_side};
+use crate::player::name::{PersonName, is_watched, lone_person, named_side};
 use crate::player::random::hashed;
 use crate::player::recorded::recorded_name;
 use crate::store::summary::{Verdict, verdict};
@@ -16,6 +16,8 @@ pub struct GameFacts<'a> {
     pub players: ByColor<Cow<'a, str>>,
     /// The side of the only person, who plays computers.
     pub lone: Option<Color>,
+    /// Whether the player only watched it.
+    pub is_watched: bool,
     /// The year, if it is known.
     pub year: Option<u16>,
     /// Who won, if it is known.
@@ -34,6 +36,7 @@ impl<'a> GameFacts<'a> {
         Self {
             players: record.players.as_ref().map(Cow::from),
             lone: lone_person(record),
+            is_watched: record.origin.as_ref().is_some_and(is_watched),
             year: record.year(),
             verdict: verdict(record),
             opening,
@@ -47,6 +50,7 @@ impl<'a> GameFacts<'a> {
         GameFacts {
             players: self.players.map(|name| Cow::Owned(name.into_owned())),
             lone: self.lone,
+            is_watched: self.is_watched,
             year: self.year,
             verdict: self.verdict,
             opening: self.opening,
@@ -62,6 +66,9 @@ impl<'a> GameFacts<'a> {
 
     /// Returns the side of the player with this name, as `own_side` does for a record.
     pub fn own_side(&self, name: PersonName) -> Option<Color> {
+        if self.is_watched {
+            return None;
+        }
         self.lone
             .or_else(|| named_side(self.players.as_ref().map(|name| &**name), name))
     }

@@ -19,8 +19,9 @@ use super::document::{lock, open_private};
 use super::state::StateFolder;
 use super::{FileCheck, StorageError, is_missing};
 use crate::store::cannot;
+use reversi::{ByColor, Color};
 pub use reversi_notation::input::{GAME_LIMIT, LineEnd, check_regular, open_regular, read_line};
-use reversi_notation::{Format, Problem, Record, decode, detect};
+use reversi_notation::{Format, Participant, Problem, Record, decode, detect};
 
 /// A game of the history.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,17 +134,17 @@ fn next_line(lines: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
 /// What stands at the beginning of the place of a removed game; spaces fill the rest.
 const REMOVED: &str = "-";
 
-/// Identifies the game of a line.
-fn same_game(record: &Record) -> Option<(String, String, String)> {
-    let players = &record.players;
+/// Identifies the game of a line: its start, its players, and the side of the player whose program saved it. Two people
+/// who share a history, and somebody who watches them, have a game each.
+type GameIdentity = (String, [String; 2], Option<Color>);
+
+fn same_game(record: &Record) -> Option<GameIdentity> {
+    let side = record.origin.as_ref();
+    let side = side.and_then(|origin| origin.side(Participant::You));
+    let ByColor { black, white } = record.players.clone();
     // A date without a time of day tells nothing.
-    record.date.contains(':').then(|| {
-        (
-            record.date.clone(),
-            players.black.clone(),
-            players.white.clone(),
-        )
-    })
+    let is_known = record.date.contains(':');
+    is_known.then(|| (record.date.clone(), [black, white], side))
 }
 
 /// Reads a line of a history.
@@ -163,7 +164,7 @@ pub struct GameLog {
     lines: Option<BufReader<File>>,
     number: u64,
     /// The number of the last line of each game.
-    last: HashMap<(String, String, String), u64>,
+    last: HashMap<GameIdentity, u64>,
     path: std::path::PathBuf,
 }
 
@@ -253,7 +254,6 @@ impl Iterator for GameLog {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::ByColor;
     use reversi::transcript;
     use std::fs;
 

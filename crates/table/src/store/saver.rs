@@ -115,8 +115,6 @@ pub struct GameSaver<G: StoredGame = Game> {
     failure: Failure,
     /// Unfinished games, the newest first.
     unfinished: Vec<UnfinishedGame<G>>,
-    /// The start of the front end's game.
-    started_at: StartTime,
     /// The next game to start is a resumed one.
     resuming: bool,
     /// The front end's game is a resumed one.
@@ -125,6 +123,10 @@ pub struct GameSaver<G: StoredGame = Game> {
     saved: bool,
     /// The progress of the game when it was last checked.
     seen: GameProgress,
+    /// The start of that game.
+    seen_start: Option<StartTime>,
+    /// Whether games that this program only watched are added to the history.
+    pub keeps_watched: bool,
 }
 
 impl StoredGame for Game {
@@ -181,19 +183,14 @@ fn move_to_history<G: StoredGame>(
     let Some((game, files)) = found.claim()? else {
         return Ok(());
     };
-    append::<G>(state, &game.game.history_line(&game.meta), true)?;
+    append::<G>(state, &game.game.history_line(&game.meta))?;
     files.remove()
 }
 
-/// Adds a line to the history of a game, unless it is there already and must not be there twice.
-fn append<G: StoredGame>(
-    state: &StateFolder,
-    line: &str,
-    unless_there: bool,
-) -> Result<(), StorageError> {
+/// Adds a line to the history of a game, unless it is there already: a guest may learn twice that a game has ended.
+fn append<G: StoredGame>(state: &StateFolder, line: &str) -> Result<(), StorageError> {
     let log = G::history(state);
-    history::append_line(&log, line, unless_there)
-        .map_err(StorageError::when(cannot::LOG_GAME, &log))
+    history::append_line(&log, line, true).map_err(StorageError::when(cannot::LOG_GAME, &log))
 }
 
 /// Adds games that were over when their program was killed to the history, for a command that reads it.
@@ -211,11 +208,12 @@ impl<G: StoredGame> GameSaver<G> {
             state,
             failure: Failure::default(),
             unfinished: Vec::new(),
-            started_at: StartTime::now(),
             resuming: false,
             resumed: false,
             saved: false,
             seen: GameProgress::default(),
+            seen_start: None,
+            keeps_watched: true,
         };
         let Some(state) = saver.state.clone() else {
             return (saver, Vec::new());
@@ -268,7 +266,6 @@ impl<G: StoredGame> GameSaver<G> {
     pub fn resume(&mut self, index: usize, session: &mut Session<G>) -> Result<(), NotClaimed> {
         let (chosen, files) = self.claim(index)?;
         chosen.resume(session);
-        self.started_at = chosen.meta.started_at;
         self.resuming = true;
         if let Some((task, autosave)) = &mut self.task
             && let Some(unwanted) = autosave.adopt(files)
@@ -310,31 +307,22 @@ impl<G: StoredGame> GameSaver<G> {
     fn game_started(&mut self) {
         self.resumed = std::mem::take(&mut self.resuming);
         self.saved = false;
-        if !self.resumed {
-            self.started_at = StartTime::now();
-        }
     }
 
-    /// Saves the game if it has changed. An imported game is saved only once it changes.
-    pub(crate) fn look_at(
-        &mut self,
-        session: &Session<G>,
-        progress: GameProgress,
-        is_imported: bool,
-    ) {
-        let changes = if is_imported { 0 } else { progress.changes };
-        let progress = GameProgress {
-            changes,
-            ..progress
-        };
-        if progress.games != self.seen.games {
+    /// Saves the game if it has changed.
+    pub(crate) fn look_at(&mut self, session: &Session<G>, progress: GameProgress) {
+        let started_at = Some(session.started_at);
+        // The games of another table are counted anew.
+        let is_new = progress.games != self.seen.games || started_at != self.seen_start;
+        if is_new {
             self.game_started();
         }
-        if progress != self.seen && changes > 0 {
+        let has_changes = progress.changes > 0;
+        if has_changes && (is_new || progress != self.seen) {
             self.save(session);
         }
-        self.saved &= changes > 0;
-        self.seen = progress;
+        self.saved &= has_changes;
+        (self.seen, self.seen_start) = (progress, started_at);
     }
 
     /// Saves the game now, without waiting for the disk: on return it survives the end of the program. If
@@ -427,7 +415,7 @@ impl<G: StoredGame> GameSaver<G> {
 
     /// Returns the data of a session's game.
     pub fn meta(&self, session: &Session<G>) -> GameMeta<G> {
-        GameMeta::of(session, self.started_at)
+        GameMeta::of(session, session.started_at)
     }
 
     /// Returns a notice if saving has failed since the last call. Repeats it only after a save has
@@ -495,7 +483,7 @@ impl SaveWriter {
     ) -> Result<(), StorageError> {
         let line = game.history_line(meta);
         if self.logged.as_ref() != Some(&line) {
-            if let Err(error) = append::<G>(&self.state, &line, false) {
+            if let Err(error) = append::<G>(&self.state, &line) {
                 // The next start finds it and tries again.
                 let _ = saved.map(PendingSave::commit);
                 return Err(error);

@@ -66,6 +66,8 @@ pub struct Settings {
     pub rated: bool,
     /// Lets the strong levels of the engine play by the opening book.
     pub book: bool,
+    /// Adds games of others that were watched to their end to the history.
+    pub keep_watched: bool,
     /// The events at which the terminal's bell rings.
     pub bell: Bell,
     /// The name of the person who plays.
@@ -188,6 +190,7 @@ impl Default for Settings {
             games_started: 0,
             rated: true,
             book: true,
+            keep_watched: true,
             bell: Bell::default(),
             name: PersonName::EMPTY,
             second_name: PersonName::EMPTY,
@@ -296,6 +299,7 @@ impl Settings {
         self.coach = usual.coach;
         self.evaluation_bar = usual.evaluation_bar;
         self.book = usual.book;
+        self.keep_watched = usual.keep_watched;
         self.japanese = usual.japanese;
         self.bell = usual.bell;
     }
@@ -504,6 +508,7 @@ mod tests {
             games_started: 2,
             rated: false,
             book: false,
+            keep_watched: false,
             bell: Bell::from(BellText::All(true)),
             name: "\u{c5}sa".parse().unwrap(),
             second_name: PersonName::EMPTY,

@@ -54,12 +54,24 @@ fn result_for(record: &Record, you: Option<Color>) -> String {
         Some(StatedEnding::Resignation) => ["resigned", "resigned"],
         Some(StatedEnding::Time) => ["ran out of time", "out of time"],
         Some(StatedEnding::Left) => ["left", "left"],
+        Some(StatedEnding::Agreement) if is_agreed_draw(record) => return stated.to_string(),
         Some(_) | None => return format!("{stated} as stated"),
     };
     match loser {
         Some(loser) => format!("{} {}", side(loser, you), verb(loser, you, [yours, what])),
         None => format!("{stated} as stated"),
     }
+}
+
+/// Returns whether both players agreed to a draw, which no board confirms.
+fn is_agreed_draw(record: &Record) -> bool {
+    let stated = record
+        .possible_result()
+        .filter(|_| record.outcome().is_none());
+    stated.is_some_and(|stated| {
+        let is_draw = stated.score.is_some_and(|score| score.winner().is_none());
+        is_draw && stated.ending == Some(StatedEnding::Agreement)
+    })
 }
 
 /// Returns the result as lists show it: `34-30`, or `34-30, casual` if a game of the player against
@@ -86,6 +98,7 @@ pub(crate) fn own_result(record: &Record, side: Color) -> String {
             let score = outcome.score;
             format!(" {}-{}", score[side], score[side.opposite()])
         }
+        None if is_agreed_draw(record) => " by agreement".to_owned(),
         None => format!(", {}", result_for(record, Some(side))),
     };
     let own = match verdict(record) {
@@ -115,6 +128,7 @@ pub fn told_result(record: &Record, side: Color) -> (String, String) {
         None => match record.possible_result().and_then(|stated| stated.ending) {
             Some(StatedEnding::Resignation) => " by resignation".to_owned(),
             Some(StatedEnding::Time) => " on time".to_owned(),
+            Some(StatedEnding::Agreement) => " by agreement".to_owned(),
             Some(_) | None => String::new(),
         },
     };
@@ -167,7 +181,7 @@ pub fn details(record: &Record) -> Vec<String> {
 mod tests {
     use super::*;
     use reversi::{ByColor, transcript};
-    use reversi_notation::StatedResult;
+    use reversi_notation::{Format, StatedResult, detect};
 
     fn record(moves: &str, score: Option<StatedScore>, ending: Option<StatedEnding>) -> Record {
         let mut record = Record::from_game(&transcript::parse(moves).unwrap());
@@ -205,6 +219,24 @@ mod tests {
         assert_eq!(result(&record), "White resigned");
         assert_eq!(own_result(&record, Color::Black), "won, White resigned");
         assert_eq!(own_result(&record, Color::White), "lost, you resigned");
+    }
+
+    #[test]
+    fn an_agreed_draw_is_read_back_as_one_from_a_format_that_holds_it() {
+        let mut game = transcript::parse("f5d6c3").unwrap();
+        game.agree_to_draw();
+        let agreed = Record::from_game(&game);
+        for format in [Format::Ggf, Format::Pgn] {
+            let mut text = String::new();
+            assert!(format.write(&agreed, &mut text));
+            let mut record = detect::parse(&text, format).unwrap();
+            assert_eq!(record.replay(), Ok(game.clone()), "{text}");
+            assert_eq!(result(&record), "draw by agreement");
+            assert_eq!(own_result(&record, Color::White), "draw by agreement");
+            record.players = ByColor::new("you".to_owned(), "Bob".to_owned());
+            let (result, opponent) = told_result(&record, Color::Black);
+            assert_eq!(result + &opponent, "you drew by agreement with Bob");
+        }
     }
 
     #[test]

@@ -79,6 +79,7 @@ impl App {
         if table.connection().is_none() {
             return;
         }
+        saver.keeps_watched = ui.settings.keep_watched;
         let games = table.games();
         let happened = table.change(ui, |table| table.exchange(saver));
         if table.games() != games {

@@ -152,6 +152,7 @@ impl FormContent for SettingsForm {
             switch("Evaluation bar", settings.evaluation_bar, |s, on| s.evaluation_bar = on, "Who is ahead, beside the board."),
             switch("Opening book", settings.book, |s, on| s.book = on, "The strong levels begin with moves that were worked out before."),
             switch("Japanese names", has_japanese, |s, on| s.japanese = Some(on), "Openings have their Japanese names, too."),
+            switch("Watched games", settings.keep_watched, |s, on| s.keep_watched = on, "Games of others that you watch to the end over the network are kept with yours."),
             switch("Bell: a move", bell.has(BellEvent::Move), |s, on| s.bell.set(BellEvent::Move, on), "The terminal's bell rings when the computer or your friend has moved.").group(),
             switch("Bell: the end", bell.has(BellEvent::End), |s, on| s.bell.set(BellEvent::End, on), "It rings when a game is over."),
             switch("Bell: little time", bell.has(BellEvent::Time), |s, on| s.bell.set(BellEvent::Time, on), "It rings when your clock has ten seconds left."),

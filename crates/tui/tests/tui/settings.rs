@@ -7,7 +7,7 @@ use reversi_tui::FirstScreen;
 use super::person::{Person, Table};
 
 /// The rows, and the words at their left ends.
-const ROWS: [&str; 11] = [
+const ROWS: [&str; 12] = [
     "Theme",
     "Legal moves",
     "Turning discs",
@@ -16,6 +16,7 @@ const ROWS: [&str; 11] = [
     "Evaluation bar",
     "Opening book",
     "Japanese names",
+    "Watched games",
     "Bell: a move",
     "Bell: the end",
     "Bell: little time",
@@ -121,6 +122,7 @@ fn a_reset_sets_everything_on_the_screen_as_it_was_and_leaves_the_rest() {
             && kept.evaluation_bar
             && !kept.book
             && kept.japanese == Some(true)
+            && !kept.keep_watched
             && kept.bell != first.bell
     });
     person.keys("delete");

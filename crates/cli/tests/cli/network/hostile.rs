@@ -230,7 +230,11 @@ pub(crate) fn noise(random: &mut Random, entries: usize) -> Vec<u8> {
             guest_is_black: random.below(2) == 0,
             black_name: "\u{1b}]0;x\u{7}".repeat(random.below(9)),
             white_name: "greedy".to_owned(),
+            started_ms: [0, i64::MIN, i64::MAX][random.below(3)],
             start: reversi::Position::START,
+            undone: ["", "d6", "--", "a1"][random.below(4)].to_owned(),
+            origin: ["", "you guest", "you guest given*999", "\u{1b}[2J"][random.below(4)]
+                .to_owned(),
             entries: ["f5", "f5 d6", "f5 a1", "--", "Black-resigns"][random.below(5)].to_owned(),
             departed: random.below(2) == 0,
             time: None,

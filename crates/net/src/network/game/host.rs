@@ -8,10 +8,11 @@ use crate::network::code::Code;
 use crate::network::link::LinkEvent;
 use crate::network::message::{GameState, Message, millis};
 use reversi::{ByColor, Color, Entry};
+use reversi_notation::entries;
 use reversi_table::clock::{Clock, FlagRule, TimeControl};
 use reversi_table::game_opening::GameOpening;
 use reversi_table::player::name::PersonName;
-use reversi_table::session::{Refusal, Session, Setup};
+use reversi_table::session::{GameMeta, Refusal, Session, Setup};
 use reversi_table::table::{ConnectionEvent, ConnectionRole, Offer, Violation};
 
 /// What a host chooses.
@@ -283,8 +284,13 @@ fn state_of(state: &NetworkState, session: &Session) -> GameState {
         guest_is_black: session.remote() == Some(Color::Black),
         black_name: names.black.to_string(),
         white_name: names.white.to_string(),
+        started_ms: session.started_at.millis(),
         start: game.start(),
-        entries: GameState::entries_of(game),
+        entries: entries::print(game.entries()),
+        undone: entries::print(game.undone()),
+        origin: GameMeta::of(session, session.started_at)
+            .origin()
+            .to_string(),
         departed: session.departed().is_some(),
         time: timing.clock().map(Clock::control),
         left_ms: times_left(session),

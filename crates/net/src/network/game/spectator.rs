@@ -35,6 +35,7 @@ impl NetworkRole for SpectatedGame {
         };
         let (is_new, names) = (at.state.began != host.began, at.session.names);
         take_game(&host, players_of(&host), at)?;
+        at.session.help.first = host.guest().opposite();
         if is_new || at.session.names != names {
             let names = at.session.shown_players();
             at.events.push(ConnectionEvent::Players(names));

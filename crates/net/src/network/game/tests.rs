@@ -1,5 +1,7 @@
 //! A host, a guest and a spectator in one program, with made-up time.
 
+mod finished;
+
 use std::sync::Arc;
 use std::time::Instant;
 

@@ -5,10 +5,10 @@ use std::time::Duration;
 use super::{Exchange, NetworkState, checked};
 use crate::network::message::GameState;
 use reversi::{ByColor, Entry};
-use reversi_table::clock::FlagRule;
+use reversi_table::clock::{FlagRule, StartTime};
 use reversi_table::player::PlayerKind;
 use reversi_table::player::name::PersonName;
-use reversi_table::session::{MoveNote, Session, Setup};
+use reversi_table::session::{Session, Setup};
 use reversi_table::table::Violation;
 
 /// Returns the setup of the host's first game.
@@ -63,7 +63,10 @@ pub(super) fn take_game(
     }
     state.is_connected = true;
     session.set_paused(false);
-    take_times(host, left, state.known, session);
+    take_notes(host, left, state.known, session);
+    if let Some(started_at) = StartTime::from_millis(host.started_ms) {
+        session.started_at = started_at;
+    }
     Ok(is_same)
 }
 
@@ -112,14 +115,16 @@ fn catch_up(session: &mut Session, entries: &[Entry], departed: bool) -> bool {
     ahead.is_some_and(|ahead| ahead.iter().all(is_own))
 }
 
-/// Takes the times of the host's game: the clocks, the time of each move, and that of the present turn. Moves
-/// that the host has not received keep their times.
-fn take_times(state: &GameState, left: Option<ByColor<i64>>, known: usize, session: &mut Session) {
+/// Takes the times of the host's game: the clocks, the time of each move, and that of the present turn. Takes also how
+/// the moves came about. Moves that the host has not received keep their notes.
+fn take_notes(state: &GameState, left: Option<ByColor<i64>>, known: usize, session: &mut Session) {
     if let Some(left) = left {
         session.set_left(left);
     }
-    let mut notes = state.notes();
-    notes.resize(known, MoveNote::default());
+    if let Some(origin) = state.origin() {
+        session.help.casual = origin.casual;
+    }
+    let mut notes = state.notes(known);
     let own = session.timing.notes().iter().skip(known);
     notes.extend(own.copied());
     session.set_notes(notes);

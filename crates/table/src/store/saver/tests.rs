@@ -433,13 +433,13 @@ fn an_imported_game_is_saved_once_it_changes() {
     let mut saver = start(&state);
     let mut session = session();
     session.play("f5".parse().unwrap()).unwrap();
-    saver.look_at(&session, changes(0), true);
-    saver.look_at(&session, changes(1), true);
+    saver.look_at(&session, changes(0));
+    saver.look_at(&session, changes(0));
     assert!(!saver.keeps(&session));
     drop(saver);
     let mut saver = start(&state);
     assert!(unfinished(&saver).is_empty());
-    saver.look_at(&session, changes(1), false);
+    saver.look_at(&session, changes(1));
     drop(saver);
     assert_eq!(unfinished(&start(&state)), [session.game().clone()]);
 }
@@ -449,17 +449,17 @@ fn a_game_is_kept_from_its_first_move_to_its_end() {
     let (_folder, state) = state();
     let mut saver = start(&state);
     let mut session = session();
-    saver.look_at(&session, changes(0), false);
+    saver.look_at(&session, changes(0));
     assert!(!saver.keeps(&session), "nothing was played");
     session.play("f5".parse().unwrap()).unwrap();
-    saver.look_at(&session, changes(1), false);
+    saver.look_at(&session, changes(1));
     assert!(saver.keeps(&session));
     session.resign().unwrap();
-    saver.look_at(&session, changes(2), false);
+    saver.look_at(&session, changes(2));
     assert!(!saver.keeps(&session), "it is over");
     let (mut nowhere, _) = GameSaver::<Game>::start(None, Arc::new(|| ()));
     session.undo().unwrap();
-    nowhere.look_at(&session, changes(3), false);
+    nowhere.look_at(&session, changes(3));
     assert!(!nowhere.keeps(&session));
 }
 
@@ -474,7 +474,7 @@ fn a_game_that_is_left_has_its_clocks_and_a_finished_one_is_logged_once() {
     let mut session = Session::new(setup, Arc::new(|| ()));
     let mut saver = start(&state);
     session.play("f5".parse().unwrap()).unwrap();
-    saver.look_at(&session, changes(1), false);
+    saver.look_at(&session, changes(1));
     *now.lock().unwrap() += Duration::from_secs(100);
     saver.set_aside(&session);
     drop(saver);
@@ -484,7 +484,7 @@ fn a_game_that_is_left_has_its_clocks_and_a_finished_one_is_logged_once() {
     saver.leave();
     assert!(saver.unfinished().is_empty());
     session.resign().unwrap();
-    saver.look_at(&session, changes(2), false);
+    saver.look_at(&session, changes(2));
     saver.set_aside(&session);
     drop(saver);
     assert_eq!(logged(&state).len(), 1);
@@ -517,7 +517,7 @@ fn a_game_whose_last_save_failed_is_not_kept() {
     let mut session = session();
     let play = |saver: &mut GameSaver, session: &mut Session, square: &str, count| {
         session.play(square.parse().unwrap()).unwrap();
-        saver.look_at(session, changes(count), false);
+        saver.look_at(session, changes(count));
         (saver.keeps(session), saver.lost_game(session))
     };
     assert_eq!(play(&mut saver, &mut session, "f5", 1), (true, None));
@@ -557,11 +557,11 @@ fn a_result_that_can_neither_be_logged_nor_kept_is_lost() {
     std::fs::create_dir_all(state.log()).unwrap();
     session.play("f5".parse().unwrap()).unwrap();
     session.resign().unwrap();
-    saver.look_at(&session, changes(1), false);
+    saver.look_at(&session, changes(1));
     assert_eq!(saver.loses(), None, "the next start logs it");
     std::fs::remove_dir_all(state.autosaves()).unwrap();
     std::fs::write(state.autosaves(), "in the way").unwrap();
-    saver.look_at(&session, changes(2), false);
+    saver.look_at(&session, changes(2));
     let lost = saver.lost_game(&session).unwrap();
     assert!(
         lost.contains("cannot add the game to the history"),
