@@ -205,8 +205,8 @@ impl StoredAnalysis {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::review::Whose;
     use crate::review::{Reviewer, limits_of_depth};
-    use reversi::SquareSet;
     use reversi::notation::transcript;
 
     fn reviewed(game: &Game, depth: u32) -> (Review, AnalysisSource) {
@@ -252,8 +252,8 @@ mod tests {
         let (_, found) = store.load(&resigned).unwrap();
         assert!(found.is_complete());
         assert_eq!(
-            found.totals(SquareSet::EMPTY),
-            review.totals(SquareSet::EMPTY)
+            found.totals(&Whose::default()),
+            review.totals(&Whose::default())
         );
         let other = transcript::parse("f5d6c4").unwrap();
         assert!(store.load(&other).is_none());

@@ -1,6 +1,7 @@
 use super::*;
+use crate::review::Whose;
+use reversi::ByColor;
 use reversi::notation::transcript;
-use reversi::{ByColor, SquareSet};
 
 const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
 
@@ -175,7 +176,7 @@ fn a_deeper_analysis_takes_the_place_of_the_one_that_was_there() {
     deeper.run(&mut found).unwrap();
     store.save(&found, deeper.source()).unwrap();
     let record = sources.record().unwrap();
-    let mean = found.totals(SquareSet::EMPTY).black.mean_loss();
+    let mean = found.totals(&Whose::default()).black.mean_loss();
     assert_eq!(record.reviewed[0].mean_loss.all, mean);
     assert_eq!(
         review(&sources, false).mean_loss.all,

@@ -11,3 +11,4 @@ mod random;
 #[path = "../../../../tests/support/random_games.rs"]
 mod random_games;
 mod review;
+mod whose;

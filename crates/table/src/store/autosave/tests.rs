@@ -8,7 +8,7 @@ use crate::session::{MoveNote, SavedClocks, Setup};
 use crate::store::saved_game::STALE;
 use proptest::prelude::*;
 use reversi::Color;
-use reversi::notation::{Casual, MoveOrigin, Participant, StatedEnding, transcript};
+use reversi::notation::{Casual, MoveOrigin, Participant, Seats, StatedEnding, transcript};
 use reversi::search::Score;
 use std::fs::{self, File};
 use std::path::Path;
@@ -41,6 +41,7 @@ fn meta() -> GameMeta {
         departed: false,
         first: Color::Black,
         remote: Participant::Guest,
+        seats: Seats::EMPTY,
     }
 }
 
