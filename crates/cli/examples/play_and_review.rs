@@ -5,8 +5,8 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use reversi::{ByColor, SquareSet, Status};
-use reversi_study::review::{Review, Reviewer, limits_of_depth, text};
+use reversi::{ByColor, Status};
+use reversi_study::review::{Review, Reviewer, Whose, limits_of_depth, text};
 use reversi_table::player::PlayerKind;
 use reversi_table::player::level::Level;
 use reversi_table::session::{Session, Setup};
@@ -30,8 +30,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut review = Review::new(table.game());
     Reviewer::new(16, limits_of_depth(6)).run(&mut review)?;
     for entry in 0..review.game().entries().len() {
-        println!("{}", text::entry_line(&review, entry, None));
+        println!("{}", text::entry_line(&review, entry, &Whose::default()));
     }
-    println!("{}", text::totals(&review, SquareSet::EMPTY, None));
+    println!("{}", text::totals(&review, &Whose::default(), None));
     Ok(())
 }

@@ -16,11 +16,11 @@ use super::source::{self, PositionOrGame};
 use super::values::{output_file, seconds, whole};
 use crate::terminal;
 use reversi::search::Limits;
-use reversi::{Color, Entry, Game, Opening, Position, Square, SquareSet};
+use reversi::{Color, Entry, Game, Opening, Position, Square};
 use reversi_notation::Record;
 use reversi_study::practice::own_lines::{LineDeparture, OwnLines};
 use reversi_study::review::{
-    AnalysisStore, DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE,
+    AnalysisStore, DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE, Whose,
     limits_of_depth, svg, text,
 };
 use reversi_table::player::ExternalEngine;
@@ -237,6 +237,7 @@ fn as_text(
     departure: Option<&LineDeparture>,
 ) -> String {
     let mut text = String::new();
+    let whose = Whose::of(record.unwrap_or(&Record::from_game(review.game())), you);
     for line in record.map(summary::details).unwrap_or_default() {
         text += &(line + "\n");
     }
@@ -247,7 +248,7 @@ fn as_text(
         text.push('\n');
     }
     for entry in 0..review.game().entries().len() {
-        text += &(text::entry_line(review, entry, you) + "\n");
+        text += &(text::entry_line(review, entry, &whose) + "\n");
         let move_review = review.move_review(entry);
         if let (true, Some(move_review)) = (args.lines, move_review)
             && move_review.loss > 0
@@ -260,16 +261,16 @@ fn as_text(
     }
     text.push('\n');
     if let Some(departure) = departure {
+        let exit = &departure.exit;
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
             "{} {}\n",
-            departure.announcement(you),
+            departure.announcement(whose.you(exit.position.side_to_move(), exit.square)),
             departure.sentence()
         );
     }
-    let given = record.map_or(SquareSet::EMPTY, Record::given_squares);
-    text += &text::totals(review, given, you);
+    text += &text::totals(review, &whose, you);
     if args.output.is_none() {
         text += "\nLead of Black (X) or White (O) in discs after each ply; x, o: estimated\n";
         text += &text::graph(review);
@@ -290,7 +291,7 @@ fn as_json(review: &Review, record: &Record, departure: Option<&LineDeparture>) 
         "start": game.start(),
         "start_evaluation": evaluation_as_json(review, 0),
         "entries": entries.collect::<Vec<_>>(),
-        "totals": review.totals(record.given_squares()),
+        "totals": review.totals(&Whose::of(record, None)),
         "left_lines": departure.map(|LineDeparture { exit, right, played }| json!({
             "number": exit.number,
             "side": exit.position.side_to_move(),

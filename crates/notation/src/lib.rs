@@ -76,6 +76,6 @@ pub use error::clip;
 pub use error::{Place, Problem, RecordError};
 pub use formats::Format;
 pub use left_out::{GamePart, LeftOut};
-pub use origin::{Casual, GameOrigin, MoveOrigin, ParseOriginError, Participant};
+pub use origin::{Casual, GameOrigin, MoveOrigin, ParseOriginError, Participant, Seats};
 pub use record::{Record, StatedEnding, StatedResult, StatedScore, TheoreticalScore, Warning};
 pub use variations::{CutVariations, RecordedMove, Variations};

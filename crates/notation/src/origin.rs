@@ -2,12 +2,14 @@
 //!
 //! GGF and SGF hold it in the property `OR`, PGN in the tag `Origin`, which other programs skip:
 //! `you computer casual:hint given*12 played*9 hint played*38`. The sides come first, Black before White, then what made
-//! the game casual, if it is, and then how its moves and passes came about, in runs.
+//! the game casual, if it is, and then how its moves and passes came about, in runs. The sides are those of the end; where
+//! others sat there before, they stand in front of their moves:
+//! `you computer casual:players by:computer,you played*8 by:you,computer played*52`.
 
 use std::fmt;
 use std::str::FromStr;
 
-use reversi::ByColor;
+use reversi::{ByColor, Color};
 
 /// Who played a side of a recorded game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,7 +80,7 @@ pub enum Casual {
     Analysis,
 }
 
-/// Who played a recorded game, and how each of its moves came about.
+/// Who played a recorded game, who made each of its moves, and how the move came about.
 ///
 /// ```
 /// use reversi::Color;
@@ -91,12 +93,47 @@ pub enum Casual {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOrigin {
-    /// Who played each side.
+    /// Who played each side in the end.
     pub sides: ByColor<Participant>,
+    /// Who sat there before, if the players changed.
+    pub seats: Seats,
     /// What made the game casual first; `None` if it counts for a rating.
     pub casual: Option<Casual>,
     /// How its moves and passes came about, in their order. Those that are missing were played.
     pub moves: Vec<MoveOrigin>,
+}
+
+/// Who sat at both sides when the moves and passes of a game were made: the number of the first entry of each run, in
+/// order. Before the first run it is who sat there in the end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seats(Vec<(usize, ByColor<Participant>)>);
+
+impl Seats {
+    /// Those of a game whose players did not change.
+    pub const EMPTY: Self = Self(Vec::new());
+
+    /// Notes who sits there when an entry is made, in place of what was known of it and those after it.
+    pub fn note(&mut self, entry: usize, sides: ByColor<Participant>) {
+        self.0.retain(|&(first, _)| first < entry);
+        if self.0.last().is_none_or(|&(_, last)| last != sides) {
+            self.0.push((entry, sides));
+        }
+    }
+
+    /// Returns who sat there when an entry was made, if it is known.
+    fn at(&self, entry: usize) -> Option<ByColor<Participant>> {
+        let before = self.0.iter().take_while(|&&(first, _)| first <= entry);
+        before.last().map(|&(_, sides)| sides)
+    }
+
+    /// Returns the same without what the players in the end say already.
+    #[must_use]
+    pub fn until(mut self, sides: ByColor<Participant>) -> Self {
+        if self.0.iter().all(|&(_, run)| run == sides) {
+            self.0.clear();
+        }
+        self
+    }
 }
 
 /// The error for a text that is not the origin of a game.
@@ -143,6 +180,9 @@ const MOVES: Words<MoveOrigin, 4> = [
     (MoveOrigin::Retaken, "retaken"),
 ];
 
+/// What stands in front of those who sat at both sides for some moves.
+const BY: &str = "by:";
+
 /// The most moves and passes of a game.
 const MOST: usize = 128;
 
@@ -158,13 +198,24 @@ fn value_of<T: Copy>(words: &[(T, &'static str)], word: &str) -> Option<T> {
 
 impl GameOrigin {
     /// Returns the only side that this participant played.
-    pub fn side(&self, who: Participant) -> Option<reversi::Color> {
+    pub fn side(&self, who: Participant) -> Option<Color> {
         let ByColor { black, white } = self.sides.map(|side| side == who);
         match (black, white) {
-            (true, false) => Some(reversi::Color::Black),
-            (false, true) => Some(reversi::Color::White),
+            (true, false) => Some(Color::Black),
+            (false, true) => Some(Color::White),
             _ => None,
         }
+    }
+
+    /// Returns who sat at both sides when a move or pass was made, counted from 0.
+    pub fn sides_at(&self, index: usize) -> ByColor<Participant> {
+        self.seats.at(index).unwrap_or(self.sides)
+    }
+
+    /// Returns whether a move or pass of a color, counted from 0, was made by whoever played a side in the end.
+    pub fn is_by(&self, index: usize, color: Color, side: Color) -> bool {
+        let (then, who) = (self.sides_at(index), self.sides[side]);
+        then[color] == who && (color == side || then[color.opposite()] != who)
     }
 
     /// Returns how a move or pass came about, counted from 0.
@@ -178,7 +229,14 @@ impl GameOrigin {
         let sides = ByColor::new(side()?, side()?);
         let casual = words.peek().and_then(|word| value_of(&CASUAL, word));
         let mut moves = Vec::new();
+        let mut seats = Seats::default();
         for run in words.skip(usize::from(casual.is_some())) {
+            if let Some(both) = run.strip_prefix(BY) {
+                let (black, white) = both.split_once(',')?;
+                let side = |word| value_of(&PARTICIPANTS, word);
+                seats.note(moves.len(), ByColor::new(side(black)?, side(white)?));
+                continue;
+            }
             let (word, count) = match run.split_once('*') {
                 Some((word, count)) => (word, count.parse().ok()?),
                 None => (run, 1),
@@ -188,6 +246,7 @@ impl GameOrigin {
         }
         Some(Self {
             sides,
+            seats: seats.until(sides),
             casual,
             moves,
         })
@@ -209,14 +268,27 @@ impl fmt::Display for GameOrigin {
         if let Some(casual) = self.casual {
             write!(f, " {}", word_of(&CASUAL, casual))?;
         }
-        for run in self.moves.chunk_by(PartialEq::eq) {
-            write!(f, " {}", word_of(&MOVES, run[0]))?;
-            if run.len() > 1 {
-                write!(f, "*{}", run.len())?;
-            }
+        let mut at = 0;
+        for &(first, sides) in &self.seats.0 {
+            let first = first.min(self.moves.len());
+            write_runs(f, &self.moves[at..first])?;
+            let ByColor { black, white } = sides.map(|side| word_of(&PARTICIPANTS, side));
+            write!(f, " {BY}{black},{white}")?;
+            at = first;
         }
-        Ok(())
+        write_runs(f, &self.moves[at..])
     }
+}
+
+/// Writes how moves and passes came about.
+fn write_runs(f: &mut fmt::Formatter<'_>, moves: &[MoveOrigin]) -> fmt::Result {
+    for run in moves.chunk_by(PartialEq::eq) {
+        write!(f, " {}", word_of(&MOVES, run[0]))?;
+        if run.len() > 1 {
+            write!(f, "*{}", run.len())?;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -234,6 +306,7 @@ mod tests {
                     for moves in [vec![], MOVES.map(|(origin, _)| origin).to_vec()] {
                         let origin = GameOrigin {
                             sides: ByColor::new(black, white),
+                            seats: Seats::default(),
                             casual,
                             moves: [moves.clone(), moves].concat(),
                         };
@@ -254,6 +327,49 @@ mod tests {
         assert_eq!(origin.of_move(11), MoveOrigin::Given);
         assert_eq!(origin.of_move(21), MoveOrigin::Hint);
         assert_eq!(origin.of_move(22), MoveOrigin::Played);
+    }
+
+    #[test]
+    fn whoever_sat_there_before_is_named_in_front_of_their_moves() {
+        let text = "you computer casual:players by:computer,you played*8 by:you,computer played*3";
+        let origin: GameOrigin = text.parse().unwrap();
+        assert_eq!(origin.to_string(), text);
+        let (black, white) = (Color::Black, Color::White);
+        let yours = |index, color| origin.is_by(index, color, black);
+        assert_eq!([yours(7, black), yours(7, white)], [false, true]);
+        assert_eq!([yours(8, black), yours(8, white)], [true, false]);
+        assert_eq!(origin.of_move(7), MoveOrigin::Played);
+        // Of two computers, each has the moves of its color.
+        let watched: GameOrigin = "you computer by:computer,computer played*4 by:you,computer"
+            .parse()
+            .unwrap();
+        assert!(!watched.is_by(0, black, white) && !watched.is_by(0, black, black));
+        assert!(watched.is_by(1, white, white) && watched.is_by(4, black, black));
+        let same: GameOrigin = "you computer by:you,computer played".parse().unwrap();
+        assert_eq!(same.to_string(), "you computer played");
+        for text in ["you computer by:you", "you computer by:you,me played"] {
+            assert_eq!(text.parse::<GameOrigin>(), Err(ParseOriginError), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_made_anew_has_the_author_of_the_last_time() {
+        let sides = |is_you: bool| {
+            let [you, computer] = [Participant::You, Participant::Computer];
+            if is_you {
+                ByColor::new(you, computer)
+            } else {
+                ByColor::new(computer, you)
+            }
+        };
+        let you = sides;
+        let mut seats = Seats::default();
+        for (entry, black) in [(0, true), (1, true), (2, false), (3, false), (1, true)] {
+            seats.note(entry, you(black));
+        }
+        assert_eq!(seats, Seats(vec![(0, you(true))]));
+        assert_eq!(seats.clone().until(you(true)), Seats::default());
+        assert_eq!(seats.clone().until(you(false)), seats);
     }
 
     #[test]

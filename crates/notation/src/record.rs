@@ -339,21 +339,21 @@ impl Record {
         self.steps().map(|(color, _, recorded)| (color, recorded))
     }
 
-    /// Returns the squares on which a side placed discs by moves that it found itself. Without an origin, all its moves
-    /// are its own.
+    /// Returns the squares of the moves that the player of a side, as in the end, found itself, whatever side it had when
+    /// it made them. Without an origin, all moves of the side are its own.
     pub fn own_squares(&self, side: Color) -> SquareSet {
-        let is_own = |index| {
-            let origin = self.origin.as_ref();
-            origin.is_none_or(|origin| origin.of_move(index).is_own())
+        let is_own = |index, color| match &self.origin {
+            Some(origin) => origin.is_by(index, color, side) && origin.of_move(index).is_own(),
+            None => color == side,
         };
         let own = self.sides().enumerate();
-        let own = own.filter(|&(index, (color, _))| color == side && is_own(index));
+        let own = own.filter(|&(index, (color, _))| is_own(index, color));
         own.filter_map(|(_, (_, recorded))| recorded.square)
             .collect()
     }
 
-    /// Returns the squares of the moves that the players did not find themselves: those that were given at the
-    /// start and those that a hint showed.
+    /// Returns the squares of the moves that the players did not find themselves: those that were given at the start, that
+    /// a hint showed, or that others made who sat there before.
     pub fn given_squares(&self) -> SquareSet {
         if self.origin.is_none() {
             return SquareSet::EMPTY;

@@ -25,6 +25,7 @@ mod stored;
 pub mod svg;
 mod task;
 pub mod text;
+mod whose;
 
 use std::time::Duration;
 
@@ -32,7 +33,7 @@ use serde::ser::{SerializeStruct as _, Serializer};
 use serde::{Deserialize, Serialize};
 
 use reversi::search::{Certainty, Confidence, Limits, MoveScore, Score};
-use reversi::{ByColor, Color, Entry, Game, Position, Square, SquareSet};
+use reversi::{ByColor, Color, Entry, Game, Position, Square};
 use reversi_notation::Record;
 use reversi_table::phrase;
 use reversi_table::player::people::Strength;
@@ -46,6 +47,7 @@ pub(crate) use reviewer::Asker;
 pub use reviewer::Reviewer;
 pub use stored::{AnalysisSource, AnalysisStore};
 pub use task::{KeptReviews, ReviewTask};
+pub use whose::Whose;
 
 /// A move that loses more discs than this is a mistake.
 pub(crate) const MISTAKE: u32 = 2;
@@ -392,7 +394,7 @@ impl Review {
 
     /// Returns the group of players that a side plays like in this game.
     pub fn group(&self, color: Color) -> PlayerGroup {
-        self.totals(SquareSet::EMPTY)[color].group()
+        self.totals(&Whose::default())[color].group()
     }
 
     /// Returns how many players like the side that moved make the bad move of an entry as well, if it is more than half
@@ -412,15 +414,14 @@ impl Review {
         self.scores.iter().all(Option::is_some)
     }
 
-    /// Returns the totals of each side. Moves to the squares of `given` do not count: the players did not find them
-    /// themselves. If all moves are given, nobody played the game here, and all of them count.
-    pub fn totals(&self, given: SquareSet) -> ByColor<Totals> {
+    /// Returns the totals of the player of each side, as in the end. Moves that they did not find themselves do not count.
+    pub fn totals(&self, whose: &Whose) -> ByColor<Totals> {
         let mut totals = ByColor::<Totals>::default();
-        let is_given = |judged: &MoveReview| given.contains(judged.square);
-        let is_shown = self.move_reviews().all(is_given);
-        let found = self.move_reviews();
-        for move_review in found.filter(|judged| is_shown || !is_given(judged)) {
-            let side = &mut totals[move_review.color];
+        for move_review in self.move_reviews() {
+            let Some(side) = whose.finder(move_review) else {
+                continue;
+            };
+            let side = &mut totals[side];
             side.moves += 1;
             side.loss += move_review.loss;
             match move_review.grade() {
@@ -446,12 +447,14 @@ impl Review {
     }
 
     /// Returns the entry that decided a finished game: the last bad move that turned a win or a draw into
-    /// a loss; without one, the worst bad move of the side that did not win. `None` without such a move.
-    pub fn turning_point(&self) -> Option<usize> {
+    /// a loss; without one, the worst bad move of the side that did not win. `None` without such a move. Moves that nobody
+    /// found do not count.
+    pub fn turning_point(&self, whose: &Whose) -> Option<usize> {
         let winner = self.game.outcome()?.winner;
         let lost = |entry: &usize| {
-            self.move_review(*entry)
-                .filter(|judged| winner != Some(judged.color))
+            let judged = self.move_review(*entry)?;
+            let counts = winner != Some(judged.color) && whose.finder(judged).is_some();
+            counts.then_some(judged)
         };
         let turned = |entry: &usize| {
             let gave = |judged: &MoveReview| {
@@ -468,22 +471,26 @@ impl Review {
     }
 
     /// Returns the turning point as a sentence: `The turning point was move 23: b7 opens the
-    /// corner a8; d1 does not.` `you` is the side of the only person of the game.
-    pub fn turning_sentence(&self, you: Option<Color>) -> Option<String> {
-        let entry = self.turning_point()?;
+    /// corner a8; d1 does not.`
+    pub fn turning_sentence(&self, whose: &Whose) -> Option<String> {
+        let entry = self.turning_point(whose)?;
         let judged = self.move_review(entry)?;
+        let you = whose.you(judged.color, judged.square);
         let (number, why) = (self.move_number(entry), judged.why(you));
         Some(format!("The turning point was move {number}: {why}"))
     }
 
-    /// Returns the best move of a side as a sentence: `Your best move was move 24: f8 punished g8, which lost 12
-    /// discs.` It is the one that lost nothing after the opponent's worst mistake; `None` without one.
-    pub fn best_move_sentence(&self, color: Color) -> Option<String> {
+    /// Returns the best move of the player of a side, as in the end, as a sentence: `Your best move was move 24: f8
+    /// punished g8, which lost 12 discs.` It is the one that lost nothing after the worst mistake of the opponent; `None`
+    /// without one.
+    pub fn best_move_sentence(&self, side: Color, whose: &Whose) -> Option<String> {
         let answers = (1..self.moves.len()).filter_map(|entry| {
             let (mistake, answer) = (self.move_review(entry - 1)?, self.move_review(entry)?);
             let had_choice = self.positions[entry].legal_moves().len() > 1;
-            let is_best = answer.color == color && answer.grade() == Grade::Best && had_choice;
-            (is_best && mistake.grade().is_bad()).then_some((entry, mistake, answer))
+            let is_best = answer.grade() == Grade::Best && had_choice;
+            let is_theirs =
+                whose.is_found_by(side, answer) && whose.is_found_by(side.opposite(), mistake);
+            (is_best && is_theirs && mistake.grade().is_bad()).then_some((entry, mistake, answer))
         });
         let (entry, mistake, answer) = answers.max_by_key(|(_, mistake, _)| mistake.loss)?;
         let number = self.move_number(entry);

@@ -25,11 +25,12 @@ use std::sync::Arc;
 use crate::background::Waker;
 use crate::clock::StartTime;
 use crate::game_opening::GameStarts;
-use crate::player::TablePlayer as _;
+use crate::player::TablePlayer;
 use crate::player::level::Level;
 use crate::player::name::{PersonName, shown_names};
 use reversi::search::{Limits, MoveScore, SearchInfo};
-use reversi::{ByColor, Color, Entry, Game, SquareSet};
+use reversi::{ByColor, Color, Entry, Game};
+use reversi_notation::{Casual, MoveOrigin, Participant, Record, Seats};
 use reversi_notation::{Casual, MoveOrigin, Record};
 
 pub use event::Event;
@@ -70,6 +71,8 @@ pub struct Session<G: TableGame = Game> {
     pub started_at: StartTime,
     /// Who the people are, and the help they had.
     pub help: Help,
+    /// Who made the entries.
+    seats: Seats,
     /// The name of the opening that the game began with; `None` for the usual start.
     pub opening: Option<String>,
     /// What starts the next game; `None` for one from the same start position.
@@ -103,6 +106,7 @@ impl<G: TableGame> Session<G> {
             timing: Timing::new(setup.now),
             started_at: StartTime::now(),
             help: Help::new(setup.rated),
+            seats: Seats::default(),
             game: setup.game,
             players: setup.players,
             names: setup.names,
@@ -194,6 +198,7 @@ impl<G: TableGame> Session<G> {
         self.opening = None;
         self.analysis.stop();
         self.help.restart();
+        self.seats = Seats::default();
         self.timing.reset(self.game.entries().len(), self.paused);
         self.announce_start();
     }
@@ -318,6 +323,11 @@ impl<G: TableGame> Session<G> {
             .all(|color| self.players[color].is_remote())
     }
 
+    /// Returns who sits at both sides.
+    pub(crate) fn participants(&self) -> ByColor<Participant> {
+        participants(&self.players, self.help.first, self.help.remote)
+    }
+
     /// Returns the side of a player at the other end of a connection, if there is one.
     pub fn remote(&self) -> Option<Color> {
         Color::ALL
@@ -344,6 +354,7 @@ impl<G: TableGame> Session<G> {
             (Some(thought), Some(Event::Played { square, .. })) => G::score(thought, square),
             _ => None,
         };
+        self.seats.note(before, self.participants());
         let note = MoveNote {
             time: None,
             score,
@@ -373,13 +384,28 @@ impl<G: TableGame> Session<G> {
     }
 }
 
+/// Returns who plays: `first` is the side of the first of two people, `remote` who is at the other end of a connection.
+pub(crate) fn participants<K: TablePlayer>(
+    players: &ByColor<K>,
+    first: Color,
+    remote: Participant,
+) -> ByColor<Participant> {
+    let two = players.black.is_human() && players.white.is_human();
+    let watched = players.black.is_remote() && players.white.is_remote();
+    ByColor::from_fn(|color| match &players[color] {
+        kind if kind.is_human() && two && color != first => Participant::SecondPerson,
+        kind if kind.is_human() => Participant::You,
+        kind if kind.is_remote() && watched && color != first => Participant::Guest,
+        kind if kind.is_remote() => remote,
+        kind if kind.is_external() => Participant::Engine,
+        _ => Participant::Computer,
+    })
+}
+
 impl Session<Game> {
-    /// Returns the squares of the moves that the players did not find themselves.
-    pub fn given_squares(&self) -> SquareSet {
-        let record = Record::from_game(&self.game);
-        let moves = record.moves.iter().zip(self.timing.notes());
-        let given = moves.filter(|(_, note)| !note.origin.is_own());
-        given.filter_map(|(recorded, _)| recorded.square).collect()
+    /// Returns the moves so far with who made them and how.
+    pub fn record(&self) -> Record {
+        GameMeta::of(self, StartTime::now()).record(&self.game)
     }
 
     /// Returns the best move that the CPU has found so far, if any.

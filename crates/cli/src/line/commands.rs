@@ -9,7 +9,7 @@ use reversi::search::{Limits, MoveScore};
 use reversi::{ByColor, Color, Game, Square, SquareSet};
 use reversi_study::hint;
 use reversi_study::known_scores::agreeing;
-use reversi_study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, limits_of_depth, text};
+use reversi_study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, Whose, limits_of_depth, text};
 use reversi_table::clock::Remaining;
 use reversi_table::phrase::{self, sentence};
 use reversi_table::player::level::Level;
@@ -283,19 +283,16 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             judged.is_some_and(|judged| judged.grade().is_bad())
         };
         let you = self.table.session().lone_human();
+        let whose = Whose::of(&self.table.session().record(), you);
         let mistakes = (0..game.entries().len()).filter(bad);
         let mut lines: Vec<String> = mistakes
-            .map(|entry| text::entry_line(&review, entry, you))
+            .map(|entry| text::entry_line(&review, entry, &whose))
             .collect();
         if lines.is_empty() {
             lines.push("No mistakes.".to_owned());
         }
-        lines.push(
-            text::totals(&review, self.table.session().given_squares(), you)
-                .trim_end()
-                .to_owned(),
-        );
-        lines.extend(review.turning_sentence(you));
+        lines.push(text::totals(&review, &whose, you).trim_end().to_owned());
+        lines.extend(review.turning_sentence(&whose));
         Ok(self.print(&lines.join("\n"))?)
     }
 

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use super::practice_store::PracticeStore;
 use crate::progress::card;
-use crate::review::{Review, Reviewer};
+use crate::review::{Review, Reviewer, Whose};
 use crate::schedule::Schedule;
 use crate::stats::{FoundMistake, MistakeKind, NOT_ASKED, StatsError};
 use reversi::{Color, Game};
@@ -53,6 +53,8 @@ pub(super) struct AskedGame {
     pub(super) review: Review,
     /// The side whose mistakes are asked; `None` for both.
     pub(super) side: Option<Color>,
+    /// Whose its moves are.
+    pub(super) whose: Whose,
     /// Where one of many games is from, as a sentence; `None` for the only game.
     pub(super) place: Option<String>,
 }
@@ -91,6 +93,7 @@ pub(super) fn start(mut store: PracticeStore, reviewer: Reviewer, waker: Waker) 
             found.games.push(AskedGame {
                 review,
                 side: Some(mistake.side),
+                whose: Whose::default(),
                 place: Some(mistake.place()),
             });
             reporter.progress(found.clone());

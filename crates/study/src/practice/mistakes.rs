@@ -10,7 +10,7 @@ use super::hints::{region_hint, shape_hint};
 use super::judge::{self, JudgeReport, JudgeRequest, JudgeTask};
 use super::mistake_search::{self, AskedGame, FoundMoves, MistakeSearch};
 use super::practice_store::PracticeStore;
-use crate::review::{MoveReview, Reason, Review, Reviewer};
+use crate::review::{MoveReview, Reason, Review, Reviewer, Whose};
 use crate::schedule::{ANSWER_NAMED, Recall};
 use crate::stats::FoundMistake;
 use reversi::{Color, Game, Position, Square, SquareSet};
@@ -94,11 +94,11 @@ pub struct MistakeExercise {
 }
 
 impl MistakeExercise {
-    /// Starts with the first mistake of a side, or of both. `asked_for` limits them to that many of the worst; `None` asks
+    /// Starts with the first mistake of the player of a side, as in the end, or of both. `asked_for` limits them to that many of the worst; `None` asks
     /// for all. `updates` has the later reviews of the same game; the reviewer judges answers.
     pub fn new(
         (review, updates): (Review, Receiver<Review>),
-        side: Option<Color>,
+        (side, whose): (Option<Color>, Whose),
         asked_for: Option<usize>,
         reviewer: Reviewer,
         waker: Waker,
@@ -107,6 +107,7 @@ impl MistakeExercise {
             games: vec![AskedGame {
                 review,
                 side,
+                whose,
                 place: None,
             }],
             ..FoundMoves::default()
@@ -164,8 +165,10 @@ impl MistakeExercise {
         games.flat_map(|(index, game)| {
             game.review.mistakes().filter_map(move |entry| {
                 let mistake = game.review.move_review(entry)?;
-                let is_asked = game.side.is_none_or(|side| side == mistake.color)
-                    && mistake.best.square.is_some();
+                let is_asked = match game.side {
+                    Some(side) => game.whose.is_found_by(side, mistake),
+                    None => game.whose.finder(mistake).is_some(),
+                } && mistake.best.square.is_some();
                 is_asked.then_some(((index, entry), mistake.loss))
             })
         })

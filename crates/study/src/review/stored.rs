@@ -206,8 +206,8 @@ impl StoredAnalysis {
 mod tests {
     use super::*;
     use crate::dial;
+    use crate::review::Whose;
     use crate::review::{Reviewer, limits_of_depth};
-    use reversi::SquareSet;
     use reversi::transcript;
 
     fn reviewed(game: &Game, depth: u32) -> (Review, AnalysisSource) {
@@ -253,8 +253,8 @@ mod tests {
         let (_, found) = store.load(&resigned).unwrap();
         assert!(found.is_complete());
         assert_eq!(
-            found.totals(SquareSet::EMPTY),
-            review.totals(SquareSet::EMPTY)
+            found.totals(&Whose::default()),
+            review.totals(&Whose::default())
         );
         let other = transcript::parse("f5d6c4").unwrap();
         assert!(store.load(&other).is_none());

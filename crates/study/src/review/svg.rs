@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
-use super::Review;
 use super::graph::Graph;
+use super::{Review, Whose};
 use reversi_notation::svg::{self, Xml};
 
 /// The width of one entry, in SVG units.
@@ -79,7 +79,7 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
         };
         let (x, y) = (SvgScale::x(at), scale.y(point.black));
         let fill = if mistake.is_blunder { "#c22" } else { "#fff" };
-        let line = super::text::entry_line(review, mistake.entry, None);
+        let line = super::text::entry_line(review, mistake.entry, &Whose::default());
         writeln!(
             out,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"{fill}\" stroke=\"#c22\" \

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::graph::{Graph, Point};
-use super::{BLUNDER, MISTAKE, MoveReview, Review};
+use super::{BLUNDER, MISTAKE, MoveReview, Review, Whose};
 use reversi::search::{Certainty, MoveScore};
-use reversi::{Color, Entry, SquareSet};
+use reversi::{Color, Entry};
 use reversi_table::phrase::{self, AGREED, line_of_play};
 use reversi_table::player::certainty_words;
 
@@ -14,11 +14,11 @@ const ROWS: u32 = 8;
 
 /// Returns an entry with its review in one line: `12 W g5  -4 best c6 (exact): opens the corner
 /// h8; c6 does not`. The line has the number of the move; a pass has none. A sentence follows if most players make the
-/// same mistake. `you` is the side of the only person of the game.
+/// same mistake.
 ///
 /// # Panics
 /// When the game has fewer entries.
-pub fn entry_line(review: &Review, entry: usize, you: Option<Color>) -> String {
+pub fn entry_line(review: &Review, entry: usize, whose: &Whose) -> String {
     let what = review.game().entries()[entry];
     match what {
         Entry::Pass { color } => format!("-- {} pass", color.initial()),
@@ -30,7 +30,7 @@ pub fn entry_line(review: &Review, entry: usize, you: Option<Color>) -> String {
             let number = so_far.iter().filter_map(Entry::square).count();
             let mut line = format!("{number:>2} {} {square}", color.initial());
             if let Some(move_review) = review.move_review(entry) {
-                line.push_str(&judged(move_review, you));
+                line.push_str(&judged(move_review, whose.you(color, square)));
             }
             if let Some(people) = review.people_sentence(entry) {
                 let _ = write!(line, ". {people}");
@@ -84,13 +84,13 @@ pub fn lines_of_play(move_review: &MoveReview) -> Vec<String> {
     lines
 }
 
-/// Returns the totals of both sides as a small table, without the given moves; each row has a line end.
-pub fn totals(review: &Review, given: SquareSet, you: Option<Color>) -> String {
+/// Returns the totals of both players as a small table; each row has a line end. `you` is the side of the only person.
+pub fn totals(review: &Review, whose: &Whose, you: Option<Color>) -> String {
     let mut text = format!(
         "       {:>5}  {:>9}  {:>8}  {:>8}  {:>10}\n",
         "moves", "mean loss", "mistakes", "blunders", "best moves"
     );
-    for (color, side) in review.totals(given).iter() {
+    for (color, side) in review.totals(whose).iter() {
         let mean = side
             .mean_loss()
             .map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
@@ -180,8 +180,9 @@ mod tests {
         let moves = |origin: &str| {
             let mut record = Record::from_game(&game);
             record.origin = Some(origin.parse().unwrap());
-            let totals = review.totals(record.given_squares());
-            let table = super::totals(&review, record.given_squares(), None);
+            let whose = Whose::of(&record, None);
+            let totals = review.totals(&whose);
+            let table = super::totals(&review, &whose, None);
             for (color, side) in totals.iter() {
                 let row = table
                     .lines()
@@ -192,7 +193,7 @@ mod tests {
             (totals.black.moves, totals.white.moves)
         };
         assert_eq!(
-            review.totals(SquareSet::EMPTY).map(|side| side.moves),
+            review.totals(&Whose::default()).map(|side| side.moves),
             ByColor::new(3, 2)
         );
         assert_eq!(moves("you computer played*5"), (3, 2));

@@ -96,8 +96,8 @@ impl PlayedGame {
         let moves = (0..review.positions().len()).filter_map(|at| {
             let judged = review.move_review(at)?;
             let empties = review.positions()[at].board().empty_count();
-            let is_own = judged.color == self.side && own.contains(judged.square);
-            is_own.then(|| ReviewedMove::new(empties, judged))
+            own.contains(judged.square)
+                .then(|| ReviewedMove::new(empties, judged))
         });
         moves.collect()
     }
@@ -116,7 +116,11 @@ impl PlayedGame {
                 game,
                 reason: made.mistake()?,
                 opening,
-                side: self.side,
+                // The side that the player had then.
+                side: record
+                    .positions()
+                    .nth(made.placed_before(record)?)?
+                    .side_to_move(),
                 loss: made.1.into(),
                 placed: made.placed_before(record)?,
                 record: Arc::clone(record),

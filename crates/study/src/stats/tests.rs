@@ -3,9 +3,10 @@ use std::path::PathBuf;
 
 use super::*;
 use crate::games::row::PackedGame;
+use crate::review::Whose;
 use crate::review::{AnalysisStore, Reason, Review, Reviewer};
+use reversi::ByColor;
 use reversi::transcript;
-use reversi::{ByColor, SquareSet};
 use reversi_table::player::name::PersonName;
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::history::{self, removed};
@@ -184,7 +185,7 @@ fn a_deeper_analysis_takes_the_place_of_the_one_that_was_there() {
     deeper.run(&mut found).unwrap();
     store.save(&found, deeper.source()).unwrap();
     let record = sources.record().unwrap();
-    let mean = found.totals(SquareSet::EMPTY).black.mean_loss();
+    let mean = found.totals(&Whose::default()).black.mean_loss();
     assert_eq!(record.reviewed[0].mean_loss.all, mean);
     assert_eq!(
         review(&sources, false).mean_loss.all,

@@ -14,3 +14,4 @@ mod random;
 #[path = "../../../../tests/support/random_games.rs"]
 mod random_games;
 mod review;
+mod whose;

@@ -10,7 +10,9 @@ use reversi::transcript;
 use reversi::{Board, Color, Entry, Game, Position, Square, SquareSet, Symmetry};
 use reversi_study::practice::generate::{PuzzleFilter, find_all, random};
 use reversi_study::practice::puzzle::PuzzleKind;
-use reversi_study::review::{Grade, MoveReview, Reason, Review, ReviewTask, Reviewer, svg, text};
+use reversi_study::review::{
+    Grade, MoveReview, Reason, Review, ReviewTask, Reviewer, Whose, svg, text,
+};
 use reversi_table::player::people::group::{Chance, PlayerGroup};
 
 mod people;
@@ -537,7 +539,7 @@ fn every_mistake_in_tournament_games_has_a_reason_that_is_a_fact() {
 
 fn line(moves: &str, number: usize) -> String {
     let game = transcript::parse(moves).unwrap();
-    text::entry_line(&reviewed(&game), number - 1, None)
+    text::entry_line(&reviewed(&game), number - 1, &Whose::default())
 }
 
 /// Returns a line without the sentence about what most people play.
@@ -588,7 +590,7 @@ fn a_move_after_which_the_opponent_passes_is_named() {
 fn totals_count_each_judged_move_once() {
     for game in games() {
         let review = reviewed(&game);
-        let totals = review.totals(SquareSet::EMPTY);
+        let totals = review.totals(&Whose::default());
         let moves = |color| {
             game.entries()
                 .iter()
@@ -634,7 +636,10 @@ fn a_resignation_and_a_loss_on_time_are_not_judged() {
     game.resign(Color::White);
     let review = reviewed(&game);
     assert!(review.move_review(7).is_none());
-    assert_eq!(text::entry_line(&review, 7, None), "-- W resigns");
+    assert_eq!(
+        text::entry_line(&review, 7, &Whose::default()),
+        "-- W resigns"
+    );
     assert_eq!(
         review.black_score(7),
         review.black_score(8),
@@ -643,7 +648,7 @@ fn a_resignation_and_a_loss_on_time_are_not_judged() {
     let mut game = transcript::parse("f5d6").unwrap();
     game.time_out(Color::Black);
     assert_eq!(
-        text::entry_line(&reviewed(&game), 2, None),
+        text::entry_line(&reviewed(&game), 2, &Whose::default()),
         "-- B loses on time"
     );
 }
@@ -652,8 +657,8 @@ fn a_resignation_and_a_loss_on_time_are_not_judged() {
 fn a_game_without_entries_has_one_known_position() {
     let review = reviewed(&Game::new());
     assert_eq!((review.known(), review.positions().len()), (1, 1));
-    assert_eq!(review.totals(SquareSet::EMPTY).black.mean_loss(), None);
-    assert_eq!(review.totals(SquareSet::EMPTY).black.best_percent(), None);
+    assert_eq!(review.totals(&Whose::default()).black.mean_loss(), None);
+    assert_eq!(review.totals(&Whose::default()).black.best_percent(), None);
     assert!(text::graph(&review).lines().all(|line| line.len() < 20));
     // Scores that are not known yet are on the axis.
     let game = transcript::parse("f5d6c3").unwrap();
@@ -786,14 +791,14 @@ fn the_turning_point_is_a_bad_move_of_the_side_that_lost() {
     let mut found = 0;
     for game in games() {
         let review = reviewed(&game);
-        let Some(entry) = review.turning_point() else {
+        let Some(entry) = review.turning_point(&Whose::default()) else {
             continue;
         };
         found += 1;
         let judged = review.move_review(entry).unwrap();
         assert!(judged.grade().is_bad());
         assert_ne!(game.outcome().unwrap().winner, Some(judged.color));
-        let sentence = review.turning_sentence(None).unwrap();
+        let sentence = review.turning_sentence(&Whose::default()).unwrap();
         assert!(
             sentence.contains(&format!(": {} ", judged.square)),
             "{sentence}"
@@ -801,7 +806,7 @@ fn the_turning_point_is_a_bad_move_of_the_side_that_lost() {
     }
     assert!(found > 2, "{found}");
     assert_eq!(
-        reviewed(&Game::new()).turning_point(),
+        reviewed(&Game::new()).turning_point(&Whose::default()),
         None,
         "it is not over"
     );
@@ -887,7 +892,7 @@ fn the_best_move_loses_nothing_and_answers_the_worst_mistake_of_the_other_side()
     for game in games() {
         let review = reviewed(&game);
         for color in Color::ALL {
-            let Some(sentence) = review.best_move_sentence(color) else {
+            let Some(sentence) = review.best_move_sentence(color, &Whose::default()) else {
                 continue;
             };
             named += 1;
@@ -960,7 +965,7 @@ fn the_turning_point_is_the_last_mistake_that_lost_the_game_or_else_the_worst() 
             before >= 0 && after < 0
         };
         let last = mistakes.iter().rfind(|(_, judged)| loses_it(judged));
-        let found = review.turning_point();
+        let found = review.turning_point(&Whose::default());
         if let Some((entry, _)) = last {
             assert_eq!(found, Some(*entry));
             turned += 1;
@@ -995,7 +1000,7 @@ fn a_forced_move_is_not_the_best_move_of_a_side() {
     let mut forced = 0;
     for review in &*RANDOM_ENDINGS {
         for color in Color::ALL {
-            let sentence = review.best_move_sentence(color);
+            let sentence = review.best_move_sentence(color, &Whose::default());
             let answers = (1..review.game().entries().len()).filter(|&entry| {
                 let (Some(mistake), Some(answer)) =
                     (review.move_review(entry - 1), review.move_review(entry))

@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use super::{MoveNote, Session, TableGame};
+use super::{MoveNote, Session, TableGame, participants};
 use crate::clock::{Bonus, FlagRule, Remaining, SideTime, StartTime, TimeControl};
-use crate::player::PlayerKind;
 use crate::player::name::{PersonName, shown_names};
 use reversi::{ByColor, Color, Game};
-use reversi_notation::{Casual, GameOrigin, Participant, Record, StatedEnding};
+use reversi_notation::{Casual, GameOrigin, Participant, Record, Seats, StatedEnding};
 
 /// Everything about a game except its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +31,8 @@ pub struct GameMeta<G: TableGame = Game> {
     pub first: Color,
     /// Who plays at the other end of a connection.
     pub remote: Participant,
+    /// Who made the entries.
+    pub seats: Seats,
 }
 
 /// The clocks of a saved game.
@@ -59,6 +60,7 @@ impl<G: TableGame> GameMeta<G> {
             departed: false,
             first: Color::Black,
             remote: Participant::Guest,
+            seats: Seats::EMPTY,
         }
     }
 
@@ -84,6 +86,7 @@ impl<G: TableGame> GameMeta<G> {
             departed: session.departed().is_some(),
             first: session.help.first,
             remote: session.help.remote,
+            seats: session.seats.clone(),
             ..Self::new(started_at, session.players().clone())
         }
     }
@@ -92,20 +95,10 @@ impl<G: TableGame> GameMeta<G> {
 impl GameMeta {
     /// Returns who played the game, and how its moves came about.
     pub fn origin(&self) -> GameOrigin {
-        let both = |is_so: fn(&PlayerKind) -> bool| {
-            is_so(&self.players.black) && is_so(&self.players.white)
-        };
-        let (two, watched) = (both(PlayerKind::is_human), both(PlayerKind::is_remote));
-        let sides = ByColor::from_fn(|color| match &self.players[color] {
-            PlayerKind::Human if two && color != self.first => Participant::SecondPerson,
-            PlayerKind::Human => Participant::You,
-            PlayerKind::Remote if watched && color != self.first => Participant::Guest,
-            PlayerKind::Remote => self.remote,
-            PlayerKind::External(_) => Participant::Engine,
-            _ => Participant::Computer,
-        });
+        let sides = participants(&self.players, self.first, self.remote);
         GameOrigin {
             sides,
+            seats: self.seats.clone().until(sides),
             casual: self.casual,
             moves: self.notes.iter().map(|note| note.origin).collect(),
         }

@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Event, Session, TableGame, TimeSource, Turn};
+use super::{Event, GameMeta, Session, TableGame, TimeSource, Turn, participants};
 use crate::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::player::TimeLeft;
 use reversi::search::Score;
 use reversi::{ByColor, Color, Entry};
 use reversi_notation::MoveOrigin;
+use reversi_notation::{MoveOrigin, Seats};
 
 /// Notes about an entry of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -258,6 +259,16 @@ impl<G: TableGame> Session<G> {
             self.thinking.stop();
             self.run_clock();
             self.think_if_due();
+        }
+    }
+
+    /// Takes over who made the entries of a resumed game. Where nobody else is known to have sat there, it was those who
+    /// play it, as the file has them.
+    pub(crate) fn set_seats(&mut self, meta: &GameMeta<G>) {
+        self.seats = meta.seats.clone();
+        if self.seats == Seats::EMPTY {
+            let sides = participants(&meta.players, meta.first, meta.remote);
+            self.seats.note(0, sides);
         }
     }
 

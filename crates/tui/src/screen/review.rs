@@ -38,7 +38,7 @@ use reversi_notation::find::moves_of;
 use reversi_study::openings::lines::NamedLine;
 use reversi_study::overlay::Overlay;
 pub(crate) use reversi_study::practice::own_lines::{LineChange, LineDeparture};
-use reversi_study::review::{Review, ReviewTask};
+use reversi_study::review::{Review, ReviewTask, Whose};
 use reversi_table::phrase::{plural, sentence};
 use reversi_table::player::name::own_side;
 use reversi_table::player::recorded::recorded_player;
@@ -372,9 +372,23 @@ impl ReviewScreen {
         })
     }
 
+    /// Returns whose the moves of the game are.
+    fn whose(&self) -> Whose {
+        let moves = self.review().game().entries().iter();
+        if self.record.squares().eq(moves.filter_map(Entry::square)) {
+            return Whose::of(&self.record, self.person);
+        }
+        Whose::of(&Record::from_game(self.review().game()), self.person)
+    }
+
     /// Asks for better moves at the mistakes.
     fn find_mistakes(&mut self, ui: &UiContext) -> Command {
-        Command::open(exercise::mistakes(self.job.follow(), self.person, None, ui))
+        Command::open(exercise::mistakes(
+            self.job.follow(),
+            (self.person, self.whose()),
+            None,
+            ui,
+        ))
     }
 
     /// Returns the window for the notes on the current move.
@@ -428,13 +442,18 @@ impl ReviewScreen {
     /// Finds where the game leaves the lines that the player trains.
     fn look_for_departure(&mut self, ui: &UiContext) {
         let game = self.review().game();
-        let record = Record::from_game(game);
+        let mut record = Record::from_game(game);
+        if self.record.squares().eq(record.squares()) {
+            record.origin.clone_from(&self.record.origin);
+        }
         let is_usual = game.start() == Position::START;
         let lines = ui.lines.as_ref().filter(|_| is_usual);
         let departure = lines.and_then(|task| task.lines().left_by(&record));
         if self.departure != departure {
             if let Some(departure) = departure.as_ref().filter(|_| self.notice.is_none()) {
-                self.remark(departure.announcement(self.person));
+                let exit = &departure.exit;
+                let you = (self.whose()).you(exit.position.side_to_move(), exit.square);
+                self.remark(departure.announcement(you));
             }
             self.departure = departure;
         }

@@ -2,8 +2,8 @@
 
 use insta::assert_snapshot;
 use reversi::search::{Certainty, Limits, MoveScore};
-use reversi::{Entry, Square, SquareSet};
-use reversi_study::review::{MoveReview, Review, Totals};
+use reversi::{Entry, Square};
+use reversi_study::review::{MoveReview, Review, Totals, Whose};
 use reversi_table::store::settings::ThemeName;
 use reversi_tui::ColorDepth;
 use reversi_tui::event::MouseEventKind;
@@ -342,7 +342,7 @@ fn look_through(mut person: Person) {
         }
         person.keys("right");
     }
-    let totals = review(&person).totals(SquareSet::EMPTY);
+    let totals = review(&person).totals(&Whose::default());
     let row = |name: &str, of: &dyn Fn(&Totals) -> String| {
         format!("{name} {} {}", of(&totals.black), of(&totals.white))
     };

@@ -1,8 +1,8 @@
 //! What a review says of the players' mistakes and of people who make the same.
 
+use reversi::Square;
 use reversi::search::Limits;
-use reversi::{Square, SquareSet};
-use reversi_study::review::{Review, Reviewer};
+use reversi_study::review::{Review, Reviewer, Whose};
 use reversi_table::player::people::group::PlayerGroup;
 use reversi_table::player::people::survey::Survey;
 
@@ -41,7 +41,7 @@ fn a_mistake_of_most_players_like_the_one_who_moved_is_said_to_be_theirs() {
     for game in games().chain(random_games::random_games(dial::games(10))) {
         let review = reviewed(&game);
         for (entry, (_, judged)) in entries(&review) {
-            let side = review.totals(SquareSet::EMPTY)[judged.color];
+            let side = review.totals(&Whose::default())[judged.color];
             let mean = side.mean_loss().unwrap();
             let group = match (side.moves, mean) {
                 (0..15, _) => "club players",
@@ -72,7 +72,7 @@ fn a_side_with_few_judged_moves_is_taken_for_club_players() {
     for entries in [28, 30] {
         let mut review = Review::new(&whole.up_to(entries));
         Reviewer::new(1, Limits::depth(4)).run(&mut review).unwrap();
-        for (color, side) in review.totals(SquareSet::EMPTY).iter() {
+        for (color, side) in review.totals(&Whose::default()).iter() {
             // Moves by chance are worse than those of club players.
             assert!(side.mean_loss().unwrap() >= 2.8);
             let is_club = review.group(color) == PlayerGroup::Club;

@@ -9,6 +9,7 @@ use crate::store::saved_game::STALE;
 use proptest::prelude::*;
 use reversi::search::Score;
 use reversi::{Color, transcript};
+use reversi_notation::{Casual, MoveOrigin, Participant, Seats, StatedEnding, transcript};
 use reversi_notation::{Casual, MoveOrigin, Participant, StatedEnding};
 use std::fs::{self, File};
 use std::path::Path;
@@ -41,6 +42,7 @@ fn meta() -> GameMeta {
         departed: false,
         first: Color::Black,
         remote: Participant::Guest,
+        seats: Seats::EMPTY,
     }
 }
 

@@ -14,7 +14,7 @@ use crate::store::saved_game::ReadError;
 use reversi::search::Score;
 use reversi::{ByColor, Color, Game, Position};
 pub(super) use reversi_notation::entries::{self, EntriesError};
-use reversi_notation::{GameOrigin, Participant, clean};
+use reversi_notation::{GameOrigin, Participant, Seats, clean};
 
 /// The version that is written, and the only one so far.
 const VERSION: u32 = 1;
@@ -212,13 +212,14 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
         notes,
         opening: form.opening.map(|name| clean(&name).into_owned()),
         departed: form.departed,
-        casual: origin.and_then(|origin| origin.casual),
+        casual: origin.as_ref().and_then(|origin| origin.casual),
         remote: if is_host_remote {
             Participant::Host
         } else {
             Participant::Guest
         },
         first: second.map_or(Color::Black, Color::opposite),
+        seats: origin.map_or(Seats::EMPTY, |origin| origin.seats),
     };
     Ok((game, meta))
 }

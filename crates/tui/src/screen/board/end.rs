@@ -8,7 +8,7 @@ use crate::screen::exercise::{self, ExerciseScreen};
 use crate::table::TableView;
 use reversi::{Color, Game};
 use reversi_study::practice::mistakes::{MistakeExercise, WORST};
-use reversi_study::review::{Review, ReviewTask};
+use reversi_study::review::{Review, ReviewTask, Whose};
 use reversi_study::stats::RecordTask;
 use reversi_table::player::PlayerKind;
 
@@ -41,6 +41,8 @@ pub(super) struct GameEnd {
     pub(super) is_closed: bool,
     /// The only person at this terminal, whose mistakes are looked for; `None` for those of both sides.
     person: Option<Color>,
+    /// Whose the moves are.
+    pub(super) whose: Whose,
     /// Whether the user only watches, who has no rematch to offer.
     is_watched: bool,
     /// What the marked button does, once one was chosen.
@@ -67,6 +69,7 @@ impl GameEnd {
                     .map(|sources| sources.start(None, ui.waker.clone())),
                 is_closed: false,
                 person: table.session().lone_human(),
+                whose: Whose::of(&table.session().record(), table.session().lone_human()),
                 is_watched: table.session().is_watched(),
                 marked: None,
             }
@@ -123,8 +126,12 @@ impl GameEnd {
     fn mistakes(&self) -> Option<String> {
         let review = self.finished()?;
         let of_person = |entry: &usize| {
-            let color = self.game.entries()[*entry].color();
-            self.person.is_none_or(|person| person == color)
+            let finder = review
+                .move_review(*entry)
+                .map(|judged| self.whose.finder(judged));
+            finder
+                .flatten()
+                .is_some_and(|side| self.person.is_none_or(|person| person == side))
         };
         let whose = if self.person.is_some() { "your" } else { "the" };
         match review.mistakes().filter(of_person).count() {
@@ -145,9 +152,9 @@ impl GameEnd {
         &mut self,
         ui: &UiContext,
     ) -> Option<ExerciseScreen<MistakeExercise>> {
-        let side = self.person;
+        let whose = (self.person, self.whose);
         let review = self.review.as_mut()?;
-        Some(exercise::mistakes(review.follow(), side, Some(WORST), ui))
+        Some(exercise::mistakes(review.follow(), whose, Some(WORST), ui))
     }
 
     /// Returns the player's double, if it is known that there is one.
@@ -173,6 +180,6 @@ impl GameEnd {
 
     /// Returns the turning point, if it is known.
     pub(super) fn turning_point(&self) -> Option<usize> {
-        self.finished()?.turning_point()
+        self.finished()?.turning_point(&self.whose)
     }
 }

@@ -122,7 +122,7 @@ impl GameView<'_> {
             let text = format!("Reviewing the game: {} %", known * 100 / all);
             return (Vec::new(), vec![text]);
         };
-        let totals = review.totals(self.session.given_squares());
+        let totals = review.totals(&end.whose);
         // Where names might be cut, use the colours.
         let is_wide = inside >= NAMED;
         let names = if is_wide {
@@ -150,12 +150,9 @@ impl GameView<'_> {
                 String::new(),
             ]
         };
-        let players = self.session.players();
-        let you = Color::ALL
-            .into_iter()
-            .find(|&color| players[color].is_human() && !players[color.opposite()].is_human());
-        let best_move = you.and_then(|color| review.best_move_sentence(color));
-        let turning = review.turning_sentence(you);
+        let you = self.session.lone_human();
+        let best_move = you.and_then(|side| review.best_move_sentence(side, &end.whose));
+        let turning = review.turning_sentence(&end.whose);
         let notes = turning.into_iter().chain(best_move);
         let notes = notes.flat_map(|note| wrap(&note, inside)).collect();
         (table, notes)

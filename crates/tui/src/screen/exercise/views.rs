@@ -28,7 +28,7 @@ pub(super) use reversi_study::practice::opening_exercise::{LineSource, OpeningEx
 use reversi_study::practice::storm::Storm;
 use reversi_study::practice::supply::Supply;
 use reversi_study::rating;
-use reversi_study::review::Review;
+use reversi_study::review::{Review, Whose};
 use reversi_study::stats::FoundMistake;
 use reversi_table::clock::today;
 use reversi_table::game_opening::GameOpening;
@@ -72,12 +72,12 @@ pub(crate) fn puzzles_of(supply: Supply, ui: &UiContext) -> ExerciseScreen<Puzzl
 /// worst.
 pub(crate) fn mistakes(
     review: (Review, Receiver<Review>),
-    side: Option<Color>,
+    (side, whose): (Option<Color>, Whose),
     asked_for: Option<usize>,
     ui: &UiContext,
 ) -> ExerciseScreen<MistakeExercise> {
     let (reviewer, waker) = (ui.review.clone(), ui.waker.clone());
-    let exercise = MistakeExercise::new(review, side, asked_for, reviewer, waker);
+    let exercise = MistakeExercise::new(review, (side, whose), asked_for, reviewer, waker);
     ExerciseScreen::new(exercise, ui)
 }
 

@@ -325,7 +325,7 @@ pub(super) const COMMENT: u16 = 4;
 impl ReviewScreen {
     /// Draws the card of both sides. Returns its rows; none while nothing is known or without room for a comment below.
     pub(super) fn draw_both_sides(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
-        let table = table(self.review().totals(self.record.given_squares()));
+        let table = table(self.review().totals(&self.whose()));
         let (border, rules) = card_edges(true);
         let height = rows(&table) + rules;
         if self.review().known() < 2 || area.height < height + COMMENT {
@@ -522,9 +522,14 @@ impl ReviewScreen {
     fn card_of_move(&self, look: &ActiveTheme) -> MoveCard {
         if let Some((number, position, square)) = self.current_move() {
             let judged = self.move_review_of(position, square);
-            let group = self.review().group(position.side_to_move());
-            let mut card =
-                MoveCard::of_move(number, position, square, (judged, group), self.person, look);
+            let side = position.side_to_move();
+            let group = self.review().group(side);
+            let you = if self.tree.aside() {
+                self.person
+            } else {
+                self.whose().you(side, square)
+            };
+            let mut card = MoveCard::of_move(number, position, square, (judged, group), you, look);
             if (self.tree.aside() || self.is_analysis())
                 && let Status::Over(outcome) = self.tree.game().status()
             {
@@ -558,11 +563,11 @@ impl ReviewScreen {
             card.plays.extend(best.map(|best| (BEST.to_owned(), best)));
         }
         if review.known() > 1 {
-            card.table = table(review.totals(self.record.given_squares()));
+            card.table = table(review.totals(&self.whose()));
         }
         card.note = review
             .is_complete()
-            .then(|| review.turning_sentence(self.person))
+            .then(|| review.turning_sentence(&self.whose()))
             .flatten();
         card
     }
