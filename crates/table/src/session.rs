@@ -31,7 +31,6 @@ use crate::player::name::{PersonName, shown_names};
 use reversi::search::{Limits, MoveScore, SearchInfo};
 use reversi::{ByColor, Color, Entry, Game};
 use reversi_notation::{Casual, MoveOrigin, Participant, Record, Seats};
-use reversi_notation::{Casual, MoveOrigin, Record};
 
 pub use event::Event;
 pub use game_meta::{GameMeta, SavedClocks};

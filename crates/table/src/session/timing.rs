@@ -7,7 +7,6 @@ use crate::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::player::TimeLeft;
 use reversi::search::Score;
 use reversi::{ByColor, Color, Entry};
-use reversi_notation::MoveOrigin;
 use reversi_notation::{MoveOrigin, Seats};
 
 /// Notes about an entry of a game.

@@ -36,35 +36,46 @@ const MOVES: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
 
 /// A connection that the test can cut.
 #[derive(Clone, Debug)]
-struct SharedConnection(Arc<Mutex<NetworkGame>>);
+struct SharedConnection {
+    network: Arc<Mutex<NetworkGame>>,
+    /// Why it is lost, until the program notices.
+    lost: Arc<Mutex<Option<LossReason>>>,
+}
 
 impl GameConnection<Game> for SharedConnection {
     fn role(&self) -> ConnectionRole {
-        GameConnection::role(&*self.0.lock())
+        GameConnection::role(&*self.network.lock())
     }
 
     fn status(&self) -> ConnectionStatus {
-        self.0.lock().status()
+        self.network.lock().status()
     }
 
     fn update(&mut self, session: &mut Session) -> Vec<ConnectionEvent> {
-        self.0.lock().update(session)
+        let mut network = self.network.lock();
+        let Some(why) = self.lost.lock().take() else {
+            return network.update(session);
+        };
+        let NetworkGame { state, role, .. } = &mut *network;
+        let mut at = Exchange::new(state, session);
+        at.disconnect(role.as_mut(), Disconnection::Lost(why));
+        Vec::new()
     }
 
     fn offer(&mut self, what: Offer, session: &mut Session) -> Result<ConnectionEvent, Refusal> {
-        self.0.lock().offer(what, session)
+        self.network.lock().offer(what, session)
     }
 
     fn say(&mut self, text: &str, session: &Session) -> Result<ConnectionEvent, Refusal> {
-        self.0.lock().say(text, session)
+        self.network.lock().say(text, session)
     }
 
     fn mute(&mut self, muted: bool) -> Result<ConnectionEvent, Refusal> {
-        self.0.lock().mute(muted)
+        self.network.lock().mute(muted)
     }
 
     fn claim(&mut self, session: &mut Session) -> Result<(), Refusal> {
-        self.0.lock().claim(session)
+        self.network.lock().claim(session)
     }
 }
 
@@ -93,7 +104,10 @@ impl Program {
         setup.now = Arc::new(move || *read.lock());
         let session = Session::new(setup, Arc::new(|| ()));
         let resumes = !saver.unfinished().is_empty();
-        let network = SharedConnection(Arc::new(Mutex::new(network)));
+        let network = SharedConnection {
+            network: Arc::new(Mutex::new(network)),
+            lost: Arc::default(),
+        };
         let resumed = resumes.then_some(&mut saver);
         let (table, why) = Table::online(session, Box::new(network.clone()), resumed);
         assert!(why.is_none(), "{why:?}");
@@ -137,19 +151,17 @@ impl Program {
 
     /// Loses the connection, and notices that alone.
     fn lose(&mut self) {
-        let lost = self.network.0.lock().state.link.wait(PATIENCE);
+        let lost = self.network.network.lock().state.link.wait(PATIENCE);
         let Some(LinkEvent::Lost(why)) = lost else {
             panic!("{lost:?}");
         };
-        let mut network = self.network.0.lock();
-        let NetworkGame { state, role, .. } = &mut *network;
-        let mut at = Exchange::new(state, &mut self.table.session);
-        at.disconnect(role.as_mut(), Disconnection::Lost(why));
+        *self.network.lost.lock() = Some(why);
+        self.table.exchange(&mut self.saver);
     }
 
     /// Dies.
     fn kill(self) {
-        self.network.0.lock().state.link.cut();
+        self.network.network.lock().state.link.cut();
     }
 }
 
@@ -284,7 +296,7 @@ fn finish(end: End, black: &mut Program, pair: &Pair) {
         End::Agreed => drop(black.table.offer(Offer::Draw).unwrap()),
         End::Flag => {
             pair.wait(1000);
-            black.table.session.tick();
+            black.table.tick();
         }
         End::Claimed => {
             black.lose();
@@ -358,10 +370,10 @@ fn run(end: End, away: Away, is_host_away: bool) {
             finish(end, black, &pair);
         }
         (Away::Cut, _) => {
-            host.network.0.lock().state.link.cut();
+            host.network.network.lock().state.link.cut();
             if is_host_away {
                 // For the host, too, a minute passes without a word.
-                host.network.0.lock().state.link.age(CLAIM_GRACE);
+                host.network.network.lock().state.link.age(CLAIM_GRACE);
             }
             let black = if is_host_away { &mut guest } else { &mut host };
             finish(end, black, &pair);
@@ -398,7 +410,7 @@ fn run(end: End, away: Away, is_host_away: bool) {
         }
     }
     if end == End::Flag {
-        host.table.session.tick();
+        host.table.tick();
     }
     talk(&mut [&mut host, &mut guest], both_over);
     check(end, &pair, [&host, &guest]);
