@@ -10,6 +10,6 @@ mod lesson;
 
 pub use lesson::{
     CellGrid, CellMark, Chapter, Expression, GridCell, GridFocus, HalvesOrder, LessonOptions,
-    RowLength, SourceLine, Step, Topic, Trace, TracedBoard, Variable, View, Walk, arrays, go, svg,
-    text,
+    RowLength, SourceLine, Step, Topic, Trace, TracedBoard, Variable, View, Walk, arrays, go,
+    source, svg, text,
 };
