@@ -42,7 +42,7 @@ mod moves;
 pub(crate) mod narrator;
 mod operations;
 mod runs;
-mod source;
+pub mod source;
 mod stable;
 pub mod svg;
 pub mod text;

@@ -4,18 +4,12 @@
 //! - [`course`]: the tutorial, the game in nine steps; and what comes before the lessons, in eight chapters.
 //! - [`exercise`]: positions that ask a question.
 
-#[cfg(test)]
-#[path = "../../../tests/support/cases.rs"]
-mod cases;
 pub mod course;
-#[cfg(test)]
-#[path = "../../../tests/support/dial.rs"]
-mod dial;
 pub mod exercise;
 mod lesson;
 
 pub use lesson::{
     CellGrid, CellMark, Chapter, Expression, GridCell, GridFocus, HalvesOrder, LessonOptions,
-    RowLength, SourceLine, Step, Topic, Trace, TracedBoard, Variable, View, Walk, arrays, go, svg,
-    text,
+    RowLength, SourceLine, Step, Topic, Trace, TracedBoard, Variable, View, Walk, arrays, go,
+    source, svg, text,
 };

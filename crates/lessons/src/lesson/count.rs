@@ -90,35 +90,3 @@ fn tell(step: &mut NarratedStep) -> Option<String> {
     };
     Some(sentence.to_owned())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    use crate::cases::cases;
-
-    #[test]
-    fn the_full_and_the_empty_board_are_counted() {
-        assert_eq!(trace([u64::MAX, 0]).result.value, 64);
-        assert_eq!(trace([0, 0]).result.value, 0);
-    }
-
-    #[test]
-    fn a_pair_of_discs_gives_a_two() {
-        let trace = trace([0xc000_0000_0000_0000, 0]);
-        assert_eq!(trace.steps[3].result.name, "pairs");
-        assert_eq!(trace.steps[3].result.value, 0x8000_0000_0000_0000);
-    }
-
-    proptest! {
-        #![proptest_config(cases(256))]
-
-        #[test]
-        fn adding_in_parallel_counts_the_ones(own: u64, other: u64) {
-            let lesson = trace([own, other & !own]);
-            prop_assert_eq!(lesson.value("own_count"), Some(u64::from(own.count_ones())));
-            prop_assert_eq!(lesson.result.value, u64::from((own | other).count_ones()));
-        }
-    }
-}

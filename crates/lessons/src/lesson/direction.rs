@@ -14,29 +14,3 @@ pub(super) fn wrapped(direction: Direction, set: u64) -> u64 {
     };
     edge.map_or(0, |file| direction.step(set & file.mask()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use reversi::bitboard::plain::DIRECTIONS;
-    use reversi::{Square, SquareSet};
-
-    #[test]
-    fn a_step_wraps_exactly_where_the_board_has_no_next_square() {
-        for direction in DIRECTIONS {
-            for square in Square::all() {
-                let landed = direction.step(square.bit());
-                let near = SquareSet::from_bits(landed).first().is_some_and(|to| {
-                    to.file().index().abs_diff(square.file().index()) <= 1
-                        && to.rank().index().abs_diff(square.rank().index()) <= 1
-                });
-                let expected = if near { 0 } else { landed };
-                assert_eq!(
-                    wrapped(direction, square.bit()),
-                    expected,
-                    "{square} {direction}"
-                );
-            }
-        }
-    }
-}

@@ -115,31 +115,3 @@ fn closed(step: &NarratedStep) -> String {
         _ => format!("{square} is empty: nothing closes the run."),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn without_the_mask_discs_beyond_the_edge_turn() {
-        // Own a2, opponent g1 and h1: from f1 to the right, reading order runs on to a2.
-        let discs = [0x0080_0000_0000_0000, 0x0300_0000_0000_0000];
-        let f1 = "f1".parse().unwrap();
-        let options = LessonOptions {
-            masked: false,
-            ..LessonOptions::default()
-        };
-        let lesson = trace(discs, f1, options);
-        assert_eq!(lesson.result.value, discs[1]);
-        assert_eq!(lesson.value("wrong"), Some(discs[1]));
-        assert_eq!(trace(discs, f1, LessonOptions::default()).result.value, 0);
-    }
-
-    #[test]
-    fn a_taken_square_turns_nothing_and_says_why() {
-        let lesson = trace([1, 2], Square::H8, LessonOptions::default());
-        assert_eq!(lesson.result.value, 0);
-        let last = lesson.steps.last().unwrap();
-        assert!(last.sentence.contains("occupied"), "{}", last.sentence);
-    }
-}

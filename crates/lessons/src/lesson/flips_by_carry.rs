@@ -134,30 +134,3 @@ fn turned(step: &NarratedStep, direction: Direction) -> String {
         set => format!("The discs between turn: {}.", squares(set)),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_carry_stops_on_the_closing_disc_and_the_subtraction_leaves_the_run() {
-        // Own a4, opponent b4 and c4, a disc on d4.
-        let discs = [0x0000_0080_0000_0000, 0x0000_0060_0000_0000];
-        let d4 = "d4".parse().unwrap();
-        let lesson = trace(discs, d4, LessonOptions::default());
-        assert_eq!(lesson.result.value, discs[1]);
-        let told = |text: &str| lesson.steps.iter().any(|step| step.sentence.contains(text));
-        assert!(told("An own disc is there, a4."));
-        assert!(told("The discs between turn: b4 and c4."));
-    }
-
-    #[test]
-    fn without_a_closing_disc_the_sign_is_zero_and_nothing_turns() {
-        let discs = [0x0000_0000_0000_0001, 0x0000_00e0_0000_0000];
-        let d4 = "d4".parse().unwrap();
-        let lesson = trace(discs, d4, LessonOptions::default());
-        assert_eq!((lesson.result.value, lesson.value("sign")), (0, Some(0)));
-        let told = |text: &str| lesson.steps.iter().any(|step| step.sentence.contains(text));
-        assert!(told("No own disc is there: nothing turns."));
-    }
-}

@@ -93,33 +93,3 @@ fn tell(step: &mut NarratedStep) -> Option<String> {
         _ => return common(step),
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    use crate::cases::cases;
-    use reversi::bitboard;
-
-    proptest! {
-        #![proptest_config(cases(256))]
-
-        #[test]
-        fn every_measure_is_the_kernel_s(own: u64, other: u64) {
-            let opponent = other & !own;
-            let empty = !(own | opponent);
-            let lesson = trace([own, opponent]);
-            let expected = [
-                ("mobility", u64::from(bitboard::mobility::mobility(own, opponent))),
-                ("opponent_mobility", u64::from(bitboard::mobility::mobility(opponent, own))),
-                ("potential_mobility", bitboard::mobility::potential_mobility(own, opponent)),
-                ("opponent_frontier", bitboard::mobility::frontier(opponent, empty)),
-                ("frontier", bitboard::mobility::frontier(own, empty)),
-            ];
-            for (name, value) in expected {
-                prop_assert_eq!(lesson.value(name), Some(value), "{}", name);
-            }
-        }
-    }
-}

@@ -174,23 +174,3 @@ pub(super) fn operations(order: HalvesOrder, discs: [u64; 2], square: Option<Squ
     }
     OPERATIONS.get()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    use crate::cases::cases;
-
-    proptest! {
-        #![proptest_config(cases(256))]
-
-        #[test]
-        fn the_moves_take_the_same_number_of_operations_on_every_board(own: u64, other: u64) {
-            let discs = [own, other & !own];
-            for (order, expected) in [(HalvesOrder::StepByStep, 452), (HalvesOrder::WordByWord, 268)] {
-                prop_assert_eq!(operations(order, discs, None), expected);
-            }
-        }
-    }
-}

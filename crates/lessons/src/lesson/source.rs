@@ -28,8 +28,13 @@ static FILES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
     .concat()
 });
 
+/// Returns the files whose operations are recorded: the path from the root of the project, and the text.
+pub fn files() -> &'static [(&'static str, &'static str)] {
+    &FILES
+}
+
 /// Returns the path of a file from the root of its package, which is all of it that a build from a registry has.
-fn in_package(path: &str) -> &str {
+pub fn in_package(path: &str) -> &str {
     let in_crate = path.strip_prefix("crates/");
     let rest = in_crate.and_then(|path| path.split_once('/'));
     rest.map_or(path, |(_, rest)| rest)
@@ -85,18 +90,22 @@ impl SourceLine {
         lines[location.line() as usize - 1]
     }
 
+    /// Returns the lines of all files whose operations are recorded.
+    pub fn all() -> impl Iterator<Item = Self> {
+        LINES.iter().flatten().copied()
+    }
+
     /// Returns the first line with this text, for a value that is not recorded.
     ///
     /// # Panics
     /// If no file of `FILES` has this line, because it was changed. Every trace of it fails.
     pub(super) fn reading(code: &str) -> Self {
-        let mut lines = LINES.iter().flatten();
-        let line = lines.find(|line| line.code() == code);
-        *line.expect("a line of a file with traced functions")
+        let line = Self::all().find(|line| line.code() == code);
+        line.expect("a line of a file with traced functions")
     }
 
     /// Returns the first line of the function.
-    pub(super) const fn definition(self) -> Self {
+    pub const fn definition(self) -> Self {
         let (line, code) = self.definition;
         Self { line, code, ..self }
     }
@@ -140,22 +149,9 @@ impl SourceLine {
         self.code.len() - self.code.trim_ascii_start().len()
     }
 
-    /// Returns the name of the value of an operation at this column (from 1): the variable that the line
-    /// binds or assigns or, if the value is returned, the function. `None` for a part of a larger
-    /// expression and for a condition.
+    /// Returns the name of the value of an operation at this column, as [`name_of_value`] does.
     pub(super) fn name_at(self, column: usize) -> Option<&'static str> {
-        let before = self.code.get(..column - 1)?.trim_start();
-        let (name, value) = match before.split_once(" = ") {
-            Some((target, value)) => (target.split(' ').next_back()?, value),
-            None => (self.symbol, before),
-        };
-        // A method follows its receiver; any other space means that something came before.
-        let mut depth = 0;
-        let is_whole = value.chars().all(|c| {
-            depth += i32::from(c == '(') - i32::from(c == ')');
-            c != ' ' || depth > 0
-        });
-        (is_whole && depth == 0).then_some(name)
+        name_of_value(self.code, column, self.symbol)
     }
 
     /// Returns the variable at the beginning of the line, which `name |= value` assigns.
@@ -165,79 +161,31 @@ impl SourceLine {
     }
 }
 
+/// Returns the name of the value of an operation at this column (from 1) of a line: the variable that the line binds or
+/// assigns or, if the value is returned, `symbol`, the function. `None` for a part of a larger expression and for a
+/// condition.
+pub fn name_of_value(
+    code: &'static str,
+    column: usize,
+    symbol: &'static str,
+) -> Option<&'static str> {
+    let before = code.get(..column - 1)?.trim_start();
+    let (name, value) = match before.split_once(" = ") {
+        Some((target, value)) => (target.split(' ').next_back()?, value),
+        None => (symbol, before),
+    };
+    // A method follows its receiver; any other space means that something came before.
+    let mut depth = 0;
+    let is_whole = value.chars().all(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c != ' ' || depth > 0
+    });
+    (is_whole && depth == 0).then_some(name)
+}
+
 /// Returns the name of the function whose definition begins on the line.
 fn function(line: &'static str) -> Option<&'static str> {
     let (keywords, rest) = line.split_once("fn ")?;
     let begins = keywords.is_empty() || keywords.starts_with("pub");
     begins.then(|| rest.split(['(', '<']).next())?
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn name(code: &'static str, part: &str) -> Option<&'static str> {
-        let source = SourceLine {
-            path: "",
-            line: 2,
-            code,
-            symbol: "moves",
-            definition: (1, ""),
-        };
-        source.name_at(code.find(part).expect("a part of the line") + 1)
-    }
-
-    #[test]
-    fn a_value_has_the_name_of_its_variable_or_of_its_function() {
-        assert_eq!(name("    let a = b & c;", "b &"), Some("a"));
-        assert_eq!(name("    let mut a = step(b) & c;", "step"), Some("a"));
-        assert_eq!(name("    a = b.step(c);", "step"), Some("a"));
-        assert_eq!(name("    a = (b & c).step();", "(b"), Some("a"));
-        assert_eq!(name("    a = (b & c).step();", "step"), Some("a"));
-        assert_eq!(name("    b & c", "b"), Some("moves"));
-    }
-
-    #[test]
-    fn a_part_of_an_expression_and_a_condition_have_no_name() {
-        assert_eq!(name("    let a = b & c << 1;", "c"), None);
-        assert_eq!(name("    let a = b & (c << 1);", "(c"), None);
-        assert_eq!(name("    let a = b & c.step();", "step"), None);
-        assert_eq!(name("    let a = step(b & c);", "b"), None);
-        assert_eq!(name("    a |= b & c;", "b"), None);
-        assert_eq!(name("    while b & c != 0 {", "b"), None);
-        assert_eq!(name("        & (b | c)", "(b"), None);
-    }
-
-    #[test]
-    fn every_line_of_the_kernel_is_in_its_function_and_only_a_mask_is_left_out() {
-        let kernel = LINES
-            .iter()
-            .flatten()
-            .filter(|line| !line.symbol.is_empty());
-        let mut replaced = Vec::new();
-        for line in kernel.filter(|line| line.path.ends_with("plain.rs")) {
-            let lines = line.function_lines();
-            assert_eq!(lines[0].line, line.definition.0);
-            assert!(lines.iter().all(|other| other.symbol == line.symbol));
-            replaced.extend(line.code_without_mask());
-        }
-        assert_eq!(replaced, ["let passable = opponent & EVERY_SQUARE;"; 2]);
-    }
-
-    #[test]
-    fn a_path_names_the_file_that_was_read() {
-        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        for (path, text) in FILES.iter() {
-            assert_eq!(&std::fs::read_to_string(root.join(path)).unwrap(), text);
-        }
-    }
-
-    #[test]
-    fn no_other_file_ends_like_the_path_in_a_package() {
-        for (path, _) in FILES.iter() {
-            let end = in_package(path);
-            let same = FILES.iter().filter(|(other, _)| other.ends_with(end));
-            assert!(end.starts_with("src/") && same.count() == 1, "{path}");
-        }
-    }
 }

@@ -324,29 +324,3 @@ fn write_wrapped(out: &mut String, first: &str, others: &str, text: &str) {
     out.push_str(&textwrap::fill(text, options));
     out.push('\n');
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::{LessonOptions, Topic};
-    use super::*;
-
-    #[test]
-    fn a_line_breaks_between_words_and_never_within_one() {
-        let mut text = String::new();
-        write_wrapped(&mut text, "- ", "  ", &"abcdefghi ".repeat(9));
-        for line in text.lines() {
-            assert!(line.len() <= WIDTH, "{line}");
-        }
-        assert_eq!(text.matches("abcdefghi").count(), 9);
-        assert!(text.starts_with("- abcdefghi abcdefghi"));
-        assert!(text.contains("\n  abcdefghi"));
-    }
-
-    #[test]
-    fn black_is_x_and_white_is_o_whoever_moves() {
-        let trace = Topic::DiscCount.trace(1, 2, LessonOptions::default());
-        let legend = |side_to_move| to_string(&trace, side_to_move);
-        assert!(legend(Color::Black).contains("X own discs, O opponent discs"));
-        assert!(legend(Color::White).contains("O own discs, X opponent discs"));
-    }
-}

@@ -40,20 +40,3 @@ pub(super) fn count(number: u64, thing: &str) -> String {
 pub(crate) const fn verb<'a>(set: u64, one: &'a str, many: &'a str) -> &'a str {
     if set.is_power_of_two() { one } else { many }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn few_squares_are_named_and_many_are_counted() {
-        assert_eq!(squares(0), "no square");
-        assert_eq!(squares(1), "h8");
-        assert_eq!(squares(1 << 63 | 1), "a1 and h8");
-        assert_eq!(squares(7), "f8, g8 and h8");
-        assert_eq!(squares(0xff), "8 squares");
-        assert_eq!(count(0, "disc"), "no discs");
-        assert_eq!(count(1, "disc"), "1 disc");
-        assert_eq!(verb(3, "joins", "join"), "join");
-    }
-}
