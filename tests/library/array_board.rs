@@ -4,6 +4,8 @@ use crate::boards;
 
 use boards::{arbitrary, reachable};
 use proptest::prelude::*;
+
+use crate::cases::cases;
 use reversi::array_board::{
     self, ArrayBoard, BLACK, DIRECTIONS, EMPTY, WALL, WHITE, bench, flags, is_legal, legal_moves,
     perft, play, set_up,
@@ -57,7 +59,7 @@ fn agrees<A: ArrayBoard + Clone + PartialEq + std::fmt::Debug>(walls: &A, board:
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn the_three_boards_agree_with_the_kernel(board in prop_oneof![reachable(), arbitrary()]) {

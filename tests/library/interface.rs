@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 
 use proptest::prelude::*;
+
+use crate::cases::cases;
 use reversi::{Board, Color, Game, MoveError, Position, Square, SquareSet, Status, Symmetry};
 
 use crate::floors::source_files;
@@ -87,6 +89,8 @@ fn hashes_are_the_same_in_every_version() {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn a_position_alone_follows_the_rules_of_a_game(board in set_up(), side in color()) {
         let position = Position::new(board, side);

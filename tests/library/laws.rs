@@ -1,6 +1,8 @@
 //! What holds for every board, every game and every text, as properties.
 
 use proptest::prelude::*;
+
+use crate::cases::cases;
 use reversi::transcript;
 use reversi::{
     Board, ByColor, Color, Ending, Entry, File, Game, MoveError, Oddity, Position, Rank, Square,
@@ -133,7 +135,7 @@ fn deed() -> impl Strategy<Value = Operation> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_000))]
+    #![proptest_config(cases(1_000))]
 
     #[test]
     fn every_legal_move_turns_a_disc_and_no_other_square_does(board in set_up()) {

@@ -15,6 +15,8 @@ use reversi::transcript;
 use reversi::{Board, Position, Square, SquareSet, Symmetry};
 use reversi_notation::obf::ScoredPosition;
 
+use crate::dial;
+
 /// Sebastiano Vigna's splitmix64.
 struct Random(u64);
 
@@ -159,7 +161,7 @@ fn at_full_confidence_an_estimate_is_that_of_a_plain_search_of_its_depth() {
     let mut random = Random(4);
     let weights = Arc::new(random_weights(&mut random));
     let mut searcher = Searcher::new(4).with_weights(Arc::clone(&weights));
-    for round in 0..20 {
+    for round in dial::sizes(0, 0..20) {
         let board = random.board(30 + round);
         let limits = Limits::depth(6).with_confidence(Confidence::Full);
         assert_eq!(
@@ -331,7 +333,7 @@ fn a_line_can_be_played_and_ends_with_the_score_that_was_proven() {
 fn the_line_of_a_search_that_was_stopped_can_be_played() {
     let mut random = Random(18);
     for threads in [1, 3] {
-        for round in 0..300 {
+        for round in dial::sizes(0, 0..300) {
             let board = random.board(20 + round % 30);
             let limits = Limits::nodes(u64::from(round) * 200);
             let mut searcher = Searcher::new(1).with_threads(threads);

@@ -3,6 +3,8 @@
 use std::io::{BufReader, Read};
 
 use proptest::prelude::*;
+
+use crate::cases::cases;
 use reversi_notation::{Format, Problem, detect, wthor};
 
 use crate::notation::games::read_all;
@@ -100,7 +102,7 @@ fn changes() -> impl Strategy<Value = Vec<(prop::sample::Index, Change)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(cases(500))]
 
     #[test]
     fn any_bytes_at_all_are_read_without_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..600)) {

@@ -1,6 +1,8 @@
 //! Parse, print, parse is the identity, for every format and as far as it can hold the game.
 
 use proptest::prelude::*;
+
+use crate::cases::cases;
 use reversi::{ByColor, Color, ForeignTag, NodeNotes, Position, Status};
 use reversi_notation::diagram::Diagram;
 use reversi_notation::find::find;
@@ -196,7 +198,7 @@ fn texts_of_moves(record: &Record) -> impl Iterator<Item = Format> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn a_game_comes_back_from_every_format_as_it_was(game in games()) {

@@ -3,6 +3,8 @@
 use std::io::{BufReader, Read};
 
 use proptest::prelude::*;
+
+use crate::cases::cases;
 use reversi::{ForeignTags, GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes};
 use reversi_notation::{Format, Problem, Record, detect};
 
@@ -75,7 +77,7 @@ fn trimmed(notes: &mut NodeNotes) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn a_tree_comes_back_from_a_record(tree in trees()) {

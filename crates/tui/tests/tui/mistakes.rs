@@ -9,6 +9,7 @@ use reversi_study::review::MoveReview;
 use reversi_table::player::PlayerKind;
 use reversi_tui::Options;
 
+use crate::dial;
 use crate::person::{Person, Table};
 use crate::review::{after, review};
 
