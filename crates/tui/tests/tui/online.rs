@@ -487,7 +487,7 @@ fn a_host_chooses_how_the_game_begins_and_the_guest_sees_it() {
 }
 
 /// Ann, who has invited, and Bob, who has joined, after so many moves.
-fn two_friends(moves: &[&str]) -> [Person; 2] {
+pub(crate) fn two_friends(moves: &[&str]) -> [Person; 2] {
     let mut ann = waiting_host();
     let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
     let mut bob = joining("right right", &address, &code);
