@@ -39,13 +39,13 @@ impl App {
         let kept = self.set_aside();
         let start = self.setup.game.start();
         if let Some(table) = &mut self.context.table {
-            table.restart(start, players.clone(), opening, &self.context.ui);
+            table.restart(start, players, opening, &self.context.ui);
             self.stack.restart(BoardScreen::default());
         } else {
             let (setup, time) = (self.setup.clone(), self.context.ui.time);
             let names = name_players(&players, self.context.ui.settings.people());
             let setup = Setup {
-                players: players.clone(),
+                players,
                 names,
                 time,
                 ..setup
@@ -56,7 +56,6 @@ impl App {
         if kept {
             self.report(KEPT.to_owned());
         }
-        self.keep_players(players);
     }
 
     /// Counts a game against the computer, which the coach helps with at first, and says when it no longer does.
@@ -150,7 +149,18 @@ impl App {
         }
     }
 
-    fn keep_players(&mut self, players: ByColor<PlayerKind>) {
+    /// Keeps the players of the game at the table for the next one, however it was started. Those of an opened game and of
+    /// one over the network are others.
+    pub(super) fn keep_players(&mut self) {
+        let table = self.context.table.as_ref();
+        let table = table.filter(|table| table.connection().is_none() && !table.is_as_imported());
+        let players = table.map(|table| table.session.players());
+        let Some(players) = players.filter(|&players| self.players.as_ref() != Some(players))
+        else {
+            return;
+        };
+        let players = players.clone();
+        self.players = Some(players.clone());
         (self.context.ui).keep(move |settings| settings.keep_players(players.clone()));
     }
 
@@ -380,13 +390,13 @@ impl App {
             self.set_aside();
         }
         if let Some(table) = &mut self.context.table {
-            table.play_on(game, players.clone(), &self.context.ui);
+            table.play_on(game, players, &self.context.ui);
             self.stack.restart(BoardScreen::default());
         } else {
             let names = name_players(&players, self.context.ui.settings.people());
             self.start_session(Setup {
                 game,
-                players: players.clone(),
+                players,
                 names,
                 time: self.context.ui.time,
                 ..self.setup.clone()
@@ -395,7 +405,6 @@ impl App {
         if leaves && kept {
             self.report(KEPT.to_owned());
         }
-        self.keep_players(players);
         self.context.saver.leave();
     }
 }
