@@ -511,10 +511,27 @@ fn find_your_mistakes_is_the_first_button_at_the_end_if_there_are_any() {
 
 #[test]
 fn the_end_compares_both_sides_at_80x24_too() {
-    let person = after_the_end(80, 24);
-    for row in ["Black  White", "best moves", "discs lost/move"] {
+    let mut person = after_the_end(80, 24);
+    for row in ["grabber", "best moves", "lost/move"] {
         assert!(person.text().contains(row), "{row}\n{}", person.text());
     }
+    // Its columns have the names of the players at every width.
+    let mut seen = 0;
+    for columns in 40..=130 {
+        person.resize(columns, 40);
+        let text = person.text();
+        let lines: Vec<&str> = text.lines().collect();
+        let Some(table) = lines.iter().position(|line| line.contains("best moves")) else {
+            continue;
+        };
+        seen += 1;
+        let heads: Vec<&str> = lines[table - 1].split([' ', '\u{2502}']).collect();
+        assert!(
+            heads.contains(&"you") && heads.contains(&"grabber"),
+            "{text}"
+        );
+    }
+    assert!(seen > 60, "{seen}");
 }
 
 #[test]
