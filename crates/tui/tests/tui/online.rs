@@ -9,6 +9,7 @@ use reversi_net::network::code::Code;
 use reversi_net::network::game::{HostOptions, NetworkGame};
 use reversi_net::network::request::Invitation;
 use reversi_table::game_opening::GameOpening;
+use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::player::name::PersonName;
 use reversi_table::store::state::StateFolder;
 use reversi_tui::{FirstScreen, Input};
@@ -246,6 +247,21 @@ fn the_form_fits_on_every_screen() {
         person.keys("up up up up up up up right down");
         insta::assert_snapshot!(format!("form_join_{columns}x{rows}"), person.text());
     }
+}
+
+#[test]
+fn a_game_at_one_screen_says_how_to_give_the_players_names() {
+    let how = "press ? and type name";
+    let person = form();
+    assert!(person.words().contains(how), "{}", person.text());
+    // With an opponent of the computer, a friend, and a friend with a name.
+    let mut person = Table::new().players(Human, Greedy).choose();
+    assert!(!person.words().contains(how), "{}", person.text());
+    let mut person = Table::new().choose();
+    assert!(person.words().contains(how), "{}", person.text());
+    person.keys("down ? n a m e enter B o b enter");
+    assert!(!person.words().contains(how), "{}", person.text());
+    assert!(person.says("Bob"), "{}", person.text());
 }
 
 #[test]
