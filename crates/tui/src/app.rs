@@ -25,6 +25,7 @@ use super::screen::start::{self, StartScreen};
 use super::screen::stats::StatsScreen;
 use super::screen::{Command, Context, Pasted, Screen, ScreenKind, actions, dialog, exercise};
 use super::theme::{ColorDepth, Rgb, Role};
+use reversi::ByColor;
 use reversi_net::network::OnlineGame;
 use reversi_notation::clean;
 use reversi_study::practice::own_lines::OwnLinesTask;
@@ -32,6 +33,7 @@ use reversi_study::review::ReviewTask;
 use reversi_table::background::Waker;
 use reversi_table::game_link::game_link;
 use reversi_table::phrase::{capitalized, sentence};
+use reversi_table::player::PlayerKind;
 use reversi_table::session::{Session, Setup};
 use reversi_table::store::saver::GameSaver;
 use reversi_table::store::settings::ThemeName;
@@ -66,6 +68,8 @@ pub struct App {
     awaited: Awaited,
     /// The game over the network that waits for a guest.
     waiting: Option<OnlineGame>,
+    /// The players of the last game that was started here.
+    players: Option<ByColor<PlayerKind>>,
     /// What the page has been told besides the frames.
     told: FrameNotes,
     dirty: bool,
@@ -109,6 +113,7 @@ impl App {
             waker,
             awaited,
             waiting: None,
+            players: None,
             told: FrameNotes::default(),
             dirty: true,
         };
@@ -327,6 +332,7 @@ impl App {
         self.report_saved_files();
         self.ask_about_failure();
         self.count_game();
+        self.keep_players();
         self.keep_game();
         self.exchange();
         effect.or(after)

@@ -19,9 +19,11 @@ use super::document::{lock, open_private};
 use super::state::StateFolder;
 use super::{FileCheck, StorageError, is_missing};
 use crate::store::cannot;
-use reversi::{ByColor, Color};
+use reversi::{ByColor, Color, Square};
 pub use reversi_notation::input::{GAME_LIMIT, LineEnd, check_regular, open_regular, read_line};
-use reversi_notation::{Format, Participant, Problem, Record, decode, detect};
+use reversi_notation::{
+    Format, GameOrigin, MoveOrigin, Participant, Problem, Record, decode, detect,
+};
 
 /// A game of the history.
 #[derive(Clone, Debug, PartialEq)]
@@ -134,17 +136,69 @@ fn next_line(lines: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
 /// What stands at the beginning of the place of a removed game; spaces fill the rest.
 const REMOVED: &str = "-";
 
-/// Identifies the game of a line: its start, its players, and the side of the player whose program saved it. Two people
-/// who share a history, and somebody who watches them, have a game each.
-type GameIdentity = (String, [String; 2], Option<Color>);
+/// What the lines of one game have in common: its start, its players, and the side of the player whose program saved it.
+/// Two people who share a history, and somebody who watches them, have a game each.
+type GameStart = (String, [String; 2], Option<Color>);
 
-fn same_game(record: &Record) -> Option<GameIdentity> {
-    let side = record.origin.as_ref();
-    let side = side.and_then(|origin| origin.side(Participant::You));
-    let ByColor { black, white } = record.players.clone();
-    // A date without a time of day tells nothing.
-    let is_known = record.date.contains(':');
-    is_known.then(|| (record.date.clone(), [black, white], side))
+/// Identifies a game of a history: its start, and its number among those that have all this in common by chance.
+type GameId = (GameStart, usize);
+
+/// An end of a game.
+#[derive(Debug)]
+struct GameEnd {
+    moves: Vec<Option<Square>>,
+    /// The first move that was played after an undo; `None` also if that is unknown.
+    retaken: Option<usize>,
+    has_origin: bool,
+}
+
+impl GameEnd {
+    fn of(record: &Record) -> Self {
+        let origin = record.origin.as_ref();
+        let is_retaken = |origin: &GameOrigin, at| origin.of_move(at) == MoveOrigin::Retaken;
+        Self {
+            moves: record.moves.iter().map(|played| played.square).collect(),
+            retaken: origin
+                .and_then(|origin| (0..record.moves.len()).find(|&at| is_retaken(origin, at))),
+            has_origin: origin.is_some(),
+        }
+    }
+
+    /// Returns whether it can be a later end of the same game: one goes on where the other stops, or they differ only
+    /// after a move was undone.
+    fn can_follow(&self, earlier: &Self) -> bool {
+        let both = self.moves.iter().zip(&earlier.moves);
+        let common = both.take_while(|(own, other)| own == other).count();
+        let is_part = common == self.moves.len() || common == earlier.moves.len();
+        is_part || !self.has_origin || self.retaken.is_some_and(|at| at <= common)
+    }
+}
+
+/// Tells the games of the lines of a history apart, in the order of the lines.
+#[derive(Debug, Default)]
+struct GameIds(HashMap<GameStart, Vec<GameEnd>>);
+
+impl GameIds {
+    /// Returns the game of the next line; `None` if it cannot be known again.
+    fn next(&mut self, record: &Record) -> Option<GameId> {
+        // A date without a time of day tells nothing.
+        if !record.date.contains(':') {
+            return None;
+        }
+        let side = record.origin.as_ref();
+        let side = side.and_then(|origin| origin.side(Participant::You));
+        let ByColor { black, white } = record.players.clone();
+        let start = (record.date.clone(), [black, white], side);
+        let end = GameEnd::of(record);
+        let games = self.0.entry(start.clone()).or_default();
+        let known = games.iter().position(|game| end.can_follow(game));
+        let number = known.unwrap_or(games.len());
+        match games.get_mut(number) {
+            Some(game) => *game = end,
+            None => games.push(end),
+        }
+        Some((start, number))
+    }
 }
 
 /// Reads a line of a history.
@@ -163,8 +217,9 @@ pub fn parse(line: &[u8]) -> Result<Record, Problem> {
 pub struct GameLog {
     lines: Option<BufReader<File>>,
     number: u64,
+    ids: GameIds,
     /// The number of the last line of each game.
-    last: HashMap<GameIdentity, u64>,
+    last: HashMap<GameId, u64>,
     path: std::path::PathBuf,
 }
 
@@ -204,19 +259,21 @@ pub fn check<T, E: Display>(
 pub fn read(state: &StateFolder) -> Result<GameLog, StorageError> {
     let path = state.log();
     let failed = |error| StorageError::when(cannot::READ_LOG, &path)(error);
-    let mut last = HashMap::new();
+    let (mut last, mut ids) = (HashMap::new(), GameIds::default());
     if let Some(mut lines) = open(&path).map_err(failed)? {
         let mut number = 0;
         while let Some(line) = next_line(&mut lines).map_err(failed)? {
             number += 1;
-            if let Some(key) = parse(&line).ok().as_ref().and_then(same_game) {
-                last.insert(key, number);
+            let record = parse(&line).ok();
+            if let Some(id) = record.and_then(|record| ids.next(&record)) {
+                last.insert(id, number);
             }
         }
     }
     Ok(GameLog {
         lines: open(&path).map_err(failed)?,
         number: 0,
+        ids: GameIds::default(),
         last,
         path,
     })
@@ -241,8 +298,9 @@ impl Iterator for GameLog {
             }
         };
         let record = parse(&line);
-        let key = record.as_ref().ok().and_then(same_game);
-        let last = key.and_then(|key| self.last.get(&key).copied());
+        let known = record.as_ref().ok();
+        let id = known.and_then(|record| self.ids.next(record));
+        let last = id.and_then(|id| self.last.get(&id).copied());
         Some(Ok(Logged {
             number: self.number,
             record,
@@ -332,6 +390,36 @@ mod tests {
         }
         let superseded: Vec<bool> = games(&state).iter().map(|g| g.superseded).collect();
         assert_eq!(superseded, [true, false, false]);
+    }
+
+    #[test]
+    fn two_games_with_one_time_stamp_are_two_and_an_end_after_an_undo_is_one_of_them() {
+        let (_folder, state) = state();
+        let game = |moves: &str, origin: &str| {
+            let mut game = transcript::parse(moves).unwrap();
+            game.resign(Color::White);
+            let mut record = Record::from_game(&game);
+            record.players = ByColor::new("you".to_owned(), "level 3".to_owned());
+            record.date = "2024-01-01 10:00:00.000".to_owned();
+            record.origin = origin.parse().ok();
+            append(&state, &record).unwrap();
+        };
+        game("f5d6c3d3", "you computer played*4");
+        game("f5f6e6f4", "you computer played*4");
+        // Other moves after an undo, and fewer moves.
+        game(
+            "f5d6c5f4",
+            "you computer casual:undo played*2 retaken played",
+        );
+        game("f5f6", "you computer casual:undo played*2");
+        let superseded: Vec<bool> = games(&state).iter().map(|g| g.superseded).collect();
+        assert_eq!(superseded, [true, true, false, false]);
+        let gone = removed::remove(&state, &std::collections::BTreeSet::from([3])).unwrap();
+        assert_eq!(gone, 1);
+        let numbers: Vec<u64> = games(&state).iter().map(|game| game.number).collect();
+        assert_eq!(numbers, [2, 4]);
+        assert_eq!(removed::undo(&state).unwrap(), 1);
+        assert_eq!(games(&state).len(), 4);
     }
 
     #[test]

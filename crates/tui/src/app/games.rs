@@ -42,7 +42,7 @@ impl App {
         if let Some(table) = &mut self.context.table {
             let started = table.start(
                 NewGame {
-                    players: players.clone(),
+                    players,
                     names,
                     game: Game::from_position(self.setup.game.start()),
                     starts: opening.starts(ui.seed),
@@ -59,7 +59,7 @@ impl App {
         } else {
             let setup = self.setup.clone();
             let setup = Setup {
-                players: players.clone(),
+                players,
                 names,
                 time,
                 ..setup
@@ -70,7 +70,6 @@ impl App {
         if kept {
             self.report(KEPT.to_owned());
         }
-        self.keep_players(players);
     }
 
     /// Counts a game against the computer, which the coach helps with at first, and says when it no longer does.
@@ -164,7 +163,18 @@ impl App {
         }
     }
 
-    fn keep_players(&mut self, players: ByColor<PlayerKind>) {
+    /// Keeps the players of the game at the table for the next one, however it was started. Those of an opened game and of
+    /// one over the network are others.
+    pub(super) fn keep_players(&mut self) {
+        let table = self.context.table.as_ref();
+        let table = table.filter(|table| table.connection().is_none() && !table.is_as_imported());
+        let players = table.map(|table| table.session().players());
+        let Some(players) = players.filter(|&players| self.players.as_ref() != Some(players))
+        else {
+            return;
+        };
+        let players = players.clone();
+        self.players = Some(players.clone());
         (self.context.ui).keep(move |settings| settings.keep_players(players.clone()));
     }
 
@@ -396,7 +406,7 @@ impl App {
             self.set_aside();
         }
         if let Some(table) = &mut self.context.table {
-            if let Err(why) = table.play_on(game, players.clone(), &self.context.ui) {
+            if let Err(why) = table.play_on(game, players, &self.context.ui) {
                 self.refuse(&why);
                 return;
             }
@@ -405,7 +415,7 @@ impl App {
             let names = name_players(&players, self.context.ui.settings.people());
             self.start_session(Setup {
                 game,
-                players: players.clone(),
+                players,
                 names,
                 time: self.context.ui.time,
                 ..self.setup.clone()
@@ -414,7 +424,6 @@ impl App {
         if leaves && kept {
             self.report(KEPT.to_owned());
         }
-        self.keep_players(players);
         self.context.saver.leave();
     }
 }

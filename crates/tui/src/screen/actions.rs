@@ -58,6 +58,19 @@ impl Action {
         has_words(&format!("{} {}", self.keys, self.text), typed)
     }
 
+    /// Returns how well the words that it has fit what is typed, the best first: it begins with it, its name has it, or
+    /// another part. In the latter cases, what has no key comes first, because it is found here alone.
+    fn fit(&self, typed: &str) -> (u8, bool) {
+        let typed = typed.trim().to_lowercase();
+        let text = self.text.to_lowercase();
+        if text.starts_with(&typed) {
+            return (0, false);
+        }
+        let name = text.split(':').next().unwrap_or_default();
+        let is_in_name = has_words(name, &typed);
+        (if is_in_name { 1 } else { 2 }, !self.keys.is_empty())
+    }
+
     /// Returns whether people call it by what is typed.
     fn is_called(&self, typed: &str) -> bool {
         let typed = typed.trim().to_lowercase();
@@ -253,6 +266,7 @@ impl WindowContent for ActionList {
         self.has_titles = text.trim().is_empty();
         let all = 0..self.actions.len();
         let (mut found, others): (Vec<_>, Vec<_>) = all.partition(|&at| self.actions[at].has(text));
+        found.sort_by_key(|&at| self.actions[at].fit(text));
         let called = others.into_iter();
         found.extend(called.filter(|&at| self.actions[at].is_called(text)));
         self.shown = found;

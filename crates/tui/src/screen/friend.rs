@@ -9,6 +9,7 @@ use super::form::{
     FormCanvas, FormContent, FormIntent, FormRow, FormScreen, FormState, Started, change_keys,
     row_keys, start_keys,
 };
+use super::new_game::naming_keys;
 use super::{Command, Context, Screen as _};
 use crate::context::UiContext;
 use crate::keymap::{ESC, Keymap, bind};
@@ -131,8 +132,16 @@ impl FriendScreen {
 }
 
 impl FriendForm {
-    /// Returns what is chosen.
-    const fn about(&self) -> &'static str {
+    /// Returns what is chosen, and how two people at this screen get names.
+    fn about(&self, ui: &UiContext) -> String {
+        let has_all = !ui.settings.people().contains(&PersonName::EMPTY);
+        let is_new = self.choice == FriendChoice::Here && !self.resumes;
+        let names = naming_keys(ui).filter(|_| is_new && !has_all);
+        let names = names.map(|keys| format!(" For names, open a new game, press {keys}."));
+        self.choice_about().to_owned() + &names.unwrap_or_default()
+    }
+
+    const fn choice_about(&self) -> &'static str {
         match self.choice {
             FriendChoice::Here => "Two people at this screen, in turn.",
             FriendChoice::Host if self.resumes => {
@@ -217,7 +226,7 @@ impl FormContent for FriendForm {
     fn rows(&self, ui: &UiContext) -> Vec<FormRow<Self>> {
         let choices = CHOICES.into_iter().take(if self.resumes { 2 } else { 4 });
         let game =
-            Row::of("Game", choices, &self.choice, |form| &mut form.choice).about(self.about());
+            Row::of("Game", choices, &self.choice, |form| &mut form.choice).about(self.about(ui));
         let name = Row::text(NAME).about("Your name, which the others see.");
         let friend = Row::of("Friend", PLACES, &self.is_near, |form| &mut form.is_near)
             .about("Away: at another computer. Here: at this one.");

@@ -298,13 +298,26 @@ impl NewGame {
             form.players[color] = kind;
         });
         let others = others.typed(move |form, name, ui| form.keep_name(color, name, ui));
-        [levels, others].map(|row| row.about(player.describe()))
+        let about = self.person_about(color, player.describe().into_owned(), ui);
+        [levels, others].map(|row| row.about(about.clone()))
+    }
+
+    /// Returns the description of a player, with how to give a name to one of two people at this screen who has none.
+    fn person_about(&self, color: Color, about: String, ui: &UiContext) -> String {
+        let two = self.players.black.is_human() && self.players.white.is_human();
+        let is_unnamed = two && self.name(color, ui) == PersonName::EMPTY;
+        match naming_keys(ui).filter(|_| is_unnamed) {
+            Some(keys) => format!("{about}, has no name yet: press {keys}"),
+            None => about,
+        }
     }
 
     /// Returns the row with the colour of the person.
     fn your_row(&self, ui: &UiContext) -> FormRow<Self> {
         let about = self.you.map(|color| match self.name(color, ui) {
-            name if name == PersonName::EMPTY => self.players[color].describe().into_owned(),
+            name if name == PersonName::EMPTY => {
+                self.person_about(color, self.players[color].describe().into_owned(), ui)
+            }
             name => format!("{name} {A_PERSON}"),
         });
         let about = about.unwrap_or_else(|| "The computer plays both colours.".to_owned());
@@ -314,6 +327,17 @@ impl NewGame {
         .about(about)
         .typed(|form, name, ui| form.keep_name(form.opponent().opposite(), name, ui))
     }
+}
+
+/// Returns what to press for the name of a person in a new game; `None` where there are no keys.
+pub(super) fn naming_keys(ui: &UiContext) -> Option<String> {
+    let [list, own] = [Shortcut::Actions, Shortcut::Name].map(|key| ui.settings.keys.shown(key));
+    let keys = if own == list {
+        format!("{list} and type name")
+    } else {
+        own.to_string()
+    };
+    (!ui.has_buttons()).then_some(keys)
 }
 
 /// Returns whether a player is one of the levels of the row.

@@ -151,8 +151,8 @@ impl FormContent for SettingsForm {
             switch("Coach", settings.coaches(), |s, on| s.coach = Some(on), "Warns you before a move that loses much, against the computer without clocks.").group(),
             switch("Evaluation bar", settings.evaluation_bar, |s, on| s.evaluation_bar = on, "Who is ahead, beside the board."),
             switch("Opening book", settings.book, |s, on| s.book = on, "The strong levels begin with moves that were worked out before."),
-            switch("Japanese names", has_japanese, |s, on| s.japanese = Some(on), "Openings have their Japanese names, too."),
             switch("Watched games", settings.keep_watched, |s, on| s.keep_watched = on, "Games of others that you watch to the end over the network are kept with yours."),
+            switch("Japanese names", has_japanese, |s, on| s.japanese = Some(on), "Openings have their Japanese names, too."),
             switch("Bell: a move", bell.has(BellEvent::Move), |s, on| s.bell.set(BellEvent::Move, on), "The terminal's bell rings when the computer or your friend has moved.").group(),
             switch("Bell: the end", bell.has(BellEvent::End), |s, on| s.bell.set(BellEvent::End, on), "It rings when a game is over."),
             switch("Bell: little time", bell.has(BellEvent::Time), |s, on| s.bell.set(BellEvent::Time, on), "It rings when your clock has ten seconds left."),
@@ -169,7 +169,8 @@ impl FormContent for SettingsForm {
         let mut rest = Slices(body);
         let (text, role) = form.advice(&settings, &canvas.context.ui);
         let inside = if is_boxed {
-            let height = FormRow::height(&settings, body.height - (OUTSIDE - 1));
+            // Two lines of text leave room for the gaps.
+            let height = FormRow::height(&settings, body.height - (OUTSIDE - 2));
             canvas.card(rest.top(height + 2), true, "Saved as you change them", "")
         } else {
             // The longest text has room, so that the rows stay where they are.

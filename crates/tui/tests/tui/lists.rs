@@ -13,7 +13,10 @@ use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 use reversi_tui::FirstScreen;
 
+use crate::online::two_friends;
+use crate::own_lines;
 use crate::person::{Person, Table, WIPEOUT};
+use crate::review::after;
 
 /// The names of twelve things, of which one alone has `seven`.
 const NAMES: [&str; 12] = [
@@ -280,4 +283,132 @@ fn every_place_is_reached_from_a_game_and_leads_back_to_it() {
         }
         assert_eq!(person.text(), board, "{typed}");
     }
+}
+
+/// What the guide says about a word for the list of actions: where it is typed, and what comes first then.
+#[rustfmt::skip] // a table
+const QUOTED: [(&str, &str, &str); 14] = [
+    ("edit", "review", "edit the position"),
+    ("comment", "review", "comment on this move"),
+    ("variation", "review", "make this variation the main line"),
+    ("copy as", "review", "copy as a diagram"),
+    ("overlays", "game", "overlays: stable discs"),
+    ("edit the position", "game", "edit the position"),
+    ("openings of some games", "review", "openings of some games"),
+    ("say", "online", "say something to the other player"),
+    ("name", "new game", "name the person who plays"),
+    ("check", "another engine", "check whether another engine answers"),
+    ("train this line", "review", "train this line"),
+    ("train your line", "own lines", "train your line"),
+    ("delete", "settings", "delete the history"),
+    ("mistakes", "game", "Your mistakes"),
+];
+
+/// The words that the guide quotes for the list of actions.
+fn quoted_in_the_guide() -> Vec<String> {
+    let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs"));
+    let pages = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let pages = pages.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    let (mut found, list) = (Vec::new(), "the list of `?`");
+    for page in pages {
+        let text = std::fs::read_to_string(page).unwrap();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let parts: Vec<&str> = text.split('"').collect();
+        for around in parts.windows(3).step_by(1) {
+            let [before, word, after] = around else {
+                unreachable!()
+            };
+            let follows =
+                before.ends_with("`?`, ") || before.ends_with(&format!("{list} has them under "));
+            let comes_before = [" in ", " from "]
+                .iter()
+                .any(|joint| after.starts_with(&format!("{joint}{list}")));
+            if follows || comes_before {
+                found.push((*word).to_owned());
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// The first action in the list.
+fn first_action(person: &Person) -> String {
+    let text = person.text();
+    let at = |line: &str| line.find(" Actions ").map(|at| line[..at].chars().count());
+    let column = text.lines().find_map(at).unwrap();
+    let rows = text
+        .lines()
+        .skip_while(|line| !line.contains(" Actions "))
+        .skip(1);
+    let inside = rows.map(|line| {
+        let inside: String = line
+            .chars()
+            .skip(column)
+            .take_while(|c| *c != '│')
+            .collect();
+        inside.trim().to_owned()
+    });
+    // The first one is what is typed.
+    inside
+        .filter(|row| !row.is_empty())
+        .nth(1)
+        .unwrap_or_default()
+}
+
+#[test]
+fn each_word_that_the_guide_quotes_comes_first_in_the_list_of_actions() {
+    let mut quoted = quoted_in_the_guide();
+    // No page quotes it.
+    quoted.push("mistakes".to_owned());
+    quoted.sort();
+    let mut known = QUOTED.map(|(word, ..)| word.to_owned());
+    known.sort();
+    assert_eq!(quoted, known);
+    for (word, place, first) in QUOTED {
+        let table = Table::new().players(Human, Greedy).size(120, 40);
+        let folder = tempfile::tempdir().unwrap();
+        let mut person = match place {
+            "game" => table.sit(),
+            "review" => after(table.moves(WIPEOUT), "home d3"),
+            "online" => two_friends(&[]).into_iter().next().unwrap(),
+            "own lines" => {
+                own_lines::keep(&folder, r#""Tiger | f5d6c3d3c4f4""#);
+                own_lines::review(&folder, "f5d6c3d3c4b3c5")
+            }
+            "another engine" => {
+                let mut person = engines();
+                person.keys("s e v e n enter");
+                person
+            }
+            "new game" => table.choose(),
+            _ => start(table, "up enter"),
+        };
+        // One by one: a word may be a key.
+        let letters = word.chars().map(|letter| match letter {
+            ' ' => "space".to_owned(),
+            letter => letter.to_string(),
+        });
+        person.keys(&format!("? {}", letters.collect::<Vec<_>>().join(" ")));
+        let found = first_action(&person);
+        assert!(
+            found.starts_with(first),
+            "{word}: {found}\n{}",
+            person.text()
+        );
+    }
+}
+
+#[test]
+fn what_begins_with_the_typed_word_comes_before_what_contains_it() {
+    let mut friends = two_friends(&[]);
+    let person = &mut friends[0];
+    person.keys("?say");
+    assert!(!person.says("is not shown"), "{}", person.text());
+    assert!(!person.says("Your friend is muted"), "{}", person.text());
+    person.keys("h i enter");
+    assert!(person.says("hi"), "{}", person.text());
 }

@@ -9,6 +9,7 @@ use reversi_net::network::code::Code;
 use reversi_net::network::game::{HostOptions, NetworkGame};
 use reversi_net::network::request::Invitation;
 use reversi_table::game_opening::GameOpening;
+use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::player::name::PersonName;
 use reversi_table::store::state::StateFolder;
 use reversi_tui::{FirstScreen, Input};
@@ -250,6 +251,21 @@ fn the_form_fits_on_every_screen() {
 }
 
 #[test]
+fn a_game_at_one_screen_says_how_to_give_the_players_names() {
+    let how = "press ? and type name";
+    let person = form();
+    assert!(person.words().contains(how), "{}", person.text());
+    // With an opponent of the computer, a friend, and a friend with a name.
+    let mut person = Table::new().players(Human, Greedy).choose();
+    assert!(!person.words().contains(how), "{}", person.text());
+    let mut person = Table::new().choose();
+    assert!(person.words().contains(how), "{}", person.text());
+    person.keys("down ? n a m e enter B o b enter");
+    assert!(!person.words().contains(how), "{}", person.text());
+    assert!(person.says("Bob"), "{}", person.text());
+}
+
+#[test]
 fn two_play_here_with_the_chosen_clock() {
     let mut person = form();
     person.keys("down right enter");
@@ -488,7 +504,7 @@ fn a_host_chooses_how_the_game_begins_and_the_guest_sees_it() {
 }
 
 /// Ann, who has invited, and Bob, who has joined, after so many moves.
-fn two_friends(moves: &[&str]) -> [Person; 2] {
+pub(crate) fn two_friends(moves: &[&str]) -> [Person; 2] {
     let mut ann = waiting_host();
     let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
     let mut bob = joining("right right", &address, &code);

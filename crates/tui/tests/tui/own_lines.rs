@@ -19,7 +19,7 @@ fn file(folder: &TempDir) -> PathBuf {
     state(folder).path().join("lines.json")
 }
 
-fn keep(folder: &TempDir, lines: &str) {
+pub(crate) fn keep(folder: &TempDir, lines: &str) {
     fs::create_dir_all(state(folder).path()).unwrap();
     fs::write(
         file(folder),
@@ -37,7 +37,7 @@ fn sit(folder: &TempDir, table: Table) -> Person {
 }
 
 /// Opens the review of a game.
-fn review(folder: &TempDir, moves: &str) -> Person {
+pub(crate) fn review(folder: &TempDir, moves: &str) -> Person {
     let mut person = sit(folder, Table::new().moves(moves));
     person.keys("w");
     person.wait_for_review();

@@ -339,6 +339,22 @@ fn play_begins_at_once_and_always_has_a_person_in_it() {
 }
 
 #[test]
+fn play_knows_the_last_opponent_however_the_game_was_started() {
+    let level = |number| PlayerKind::Engine(Level::new(number).unwrap());
+    // On the command line, with the usual opponent in the settings.
+    let mut person = Table::new().players(Human, level(6)).size(80, 40).sit();
+    person.keys("esc");
+    assert!(person.says("you against level 6"), "{}", person.text());
+    let mut person = Table::new().players(Human, Greedy).size(80, 40).sit();
+    person.keys("esc");
+    assert!(person.says("you against grabber"), "{}", person.text());
+    // An opened game has no opponent of the person.
+    person.paste("f5d6c3d3c4f4");
+    person.keys("esc");
+    assert!(person.says("you against grabber"), "{}", person.text());
+}
+
+#[test]
 fn every_row_has_its_line_at_every_size_also_while_games_wait() {
     for (columns, rows) in [(80, 24), (120, 40), (200, 60), (40, 15), (24, 12), (60, 20)] {
         for waits in [false, true] {
@@ -495,10 +511,27 @@ fn find_your_mistakes_is_the_first_button_at_the_end_if_there_are_any() {
 
 #[test]
 fn the_end_compares_both_sides_at_80x24_too() {
-    let person = after_the_end(80, 24);
-    for row in ["Black  White", "best moves", "discs lost/move"] {
+    let mut person = after_the_end(80, 24);
+    for row in ["grabber", "best moves", "lost/move"] {
         assert!(person.text().contains(row), "{row}\n{}", person.text());
     }
+    // Its columns have the names of the players at every width.
+    let mut seen = 0;
+    for columns in 40..=130 {
+        person.resize(columns, 40);
+        let text = person.text();
+        let lines: Vec<&str> = text.lines().collect();
+        let Some(table) = lines.iter().position(|line| line.contains("best moves")) else {
+            continue;
+        };
+        seen += 1;
+        let heads: Vec<&str> = lines[table - 1].split([' ', '\u{2502}']).collect();
+        assert!(
+            heads.contains(&"you") && heads.contains(&"grabber"),
+            "{text}"
+        );
+    }
+    assert!(seen > 60, "{seen}");
 }
 
 #[test]

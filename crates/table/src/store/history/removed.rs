@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    REMOVED, add_line, cannot, check_regular, create_folder, open_private, parse, same_game,
+    GameId, GameIds, REMOVED, add_line, cannot, check_regular, create_folder, open_private, parse,
 };
 use crate::clock::StartTime;
 use crate::store::document::{Document, lock};
@@ -40,14 +40,16 @@ const FILE: Document<Removal> = Document {
 impl Removal {
     /// Returns the number of games. Several lines may be ends of one game.
     fn count(&self) -> usize {
-        let key = |(number, line): &(u64, String)| game_of(line).ok_or(*number);
-        self.games.iter().map(key).collect::<BTreeSet<_>>().len()
+        let mut ids = GameIds::default();
+        let mut key = |(number, line): &(u64, String)| id_of(line, &mut ids).ok_or(*number);
+        let keys = self.games.iter().map(|game| key(game));
+        keys.collect::<BTreeSet<_>>().len()
     }
 }
 
-/// Identifies the game of a line; `None` if it cannot be told from others.
-fn game_of(line: &str) -> Option<impl Ord + use<>> {
-    same_game(&parse(line.as_bytes()).ok()?)
+/// Identifies the game of the next line; `None` if it cannot be known again.
+fn id_of(line: &str, ids: &mut GameIds) -> Option<GameId> {
+    ids.next(&parse(line.as_bytes()).ok()?)
 }
 
 /// A line of the history with its place in the file.
@@ -55,6 +57,7 @@ struct HistoryLine {
     number: u64,
     start: u64,
     text: String,
+    game: Option<GameId>,
 }
 
 /// Removes the games with these numbers, and the earlier ends of the same games. Returns the number of games.
@@ -69,9 +72,9 @@ pub fn remove(state: &StateFolder, numbers: &BTreeSet<u64>) -> Result<usize, Sto
         return Ok(0);
     };
     let chosen = lines.iter().filter(|line| numbers.contains(&line.number));
-    let games: BTreeSet<_> = chosen.filter_map(|line| game_of(&line.text)).collect();
+    let games: BTreeSet<_> = chosen.filter_map(|line| line.game.clone()).collect();
     let is_removed = |line: &&HistoryLine| {
-        let is_same = || game_of(&line.text).is_some_and(|game| games.contains(&game));
+        let is_same = || line.game.as_ref().is_some_and(|game| games.contains(game));
         line.text != REMOVED && (numbers.contains(&line.number) || is_same())
     };
     let removed: Vec<&HistoryLine> = lines.iter().filter(is_removed).collect();
@@ -140,7 +143,7 @@ fn lines(state: &StateFolder) -> io::Result<Option<(File, Vec<HistoryLine>)>> {
     lock(&file)?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
-    let mut lines = Vec::new();
+    let (mut lines, mut ids) = (Vec::new(), GameIds::default());
     let (mut start, mut number) = (0, 0);
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
         let text = line.trim_ascii();
@@ -153,6 +156,7 @@ fn lines(state: &StateFolder) -> io::Result<Option<(File, Vec<HistoryLine>)>> {
             lines.push(HistoryLine {
                 number,
                 start,
+                game: id_of(&text, &mut ids),
                 text,
             });
         }

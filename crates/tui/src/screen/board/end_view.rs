@@ -29,6 +29,19 @@ const WIDTH: u16 = 46;
 const NAMED: usize = 41;
 const COLORED: usize = 28;
 
+/// The name of the last row of the table, with little room, and the width of the names of the rows then.
+const LOST: &str = "discs lost/move";
+const LOST_SHORT: &str = "lost/move";
+const SHORT_TITLE: usize = 11;
+
+/// The least width of a cell of the table.
+const CELL: usize = 6;
+
+/// Returns the columns of the longer of two names.
+fn columns_of(names: &ByColor<String>) -> usize {
+    usize::max(width(&names.black), width(&names.white))
+}
+
 impl GameView<'_> {
     /// Returns the end of the game while its card is open.
     pub(super) fn open_end(&self) -> Option<&GameEnd> {
@@ -114,6 +127,27 @@ impl GameView<'_> {
         lines.iter().flat_map(|line| wrap(line, columns)).collect()
     }
 
+    /// Returns the heads of the table of both sides, the name of its last row, and the width of a cell. With little room,
+    /// the name of the row is shorter, rather than those of the players. Where these might be cut, the heads are the
+    /// colours.
+    fn heads(&self, inside: usize) -> (ByColor<String>, &'static str, usize) {
+        let names = self.table.names();
+        if inside >= NAMED {
+            return (names.map(|name| cut_name(&name, 12)), LOST, 12);
+        }
+        let cell = usize::max(columns_of(&names), CELL);
+        let fits = |title: usize| title + 2 * cell < inside;
+        match () {
+            () if fits(LOST.len()) => (names, LOST, cell),
+            () if fits(SHORT_TITLE) => (names, LOST_SHORT, cell),
+            () => (
+                ByColor::from_fn(|color: Color| color.to_string()),
+                LOST,
+                CELL,
+            ),
+        }
+    }
+
     /// Returns the table of both sides, and sentences about the game.
     fn end_texts(&self, end: &GameEnd, inside: usize) -> (Vec<String>, Vec<String>) {
         let Some(review) = end.finished() else {
@@ -123,17 +157,15 @@ impl GameView<'_> {
             return (Vec::new(), vec![text]);
         };
         let totals = review.totals(&end.whose);
-        // Where names might be cut, use the colours.
-        let is_wide = inside >= NAMED;
-        let names = if is_wide {
-            self.table.names().map(|name| cut_name(&name, 12))
+        let (names, lost, cell) = self.heads(inside);
+        let title = if lost == LOST {
+            LOST.len()
         } else {
-            ByColor::from_fn(|color: Color| color.to_string())
+            SHORT_TITLE
         };
-        let cell = if is_wide { 12 } else { 6 };
-        let row = |title: &str, both: ByColor<String>| {
+        let row = |name: &str, both: ByColor<String>| {
             let [black, white] = [both.black, both.white].map(|text| align_right(&text, cell));
-            format!("{title:<15}{black} {white}")
+            format!("{name:<title$}{black} {white}")
         };
         let of = |text: &dyn Fn(&Totals) -> Option<String>| {
             totals.map(|side| text(&side).unwrap_or_else(|| "-".to_owned()))
@@ -146,7 +178,7 @@ impl GameView<'_> {
             vec![
                 row("", names),
                 row("best moves", best),
-                row("discs lost/move", loss),
+                row(lost, loss),
                 String::new(),
             ]
         };
