@@ -11,6 +11,9 @@ use reversi_study::practice::mistakes::{MistakeExercise, WORST};
 use reversi_study::review::{Review, ReviewTask, Whose};
 use reversi_study::stats::RecordTask;
 use reversi_table::player::PlayerKind;
+use reversi_table::store::rated::RatedState;
+use reversi_table::store::saver::GameSaver;
+use reversi_wording as wording;
 
 /// The result is read before the processor gets busy.
 const BEFORE_REVIEW: Duration = Duration::from_millis(1200);
@@ -43,6 +46,8 @@ pub(super) struct GameEnd {
     person: Option<Color>,
     /// Whose the moves are.
     pub(super) whose: Whose,
+    /// Whether the game counts for the rating.
+    pub(super) rated: RatedState,
     /// Whether the user only watches, who has no rematch to offer.
     is_watched: bool,
     /// What the marked button does, once one was chosen.
@@ -60,25 +65,28 @@ impl GameEnd {
         }
         let known = end.filter(|end| end.game.entries() == game.entries());
         Some(known.unwrap_or_else(|| {
+            let record = table.session().record();
             Self {
                 game: game.clone(),
                 due: ui.now + BEFORE_REVIEW,
                 review: None,
-                record: ui
-                    .record_sources()
-                    .map(|sources| sources.start(None, ui.waker.clone())),
+                record: None,
                 is_closed: false,
                 person: table.session().lone_human(),
-                whose: Whose::of(&table.session().record(), table.session().lone_human()),
+                whose: Whose::of(&record, table.session().lone_human()),
+                rated: RatedState::of(&record),
                 is_watched: table.session().is_watched(),
                 marked: None,
             }
         }))
     }
 
-    /// Begins the review when it is due. Returns whether it did.
-    pub(super) fn tick(&mut self, ui: &UiContext) {
+    /// Begins the review when it is due, and reads the record, in which the game is by then.
+    pub(super) fn tick(&mut self, ui: &UiContext, saver: &GameSaver) {
         if self.review.is_none() && self.due <= ui.now {
+            saver.flush();
+            let sources = ui.record_sources();
+            self.record = sources.map(|sources| sources.start(None, ui.waker.clone()));
             let reviewer = ui.review.clone();
             let review = ui.reviews.start(&self.game, reviewer, ui.waker.clone());
             self.review = Some(review);
@@ -160,6 +168,16 @@ impl GameEnd {
     /// Returns the player's double, if it is known that there is one.
     pub(super) fn double(&self) -> Option<PlayerKind> {
         self.record.as_ref()?.value()?.double()
+    }
+
+    /// Returns the new rating with its change, as a sentence, as far as it is known.
+    pub(super) fn new_rating(&self) -> String {
+        let record = self.record.as_ref().and_then(RecordTask::value);
+        match record.map(|record| &record.ratings[..]) {
+            Some([.., before, last]) => wording::new_rating(last.rating, Some(before.rating)),
+            Some([first]) => wording::new_rating(first.rating, None),
+            Some([]) | None => "This game is rated.".to_owned(),
+        }
     }
 
     /// Takes what is found in the background. Returns whether it is new.
