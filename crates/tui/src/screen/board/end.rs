@@ -40,6 +40,8 @@ pub(super) struct GameEnd {
     pub(super) review: Option<ReviewTask>,
     /// The player's record, for the double; `None` if games are not saved.
     record: Option<RecordTask>,
+    /// The same with this game in it, once it is in the history, for the rating.
+    new_record: Option<RecordTask>,
     /// Whether the card is closed, so that the board can be seen.
     pub(super) is_closed: bool,
     /// The only person at this terminal, whose mistakes are looked for; `None` for those of both sides.
@@ -70,7 +72,10 @@ impl GameEnd {
                 game: game.clone(),
                 due: ui.now + BEFORE_REVIEW,
                 review: None,
-                record: None,
+                record: ui
+                    .record_sources()
+                    .map(|sources| sources.start(None, ui.waker.clone())),
+                new_record: None,
                 is_closed: false,
                 person: table.session().lone_human(),
                 whose: Whose::of(&record, table.session().lone_human()),
@@ -81,12 +86,14 @@ impl GameEnd {
         }))
     }
 
-    /// Begins the review when it is due, and reads the record, in which the game is by then.
+    /// Begins the review when it is due, and reads the new rating: the game is in the history by then.
     pub(super) fn tick(&mut self, ui: &UiContext, saver: &GameSaver) {
         if self.review.is_none() && self.due <= ui.now {
-            saver.flush();
-            let sources = ui.record_sources();
-            self.record = sources.map(|sources| sources.start(None, ui.waker.clone()));
+            if self.rated.is_rated() {
+                saver.flush();
+                let sources = ui.record_sources();
+                self.new_record = sources.map(|sources| sources.start(None, ui.waker.clone()));
+            }
             let reviewer = ui.review.clone();
             let review = ui.reviews.start(&self.game, reviewer, ui.waker.clone());
             self.review = Some(review);
@@ -172,7 +179,7 @@ impl GameEnd {
 
     /// Returns the new rating with its change, as a sentence, as far as it is known.
     pub(super) fn new_rating(&self) -> String {
-        let record = self.record.as_ref().and_then(RecordTask::value);
+        let record = self.new_record.as_ref().and_then(RecordTask::value);
         match record.map(|record| &record.ratings[..]) {
             Some([.., before, last]) => wording::new_rating(last.rating, Some(before.rating)),
             Some([first]) => wording::new_rating(first.rating, None),
@@ -185,7 +192,10 @@ impl GameEnd {
         if let Some(review) = &mut self.review {
             review.poll();
         }
-        if let Some(record) = &mut self.record {
+        for record in [&mut self.record, &mut self.new_record]
+            .into_iter()
+            .flatten()
+        {
             record.poll();
         }
     }
