@@ -39,8 +39,8 @@ impl Recall {
     /// Returns the quality, of 0 to 5: below 3 the repetitions start again.
     const fn quality(self) -> u32 {
         match self {
-            Self::Missed => 2,
-            Self::Shown | Self::Helped => 3,
+            Self::Missed | Self::Shown => 2,
+            Self::Helped => 3,
             Self::Found => 4,
             #[cfg(test)]
             Self::Easy => 5,
@@ -53,7 +53,7 @@ impl Recall {
     }
 
     /// Returns whether the player did not find it alone, so that it is asked again.
-    const fn comes_back(self) -> bool {
+    pub(super) const fn comes_back(self) -> bool {
         matches!(self, Self::Missed | Self::Shown)
     }
 }
@@ -97,7 +97,7 @@ impl Card {
     /// Sets the next day after an answer today.
     pub(crate) fn answer(&mut self, recall: Recall, today: Date) {
         let ease = self.ease.clamp(LEAST_EASE, GREATEST_EASE);
-        if recall == Recall::Missed {
+        if recall.comes_back() {
             (self.repetitions, self.interval) = (0, 1);
         } else {
             self.repetitions = self.repetitions.saturating_add(1);
@@ -178,6 +178,16 @@ mod tests {
                 (card.interval, card.ease)
             })
             .collect()
+    }
+
+    #[test]
+    fn what_was_named_by_the_last_hint_is_asked_again_tomorrow() {
+        use Recall::{Found, Shown};
+        let intervals: Vec<u32> = course(&[Found, Found, Shown, Found])
+            .into_iter()
+            .map(|(interval, _)| interval)
+            .collect();
+        assert_eq!(intervals, [1, 6, 1, 1]);
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub(crate) use played::NOT_ASKED;
 pub use played::{FoundMistake, Losses, MistakeKind};
 pub use sources::{RecordTask, Sources, StatsError, remove_games};
 
-use played::{KnownMoves, PlayedGame, ReviewedMove, date_of, losses};
+use played::{KnownMoves, PlayedGame, ReviewedMove, date_of, losses, rated_level};
 
 /// The limits for each position of a review: cheap, so that many games take minutes.
 pub const LIMITS: Limits = Limits::depth(10)
@@ -304,7 +304,12 @@ impl PlayerRecord {
                 opponent: summary::player(&record, own.side.opposite()),
                 mean_loss: Losses::of(moves),
             });
-            let rated = if record.is_rated() { moves } else { &[] };
+            // The rating and the level are from the same games.
+            let rated = if rated_level(&record).is_some() {
+                moves
+            } else {
+                &[]
+            };
             evidence.push(own.evidence(rated));
             reviewed.push((own, Arc::new(record), moves));
         }

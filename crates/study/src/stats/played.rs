@@ -8,11 +8,12 @@ use serde::{Deserialize, Serialize};
 use super::level_estimate::GameEvidence;
 use crate::games::row::PackedGame;
 use crate::review::{AnalysisStore, Grade, MoveReview, Reason, Review, Reviewer};
-use reversi::{Color, Entry, Game, Opening, Position, Square};
+use reversi::{Color, Entry, Game, Opening, Square};
 use reversi_notation::{Record, clean};
 use reversi_table::phrase::to_the_minute;
+use reversi_table::player::PlayerError;
 use reversi_table::player::level::Level;
-use reversi_table::player::{PlayerError, PlayerKind};
+use reversi_table::store::rated::RatedState;
 use reversi_table::store::summary::{self, Verdict};
 
 /// A mistake that lost at most this many discs is not asked again: the light review may be wrong by as much.
@@ -33,14 +34,17 @@ pub(super) struct PlayedGame {
     pub(super) game: PackedGame,
 }
 
+/// Returns the level against which a rated game was played; `None` for any other game.
+pub(super) fn rated_level(record: &Record) -> Option<Level> {
+    match RatedState::of(record) {
+        RatedState::Rated(level) => Some(level),
+        RatedState::Casual(_) | RatedState::NotAgainstLevel => None,
+    }
+}
+
 impl PlayedGame {
     pub(super) fn new(file: Option<&Path>, number: u64, side: Color, record: &Record) -> Self {
-        let opponent = record.players[side.opposite()].parse::<PlayerKind>();
-        let level = opponent.ok().and_then(|opponent| opponent.level());
-        // With a time for each move or from an edited position, the levels are not as strong as measured.
-        let is_usual = |level: &Level| level.time.is_none() && record.start == Position::START;
-        let level = level.filter(|level| record.is_rated() && is_usual(level));
-        let result = level.and_then(|level| {
+        let result = rated_level(record).and_then(|level| {
             let points = match summary::verdict(record)? {
                 Verdict::Draw => 0.5,
                 Verdict::Won(winner) if winner == side => 1.0,
