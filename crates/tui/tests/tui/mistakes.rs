@@ -78,9 +78,15 @@ fn a_better_move_is_nowhere_on_the_screen_until_it_is_found() {
     let mut person = both();
     let all = mistakes(&person, None);
     assert!(all.len() > 10, "{}", all.len());
+    let tried: Vec<usize> = dial::sizes(0, 0..all.len()).collect();
     for (number, (_, mistake)) in all.iter().enumerate() {
         let (secret, wrong) = (best(mistake), mistake.square.to_string());
         assert_asked(&person, number + 1, all.len());
+        if !tried.contains(&number) {
+            person.keys(&secret);
+            person.keys("enter");
+            continue;
+        }
         assert_hidden(&mut person, &secret, "before the answer");
         person.keys("k");
         assert_hidden(&mut person, &secret, "after the first hint");

@@ -13,6 +13,7 @@ use reversi_table::player::name::PersonName;
 use reversi_table::store::state::StateFolder;
 use reversi_tui::{FirstScreen, Input};
 
+use crate::dial;
 use crate::person::{Person, Table};
 use crate::review::find;
 
@@ -781,7 +782,7 @@ fn says_line(person: &mut Person, line: &str) {
 
 #[test]
 fn a_flood_of_lines_hides_neither_the_moves_nor_what_is_asked() {
-    for (columns, rows) in [(120, 40), (80, 24), (40, 15), (24, 12)] {
+    for (columns, rows) in dial::sizes(0, [(80, 24), (120, 40), (40, 15), (24, 12)]) {
         let mut people = two_friends(&["f5", "d6"]);
         people[0].resize(columns, rows);
         let rows_of_chat = |person: &Person| person.text().matches("buy more").count();
