@@ -17,6 +17,8 @@ mod go_cli;
 mod guide;
 #[cfg(unix)]
 mod history;
+#[cfg(unix)]
+mod isolation;
 mod lesson_pictures;
 mod line;
 mod line_process;
