@@ -13,6 +13,7 @@ mod interface;
 mod kernel;
 mod laws;
 mod notation;
+mod openings;
 mod perft;
 #[path = "../support/program.rs"]
 mod program;

@@ -12,9 +12,9 @@ use super::person;
 use super::source::{STANDARD_INPUT, open_games, report_names};
 use super::values::Expected;
 use reversi::Opening;
-use reversi::notation::{Format, Record, Records, detect};
-use reversi_study::openings::index::{GamesIndex, IndexError, ReadProgress, list};
-use reversi_study::stats::GameChoice;
+use reversi_notation::{Format, Record, Records, detect};
+use reversi_study::games::GameChoice;
+use reversi_study::games::index::{GamesIndex, IndexError, ReadProgress, list};
 use reversi_table::phrase::path_text;
 use reversi_table::store::filter::{FilterField, FilterTerm, GameFilter};
 

@@ -17,10 +17,10 @@ use super::screen::{colors_reason, copying, has_screen, no_pictures, stdout_look
 use crate::terminal::screen_size;
 use reversi::Game;
 use reversi::bitboard::AnyKernel;
-use reversi::notation::clean;
 use reversi_net::network::friend_file::FriendFile;
-use reversi_study::openings::index::{GamesIndex, list};
-use reversi_study::practice::progress::Progress;
+use reversi_notation::clean;
+use reversi_study::games::index::{GamesIndex, list};
+use reversi_study::progress::Progress;
 use reversi_study::review::AnalysisStore;
 use reversi_table::go::GoGame;
 use reversi_table::phrase::{capitalized, io_reason, path_text, plural};

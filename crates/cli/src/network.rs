@@ -14,13 +14,13 @@ use super::screen::{
 use super::values::{game_opening, ip_address, whole};
 use crate::line::network::NetworkMode;
 use crate::terminal;
-use reversi::notation::input::{LineEnd, read_line};
 use reversi::{Color, Game};
 use reversi_net::network::code::{Code, ParseCodeError, Purpose};
 use reversi_net::network::game::NotJoined;
 use reversi_net::network::link::JoinError;
 use reversi_net::network::request::{HostRequest, JoinRequest};
 use reversi_net::network::{DEFAULT_PORT, OnlineGame};
+use reversi_notation::input::{LineEnd, read_line};
 use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::phrase::sentence;

@@ -23,8 +23,8 @@ use reversi_study::practice::generate::{PuzzleFilter, PuzzleSource, daily, find_
 use reversi_study::practice::level::PuzzleLevel;
 use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
-use reversi_study::practice::rating;
 use reversi_study::practice::supply::{PuzzleSources, Supply, own_games};
+use reversi_study::rating;
 use reversi_table::clock::today;
 use reversi_table::player::name::PersonName;
 use reversi_table::system::cleanup::flag_on_signal;

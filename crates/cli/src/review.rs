@@ -15,10 +15,10 @@ use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::{self, PositionOrGame};
 use super::values::{output_file, seconds, whole};
 use crate::terminal;
-use reversi::notation::Record;
 use reversi::search::Limits;
 use reversi::{Color, Entry, Game, Opening, Position, Square, SquareSet};
-use reversi_study::openings::own_lines::{LineDeparture, OwnLines};
+use reversi_notation::Record;
+use reversi_study::practice::own_lines::{LineDeparture, OwnLines};
 use reversi_study::review::{
     AnalysisStore, DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE,
     limits_of_depth, svg, text,

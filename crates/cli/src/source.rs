@@ -5,10 +5,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read as _};
 use std::path::{Path, PathBuf};
 
-use reversi::notation::find::{TextContent, find as find_in, looks_like_a_board};
-use reversi::notation::input::{Decoded, Unpacked, read_bounded};
-use reversi::notation::{Format, Record, Records, detect, transcript};
-use reversi::{Game, Oddity, Position};
+use reversi::{Game, Oddity, Position, transcript};
+use reversi_notation::find::{TextContent, find as find_in, looks_like_a_board};
+use reversi_notation::input::{Decoded, Unpacked, read_bounded};
+use reversi_notation::{Format, Record, Records, detect};
 use reversi_table::phrase::{path_text, plural};
 use reversi_table::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
 use reversi_table::store::saver;

@@ -18,7 +18,7 @@ use clap::{Arg, Command};
 use super::person;
 use reversi::Opening;
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
-use reversi::notation::Format;
+use reversi_notation::Format;
 use reversi_table::clock::MoveTime;
 use reversi_table::game_opening::{GameOpening, GameOpeningError};
 use reversi_table::player::description::{DOUBLE, YOUR_DOUBLE};

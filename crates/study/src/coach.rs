@@ -172,10 +172,11 @@ mod tests {
     use rand::seq::IteratorRandom as _;
 
     use super::*;
+    use crate::dial;
     use crate::review::{MoveChances, Review};
     use reversi::Color;
-    use reversi::notation::transcript;
     use reversi::search::{Certainty, Score};
+    use reversi::transcript;
     use reversi_table::player::people::group::Chance;
 
     /// The limits without the time, so that what it says does not depend on the machine.
@@ -282,11 +283,13 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let fixture = include_str!("../../../tests/fixtures/tournament_games.tsv");
         let played = fixture.lines().filter(|line| !line.starts_with('#'));
-        let played = played.step_by(4).map(|line| {
+        let played = dial::sizes(0, played.step_by(4)).map(|line| {
             let moves = line.split('\t').find(|field| field.len() > 20).unwrap();
             transcript::parse(moves).unwrap()
         });
-        let random: Vec<Game> = (0..30).map(|_| random_game(&mut rng)).collect();
+        let random: Vec<Game> = (0..dial::games(30))
+            .map(|_| random_game(&mut rng))
+            .collect();
         let (mut count, mut common) = (0, 0);
         for judged in random
             .into_iter()
@@ -320,7 +323,7 @@ mod tests {
             assert!(all, "{sentence} {squares:?}");
             count += 1;
         }
-        assert!(count > 600 && common > 0, "{count} {common}");
+        assert!(count > dial::games(600) && common > 0, "{count} {common}");
     }
 
     #[test]

@@ -259,6 +259,7 @@ mod tests {
     use rand::seq::IteratorRandom as _;
 
     use super::*;
+    use crate::dial;
     use reversi::Game;
     use reversi::search::{Handler, Limits, Searcher};
 
@@ -317,7 +318,7 @@ mod tests {
     fn every_hint_in_games_of_random_moves_is_a_fact() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut seen = std::collections::BTreeMap::<String, u32>::new();
-        for _ in 0..60 {
+        for _ in 0..dial::games(60) {
             let mut game = Game::new();
             while let Some(random) = game.legal_moves().iter().choose(&mut rng) {
                 let position = game.position();

@@ -19,6 +19,8 @@ mod coach;
 mod course;
 #[path = "tui/cpu.rs"]
 mod cpu;
+#[path = "../../../tests/support/dial.rs"]
+mod dial;
 #[path = "tui/double.rs"]
 mod double;
 #[path = "tui/editor.rs"]

@@ -245,7 +245,7 @@ impl Drop for PanicHook {
             let _ = writeln!(
                 io::stderr(),
                 "reversi: {}",
-                reversi::notation::clean(message)
+                reversi_notation::clean(message)
             );
         }
     }

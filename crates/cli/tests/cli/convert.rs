@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::process::{Command, Output};
 
-use reversi::notation::Format;
+use reversi_notation::Format;
 
 use crate::program::{self, NO_SUCH_FILE};
 

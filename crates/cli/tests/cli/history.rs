@@ -10,7 +10,7 @@ use std::{fs, iter};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use reversi::ByColor;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi_table::player::PlayerKind;
 use reversi_table::session::GameMeta;
 use reversi_table::store::autosave::{Autosave, UnfinishedGame};

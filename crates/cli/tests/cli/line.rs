@@ -2,7 +2,7 @@
 
 use std::io;
 
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{ByColor, Color};
 use reversi_cli::line::{LineMode, Reader};
 use reversi_table::player::PlayerKind;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use reversi::balanced_openings;
-use reversi::notation::detect;
+use reversi_notation::detect;
 use serde_json::Value;
 
 use crate::program;

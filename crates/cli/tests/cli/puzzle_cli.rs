@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use reversi::notation::Record;
 use reversi::{ByColor, Color, Game};
-use reversi_study::practice::progress::Progress;
+use reversi_notation::Record;
+use reversi_study::progress::Progress;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 use serde_json::Value;

@@ -4,6 +4,9 @@
 
 #[path = "../../../../tests/support/best_play.rs"]
 mod best_play;
+mod course;
+#[path = "../../../../tests/support/dial.rs"]
+mod dial;
 mod openings;
 mod puzzles;
 #[path = "../../../../tests/support/random.rs"]

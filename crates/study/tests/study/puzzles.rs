@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
-use reversi::notation::Record;
 use reversi::{Board, ByColor, Color, Game};
+use reversi_notation::Record;
 use reversi_study::practice::attempt::Origin;
 use reversi_study::practice::generate::{PuzzleFilter, PuzzleSource, find_all, random};
-use reversi_study::practice::progress::Progress;
 use reversi_study::practice::puzzle::{Puzzle, PuzzleKind};
 use reversi_study::practice::supply::{Supply, keep_mistakes};
+use reversi_study::progress::Progress;
 use reversi_table::player::name::PersonName;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 
-use crate::{best_play, random_games};
+use crate::{best_play, dial, random_games};
 use best_play::BestPlay;
 use random_games::{add_to_history, random_games};
 
@@ -146,7 +146,7 @@ fn every_kind_comes_about_and_keeps_what_it_says() {
 
 #[test]
 fn a_corner_that_is_kept_is_lost_on_no_line_of_best_play_and_at_once_after_any_other_move() {
-    for puzzle in puzzles(4, &[PuzzleKind::Corner], 7..=8, 2, 25) {
+    for puzzle in puzzles(4, &[PuzzleKind::Corner], 7..=8, 2, dial::games(25)) {
         let board = puzzle.position.board();
         let mut play = BestPlay::default();
         for square in board.legal_moves() {
@@ -165,7 +165,7 @@ fn a_corner_that_is_kept_is_lost_on_no_line_of_best_play_and_at_once_after_any_o
 
 #[test]
 fn a_last_move_is_got_on_every_line_of_best_play_and_lost_on_every_one_after_any_other_move() {
-    for puzzle in puzzles(5, &[PuzzleKind::LastMove], 7..=8, 2, 25) {
+    for puzzle in puzzles(5, &[PuzzleKind::LastMove], 7..=8, 2, dial::games(25)) {
         let board = puzzle.position.board();
         let mut play = BestPlay::default();
         for square in board.legal_moves() {
@@ -180,7 +180,7 @@ fn a_last_move_is_got_on_every_line_of_best_play_and_lost_on_every_one_after_any
 fn a_question_with_two_answers_does_not_speak_of_the_only_or_the_best_move() {
     let mut with_two = BTreeSet::new();
     for kind in PuzzleKind::ALL {
-        for puzzle in puzzles(6, &[kind], 7..=8, 2, 40) {
+        for puzzle in puzzles(6, &[kind], 7..=8, 2, dial::games(40)) {
             let question = puzzle.question();
             let of_one = question.contains("only") || question.contains("the best move.");
             let count = puzzle.answers().len();
@@ -259,7 +259,7 @@ fn keep_all(state: &StateFolder, name: PersonName, wanted: &PuzzleFilter) {
 fn the_first_puzzle_is_a_mistake_of_games_that_nobody_searched_before() {
     let folder = tempfile::tempdir().unwrap();
     let state = StateFolder::at(folder.path().join("reversi"));
-    add_to_history(&state, &random_games(6));
+    add_to_history(&state, &random_games(2));
     let mut supply = Supply::mixed(Some(state.clone()), PuzzleFilter::default(), 1);
     let [first, second, third] = [1, 2, 3].map(|_| supply.next(&|| false).unwrap().unwrap());
     assert_eq!(

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::mem::discriminant;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, OnceLock};
 
-use reversi::notation::transcript;
 use reversi::search::{Certainty, Limits, Searcher};
+use reversi::transcript;
 use reversi::{Board, Color, Entry, Game, Position, Square, SquareSet, Symmetry};
 use reversi_study::practice::generate::{PuzzleFilter, find_all, random};
 use reversi_study::practice::puzzle::PuzzleKind;
@@ -16,7 +16,7 @@ use reversi_table::player::people::group::{Chance, PlayerGroup};
 mod people;
 
 use crate::best_play::BestPlay;
-use crate::random_games;
+use crate::{dial, random_games};
 
 /// Tournament games of 2005 from the WTHOR database (Federation Francaise d'Othello): a missed and an
 /// allowed wipeout, a corner that nobody takes for four moves, forced passes, 36 moves against 25.
@@ -35,15 +35,19 @@ const GAMES: [&str; 5] = [
 
 const LIMITS: Limits = Limits::depth(4).with_exact_from(14);
 
-fn reviewed(game: &Game) -> Review {
-    let mut review = Review::new(game);
-    Reviewer::new(16, LIMITS).run(&mut review).unwrap();
-    assert!(review.is_complete());
-    review
-}
+/// The reviews of the games above: one serves all tests.
+static REVIEWS: [OnceLock<Review>; GAMES.len()] = [const { OnceLock::new() }; GAMES.len()];
 
-/// The games of random moves in which every reason is checked.
-const RANDOM_GAMES: usize = 60;
+fn reviewed(game: &Game) -> Review {
+    let review = || {
+        let mut review = Review::new(game);
+        Reviewer::new(1, LIMITS).run(&mut review).unwrap();
+        assert!(review.is_complete());
+        review
+    };
+    let known = games().position(|known| known == *game);
+    known.map_or_else(review, |at| REVIEWS[at].get_or_init(review).clone())
+}
 
 fn games() -> impl Iterator<Item = Game> {
     GAMES.iter().map(|moves| transcript::parse(moves).unwrap())
@@ -428,7 +432,8 @@ fn every_reason_in_games_of_random_moves_is_a_fact() {
     // Random moves lose in all ways, and next to best moves that do almost the same.
     let limits = Limits::depth(2).with_exact_from(ENUMERATED);
     let mut counts = [0; 15];
-    for game in random_games::random_games(RANDOM_GAMES) {
+    let games = dial::games(60);
+    for game in random_games::random_games(games) {
         let mut review = Review::new(&game);
         Reviewer::new(1, limits).run(&mut review).unwrap();
         assert!(review.is_complete());
@@ -460,7 +465,7 @@ fn every_reason_in_games_of_random_moves_is_a_fact() {
     }
     // There are wipeouts in the games above.
     assert!(counts[3..].iter().all(|&count| count > 0), "{counts:?}");
-    insta::assert_compact_debug_snapshot!(counts);
+    insta::assert_compact_debug_snapshot!(format!("reasons_in_{games}_games"), counts);
 }
 
 #[test]
@@ -679,7 +684,7 @@ fn a_review_that_is_stopped_keeps_what_it_knows_and_goes_on_later() {
 
 #[test]
 fn a_finished_review_is_the_same_with_any_number_of_threads() {
-    for game in games().take(2) {
+    for game in games().take(dial::games(2)) {
         let limits = Limits::depth(8).with_exact_from(14);
         let reviewed = |threads| {
             let mut review = Review::new(&game);
@@ -920,8 +925,8 @@ fn the_best_move_loses_nothing_and_answers_the_worst_mistake_of_the_other_side()
     assert!(named > 5, "{named}");
 }
 
-/// Returns the reviews of the ends of games of random moves: from ten empty squares on everything is exact.
-fn random_endings() -> Vec<Review> {
+/// The reviews of the ends of games of random moves: from ten empty squares on everything is exact.
+static RANDOM_ENDINGS: LazyLock<Vec<Review>> = LazyLock::new(|| {
     let end = |mut game: Game| {
         while game.position().board().empty_count() < 9 {
             game.undo().unwrap();
@@ -934,16 +939,16 @@ fn random_endings() -> Vec<Review> {
         }
         reviewed(&ending)
     };
-    random_games::random_games(150)
+    random_games::random_games(dial::games(150))
         .into_iter()
         .map(end)
         .collect()
-}
+});
 
 #[test]
 fn the_turning_point_is_the_last_mistake_that_lost_the_game_or_else_the_worst() {
     let (mut turned, mut worst, mut draws) = (0, 0, 0);
-    for review in random_endings() {
+    for review in &*RANDOM_ENDINGS {
         let winner = review.game().outcome().unwrap().winner;
         draws += usize::from(winner.is_none());
         let mistakes: Vec<(usize, &MoveReview)> = (0..review.game().entries().len())
@@ -967,7 +972,7 @@ fn the_turning_point_is_the_last_mistake_that_lost_the_game_or_else_the_worst() 
         }
     }
     assert!(
-        turned > 10 && worst > 10 && draws > 0,
+        turned > dial::games(30) && worst > dial::games(30) && draws > 0,
         "{turned} {worst} {draws}"
     );
 }
@@ -988,7 +993,7 @@ fn a_loss_is_proven_if_both_scores_are_and_it_is_both_or_neither() {
 #[test]
 fn a_forced_move_is_not_the_best_move_of_a_side() {
     let mut forced = 0;
-    for review in random_endings() {
+    for review in &*RANDOM_ENDINGS {
         for color in Color::ALL {
             let sentence = review.best_move_sentence(color);
             let answers = (1..review.game().entries().len()).filter(|&entry| {

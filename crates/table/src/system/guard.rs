@@ -111,7 +111,7 @@ fn refuse(words: &[OsString], error: &io::Error) -> i32 {
         .first()
         .map_or("".into(), |word| word.to_string_lossy());
     let sentence = cannot_start(&program, io_reason(error));
-    eprintln!("{}", reversi::notation::clean(&sentence));
+    eprintln!("{}", reversi_notation::clean(&sentence));
     NOT_STARTED
 }
 

@@ -2,9 +2,10 @@
 
 use insta::assert_snapshot;
 use reversi::Square;
-use reversi_study::course::{CHAPTERS, CourseStep};
-use reversi_study::exercise::AnswerForm;
+use reversi_lessons::course::{CHAPTERS, CourseStep};
+use reversi_lessons::exercise::AnswerForm;
 
+use crate::dial;
 use crate::person::{MIDDLE, Person, Table};
 
 const SIZES: [(u16, u16); 6] = [(24, 12), (40, 15), (40, 20), (80, 24), (120, 40), (200, 60)];
@@ -123,8 +124,8 @@ fn the_chapter_is_kept_while_other_topics_are_read() {
 
 #[test]
 fn each_chapter_tells_its_task_and_each_wrong_answer_why_at_every_size() {
-    for size in SIZES {
-        for (index, chapter) in CHAPTERS.iter().enumerate() {
+    for (turn, size) in SIZES.into_iter().enumerate() {
+        for (index, chapter) in dial::sizes(turn, CHAPTERS.iter().enumerate()) {
             let mut person = after(size, index);
             says(&person, chapter.text);
             turn_to_board(&mut person);
@@ -146,8 +147,8 @@ fn each_chapter_tells_its_task_and_each_wrong_answer_why_at_every_size() {
 
 #[test]
 fn a_hint_helps_at_every_size() {
-    for size in SIZES {
-        for (index, chapter) in CHAPTERS.iter().enumerate() {
+    for (turn, size) in SIZES.into_iter().enumerate() {
+        for (index, chapter) in dial::sizes(turn, CHAPTERS.iter().enumerate()) {
             let mut person = after(size, index);
             turn_to_board(&mut person);
             let before = person.text();

@@ -3,14 +3,15 @@
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
-use reversi::notation::{Format, Record, find, transcript};
-use reversi::{Color, Position, Square, SquareSet};
+use reversi::{Color, Position, Square, SquareSet, transcript};
+use reversi_notation::{Format, Record, find};
 use reversi_study::practice::generate::{PuzzleFilter, find_all, random};
-use reversi_study::practice::progress::Progress;
+use reversi_study::progress::Progress;
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::state::StateFolder;
 use reversi_tui::{Effect, FirstScreen};
 
+use crate::dial;
 use crate::person::{MIDDLE, Person, Table};
 
 /// The sizes that a person sees.
@@ -154,14 +155,15 @@ fn after_any_changes_undo_leads_back_and_nothing_panics_at_any_size() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed as u64);
         let mut person = Table::new().moves(MIDDLE).size(size.0, size.1).sit();
         person.keys("?edit_the_position");
-        for _ in 0..150 {
+        let changes = dial::games(150);
+        for _ in 0..changes {
             person.keys(words.choose(&mut rng).unwrap());
             if rng.random_range(0..10) == 0 {
                 let (column, row) = (rng.random_range(0..size.0), rng.random_range(1..size.1 - 3));
                 person.mouse(reversi_tui::event::MouseEventKind::Moved, column, row);
             }
         }
-        for _ in 0..200 {
+        for _ in 0..changes + 50 {
             person.keys("u");
         }
         let begun = transcript::parse(MIDDLE).unwrap().position();
@@ -412,7 +414,7 @@ fn every_kind_of_paste_is_read() {
 
 #[test]
 fn hostile_pastes_are_refused_in_a_sentence() {
-    for text in [
+    for (turn, text) in (0..).zip([
         "hello",
         "\u{1b}[2J\u{7}",
         "XXXXXXXX\nOOOOOOOO\n",
@@ -424,8 +426,8 @@ fn hostile_pastes_are_refused_in_a_sentence() {
         &"X".repeat(900_000),
         &"(;".repeat(400_000),
         &"- ".repeat(400_000),
-    ] {
-        for size in SIZES {
+    ]) {
+        for size in dial::sizes(turn, SIZES) {
             let mut person = Table::new().size(size.0, size.1).sit();
             person.keys("?edit_the_position");
             let before = person.text();

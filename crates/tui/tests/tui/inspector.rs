@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use reversi::bitboard::stability::stable_discs;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Board, Game, Square, bitboard};
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::settings::ThemeName;
@@ -13,6 +13,7 @@ use reversi_tui::event::{
 };
 use reversi_tui::{ColorDepth, Effect, Input, Options};
 
+use crate::dial;
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 
 /// A position in which runs wrap around the edge once the mask is left out.
@@ -480,8 +481,8 @@ fn whatever_the_position_the_last_step_shows_what_the_kernel_returns() {
 
 #[test]
 fn no_sentence_is_cut_at_eighty_columns() {
-    for moves in ["", MIDDLE, PASSES, WIPEOUT, EDGES, &PASSES[..64]] {
-        for mask in ["", "x"] {
+    for (turn, moves) in (0..).zip(["", MIDDLE, PASSES, WIPEOUT, EDGES, &PASSES[..64]]) {
+        for mask in dial::sizes(turn, ["", "x"]) {
             let mut person = after(Table::new().moves(moves), &format!("i tab {mask}"));
             for _ in 0..8 {
                 let mut before = String::new();
@@ -535,7 +536,7 @@ fn random_events_never_panic_and_leave_the_game_alone() {
             }
         };
         person.keys("i");
-        for _ in 0..1500 {
+        for _ in 0..dial::events(1500) {
             match rng.random_range(0..100) {
                 0..45 => {
                     let keys: Vec<char> = KEYS.chars().collect();

@@ -1,10 +1,11 @@
 //! The tutorial: every step is done on the board, and a wrong try says why.
 
 use insta::assert_snapshot;
-use reversi_study::course::tutorial::STEPS;
+use reversi_lessons::course::tutorial::STEPS;
 use reversi_table::player::PlayerKind;
 use reversi_tui::FirstScreen;
 
+use crate::dial;
 use crate::person::{Person, Table};
 
 fn tutorial() -> Table {
@@ -37,8 +38,9 @@ fn it_is_done_from_the_first_step_to_a_game() {
 
 #[test]
 fn each_step_tells_its_task_and_a_wrong_try_why_at_every_size() {
-    for (columns, rows) in [(24, 12), (40, 20), (80, 24), (120, 40), (200, 60)] {
-        for (index, step) in STEPS.iter().enumerate() {
+    let sizes = [(24, 12), (40, 20), (80, 24), (120, 40), (200, 60)];
+    for (turn, (columns, rows)) in sizes.into_iter().enumerate() {
+        for (index, step) in dial::sizes(turn, STEPS.iter().enumerate()) {
             let mut person = after(tutorial().size(columns, rows), index);
             let says = |person: &Person, sentence: &str| {
                 let text = person.text().replace(['│', '\n'], " ");
@@ -157,8 +159,9 @@ fn an_answer_is_marked_on_request_and_steps_can_be_skipped() {
 
 #[test]
 fn every_step_says_how_and_enter_plays_what_is_shown_at_every_size() {
-    for (columns, rows) in [(24, 12), (40, 15), (80, 24), (120, 40)] {
-        for (index, step) in STEPS.iter().enumerate() {
+    let sizes = [(24, 12), (40, 15), (80, 24), (120, 40)];
+    for (turn, (columns, rows)) in sizes.into_iter().enumerate() {
+        for (index, step) in dial::sizes(turn, STEPS.iter().enumerate()) {
             let mut person = after(tutorial().size(columns, rows), index);
             let how = if index == 0 {
                 "d3, or click"
@@ -248,8 +251,8 @@ fn the_learner_can_use_the_cursor() {
 fn the_lesson_and_the_task_are_whole_at_every_size() {
     for (index, step) in STEPS.iter().enumerate() {
         let mut person = after(tutorial(), index);
-        for rows in (12..50).step_by(4) {
-            for columns in (24..140).step_by(9) {
+        for (turn, rows) in (index..).zip((12..50).step_by(4)) {
+            for columns in dial::sizes(turn, (24..140).step_by(9)) {
                 person.resize(columns, rows);
                 let is_two_pages = is_small(&person);
                 let says = |person: &Person, sentence: &str| {

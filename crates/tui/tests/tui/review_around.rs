@@ -2,9 +2,9 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
-use reversi::notation::{Record, transcript};
 use reversi::search::Limits;
-use reversi::{ByColor, Color, Ending};
+use reversi::{ByColor, Color, Ending, transcript};
+use reversi_notation::Record;
 use reversi_table::clock::FlagRule;
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::state::StateFolder;
@@ -13,6 +13,7 @@ use reversi_tui::event::{
 };
 use reversi_tui::{Effect, Input};
 
+use crate::dial;
 use crate::person::{MIDDLE, PASSES, Table, WIPEOUT};
 use crate::review::{after, find, table};
 
@@ -201,8 +202,8 @@ fn the_theme_changes_and_the_opening_is_named() {
 fn every_size_holds_it() {
     for moves in [PASSES, WIPEOUT, "f5"] {
         let mut person = after(Table::new().moves(moves), "up");
-        for columns in (24..=200).step_by(11) {
-            for rows in (12..=60).step_by(5) {
+        for (turn, columns) in (0..).zip((24..=200).step_by(11)) {
+            for rows in dial::sizes(turn, (12..=60).step_by(5)) {
                 person.resize(columns, rows);
                 let text = person.text();
                 assert!(text.contains("? more"), "{text}");
@@ -262,7 +263,7 @@ fn random_events_never_panic_and_leave_the_game_alone() {
         let mut person = table.with(|options| options.review = limits).sit();
         let before = person.game().clone();
         person.keys("w");
-        for _ in 0..1200 {
+        for _ in 0..dial::events(1200) {
             match rng.random_range(0..100) {
                 0..50 => {
                     let keys: Vec<char> = KEYS.chars().collect();
@@ -323,7 +324,7 @@ fn a_game_that_is_kept_is_set_aside_when_another_is_played_on() {
 
 #[test]
 fn a_game_that_is_opened_finished_is_reviewed_and_its_players_named() {
-    let mut record = Record::from_game(&reversi::notation::transcript::parse(WIPEOUT).unwrap());
+    let mut record = Record::from_game(&reversi::transcript::parse(WIPEOUT).unwrap());
     record.players = ByColor::new("Tamenori".to_owned(), "Mur\u{1b}akami".to_owned());
     let mut person = Table::new().sit();
     person.app.show_record(record.clone());

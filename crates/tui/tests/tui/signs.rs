@@ -10,6 +10,7 @@ use reversi::search::{Limits, SearchInfo, Searcher};
 use reversi::{Board, Color, Game, Position, Square, is_proven_draw};
 use reversi_table::background::Reporter;
 
+use crate::dial;
 use crate::person::{Person, Table};
 
 /// From this many empty squares on, all moves are tried out.
@@ -211,7 +212,7 @@ fn check(person: &Person, position: Position, worth: &Worth) -> usize {
 fn each_score_beside_a_game_is_for_the_side_that_makes_the_move_or_names_its_side() {
     let mut rng = ChaCha8Rng::seed_from_u64(70);
     let mut seen = [0; 2];
-    for round in 0..100_usize {
+    for round in 0..dial::games(100) {
         let is_late = round % 2 == 0;
         let empties = if is_late {
             EXACT
@@ -248,7 +249,7 @@ fn each_score_beside_a_game_is_for_the_side_that_makes_the_move_or_names_its_sid
             seen[usize::from(is_late)] += check(&person, position, &worth);
         }
     }
-    assert!(seen.iter().all(|&seen| seen > 500), "{seen:?}");
+    assert!(seen.iter().all(|&seen| seen > dial::games(500)), "{seen:?}");
 }
 
 /// Returns what a search of one ply finds, of all moves.
@@ -266,7 +267,7 @@ fn glimpse(board: Board) -> Worth {
 fn each_score_in_a_review_is_for_the_side_that_makes_the_move_and_a_loss_is_what_its_move_lost() {
     let mut rng = ChaCha8Rng::seed_from_u64(71);
     let mut seen = 0;
-    for round in 0..4 {
+    for round in 0..dial::games(4) {
         let mut game = random_game(&mut rng, EXACT);
         while game.outcome().is_none() {
             let moves: Vec<Square> = game.legal_moves().iter().collect();
@@ -323,5 +324,5 @@ fn each_score_in_a_review_is_for_the_side_that_makes_the_move_and_a_loss_is_what
             person.keys("right");
         }
     }
-    assert!(seen > 1000, "{seen}");
+    assert!(seen > dial::games(1000), "{seen}");
 }

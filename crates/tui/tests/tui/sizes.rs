@@ -1,8 +1,9 @@
 //! Draws whatever a test shows at other sizes and as other terminals show it: nothing may be drawn outside the screen, with
 //! colours or characters that the terminal lacks, or without a way out; and a change of the size forgets nothing.
 //!
-//! `REVERSI_SIZES` sets how many frames are drawn of each state; one, of every third state, is usual; 1800 cover every size
-//! of each state, and each height and width in every look; 10800 cover every size in every look.
+//! One frame is drawn of every ninth state, or with `REVERSI_TESTS=full` of every third one. `REVERSI_SIZES` sets how many
+//! are drawn of each state: 1800 cover every size of it, and each height and width in every look; 10800 cover every size in
+//! every look.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -18,6 +19,8 @@ use ratatui::style::Color;
 use reversi_table::store::settings::ThemeName;
 use reversi_tui::{App, ColorDepth};
 use unicode_width::UnicodeWidthStr as _;
+
+use crate::dial;
 
 /// The largest number of rows; each smaller one is drawn as well.
 const ROWS: usize = 60;
@@ -60,9 +63,6 @@ pub(crate) struct OtherSizes {
     states: usize,
 }
 
-/// The usual tests draw one state in this many at another size: all of them would double the time of the tests.
-const STEP: usize = 3;
-
 impl OtherSizes {
     pub(crate) fn new() -> Self {
         let name = thread::current();
@@ -79,7 +79,9 @@ impl OtherSizes {
     pub(crate) fn look(&mut self, app: &mut App, size: (u16, u16)) -> Option<Buffer> {
         let has_few = *FRAMES < ROWS;
         self.states += 1;
-        if has_few && !self.states.is_multiple_of(STEP) {
+        // All of them would double the time of the tests.
+        let step = if dial::is_full() { 3 } else { 9 };
+        if has_few && !self.states.is_multiple_of(step) {
             return None;
         }
         let is_compared = !has_few || self.next.is_multiple_of(8);

@@ -2,8 +2,8 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
-use reversi::notation::transcript;
 use reversi::search::Limits;
+use reversi::transcript;
 use reversi::{Entry, Game};
 use reversi_table::clock::FlagRule;
 use reversi_table::player::PlayerKind;
@@ -15,6 +15,7 @@ use reversi_tui::event::{
 };
 use reversi_tui::{AnalysisSubject, FirstScreen, Input};
 
+use crate::dial;
 use crate::go;
 use crate::person::{Person, Table};
 
@@ -143,7 +144,7 @@ fn random_events_never_panic_in_a_game_of_go() {
     for (seed, table) in (1..).zip(tables) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut person = table.sit();
-        for _ in 0..800 {
+        for _ in 0..dial::events(800) {
             suffer(&mut person, &mut rng);
             assert_is_clean(&person);
         }
@@ -157,7 +158,7 @@ fn random_events_never_panic_in_an_analysis() {
         let table = || Table::new().first(FirstScreen::Analyse(subject.clone()));
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut person = table().sit();
-        for _ in 0..1500 {
+        for _ in 0..dial::events(1500) {
             suffer(&mut person, &mut rng);
             assert_is_clean(&person);
             if person.app.review().is_none() {
@@ -170,7 +171,7 @@ fn random_events_never_panic_in_an_analysis() {
 }
 
 #[test]
-fn ten_thousand_random_events_never_panic_and_leave_a_legal_game() {
+fn random_events_never_panic_and_leave_a_legal_game() {
     let tables: [fn() -> Table; 5] = [
         || {
             let engine = PlayerKind::Engine(LEVELS[1]);
@@ -201,7 +202,7 @@ fn ten_thousand_random_events_never_panic_and_leave_a_legal_game() {
     for (seed, table) in (1..).zip(tables) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut person = table().sit();
-        for step in 0..2500 {
+        for step in 0..dial::events(2500) {
             suffer(&mut person, &mut rng);
             if step % 25 == 0 {
                 assert_is_clean(&person);

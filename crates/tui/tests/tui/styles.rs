@@ -6,13 +6,15 @@ use reversi_table::store::settings::ThemeName;
 use reversi_tui::event::Answer;
 use reversi_tui::{ColorDepth, Input, Options};
 
+use crate::dial;
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 
 /// Screens that show everything there is.
 fn screens(table: impl Fn() -> Table) -> Vec<Person> {
     let mut people = Vec::new();
-    for size in [(24, 12), (40, 15), (60, 20), (80, 24), (120, 40)] {
-        for (moves, keys) in [
+    let sizes = [(24, 12), (40, 15), (60, 20), (80, 24), (120, 40)];
+    for (turn, size) in sizes.into_iter().enumerate() {
+        let all = [
             ("", ""),
             (MIDDLE, "e"),
             (MIDDLE, "tab"),
@@ -28,7 +30,8 @@ fn screens(table: impl Fn() -> Table) -> Vec<Person> {
             (MIDDLE, "i ?"),
             (&PASSES[..44], "g8"),
             (WIPEOUT, ""),
-        ] {
+        ];
+        for (moves, keys) in dial::sizes(turn, all) {
             let mut person = table().moves(moves).size(size.0, size.1).sit();
             person.keys(keys);
             people.push(person);
@@ -303,11 +306,11 @@ fn contrast(colors: [[u8; 3]; 2]) -> f64 {
 fn every_word_on_a_screen_can_be_read_in_every_theme_at_every_colour_depth() {
     let depths = [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic];
     let mut wrong = std::collections::BTreeSet::new();
-    for (theme, depth) in ThemeName::ALL
-        .into_iter()
-        .flat_map(|theme| depths.map(|depth| (theme, depth)))
-    {
-        for (moves, keys) in [
+    let looks = ThemeName::ALL.into_iter();
+    let looks = looks.flat_map(|theme| depths.map(|depth| (theme, depth)));
+    // Each theme has three depths: each of them begins with another screen.
+    for (turn, (theme, depth)) in looks.enumerate() {
+        let all = [
             (MIDDLE, "tab"),
             (MIDDLE, "v"),
             (MIDDLE, "g"),
@@ -316,7 +319,8 @@ fn every_word_on_a_screen_can_be_read_in_every_theme_at_every_colour_depth() {
             (MIDDLE, "n"),
             (MIDDLE, "i tab down right right"),
             (WIPEOUT, "w"),
-        ] {
+        ];
+        for (moves, keys) in dial::sizes(turn + turn / 3, all) {
             let table = Table::new().moves(moves).theme(theme);
             let mut person = table.with(|options| options.colors = depth).sit();
             person.keys(keys);

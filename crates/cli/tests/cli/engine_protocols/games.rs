@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
-use reversi::notation::{Record, RecordedMove, transcript};
-use reversi::{Color, Entry, Game, Square, Status};
+use reversi::{Color, Entry, Game, Square, Status, transcript};
+use reversi_notation::{Record, RecordedMove};
 use reversi_table::player::protocol::gtp::{self, Chosen, Replies};
 use reversi_table::player::protocol::nboard::{NBoardCommand, Response};
 

@@ -1,7 +1,8 @@
 //! The engine over `NBoard`.
 
-use reversi::notation::{RecordedMove, transcript};
 use reversi::search::Confidence;
+use reversi::transcript;
+use reversi_notation::RecordedMove;
 use reversi_table::player::protocol::nboard::{Depth, Hint, NBoardCommand, Response};
 
 use crate::engine_protocols::process::{self, session};

@@ -4,7 +4,7 @@ use std::io::{BufRead as _, BufReader};
 use std::time::Duration;
 use std::{fs, thread};
 
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi_table::player::{Control, External, Player as _, PlayerError};
 
 use crate::external::{home_of, home_with_limit, nboard, play, program};

@@ -6,7 +6,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::Stdio;
 
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Color, Game, Position};
 use serde_json::Value;
 use tempfile::TempDir;

@@ -7,8 +7,8 @@ use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use reversi::ByColor;
-use reversi::notation::{Record, transcript};
+use reversi::{ByColor, transcript};
+use reversi_notation::Record;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 use tempfile::TempDir;

@@ -1,6 +1,6 @@
 //! Whole games in line mode, lost connections, and wrong codes.
 
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Color, Game};
 
 use super::programs::{Wire, guest, host, host_in};

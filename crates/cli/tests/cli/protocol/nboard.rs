@@ -4,9 +4,9 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
-use reversi::notation::{Record, RecordedMove, StatedResult, StatedScore, transcript};
 use reversi::search::{Certainty, Confidence, MoveScore, Score};
-use reversi::{ByColor, Game, NodeNotes, Square};
+use reversi::{ByColor, Game, NodeNotes, Square, transcript};
+use reversi_notation::{Record, RecordedMove, StatedResult, StatedScore};
 use reversi_table::player::protocol::nboard::{Depth, Hint, NBoardCommand, Response, rounded};
 
 fn squares() -> impl Strategy<Value = Square> {

@@ -5,16 +5,17 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use reversi::notation::detect;
 use reversi::{Board, Game, Position, Symmetry};
-use reversi_study::openings::index::{GamesIndex, IndexError};
+use reversi_notation::detect;
+use reversi_study::games::GameChoice;
+use reversi_study::games::index::{GamesIndex, IndexError};
 use reversi_study::openings::table::OpeningTable;
 use reversi_study::openings::task::{LookupRequest, OpeningTask};
 use reversi_study::openings::{Counts, MoveCounts};
-use reversi_study::stats::GameChoice;
 use reversi_table::player::name::PersonName;
 use tempfile::TempDir;
 
+use crate::dial;
 use crate::openings::games::{played, random_games, scan, turned, write};
 use crate::random::Random;
 
@@ -96,7 +97,7 @@ fn the_index_agrees_with_a_scan_of_all_games() {
     let all: Vec<Board> = positions.map(Position::board).collect();
     let (records, played) = (all_records(&folders), played(&games));
     let mut several = 0;
-    for number in 0..1000 {
+    for number in 0..dial::games(1000) {
         let board = all[random.below(all.len())];
         let symmetry = Symmetry::ALL[random.below(8)];
         let board = board.transformed(symmetry);
@@ -115,13 +116,16 @@ fn the_index_agrees_with_a_scan_of_all_games() {
             if let Some(linear) = &linear {
                 assert_eq!(linear.of(square), expected, "{square} in {board:?}");
             }
-            several += u32::from(expected.games > 1);
+            several += usize::from(expected.games > 1);
         }
     }
-    assert!(several > 100, "only {several} moves occur more than once");
+    assert!(
+        several > dial::games(100),
+        "only {several} moves occur more than once"
+    );
 }
 
-fn all_records(folders: &Folders) -> Vec<reversi::notation::Record> {
+fn all_records(folders: &Folders) -> Vec<reversi_notation::Record> {
     let files = fs::read_dir(folders.games.path()).unwrap();
     let files = files.map(|file| file.unwrap().path());
     let records = files.flat_map(|path| detect::open(&path, None).unwrap());
@@ -156,7 +160,7 @@ fn symmetric_games_and_other_orders_of_moves_are_the_same() {
         "f5d6c3d3c4f4\nf5d6c4d3c3f4\n",
     )
     .unwrap();
-    let tiger = reversi::notation::transcript::parse("f5d6c3d3c4").unwrap();
+    let tiger = reversi::transcript::parse("f5d6c3d3c4").unwrap();
     let (mut index, _) = orders.updated();
     let board = tiger.position().board();
     let found = index.counts(board, &mut |_| (), &|| false).unwrap();
@@ -291,7 +295,7 @@ fn a_single_changed_bit_is_found() {
     folders.write("a.txt", &games[..20]);
     folders.updated();
     let mut random = Random(7);
-    for number in 0..40 {
+    for number in 0..dial::games(40) {
         folders.write("b.txt", &games[20..40 - number % 20]);
         let place = random.below(1 << 30);
         damage(&folders, |bytes| {
@@ -431,7 +435,7 @@ fn reading_that_was_stopped_or_cut_off_goes_on_after_the_last_row() {
     let mut index = GamesIndex::new(whole.cache.path().to_owned(), libraries);
     let expected = counts(&mut index, &boards);
     let rows = |folders: &Folders| fs::read(folders.cache.path().join("games")).unwrap();
-    for stopped_after in [1, 100, 257, 600, 720] {
+    for stopped_after in dial::sizes(0, [1, 100, 257, 600, 720]) {
         let asked = std::cell::Cell::new(0);
         let stop = || {
             asked.set(asked.get() + 1);

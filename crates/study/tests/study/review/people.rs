@@ -7,6 +7,7 @@ use reversi_table::player::people::group::PlayerGroup;
 use reversi_table::player::people::survey::Survey;
 
 use super::{entries, games, random_games, reviewed};
+use crate::dial;
 
 #[test]
 fn a_bad_move_has_the_chances_of_the_model_after_the_move_before_it() {
@@ -37,7 +38,7 @@ fn a_bad_move_has_the_chances_of_the_model_after_the_move_before_it() {
 #[test]
 fn a_mistake_of_most_players_like_the_one_who_moved_is_said_to_be_theirs() {
     let mut said = 0;
-    for game in games().chain(random_games::random_games(10)) {
+    for game in games().chain(random_games::random_games(dial::games(10))) {
         let review = reviewed(&game);
         for (entry, (_, judged)) in entries(&review) {
             let side = review.totals(SquareSet::EMPTY)[judged.color];

@@ -96,8 +96,11 @@ fn layer<const N: usize>(weights: &[f32], inputs: &[f32]) -> [f32; N] {
     let mut sums = rows[inputs.len()];
     for (row, &input) in rows.iter().zip(inputs) {
         if input != 0.0 {
-            for (sum, weight) in sums.iter_mut().zip(row) {
-                *sum += input * weight;
+            // The hottest loop of reviews. Without optimization, as in tests, an iterator makes them take twice as long.
+            let mut at = 0;
+            while at < N {
+                sums[at] += input * row[at];
+                at += 1;
             }
         }
     }
