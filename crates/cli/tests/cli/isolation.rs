@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use reversi::notation::{Record, transcript};
+use reversi_notation::{Record, transcript};
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 
