@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use reversi::transcript;
-use reversi_notation::Record;
+use reversi_notation::{Record, transcript};
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 
@@ -65,7 +64,8 @@ fn a_game_is_played_at_a_terminal_and_another_through_pipes() {
     assert_eq!(names(&printed(listed)), given);
     let shown = Terminal::spawn(terminal::command::<&str>(home.path(), "env", &[]));
     shown.wait_for_text("TERM=");
-    given.extend(["COLORTERM", "LC_ALL"].map(str::to_owned));
+    // The crate of the terminal adds the shell of the system.
+    given.extend(["COLORTERM", "LC_ALL", "SHELL"].map(str::to_owned));
     assert_eq!(names(&shown.text()), given);
     // The files are those of the home.
     let mut person = Terminal::spawn(terminal::command(home.path(), PROGRAM, &["--plain"]));
