@@ -149,8 +149,9 @@ impl Confidence {
     }
 }
 
-/// How reliable a score is.
+/// How reliable a score is. What does not know a kind takes its score for an estimate, which claims least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Certainty {
     /// Proven by a complete search to the end of the game.
     Exact,

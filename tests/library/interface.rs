@@ -157,7 +157,6 @@ const COMPLETE: &[&str] = &[
     // A program that shows a game or a score must know each; another one is a new major version.
     "Entry",
     "Ending",
-    "Certainty",
     "StatedScore",
     "StatedResult",
     "TheoreticalScore",

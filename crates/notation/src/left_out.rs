@@ -33,6 +33,7 @@ type PartRow = (&'static str, fn(&Record) -> bool);
 table! {
     /// A part of a game that some formats cannot hold.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
     pub enum GamePart: PartRow;
 
     /// The moves; only the position after them is held.

@@ -52,6 +52,7 @@ fn held(format: Format, record: &Record) -> Record {
             GamePart::Origin => held.origin = None,
             GamePart::Variations => held.variations = Variations::default(),
             GamePart::Moves | GamePart::Result | GamePart::Tags | GamePart::Characters => {}
+            other => panic!("what is left of {other:?}?"),
         }
     }
     if leaves_out(format, record, GamePart::Moves) {

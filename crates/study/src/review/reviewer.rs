@@ -458,7 +458,7 @@ fn same_horizon(best: &MoveScore, mut limits: Limits) -> Limits {
     limits.depth = Some(depth.max(1) - 1);
     limits.exact_from = match best.certainty {
         Certainty::Exact | Certainty::WinLossDraw | Certainty::Selective(_) => limits.exact_from,
-        Certainty::Estimate => 0,
+        _ => 0,
     };
     limits
 }

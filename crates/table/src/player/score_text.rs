@@ -17,7 +17,7 @@ pub fn certainty_words(kind: Certainty, score: Score, depth: u32) -> String {
             _ => "loss".to_owned(),
         },
         Certainty::Selective(confidence) => format!("end at {} %", confidence.percent()),
-        Certainty::Estimate => format!("depth {depth}"),
+        _ => format!("depth {depth}"),
     }
 }
 
@@ -27,7 +27,7 @@ pub fn score_cell(kind: Certainty, score: Score) -> String {
     match kind {
         Certainty::Exact => format!("{score}="),
         Certainty::WinLossDraw => certainty_words(kind, score, 0),
-        Certainty::Selective(_) | Certainty::Estimate => score.to_string(),
+        _ => score.to_string(),
     }
 }
 

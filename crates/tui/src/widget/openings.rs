@@ -78,8 +78,10 @@ impl OpeningsView<'_> {
         let depth = |known: &OpeningMove| {
             let found = known.evaluation.as_ref()?;
             Some(match found.certainty {
-                Certainty::Estimate => found.depth.to_string(),
-                _ => "end".to_owned(),
+                Certainty::Exact | Certainty::WinLossDraw | Certainty::Selective(_) => {
+                    "end".to_owned()
+                }
+                _ => found.depth.to_string(),
             })
         };
         let name = |known: &OpeningMove| {

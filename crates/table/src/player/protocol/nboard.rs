@@ -119,7 +119,7 @@ impl Depth {
             Certainty::Exact => Self::End(Confidence::Full),
             Certainty::WinLossDraw => Self::WinLossDraw,
             Certainty::Selective(confidence) => Self::End(confidence),
-            Certainty::Estimate => Self::Plies(found.depth, None),
+            _ => Self::Plies(found.depth, None),
         }
     }
 
