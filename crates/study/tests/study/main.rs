@@ -7,7 +7,9 @@ mod best_play;
 mod course;
 #[path = "../../../../tests/support/dial.rs"]
 mod dial;
+mod known_scores;
 mod openings;
+mod overlay;
 mod puzzles;
 #[path = "../../../../tests/support/random.rs"]
 mod random;

@@ -15,7 +15,9 @@ use reversi_study::review::{
 };
 use reversi_table::player::people::group::{Chance, PlayerGroup};
 
+mod graph;
 mod people;
+mod text_form;
 
 use crate::best_play::BestPlay;
 use crate::{dial, random_games};
