@@ -39,8 +39,8 @@ impl Recall {
     /// Returns the quality, of 0 to 5: below 3 the repetitions start again.
     const fn quality(self) -> u32 {
         match self {
-            Self::Missed | Self::Shown => 2,
-            Self::Helped => 3,
+            Self::Missed => 2,
+            Self::Shown | Self::Helped => 3,
             Self::Found => 4,
             #[cfg(test)]
             Self::Easy => 5,
@@ -97,10 +97,14 @@ impl Card {
     /// Sets the next day after an answer today.
     pub(crate) fn answer(&mut self, recall: Recall, today: Date) {
         let ease = self.ease.clamp(LEAST_EASE, GREATEST_EASE);
-        if recall.comes_back() {
+        if recall == Recall::Missed {
             (self.repetitions, self.interval) = (0, 1);
         } else {
             self.repetitions = self.repetitions.saturating_add(1);
+            if recall == Recall::Shown {
+                // Whoever was told the answer has not remembered it: once more tomorrow.
+                self.repetitions = 1;
+            }
             self.interval = match self.repetitions {
                 1 => 1,
                 2 => 6,
@@ -187,7 +191,7 @@ mod tests {
             .into_iter()
             .map(|(interval, _)| interval)
             .collect();
-        assert_eq!(intervals, [1, 6, 1, 1]);
+        assert_eq!(intervals, [1, 6, 1, 6]);
     }
 
     #[test]

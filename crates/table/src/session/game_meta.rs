@@ -89,7 +89,7 @@ impl<G: TableGame> GameMeta<G> {
             departed: session.departed().is_some(),
             first: session.help.first,
             remote: session.help.remote,
-            seats: session.seats.clone(),
+            seats: session.seats.clone().until(session.participants()),
             hinted: session.help.hinted,
             ..Self::new(started_at, session.players().clone())
         }
