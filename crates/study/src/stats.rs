@@ -311,11 +311,11 @@ impl PlayerRecord {
                 &[]
             };
             evidence.push(own.evidence(rated));
-            reviewed.push((own, Arc::new(record), moves));
+            reviewed.push((Arc::new(record), moves));
         }
         let latest = reviewed.iter().rev().enumerate();
         self.found = latest
-            .flat_map(|(game, (own, record, moves))| own.found(record, moves, game))
+            .flat_map(|(game, (record, moves))| PlayedGame::found(record, moves, game))
             .collect();
         let reviewed: Vec<_> = reviewed.into_iter().map(|(.., moves)| moves).collect();
         // A choice of games says nothing about the strength.

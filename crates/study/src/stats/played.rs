@@ -108,7 +108,6 @@ impl PlayedGame {
 
     /// Returns the mistakes that are worth asking again. `game` is the place of the game among the reviewed ones.
     pub(super) fn found<'a>(
-        &'a self,
         record: &'a Arc<Record>,
         moves: &'a [ReviewedMove],
         game: usize,

@@ -168,11 +168,11 @@ impl Observed {
         done
     }
 
-    fn run(&mut self, deed: Deed) {
+    fn run(&mut self, deed: &Deed) {
         let before = self.notes.last().copied();
         match deed {
-            Deed::Move(index) => self.play(index),
-            Deed::Hint(index) => self.hint(index),
+            Deed::Move(index) => self.play(*index),
+            Deed::Hint(index) => self.hint(*index),
             Deed::Undo => {
                 if self.request(TableRequest::Undo) {
                     self.note_casual(Casual::Undo);
@@ -323,12 +323,12 @@ proptest! {
         };
         let mut game = Game::new();
         for _ in 0..given {
-            let Some(square) = game.legal_moves().into_iter().last() else { break };
+            let Some(square) = game.legal_moves().into_iter().next_back() else { break };
             game.play(square).unwrap();
         }
         let mut observed = Observed::sit_down(players, game);
         for deed in deeds {
-            observed.run(deed);
+            observed.run(&deed);
             observed.check();
         }
         let record = observed.check();

@@ -42,7 +42,7 @@ impl Removal {
     fn count(&self) -> usize {
         let mut ids = GameIds::default();
         let mut key = |(number, line): &(u64, String)| id_of(line, &mut ids).ok_or(*number);
-        let keys = self.games.iter().map(|game| key(game));
+        let keys = self.games.iter().map(&mut key);
         keys.collect::<BTreeSet<_>>().len()
     }
 }

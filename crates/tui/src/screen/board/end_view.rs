@@ -67,7 +67,7 @@ impl GameView<'_> {
         };
         let inside = usize::from(width.saturating_sub(sides));
         let result = self.result_in(inside);
-        let rated = self.rated_in(end, inside);
+        let rated = rated_in(end, inside);
         let (table, notes) = self.end_texts(end, inside);
         // Beside the board, the score is above the card.
         let players = self.players();
@@ -111,15 +111,6 @@ impl GameView<'_> {
         place.0
     }
 
-    /// Returns the new rating, or why the game does not count for it, wrapped; no line if it is not against a level.
-    fn rated_in(&self, end: &GameEnd, columns: usize) -> Vec<String> {
-        match end.rated {
-            RatedState::Rated(_) => wrap(&end.new_rating(), columns),
-            RatedState::Casual(why) => wrap(casual(why), columns),
-            RatedState::NotAgainstLevel => Vec::new(),
-        }
-    }
-
     /// Returns the result, wrapped. The title of the card says that the game is over.
     fn result_in(&self, columns: usize) -> Vec<String> {
         let result = self.table.log.announcement();
@@ -157,8 +148,8 @@ impl GameView<'_> {
             return (Vec::new(), vec![text]);
         };
         let totals = review.totals(&end.whose);
-        let (names, lost, cell) = self.heads(inside);
-        let title = if lost == LOST {
+        let (names, lost_title, cell) = self.heads(inside);
+        let title = if lost_title == LOST {
             LOST.len()
         } else {
             SHORT_TITLE
@@ -178,7 +169,7 @@ impl GameView<'_> {
             vec![
                 row("", names),
                 row("best moves", best),
-                row(lost, loss),
+                row(lost_title, loss),
                 String::new(),
             ]
         };
@@ -252,5 +243,14 @@ fn draw_buttons(end: &GameEnd, area: Rect, canvas: &mut Canvas<Intent>) {
             canvas.text(place, format!(" {label} "), role);
             canvas.hits.add(place, *intent);
         }
+    }
+}
+
+/// Returns the new rating, or why the game does not count for it, wrapped; no line if it is not against a level.
+fn rated_in(end: &GameEnd, columns: usize) -> Vec<String> {
+    match end.rated {
+        RatedState::Rated(_) => wrap(&end.new_rating(), columns),
+        RatedState::Casual(why) => wrap(casual(why), columns),
+        RatedState::NotAgainstLevel => Vec::new(),
     }
 }

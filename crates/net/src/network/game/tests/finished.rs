@@ -103,12 +103,12 @@ impl Program {
         let read = Arc::clone(now);
         setup.now = Arc::new(move || *read.lock());
         let session = Session::new(setup, Arc::new(|| ()));
-        let resumes = !saver.unfinished().is_empty();
+        let has_a_game = !saver.unfinished().is_empty();
         let network = SharedConnection {
             network: Arc::new(Mutex::new(network)),
             lost: Arc::default(),
         };
-        let resumed = resumes.then_some(&mut saver);
+        let resumed = has_a_game.then_some(&mut saver);
         let (table, why) = Table::online(session, Box::new(network.clone()), resumed);
         assert!(why.is_none(), "{why:?}");
         Self {
