@@ -1,6 +1,7 @@
 //! The three array boards against the kernel, and the flags against the discs that turn.
 
 use crate::boards;
+use crate::cases::cases;
 
 use boards::{arbitrary, reachable};
 use proptest::prelude::*;
@@ -57,7 +58,7 @@ fn agrees<A: ArrayBoard + Clone + PartialEq + std::fmt::Debug>(walls: &A, board:
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn the_three_boards_agree_with_the_kernel(board in prop_oneof![reachable(), arbitrary()]) {

@@ -9,6 +9,7 @@ use reversi::Position;
 use reversi::notation::find::{TextItem, find};
 
 use crate::board_spellings::{SPELLINGS, Spelling, WrittenBoard, boards};
+use crate::dial;
 use crate::random::Random;
 
 /// The least share of the texts that is read, in percent; the rest is refused.
@@ -654,7 +655,7 @@ fn no_slip_makes_another_board_of_a_text() {
     let mut wrong = Vec::new();
     let mut of_spelling = (0, 0);
     for (at, original) in originals.iter().enumerate() {
-        for _ in 0..SLIPPED_TEXTS {
+        for _ in 0..dial::events(SLIPPED_TEXTS) {
             let second = &originals[random.below(originals.len())];
             let count = 1 + random.below(3);
             let mut slips: Vec<(Slip, u64)> = Vec::new();

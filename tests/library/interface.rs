@@ -7,6 +7,7 @@ use std::process::Command;
 use proptest::prelude::*;
 use reversi::{Board, Color, Game, MoveError, Position, Square, SquareSet, Status, Symmetry};
 
+use crate::cases::cases;
 use crate::floors::source_files;
 use crate::laws::{color, set_up};
 
@@ -88,6 +89,8 @@ fn hashes_are_the_same_in_every_version() {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn a_position_alone_follows_the_rules_of_a_game(board in set_up(), side in color()) {
         let position = Position::new(board, side);

@@ -7,6 +7,8 @@ use reversi::{
     SquareSet, Status, Symmetry, bitboard,
 };
 
+use crate::cases::cases;
+
 /// Any two sets of squares that do not overlap, from nearly empty to nearly full.
 pub(crate) fn set_up() -> impl Strategy<Value = Board> {
     (any::<u64>(), any::<u64>(), any::<u64>(), 0..4).prop_map(|(sides, a, b, kind)| {
@@ -133,7 +135,7 @@ fn deed() -> impl Strategy<Value = Operation> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_000))]
+    #![proptest_config(cases(1_000))]
 
     #[test]
     fn every_legal_move_turns_a_disc_and_no_other_square_does(board in set_up()) {

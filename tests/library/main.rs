@@ -8,6 +8,10 @@ mod board_spellings;
 #[path = "../support/boards.rs"]
 mod boards;
 mod boards_law;
+#[path = "../support/cases.rs"]
+mod cases;
+#[path = "../support/dial.rs"]
+mod dial;
 mod floors;
 mod interface;
 mod kernel;

@@ -15,6 +15,8 @@ use reversi::search::solve::{Goal, solve};
 use reversi::search::{Certainty, Confidence, Handler, Limits, Score, SearchInfo, Searcher};
 use reversi::{Board, Position, Square, SquareSet, Symmetry};
 
+use crate::dial;
+
 /// Sebastiano Vigna's splitmix64.
 struct Random(u64);
 
@@ -73,7 +75,7 @@ fn solved(searcher: &mut Searcher, board: Board) -> i32 {
 fn solved_scores_are_those_of_a_plain_search() {
     let mut random = Random(1);
     let mut searcher = Searcher::new(1);
-    for round in 0..10_000 {
+    for round in 0..dial::events(10_000) {
         let empties = 1 + round % 7;
         let board = random.board(empties);
         let result = searcher.search(board, &Limits::solve(), &mut ());
@@ -159,21 +161,20 @@ fn at_full_confidence_an_estimate_is_that_of_a_plain_search_of_its_depth() {
     let mut random = Random(4);
     let weights = Arc::new(random_weights(&mut random));
     let mut searcher = Searcher::new(4).with_weights(Arc::clone(&weights));
-    for round in 0..20 {
+    for round in 0..dial::games(20) {
         let board = random.board(30 + round);
         let limits = Limits::depth(6).with_confidence(Confidence::Full);
-        assert_eq!(
-            searcher.search(board, &limits, &mut ()).score().discs(),
-            alpha_beta(&weights, board, (-64, 64), 6),
-            "{board:?}"
-        );
+        let found = searcher.search(board, &limits, &mut ()).score().discs();
+        // Around the score, a window is enough to prove it, and takes a fraction of the time.
+        let window = (found - 1, found + 1);
+        assert_eq!(alpha_beta(&weights, board, window, 6), found, "{board:?}");
     }
 }
 
 #[test]
 fn a_limit_that_is_not_reached_changes_no_proof() {
     let mut random = Random(28);
-    for round in 0..40 {
+    for round in 0..dial::games(40) {
         let board = random.board(14 + round % 6);
         let score = solved(&mut Searcher::new(8), board);
         let limited = Searcher::new(8).search(board, &Limits::nodes(1 << 40), &mut ());
@@ -236,7 +237,7 @@ fn win_loss_draw_is_the_sign_of_the_score() {
     let mut random = Random(6);
     let mut searcher = Searcher::new(8);
     let limits = Limits::solve().with_win_loss_draw();
-    for round in 0..400 {
+    for round in 0..dial::games(400) {
         let board = random.board(5 + round % 11);
         searcher.clear();
         let sign = searcher.search(board, &limits, &mut ());
@@ -313,7 +314,7 @@ fn a_line_can_be_played_and_ends_with_the_score_that_was_proven() {
     let mut random = Random(8);
     for threads in [1, 3] {
         let mut searcher = Searcher::new(8).with_threads(threads);
-        for round in 0..200 {
+        for round in 0..dial::games(200) {
             let board = random.board(4 + round % 13);
             let result = searcher.search(board, &Limits::solve(), &mut ());
             let (end, sign) = after_line(board, result.pv());
@@ -331,7 +332,8 @@ fn a_line_can_be_played_and_ends_with_the_score_that_was_proven() {
 fn the_line_of_a_search_that_was_stopped_can_be_played() {
     let mut random = Random(18);
     for threads in [1, 3] {
-        for round in 0..300 {
+        // From 1 to 60,000 positions.
+        for round in dial::sizes(0, 0..300) {
             let board = random.board(20 + round % 30);
             let limits = Limits::nodes(u64::from(round) * 200);
             let mut searcher = Searcher::new(1).with_threads(threads);

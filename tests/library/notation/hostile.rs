@@ -5,6 +5,7 @@ use std::io::{BufReader, Read};
 use proptest::prelude::*;
 use reversi::notation::{Format, Problem, detect, wthor};
 
+use crate::cases::cases;
 use crate::notation::games::read_all;
 
 const GOOD: [&[u8]; 12] = [
@@ -100,7 +101,7 @@ fn changes() -> impl Strategy<Value = Vec<(prop::sample::Index, Change)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(cases(500))]
 
     #[test]
     fn any_bytes_at_all_are_read_without_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..600)) {

@@ -9,6 +9,7 @@ use reversi::notation::{
 };
 use reversi::{ByColor, Color, ForeignTag, NodeNotes, Position, Status};
 
+use crate::cases::cases;
 use crate::notation::games::{
     games, plain_records, print, read_all, read_one, texts, wild_records,
 };
@@ -196,7 +197,7 @@ fn texts_of_moves(record: &Record) -> impl Iterator<Item = Format> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn a_game_comes_back_from_every_format_as_it_was(game in games()) {

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use reversi::notation::{Format, Problem, Record, detect};
 use reversi::{ForeignTags, GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes};
 
+use crate::cases::cases;
 use crate::notation::games::{node_tags, print, read_one, starts};
 use crate::notation::hostile::Endless;
 
@@ -75,7 +76,7 @@ fn trimmed(notes: &mut NodeNotes) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn a_tree_comes_back_from_a_record(tree in trees()) {
@@ -310,8 +311,9 @@ fn variations_that_do_not_end_are_cut_off_and_not_kept() {
         let record = games.next().unwrap().unwrap();
         assert_eq!(record.moves.len(), 2);
         assert!(record.variations.cut().is_some());
-        assert!(sheet(&record).contains("1(f4"));
-        let comments = sheet(&record).len();
+        let sheet = sheet(&record);
+        assert!(sheet.contains("1(f4"));
+        let comments = sheet.len();
         assert!(comments as u64 <= 17 * MIB, "{comments}");
     }
 }
@@ -328,6 +330,8 @@ fn a_game_beside_one_with_hostile_variations_is_kept() {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn any_variations_at_all_are_read_without_a_panic(
         pieces in prop::collection::vec(prop::sample::select(vec![
