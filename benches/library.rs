@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use reversi_study::openings::index::GamesIndex;
-use reversi_study::openings::row::ReadRow;
+use reversi_study::games::index::GamesIndex;
+use reversi_study::games::row::ReadRow;
 
 /// The number of files, and of games in each.
 const FILES: usize = 100;

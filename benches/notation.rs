@@ -4,7 +4,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use reversi::Opening;
-use reversi::notation::{Format, Record, detect};
+use reversi_notation::{Format, Record, detect};
 
 /// The number of games converted per iteration.
 const GAMES: usize = 10_000;

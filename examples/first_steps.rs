@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::error::Error;
 
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Game, Opening, Position, Square, SquareSet, Status, perft};
 
 fn main() -> Result<(), Box<dyn Error>> {

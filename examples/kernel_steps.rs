@@ -6,7 +6,7 @@ use std::error::Error;
 
 use reversi::SquareSet;
 use reversi::bitboard::plain::{self, DIRECTIONS};
-use reversi::notation::transcript;
+use reversi::transcript;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let moves = std::env::args().nth(1);

@@ -5,8 +5,8 @@
 use std::error::Error;
 use std::time::Duration;
 
-use reversi::notation::transcript;
 use reversi::search::{Handler, Limits, SearchInfo, Searcher};
+use reversi::transcript;
 
 /// Prints the progress of a search.
 struct Progress(u32);

@@ -152,6 +152,20 @@ impl Board {
         SquareSet::from_bits(bitboard::flips(self.player, self.opponent, square))
     }
 
+    /// Returns the empty corner that a square touches; `None` if there is none.
+    ///
+    /// ```
+    /// use reversi::{Board, Square};
+    ///
+    /// assert_eq!(Board::START.empty_corner_beside("b2".parse()?), Some(Square::A1));
+    /// assert_eq!(Board::START.empty_corner_beside("c3".parse()?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn empty_corner_beside(self, square: Square) -> Option<Square> {
+        let beside = SquareSet::from_bits(bitboard::neighbours(square.bit()));
+        (beside & SquareSet::CORNERS & self.empties()).first()
+    }
+
     /// Returns the legal moves of the side to move, computed by a kernel.
     #[inline]
     pub(crate) fn legal_moves_by(self, kernel: impl Kernel) -> SquareSet {

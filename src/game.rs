@@ -438,7 +438,7 @@ impl Game {
     /// Returns every position of the game so far, the start first: one more than there are entries.
     ///
     /// ```
-    /// use reversi::notation::transcript;
+    /// use reversi::transcript;
     ///
     /// let game = transcript::parse("f5d6c3")?;
     /// let discs: Vec<u32> = game.positions().map(|position| 64 - position.board().empty_count()).collect();

@@ -90,7 +90,7 @@ pub struct NodeNotes {
 
 impl NodeNotes {
     /// Adds what other notes say: a comment that is not there yet, and everything that is missing.
-    pub(crate) fn merge(&mut self, other: &Self) {
+    pub fn merge(&mut self, other: &Self) {
         let lines = |text: &str| format!("\n{text}\n");
         if self.comment.is_empty() {
             self.comment.clone_from(&other.comment);

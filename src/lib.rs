@@ -1,12 +1,12 @@
-//! Reversi (Othello): the rules on a bitboard kernel, perft, opening names, an evaluation, a search that
-//! solves endgames, and game file formats.
+//! Reversi (Othello): the rules on a bitboard kernel, perft, opening names, an evaluation, and a search that
+//! solves endgames.
 //!
 //! Read a game and list the legal moves after it:
 //!
 //! ```
-//! use reversi::notation::transcript;
+//! use reversi::Game;
 //!
-//! let game = transcript::parse("f5d6c3d3c4")?;
+//! let game: Game = "f5d6c3d3c4".parse()?;
 //! assert_eq!(game.position().to_string(), "------------------XO------XXX------OXX-----O-------------------- O");
 //! assert_eq!(game.legal_moves().to_string(), "b3 f3 f4 b5 g5 g6");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -78,24 +78,20 @@
 //! - [`SquareSet`], [`Symmetry`]: sets of squares, and the symmetries of the board.
 //! - [`Board`], [`Position`]: the discs, relative to the side to move and in absolute colours.
 //! - [`Game`]: the state machine with passes, the end, undo and redo.
+//! - [`transcript`]: a game as text, `f5d6c3`.
 //! - [`GameTree`]: a tree of variations with a cursor, comments and marks.
 //! - [`perft`](fn@perft): leaf counts, the standard test of the rules.
 //! - [`array_board`]: the rules once more, as a beginner writes them on an array: the oracle of the tests.
 //! - [`Opening`]: the names of openings; [`is_proven_draw`]: what is proven of the whole game.
 //! - `eval` (feature `search`): the evaluation, an estimate of the final score.
 //! - `search` (feature `search`): the best move and the score of a position.
-//! - [`notation`]: the formats of positions and games.
+//!
+//! File formats are a crate on top of this one, `reversi-notation`.
 //!
 //! What this page does not show is for the crates of the program and may change in any version.
 
 // Without the search, some functions of the kernel have no user.
 #![cfg_attr(not(feature = "search"), allow(dead_code))]
-
-/// The code of the README and the guide, which the tests run.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-#[doc = include_str!("../docs/library.md")]
-mod guide {}
 
 pub mod array_board;
 pub mod bitboard;
@@ -107,7 +103,6 @@ mod game;
 mod game_tree;
 #[doc(hidden)]
 pub mod memory;
-pub mod notation;
 mod opening;
 mod perft;
 mod position;
@@ -118,6 +113,7 @@ mod serialize;
 mod square;
 mod squares;
 mod symmetry;
+pub mod transcript;
 
 pub use board::{Board, OverlapError};
 pub use color::{ByColor, Color};
@@ -131,8 +127,9 @@ pub use opening::{Opening, balanced_openings, is_proven_draw};
 pub use opening::{PERFECT_GAME, game_of};
 pub use perft::perft;
 pub use position::{MoveError, Oddity, ParsePositionError, Position};
-#[doc(hidden)]
-pub use square::typed_key;
 pub use square::{File, ParseSquareError, Rank, Square};
+#[doc(hidden)]
+pub use square::{narrow, typed_key};
 pub use squares::{SquareSet, Squares};
 pub use symmetry::Symmetry;
+pub use transcript::{MoveProblem, ParseGameError};

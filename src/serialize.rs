@@ -2,9 +2,9 @@
 //! of squares as lists, games as their start and their moves.
 //!
 //! ```
-//! use reversi::{Game, notation::transcript};
+//! use reversi::Game;
 //!
-//! let game = transcript::parse("f5d6c3")?;
+//! let game: Game = "f5d6c3".parse()?;
 //! let json = serde_json::to_value(&game)?;
 //! assert_eq!(json["moves"], "f5d6c3");
 //! assert_eq!(serde_json::from_value::<Game>(json)?, game);
@@ -16,13 +16,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::color::{ByColor, Color};
 use crate::game::Game;
-use crate::notation::transcript;
 use crate::opening::Opening;
 use crate::position::Position;
 #[cfg(feature = "search")]
 use crate::search::{Certainty, Confidence, MoveScore, Score};
 use crate::square::Square;
 use crate::squares::SquareSet;
+use crate::transcript;
 
 /// Serializes types as the text that they display as and are parsed from.
 macro_rules! as_text {

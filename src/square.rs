@@ -258,7 +258,7 @@ const KEYS: [(char, &str); 8] = [
 ];
 
 /// Returns the ASCII character of a full-width one, and any other unchanged.
-pub(crate) fn narrow(c: char) -> char {
+pub fn narrow(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
         c => c,

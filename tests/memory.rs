@@ -7,7 +7,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::{BufReader, Read};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use reversi::notation::detect;
+use reversi_notation::detect;
 
 struct Counting;
 

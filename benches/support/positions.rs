@@ -3,7 +3,7 @@
 //! The games are from the WTHOR database of the Fédération Française d'Othello, with the file and number
 //! of each.
 
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Board, Position, Square};
 
 const GAMES: [(&str, &str); 12] = [

@@ -48,6 +48,7 @@ fn commit_of_repository() -> Option<String> {
 }
 
 /// Returns the first line that a command prints, if it succeeds.
+#[expect(clippy::disallowed_methods, reason = "git and the compiler")]
 fn first_line(command: &OsStr, args: &[&str]) -> Option<String> {
     let output = Command::new(command).args(args).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

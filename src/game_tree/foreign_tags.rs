@@ -48,7 +48,7 @@ impl ForeignTags {
     }
 
     /// Adds one, unless it has no name.
-    pub(crate) fn push(&mut self, format: &str, name: &str, text: &str) {
+    pub fn push(&mut self, format: &str, name: &str, text: &str) {
         let fields = [(format, FIELD_END), (name, FIELD_END), (text, TAG_END)];
         for (field, end) in fields.into_iter().filter(|_| !name.is_empty()) {
             self.0 += &field.replace([FIELD_END, TAG_END], "\u{fffd}");
@@ -57,7 +57,7 @@ impl ForeignTags {
     }
 
     /// Adds all of others.
-    pub(crate) fn append(&mut self, others: &Self) {
+    pub fn append(&mut self, others: &Self) {
         self.0 += &others.0;
     }
 

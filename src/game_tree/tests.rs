@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::notation::transcript;
+use crate::transcript;
 
 thread_local! {
     /// The number of rows that were made.

@@ -135,13 +135,13 @@ impl Position {
     }
 
     /// Returns whether no square of the centre is empty.
-    pub(crate) fn has_centre(self) -> bool {
+    pub fn has_centre(self) -> bool {
         (CENTRE - self.board().occupied()).is_empty()
     }
 
     /// Returns whether the last entry before this position can have been a move of a game, whatever was before it. No
     /// game leads to the position otherwise, unless it is the start.
-    pub(crate) fn has_last_move(self) -> bool {
+    pub fn has_last_move(self) -> bool {
         let passed = self.with_side_to_move(self.side_to_move().opposite());
         let can_have_played = |color: Color| {
             let own = self.discs(color);

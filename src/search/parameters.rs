@@ -328,6 +328,8 @@ pub(super) const SHARED_MIDGAME_DEPTH: u32 = 10;
 
 /// The number of nodes between checks for a stop: well under a millisecond.
 pub(super) const POLL_NODES: u64 = 8_192;
+/// The same in a search with a time limit: a few milliseconds without optimization, too.
+pub(super) const TIMED_POLL_NODES: u64 = 512;
 /// The same below a shared node, which another thread may refute at any time.
 pub(super) const SHARED_POLL_NODES: u64 = 256;
 

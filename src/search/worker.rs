@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::info::Handler;
 use super::limits::Limits;
-use super::parameters::{Margins, POLL_NODES, SHARED_POLL_NODES};
+use super::parameters::{Margins, POLL_NODES, SHARED_POLL_NODES, TIMED_POLL_NODES};
 use super::pool::{Pool, Split};
 use super::score::Confidence;
 use super::table::TranspositionTable;
@@ -20,6 +20,8 @@ pub(super) struct SharedSearch<'a> {
     pub(super) stop: AtomicBool,
     pub(super) deadline: Option<Instant>,
     pub(super) node_limit: u64,
+    /// The number of nodes between checks for a stop.
+    poll_nodes: u64,
     /// [`Limits::is_limited`].
     pub(super) is_limited: bool,
     /// The positions visited by all threads, as far as reported.
@@ -45,6 +47,7 @@ impl<'a> SharedSearch<'a> {
             nodes: AtomicU64::new(0),
             pool: Pool::default(),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
+            poll_nodes: limits.time.map_or(POLL_NODES, |_| TIMED_POLL_NODES),
             is_limited: limits.is_limited(),
         }
     }
@@ -84,7 +87,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
             thread_table: ThreadTable::new(),
             nodes: 0,
             reported: 0,
-            poll_at: POLL_NODES.min(shared.node_limit),
+            poll_at: shared.poll_nodes.min(shared.node_limit),
             stopped: false,
             confidence: Confidence::Full,
             nested: 0,
@@ -103,11 +106,12 @@ impl<'a, K: Kernel> Worker<'a, K> {
 
     #[cold]
     fn poll_now(&mut self) {
-        if self.split.is_some() && self.nodes - self.reported < POLL_NODES {
+        let interval = self.shared.poll_nodes;
+        if self.split.is_some() && self.nodes - self.reported < interval {
             self.recheck_stop();
             return;
         }
-        self.poll_at = self.nodes + POLL_NODES;
+        self.poll_at = self.nodes + interval;
         if self.all_nodes() >= self.shared.node_limit
             || self.shared.deadline.is_some_and(|d| Instant::now() >= d)
             || self.handler.as_mut().is_some_and(|h| h.should_stop())

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use reversi::Position;
-use reversi::notation::find::{TextItem, find};
+use reversi_notation::find::{TextItem, find};
 
 use crate::board_spellings::{SPELLINGS, Spelling, WrittenBoard, boards};
 use crate::dial;
@@ -16,7 +16,7 @@ use crate::random::Random;
 const LEAST_READ: usize = 90;
 
 fn file_of(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/boards/{name}.txt"))
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("data/boards/{name}.txt"))
 }
 
 /// The texts of a file.

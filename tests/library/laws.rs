@@ -1,7 +1,7 @@
 //! What holds for every board, every game and every text, as properties.
 
 use proptest::prelude::*;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{
     Board, ByColor, Color, Ending, Entry, File, Game, MoveError, Oddity, Position, Rank, Square,
     SquareSet, Status, Symmetry, bitboard,

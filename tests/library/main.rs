@@ -17,7 +17,10 @@ mod interface;
 mod kernel;
 mod laws;
 mod notation;
+mod openings;
 mod perft;
+#[path = "../support/program.rs"]
+mod program;
 #[path = "../support/random.rs"]
 mod random;
 mod rules;

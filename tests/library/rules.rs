@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Board, ByColor, Color, Ending, Entry, Game, Outcome};
 
 use crate::dial;

@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use reversi::bitboard::AnyKernel;
 use reversi::eval::fitting::{PHASES, TERMS, classes};
 use reversi::eval::{Weights, evaluate};
-use reversi::notation::obf::ScoredPosition;
-use reversi::notation::transcript;
 use reversi::search::bench::bench;
 use reversi::search::solve::{Goal, solve};
 use reversi::search::{Certainty, Confidence, Handler, Limits, Score, SearchInfo, Searcher};
+use reversi::transcript;
 use reversi::{Board, Position, Square, SquareSet, Symmetry};
+use reversi_notation::obf::ScoredPosition;
 
 use crate::dial;
 
@@ -430,6 +430,35 @@ fn a_stop_is_obeyed_and_the_best_move_so_far_is_kept() {
         assert!(result.best_move().is_some());
         assert!(handler.depths.is_sorted(), "{:?}", handler.depths);
         assert_eq!(handler.depths.last(), Some(&result.best().depth));
+    }
+}
+
+/// Counts how often a search checks its limits.
+#[derive(Default)]
+struct CheckCounter {
+    checks: u64,
+}
+
+impl Handler for CheckCounter {
+    fn should_stop(&mut self) -> bool {
+        self.checks += 1;
+        false
+    }
+}
+
+#[test]
+fn a_search_with_a_time_limit_looks_at_the_clock_every_few_hundred_nodes() {
+    // Without optimization a node takes up to ten microseconds.
+    let an_hour = Limits::depth(12).with_time(Duration::from_secs(3600));
+    for (board, limits) in [
+        (Board::START, an_hour),
+        (Random(5).board(16), an_hour.with_exact_from(16)),
+    ] {
+        let mut counter = CheckCounter::default();
+        let result = Searcher::new(16).search(board, &limits, &mut counter);
+        assert!(!result.stopped && result.nodes > 20_000, "{}", result.nodes);
+        let nodes = result.nodes / counter.checks;
+        assert!((512..640).contains(&nodes), "{nodes} nodes between checks");
     }
 }
 

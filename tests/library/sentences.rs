@@ -181,7 +181,7 @@ fn no_text_has_the_name_of_a_type() {
 
 /// Files that read texts which this program does not write: formats of games, errors of the system and of a library, and a manual page.
 const READERS: [&str; 5] = [
-    "src/notation/",
+    "crates/notation/src/",
     "crates/table/src/phrase.rs",
     "crates/table/src/store/atomic.rs",
     "crates/table/src/store/config.rs",

@@ -1,8 +1,9 @@
-//! The program as a process with pipes, away from the settings and the games of the person who runs the tests.
+//! Processes that tests start: the program with pipes, and others, away from the settings and the games of whoever runs
+//! the tests. clippy knows that no other place starts one (`clippy.toml`).
 
 #![allow(dead_code, reason = "each test uses a part")]
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
@@ -25,6 +26,40 @@ pub(crate) const HOME_VARIABLES: [&str; 6] = [
     "LOCALAPPDATA",
 ];
 
+/// What a process inherits: where other programs are, the folder of Windows, and where `cargo llvm-cov` collects. Anything
+/// else may lead to somebody's files, or change an answer.
+const INHERITED: [&str; 3] = ["PATH", "SystemRoot", "LLVM_PROFILE_FILE"];
+
+/// Returns all variables of a process whose person has this home.
+pub(crate) fn environment(home: &Path) -> impl Iterator<Item = (&'static str, OsString)> {
+    let inherited = INHERITED.map(|name| std::env::var_os(name).map(|value| (name, value)));
+    let home = HOME_VARIABLES.map(|name| (name, home.into()));
+    let terminal = [("TERM", "xterm-256color".into())];
+    inherited.into_iter().flatten().chain(home).chain(terminal)
+}
+
+/// Returns a command of the system, which has a home like the program.
+#[expect(clippy::disallowed_methods, reason = "the one place that starts")]
+pub(crate) fn command(home: &Path, name: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(name);
+    command.env_clear().envs(environment(home));
+    command
+}
+
+/// Runs a command that needs no home. Returns whether there is such a command and it succeeds.
+pub(crate) fn succeeds<A: AsRef<OsStr>>(name: &str, args: impl IntoIterator<Item = A>) -> bool {
+    let mut command = command(Path::new("/nowhere"), name);
+    let command = command.args(args).stdin(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Sends a signal, such as `-TERM`, to processes. Every shell can, and a small system has no program for it.
+pub(crate) fn signal(name: &str, processes: &[u32]) {
+    let numbers: Vec<String> = processes.iter().map(u32::to_string).collect();
+    let kill = format!("kill {name} {}", numbers.join(" "));
+    assert!(succeeds("sh", ["-c", &kill]), "{kill}");
+}
+
 /// Returns the path of the program. Cargo names it to the tests of its own package, and builds it before them.
 /// Another package finds it in the folder above that of its tests, where a build of the whole workspace puts it.
 pub(crate) fn path() -> PathBuf {
@@ -42,20 +77,11 @@ pub(crate) fn path() -> PathBuf {
     path
 }
 
-/// Returns the program with these arguments. Its settings and games are in the folder `reversi` of this home, and of
-/// the environment only the path to other programs is inherited, and the folder of Windows.
+/// Returns the program with these arguments. Its settings and games are in the folder `reversi` of this home.
 pub(crate) fn program<A: AsRef<OsStr>>(home: &Path, args: &[A]) -> Command {
-    let mut command = Command::new(path());
+    let mut command = command(home, path());
     command
         .args(args)
-        .env_clear()
-        .envs(
-            ["PATH", "SystemRoot"]
-                .iter()
-                .filter_map(|name| Some((name, std::env::var_os(name)?))),
-        )
-        .envs(HOME_VARIABLES.map(|name| (name, home)))
-        .env("TERM", "xterm-256color")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

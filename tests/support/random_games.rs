@@ -1,7 +1,7 @@
 //! Games of random moves, in which both sides make mistakes.
 
-use reversi::notation::Record;
 use reversi::{ByColor, Game};
+use reversi_notation::Record;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 

@@ -2,10 +2,10 @@
 
 #![allow(dead_code)] // each test binary uses a part
 
+use std::ffi::OsStr;
 use std::io::{Read as _, Write as _};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex};
@@ -15,10 +15,28 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use vt100::MouseProtocolMode;
 
+use crate::program;
+
 /// How long anything may take on a machine that does other things as well.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_reversi");
+
+/// Returns a program for a pseudo-terminal with colours, whose person has this home.
+#[expect(clippy::disallowed_methods, reason = "the one place that starts")]
+pub(crate) fn command<A: AsRef<OsStr>>(home: &Path, name: &str, args: &[A]) -> CommandBuilder {
+    let mut command = CommandBuilder::new(name);
+    command.args(args);
+    command.env_clear();
+    let colored = [("COLORTERM", "truecolor"), ("LC_ALL", "C.UTF-8")];
+    for (name, value) in program::environment(home) {
+        command.env(name, value);
+    }
+    for (name, value) in colored {
+        command.env(name, value);
+    }
+    command
+}
 
 /// A program in a pseudo-terminal, and what it shows there.
 pub(crate) struct Terminal {
@@ -33,7 +51,8 @@ pub(crate) struct Terminal {
     is_closed: Arc<AtomicBool>,
     /// The settings of the terminal before the program began.
     before: String,
-    home: tempfile::TempDir,
+    /// The home that it was started in, unless others use it, too.
+    home: Option<tempfile::TempDir>,
 }
 
 impl Terminal {
@@ -42,26 +61,32 @@ impl Terminal {
         Self::start_with(program, args, &[])
     }
 
+    /// The same with other variables.
     pub(crate) fn start_with(program: &str, args: &[&str], environment: &[(&str, &str)]) -> Self {
-        let mut command = CommandBuilder::new(program);
-        command.args(args);
-        Self::spawn(command, environment)
+        Self::start_as(program, args, |command| {
+            for (name, value) in environment {
+                command.env(name, value);
+            }
+        })
     }
 
-    /// Starts a command in a home of its own.
-    pub(crate) fn spawn(mut command: CommandBuilder, environment: &[(&str, &str)]) -> Self {
+    /// The same with a change to the command.
+    pub(crate) fn start_as(
+        program: &str,
+        args: &[&str],
+        change: impl FnOnce(&mut CommandBuilder),
+    ) -> Self {
         let home = tempfile::tempdir().unwrap();
+        let mut command = command(home.path(), program, args);
+        change(&mut command);
+        let mut terminal = Self::spawn(command);
+        terminal.home = Some(home);
+        terminal
+    }
+
+    /// Starts a [`command`].
+    pub(crate) fn spawn(command: CommandBuilder) -> Self {
         let pty = native_pty_system().openpty(size(80, 24)).unwrap();
-        command.env("XDG_CONFIG_HOME", home.path());
-        command.env("XDG_STATE_HOME", home.path());
-        command.env("HOME", home.path());
-        command.env("TERM", "xterm-256color");
-        command.env("COLORTERM", "truecolor");
-        command.env("LC_ALL", "C.UTF-8");
-        command.env_remove("NO_COLOR");
-        for (name, value) in environment {
-            command.env(name, value);
-        }
         let before = settings_of(pty.master.as_ref());
         let child = pty.slave.spawn_command(command).unwrap();
         drop(pty.slave);
@@ -88,7 +113,7 @@ impl Terminal {
             reader: Some(reader),
             is_closed,
             before,
-            home,
+            home: None,
         }
     }
 
@@ -124,7 +149,7 @@ impl Terminal {
 
     /// The autosaves in the home, one after another.
     pub(crate) fn autosaves(&self) -> String {
-        autosaves(self.home.path())
+        autosaves(self.home.as_ref().unwrap().path())
     }
 
     /// Makes the picture larger or smaller.
@@ -244,7 +269,7 @@ impl Terminal {
     }
 
     pub(crate) fn signal(&self, name: &str) {
-        kill(name, &self.child.process_id().unwrap().to_string());
+        program::signal(name, &[self.child.process_id().unwrap()]);
     }
 }
 
@@ -259,13 +284,6 @@ fn keyboard(master: &dyn MasterPty) -> SyncSender<Vec<u8>> {
         {}
     });
     keyboard
-}
-
-/// Sends a signal to a process. Every shell can, and a small system has no program for it.
-pub(crate) fn kill(name: &str, id: &str) {
-    let kill = format!("kill {name} {id}");
-    let killed = Command::new("sh").args(["-c", &kill]).status().unwrap();
-    assert!(killed.success());
 }
 
 impl Drop for Terminal {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use reversi::Board;
-use reversi::notation::Record;
+use reversi_notation::Record;
 use reversi_table::player::people::features::FEATURES;
 use reversi_table::player::people::frequency::Frequency;
 use reversi_table::player::people::network::{HIDDEN, Network, PARAMETERS};

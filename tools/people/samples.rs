@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use reversi::notation::Record;
 use reversi::{Board, Color, Square};
+use reversi_notation::Record;
 use reversi_table::player::people::survey::{SCORES, Survey};
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-use reversi::notation::Record;
+use reversi_notation::Record;
 use reversi_table::player::people::People;
 
 use crate::fit::{Counts, Round, Years, fit, strengths};

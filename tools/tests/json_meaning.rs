@@ -5,7 +5,7 @@ use std::fs;
 use std::time::Instant;
 
 use reversi::bitboard::AnyKernel;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Board, Color, Entry, Game, Opening, Position, Square};
 use serde_json::{Value, json};
 

@@ -2,9 +2,8 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
-use crate::program::{NO_SUCH_FILE, path};
+use crate::program::{NO_SUCH_FILE, command, path};
 
 /// Runs the tool in a folder. Returns the exit code, stdout and stderr.
 fn train(folder: &Path, args: &[&str]) -> (i32, String, String) {
@@ -17,7 +16,7 @@ fn run(folder: &Path, args: &[&str]) -> (i32, String, String) {
 }
 
 fn run_program(program: &Path, folder: &Path, args: &[&str]) -> (i32, String, String) {
-    let output = Command::new(program)
+    let output = command(folder, program)
         .args(args)
         .current_dir(folder)
         .output()

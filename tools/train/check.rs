@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::samples::Sample;
 use reversi::eval::{Estimate, Weights, evaluate};
-use reversi::notation::Record;
 use reversi::search::{Confidence, Limits, Searcher};
 use reversi::{Color, Position};
+use reversi_notation::Record;
 
 /// The table of the searcher in megabytes.
 const TABLE: usize = 16;

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use reversi::eval::Weights;
-use reversi::notation::Record;
-use reversi::notation::obf::ScoredPosition;
 use reversi::search::{Confidence, Limits, Searcher};
 use reversi::{Color, Position, Square};
+use reversi_notation::Record;
+use reversi_notation::obf::ScoredPosition;
 
 /// The table of the searcher in megabytes.
 pub const TABLE: usize = 64;

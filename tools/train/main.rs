@@ -30,13 +30,13 @@ use std::time::Duration;
 use clap::Parser as _;
 use reversi::eval::Weights;
 use reversi::eval::fitting::PHASES;
-use reversi::notation::Record;
-use reversi::notation::obf::ScoredPosition;
 use reversi::search::{Confidence, Limits, Searcher};
 use reversi_cli::options::{SeedArgs, ThreadArgs, read_weights};
 use reversi_cli::output::{cannot_write, print, progress_bar, try_output, write_output};
 use reversi_cli::values::{file_name, seconds, whole};
 use reversi_cli::{Failure, exit_code, pairs, source, tally_text};
+use reversi_notation::Record;
+use reversi_notation::obf::ScoredPosition;
 
 use check::{check, proven};
 use compare::WeightsComparison;

@@ -11,8 +11,8 @@ use rand::{RngExt as _, SeedableRng as _};
 
 use super::samples::{Sample, Writer};
 use reversi::eval::Weights;
-use reversi::notation::transcript;
 use reversi::search::{Confidence, Limits, Searcher};
+use reversi::transcript;
 use reversi::{Board, Color, Position, Square, balanced_openings};
 use reversi_table::background::on_threads;
 

@@ -9,10 +9,10 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use reversi::eval::Weights;
-use reversi::notation::Record;
 use reversi::search::measuring::{Check, ErrorModel, PROBCUT_ERROR};
 use reversi::search::{Confidence, Limits, Searcher};
 use reversi::{Board, Position};
+use reversi_notation::Record;
 
 /// The parameters of a measurement.
 #[derive(Clone, Copy, Debug)]
@@ -238,7 +238,7 @@ fn fit(table: &BTreeMap<Pair, Differences>) -> ErrorModel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::detect;
+    use reversi_notation::detect;
 
     const MEASUREMENT: Measurement = Measurement {
         positions: 60,

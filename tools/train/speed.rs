@@ -1,7 +1,7 @@
 //! The speed of midgame searches on positions of tournament games.
 
-use reversi::notation::Record;
 use reversi::search::{Limits, Searcher};
+use reversi_notation::Record;
 
 /// The table of the searcher in megabytes.
 const TABLE: usize = 16;

@@ -93,7 +93,7 @@ fn the_scores_of_the_solved_part_are_those_of_the_solver() {
 
 #[test]
 fn every_position_of_a_record_is_scored_and_an_unfinished_one_is_left_out() {
-    use reversi::notation::transcript;
+    use reversi::transcript;
     let game = "f5d6c5f4f3g4d3e3f2g5e6f6h4e2g6h3e7g3d2f1h5h6g1h1h2c4c2g2b4c1e1d1h7h8g7f7g8b2b1f8b3d8e8a1c8\
         c3a2c6a4a3a5a6b5c7b7a8b6a7d7b8";
     let game = transcript::parse(game).unwrap();
@@ -261,12 +261,12 @@ fn solved_moves_are_read_back_and_the_best_choice_loses_nothing() {
     while let reversi::Status::ToMove(_) = game.status() {
         game.play(game.legal_moves().first().unwrap()).unwrap();
     }
-    let record = reversi::notation::Record::from_game(&game);
+    let record = reversi_notation::Record::from_game(&game);
     let mut searcher = reversi::search::Searcher::new(1);
     let scored = gauge::solve_moves(&record, 8, &mut searcher).unwrap();
     assert!(gauge::is_complete(&scored) && gauge::agrees(&scored, &record));
     let line = gauge::print(&scored);
-    let read = reversi::notation::obf::ScoredPosition::parse_line(&line).unwrap();
+    let read = reversi_notation::obf::ScoredPosition::parse_line(&line).unwrap();
     assert_eq!(read.as_ref(), Some(&scored));
     let full = reversi::search::Confidence::Full;
     let choices = gauge::choices(&[scored], 8, full, &Weights::standard(), || ());
@@ -288,7 +288,7 @@ fn calm_games_come_from_sound_openings_and_differ() {
         .collect();
     let balanced: std::collections::HashSet<_> = reversi::balanced_openings()
         .iter()
-        .map(|line| reversi::notation::transcript::parse(line).unwrap())
+        .map(|line| reversi::transcript::parse(line).unwrap())
         .map(|game| game.position().board().canonical())
         .collect();
     assert!(

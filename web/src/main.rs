@@ -18,8 +18,8 @@ use std::time::Instant;
 use std::{env, thread};
 
 use ratatui::Terminal;
-use reversi::notation::find::find;
 use reversi::{ByColor, Game};
+use reversi_notation::find::find;
 use reversi_table::player::PlayerKind;
 use reversi_table::session::Setup;
 use reversi_table::store::config::Store;

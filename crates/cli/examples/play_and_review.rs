@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             asked.map_err(|why| wording::refusal(&why))?;
         }
         while let Some(event) = table.next_event() {
-            println!("{}", wording::event(&event, table.session.lone_human()));
+            println!("{}", wording::event(&event, table.session().lone_human()));
         }
     }
     let mut review = Review::new(table.game());

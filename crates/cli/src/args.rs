@@ -36,8 +36,8 @@ use super::source::looks_like_a_game;
 use super::stats::StatsArgs;
 use super::themes::ThemesArgs;
 use super::{help, layout};
-use reversi::notation::clean_output;
-use reversi::notation::find::looks_like_a_board;
+use reversi_notation::clean_output;
+use reversi_notation::find::looks_like_a_board;
 
 #[derive(Debug, Parser)]
 #[command(

@@ -8,15 +8,15 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use super::options::settings;
 use super::output::{print_message, progress_bar};
+use super::person;
 use super::source::{STANDARD_INPUT, open_games, report_names};
 use super::values::Expected;
 use reversi::Opening;
-use reversi::notation::{Format, Record, Records, detect};
-use reversi_study::openings::index::{GamesIndex, IndexError, ReadProgress, list};
-use reversi_study::stats::GameChoice;
+use reversi_notation::{Format, Record, Records, detect};
+use reversi_study::games::GameChoice;
+use reversi_study::games::index::{GamesIndex, IndexError, ReadProgress, list};
 use reversi_table::phrase::path_text;
 use reversi_table::store::filter::{FilterField, FilterTerm, GameFilter};
-use reversi_table::store::state::StateFolder;
 
 /// The heading of the options that choose among games.
 const HEADING: &str = "Choice of games";
@@ -82,7 +82,7 @@ impl FilterArgs {
         if filter.is_empty() {
             return GameChoice::default();
         }
-        let state = StateFolder::of_this_person();
+        let state = person::state_folder();
         let (choice, problems) = GameChoice::new(filter, settings().kept().name, state.as_ref());
         for problem in problems {
             print_message(&format!("warning: {problem}"));
@@ -206,7 +206,7 @@ pub(super) fn library(purpose: &str) -> Result<Option<GamesIndex>, Failure> {
         ));
         return Ok(None);
     }
-    let state = StateFolder::of_this_person().ok_or_else(|| {
+    let state = person::state_folder().ok_or_else(|| {
         let clause = "cannot read the libraries without a home folder; name files of games";
         Failure::Faults(clause.to_owned())
     })?;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, TypedValueParser};
 
 use indicatif::ProgressBar;
-use reversi::notation::{Format, LeftOut, Record, Records, detect};
+use reversi_notation::{Format, LeftOut, Record, Records, detect};
 use reversi_table::phrase::{one_of, path_text, plural};
 use reversi_tui::{Picture, RECORDING};
 use same_file::Handle;

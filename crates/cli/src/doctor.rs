@@ -12,19 +12,19 @@ use super::Failure;
 use super::help::build_facts;
 use super::options::{machine_threads, variable};
 use super::output::FormArgs;
+use super::person;
 use super::screen::{colors_reason, copying, has_screen, no_pictures, stdout_look};
 use crate::terminal::screen_size;
 use reversi::Game;
 use reversi::bitboard::AnyKernel;
-use reversi::notation::clean;
 use reversi_net::network::friend_file::FriendFile;
-use reversi_study::openings::index::{GamesIndex, list};
-use reversi_study::practice::progress::Progress;
+use reversi_notation::clean;
+use reversi_study::games::index::{GamesIndex, list};
+use reversi_study::progress::Progress;
 use reversi_study::review::AnalysisStore;
 use reversi_table::go::GoGame;
 use reversi_table::phrase::{capitalized, io_reason, path_text, plural};
 use reversi_table::store::autosave::{self, StoredGame};
-use reversi_table::store::config::{Store, settings_path};
 use reversi_table::store::labels::Labels;
 use reversi_table::store::settings::Settings;
 use reversi_table::store::state::{StateFolder, not_saved_because};
@@ -88,12 +88,12 @@ pub(super) fn run(args: DoctorArgs, color: ColorChoice) -> Result<(), Failure> {
         home: home.map(|home| home.trim_end_matches(MAIN_SEPARATOR).to_owned()),
         ..Diagnosis::default()
     };
-    let (store, notice) = Store::open();
+    let (store, notice) = person::open_settings();
     let notice = notice.as_deref().map(capitalized);
     diagnosis.program();
     diagnosis.terminal(color, store.kept());
     diagnosis.settings(store.kept(), notice);
-    if let Some(state) = StateFolder::of_this_person() {
+    if let Some(state) = person::state_folder() {
         diagnosis.games(&state);
     } else {
         diagnosis.group("Games");
@@ -231,7 +231,7 @@ impl Diagnosis {
 
     fn settings(&mut self, settings: &Settings, notice: Option<String>) {
         self.group("Settings");
-        let Some(path) = settings_path() else {
+        let Some(path) = person::settings_path() else {
             return self.problem("file", "no home folder: changes are not saved");
         };
         self.parent(&path);

@@ -9,8 +9,8 @@ use std::str::FromStr as _;
 use reversi::array_board::{self, BLACK, WALL, WHITE};
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
 use reversi::{Color, Position, Square};
-use reversi_study::lesson::arrays::directions;
-use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, svg, text};
+use reversi_lessons::arrays::directions;
+use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, svg, text};
 use reversi_table::phrase::plural;
 use reversi_wording::framed;
 

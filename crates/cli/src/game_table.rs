@@ -7,16 +7,16 @@ use serde::Serialize;
 
 use super::options::JapaneseArg;
 use super::output::{CleanWriter, Stdout};
+use super::person;
 use super::table::TextTable;
-use reversi::notation::Record;
 use reversi::{ByColor, Color, Opening, Position};
+use reversi_notation::Record;
 use reversi_study::JSON_VERSION;
 use reversi_table::phrase::{path_text, to_the_minute};
 use reversi_table::player::recorded::player_of;
 use reversi_table::store::StorageError;
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::labels::Labels;
-use reversi_table::store::state::StateFolder;
 use reversi_table::store::summary::{self, Verdict};
 
 /// A game in JSON. Unknown values are `null` or empty.
@@ -117,7 +117,7 @@ impl GameTable {
             "no.", "date", "Black", "White", "result", "opening", "event",
         ];
         if json {
-            let state = StateFolder::of_this_person();
+            let state = person::state_folder();
             let labels = state.map(|state| Labels::load(&state)).transpose()?;
             Ok(Self::Json {
                 out: CleanWriter::stdout(),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clap::Command;
 
-use reversi_study::practice::rating;
+use reversi_study::rating;
 use reversi_table::player::description;
 use reversi_table::player::description::DOUBLE;
 use reversi_table::player::level::LEVELS;

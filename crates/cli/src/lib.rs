@@ -1,8 +1,9 @@
 //! The command line: runs a command and reports its errors.
 //!
-//! The ground floor: `source` finds positions and games, `options` resolves what several commands take, `values`
-//! parses option values, `screen` starts the terminal UI, and `output`, `table` and `json` write results. Above it
-//! each command is a module; no command calls another. The developers' tools in `tools/` use the ground floor too.
+//! The ground floor: `person` finds the folders of whoever runs the program, `source` finds positions and games,
+//! `options` resolves what several commands take, `values` parses option values, `screen` starts the terminal UI, and
+//! `output`, `table` and `json` write results. Above it each command is a module; no command calls another. The
+//! developers' tools in `tools/` use the ground floor too.
 
 mod args;
 mod bench;
@@ -29,6 +30,7 @@ pub mod options;
 #[doc(hidden)]
 pub mod output;
 mod perft;
+mod person;
 mod play;
 mod puzzle;
 mod review;
@@ -53,12 +55,11 @@ use std::sync::Arc;
 use crate::line::LineError;
 use crate::terminal::TuiError;
 use reversi::memory;
-use reversi::notation::Problem;
 use reversi::search::Searcher;
+use reversi_notation::Problem;
 use reversi_table::background::{NO_MEMORY, TaskError, catch};
 use reversi_table::phrase::io_reason;
 use reversi_table::store::StorageError;
-use reversi_table::store::state::portable_fault;
 use reversi_table::system::guard;
 
 use args::{Cli, ReversiCommand};
@@ -221,7 +222,7 @@ const fn searches(command: Option<&ReversiCommand>) -> bool {
 /// for the others; the doctor reports it, and what a shell reads needs no folder.
 fn check_home(command: Option<&ReversiCommand>) -> Result<(), Failure> {
     use ReversiCommand::{Completions, Doctor, Games, Man, Stats};
-    match (portable_fault(), command) {
+    match (person::portable_fault(), command) {
         (None, _) | (_, Some(Completions(_) | Doctor(_) | Man)) => {}
         (Some(why), Some(Stats(_))) => return Err(Failure::Faults(why)),
         (Some(why), Some(Games(args))) if args.is_of_person() => {

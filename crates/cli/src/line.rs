@@ -18,13 +18,14 @@ use std::fmt::{Display, Write as _};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use reversi::notation::clean_lines;
 use reversi::{ByColor, Color, Game, Square, SquareSet};
+use reversi_notation::clean_lines;
 use reversi_table::clock::Remaining;
 use reversi_table::player::{ExternalEngine, TablePlayer as _};
-use reversi_table::session::{BadMove, Event, GameMeta, Refusal, Session, Setup};
+use reversi_table::session::{BadMove, Event, GameMeta, NewGame, Refusal, Session, Setup};
 use reversi_table::store::autosave::StoredGame;
 use reversi_table::store::saver::GameSaver;
+use reversi_table::store::state::StateFolder;
 use reversi_table::system::signals;
 use reversi_table::table::{ConnectionEvent, SetAside, Table, TableRequest};
 use reversi_wording::{self as wording, GameSentences};
@@ -157,6 +158,8 @@ pub struct LineMode<R, W, G: StoredGame = Game> {
     threads: usize,
     /// The engine that reviews; `None` for this program.
     engine: Option<ExternalEngine>,
+    /// The folder of the games that were played before, if there is one.
+    history: Option<StateFolder>,
     /// Saves the game, if games are saved.
     saver: GameSaver<G>,
     /// Sentences to print first.
@@ -194,6 +197,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             output,
             stale: true,
             spoken: false,
+            history: None,
             saver: GameSaver::start(None, Arc::new(|| ())).0,
             notices: Vec::new(),
             has_prompt: false,
@@ -213,6 +217,12 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         }
         self.inputs = Some(inputs);
         Ok(self)
+    }
+
+    /// Opens games of the history in this folder.
+    pub(crate) fn with_history(mut self, history: Option<StateFolder>) -> Self {
+        self.history = history;
+        self
     }
 
     /// Saves the game after every entry, offers unfinished games, and adds the finished game to the
@@ -252,14 +262,14 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                 self.prompt()?;
             }
             let line = match &self.inputs {
-                Some(inputs) => inputs.next(self.table.session.timing.flag_falls()),
+                Some(inputs) => inputs.next(self.table.session().timing.flag_falls()),
                 None => input::read_line(&mut self.input).map(Some),
             };
             let line = line.map_err(LineError::Input)?;
             // The line feed at the end of a line ends that of the prompt.
             self.has_prompt &= !line.as_ref().is_some_and(|line| *line != InputLine::End);
             // Time has passed, and the other program may have sent something.
-            self.table.session.tick();
+            self.table.tick();
             self.settle()?;
             if let Some(line) = line
                 && self.take_line(line)?
@@ -278,12 +288,14 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     }
 
     fn lost_game(&self) -> Option<String> {
-        self.saver.lost_game(&self.table.session)
+        self.saver.lost_game(self.table.session())
     }
 
     /// Prints the players and what the person should know first.
     fn welcome(&mut self) -> io::Result<()> {
-        self.print(&self.sentence(&Event::PlayersChanged(self.table.session.players().clone())))?;
+        self.print(&self.sentence(&Event::PlayersChanged(
+            self.table.session().players().clone(),
+        )))?;
         self.print_all(G::INTRODUCTION.map(str::to_owned))?;
         if self.reader == Reader::Terminal {
             self.print(G::WELCOME)?;
@@ -324,7 +336,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Checks the moves with which a line begins, as far as they do not depend on those of a CPU.
     fn check_moves(&self, moves: impl IntoIterator<Item = Option<Square>>) -> Result<(), Failed> {
-        match self.table.session.check_moves(moves) {
+        match self.table.session().check_moves(moves) {
             Err(bad) if bad.index == 0 => Err(self.explain(&bad.why)),
             // It may have moved by then.
             Err(BadMove {
@@ -352,8 +364,8 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             CommandWord::TakeOver => TableRequest::TakeOver,
             CommandWord::Forfeit => TableRequest::Forfeit,
             CommandWord::Swap => TableRequest::Swap,
-            CommandWord::New => return Some(self.replace(Table::new_game)),
-            CommandWord::Go if !self.table.session.is_paused() => {
+            CommandWord::New => return Some(self.start_again()),
+            CommandWord::Go if !self.table.session().is_paused() => {
                 return Some(Err(refused("the computer is not paused")));
             }
             CommandWord::Go => TableRequest::Pause(false),
@@ -366,16 +378,27 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     }
 
     /// Starts another game. One in progress is kept and offered at the next start of the program.
-    fn replace(&mut self, start: impl FnOnce(&mut Table<G>)) -> Result<(), Failed> {
+    fn replace(&mut self, game: G) -> Result<(), Failed> {
         self.set_aside()?;
-        start(&mut self.table);
-        self.table.session.set_paused(false);
+        let new = NewGame::in_place_of(self.table.session(), game);
+        let started = self.table.start(new);
+        started.map_err(|why| self.explain(&why))
+    }
+
+    /// Starts another game with the same players, like [`LineMode::replace`].
+    fn start_again(&mut self) -> Result<(), Failed> {
+        self.set_aside()?;
+        let rated = self.table.session().help.is_rated;
+        for request in [TableRequest::Again { rated }, TableRequest::Pause(false)] {
+            let done = self.table.request(request);
+            done.map_err(|why| self.explain(&why))?;
+        }
         Ok(())
     }
 
     /// Resumes the unfinished game found at the start.
     fn resume(&mut self) -> Result<(), Failed> {
-        let game = self.table.session.game();
+        let game = self.table.session().game();
         if game.outcome().is_none() && !game.entries().is_empty() {
             return Err(refused(
                 "a game is in progress; type new first, then resume",
@@ -391,7 +414,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Returns the data of the game.
     fn meta(&self) -> GameMeta<G> {
-        self.saver.meta(&self.table.session)
+        self.saver.meta(self.table.session())
     }
 
     /// Prints the events, and lets the CPUs play until a human has to decide or the game is over.
@@ -412,11 +435,11 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                 self.print(&(rest + how))?;
             }
         }
-        while self.table.session.wait() {
-            if !self.table.session.has_human() {
+        while self.table.wait() {
+            if !self.table.session().has_human() {
                 self.ask()?;
             }
-            self.table.session.advance();
+            self.table.advance();
             self.table.save(&mut self.saver);
             self.print_saved()?;
         }

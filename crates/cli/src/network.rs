@@ -7,26 +7,26 @@ use clap::ColorChoice;
 
 use super::Failure;
 use super::output::print_message;
+use super::person;
 use super::screen::{
     LookArgs, game_saver, has_screen, reader, settings_of_line_mode, tui_options, two_people,
 };
 use super::values::{game_opening, ip_address, whole};
 use crate::line::network::NetworkMode;
 use crate::terminal;
-use reversi::notation::input::{LineEnd, read_line};
 use reversi::{Color, Game};
 use reversi_net::network::code::{Code, ParseCodeError, Purpose};
 use reversi_net::network::game::NotJoined;
 use reversi_net::network::link::JoinError;
 use reversi_net::network::request::{HostRequest, JoinRequest};
 use reversi_net::network::{DEFAULT_PORT, OnlineGame};
+use reversi_notation::input::{LineEnd, read_line};
 use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::phrase::sentence;
 use reversi_table::player::name::PersonName;
 use reversi_table::store::autosave::{Autosave, UnfinishedGame};
 use reversi_table::store::settings::Settings;
-use reversi_table::store::state::StateFolder;
 use reversi_tui::FirstScreen;
 use reversi_wording::{cannot_host, not_joined};
 
@@ -244,7 +244,7 @@ fn play(args: &BothArgs, color: ColorChoice, online: OnlineGame) -> Result<(), F
 }
 
 fn has_unfinished() -> bool {
-    StateFolder::of_this_person().is_some_and(|state| {
+    person::state_folder().is_some_and(|state| {
         Autosave::<Game>::open(&state)
             .1
             .iter()

@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use super::Failure;
 use super::output::{cannot_write, print_message};
+use super::person;
 use super::source::state_folder;
 use super::values::{PlayerChoice, THREADS, engine, whole};
 use reversi::eval::Weights;
-use reversi::notation::input::read_bounded;
 use reversi::search::{Limits, Searcher};
+use reversi_notation::input::read_bounded;
 use reversi_study::stats::{FEWEST_FOR_DOUBLE, Sources};
 use reversi_table::phrase::plural;
 use reversi_table::player::description::DOUBLE;
@@ -31,7 +32,7 @@ const MAX_WEIGHTS: usize = 64 << 20;
 
 /// Opens the settings. Problems with them are reported on stderr.
 pub(super) fn settings() -> Store {
-    let (store, notice) = Store::open();
+    let (store, notice) = person::open_settings();
     if let Some(notice) = notice {
         print_message(&format!("error: {notice}"));
     }

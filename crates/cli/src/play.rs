@@ -13,7 +13,7 @@ use super::source::{Located, find, locate, open_games, position_or_start};
 use super::values::{PlayerChoice, THREADS, game_opening, player, printed, whole};
 use crate::line::Reader;
 use crate::terminal;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{ByColor, Game};
 use reversi_study::review;
 use reversi_table::clock::{FlagRule, TimeControl};

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::options::{ThreadArgs, settings};
 use super::output::{FormArgs, print_json, print_message, print_to, try_output};
+use super::person;
 use super::screen::{LookArgs, has_screen, reader, tui_options, two_people};
 use super::source::{each_record, state_folder};
 use super::values::{Expected, named, output_file, whole};
@@ -22,11 +23,10 @@ use reversi_study::practice::generate::{PuzzleFilter, PuzzleSource, daily, find_
 use reversi_study::practice::level::PuzzleLevel;
 use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
-use reversi_study::practice::rating;
 use reversi_study::practice::supply::{PuzzleSources, Supply, own_games};
+use reversi_study::rating;
 use reversi_table::clock::today;
 use reversi_table::player::name::PersonName;
-use reversi_table::store::state::StateFolder;
 use reversi_table::system::cleanup::flag_on_signal;
 use reversi_tui::FirstScreen;
 
@@ -169,7 +169,7 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
         let count = args.count.unwrap_or(COUNT);
         return list(args, count, &wanted, source.map_or_else(|| all(seed), Ok)?);
     }
-    let state = StateFolder::of_this_person();
+    let state = person::state_folder();
     let supply = match source {
         Some(candidates) => Supply::of(state.clone(), wanted, candidates),
         None => Supply::mixed(state.clone(), wanted, seed),
@@ -244,7 +244,7 @@ fn own_name() -> PersonName {
 
 /// Returns the candidates of all sources: the player's games and new ones, in turns.
 fn all(seed: u64) -> Result<PuzzleSources, Failure> {
-    let games = match StateFolder::of_this_person() {
+    let games = match person::state_folder() {
         Some(state) => own_games(&state, own_name())?,
         None => Vec::new(),
     };

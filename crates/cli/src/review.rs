@@ -10,14 +10,15 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::options::{EngineChoice, JapaneseArg, ThreadArgs, search_failed, settings};
 use super::output::{FormArgs, is_standard, print_message, print_to, progress_bar, try_output};
+use super::person;
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::{self, PositionOrGame};
 use super::values::{output_file, seconds, whole};
 use crate::terminal;
-use reversi::notation::Record;
 use reversi::search::Limits;
 use reversi::{Color, Entry, Game, Opening, Position, Square, SquareSet};
-use reversi_study::openings::own_lines::{LineDeparture, OwnLines};
+use reversi_notation::Record;
+use reversi_study::practice::own_lines::{LineDeparture, OwnLines};
 use reversi_study::review::{
     AnalysisStore, DEFAULT_DEPTH, ENGINE_LIMITS, MoveChances, Review, Reviewer, TABLE,
     limits_of_depth, svg, text,
@@ -25,7 +26,6 @@ use reversi_study::review::{
 use reversi_table::player::ExternalEngine;
 use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::player::recorded::player_of;
-use reversi_table::store::state::StateFolder;
 use reversi_table::store::summary;
 use reversi_tui::FirstScreen;
 
@@ -149,7 +149,7 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
 
 /// Returns where a game left the lines that the player trains. Problems with them are reported on stderr.
 fn departure(record: &Record, name: PersonName) -> Option<LineDeparture> {
-    let state = StateFolder::of_this_person().filter(|_| record.start == Position::START)?;
+    let state = person::state_folder().filter(|_| record.start == Position::START)?;
     match OwnLines::load(&state, name) {
         Ok(lines) => lines.left_by(record),
         Err(error) => {
@@ -194,7 +194,7 @@ fn reviewed(
     let reviewer = Reviewer::new(TABLE, limits(args, engine))
         .with_threads(args.threads.count())
         .with_engine(engine.cloned());
-    let state = StateFolder::of_this_person();
+    let state = person::state_folder();
     let store = state.as_ref().map(AnalysisStore::of);
     let stored = store.as_ref().and_then(|store| store.load(game));
     // Limits on the command line ask for a new search.

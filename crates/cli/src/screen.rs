@@ -8,16 +8,15 @@ use etcetera::BaseStrategy as _;
 
 use super::Failure;
 use super::options::{JapaneseArg, machine_threads, settings, variable};
+use super::person;
 use super::values::{printed, theme};
 use crate::line::{LineError, LineGame, LineMode, Reader};
 use reversi::ByColor;
 use reversi_table::player::PlayerKind;
 use reversi_table::session::Setup;
 use reversi_table::store::autosave::StoredGame;
-use reversi_table::store::config::Store;
 use reversi_table::store::saver::GameSaver;
 use reversi_table::store::settings::{GraphicsChoice, Settings, ThemeChoice, ThemeName};
-use reversi_table::store::state::{StateFolder, portable_fault};
 use reversi_table::system::{input, motion};
 use reversi_tui::{self as tui, ColorDepth, FirstScreen};
 
@@ -75,6 +74,7 @@ pub(super) fn run_line_mode<G: LineGame>(
     if spoken {
         mode = mode.spoken();
     }
+    mode = mode.with_history(person::state_folder());
     if reader == Reader::Terminal {
         mode = mode.with_saver(game_saver());
     }
@@ -83,7 +83,7 @@ pub(super) fn run_line_mode<G: LineGame>(
 
 /// Starts the saver of the games that people play at this terminal, and returns it with its notices.
 pub(super) fn game_saver<G: StoredGame>() -> (GameSaver<G>, Vec<String>) {
-    GameSaver::start(StateFolder::of_this_person(), Arc::new(|| ()))
+    GameSaver::start(person::state_folder(), Arc::new(|| ()))
 }
 
 /// Returns a game between two people, on all cores, for a screen that sets up no other.
@@ -103,7 +103,7 @@ pub(super) fn tui_options(
     setup: Setup,
     change: impl FnOnce(&mut Settings),
 ) -> tui::Options {
-    let (store, notice) = Store::open();
+    let (store, notice) = person::open_settings();
     let mut settings = store.kept().clone();
     change(&mut settings);
     settings.theme = look.theme.unwrap_or(settings.theme);
@@ -121,8 +121,8 @@ pub(super) fn tui_options(
         animation: !is_motion_reduced(),
         mouse: !look.no_mouse,
         colors,
-        state: StateFolder::of_this_person(),
-        notice: portable_fault().or(notice),
+        state: person::state_folder(),
+        notice: person::portable_fault().or(notice),
         ..tui::Options::new(setup, first, settings, store).with_players_of_settings()
     }
 }

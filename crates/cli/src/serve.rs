@@ -19,9 +19,9 @@ use std::thread;
 
 use crate::line::LineError;
 use reversi::Position;
-use reversi::notation::decode;
-use reversi::notation::input::{LineEnd, read_line};
 use reversi::search::Searcher;
+use reversi_notation::decode;
+use reversi_notation::input::{LineEnd, read_line};
 use reversi_table::background::Waker;
 use reversi_table::player::book::Book;
 use reversi_table::player::level::Level;

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use reversi::notation::diagram::Diagram;
-use reversi::notation::find::TextContent;
-use reversi::notation::{Record, transcript};
-use reversi::{Color, Game, Opening, Position, Square, SquareSet};
+use reversi::{Color, Game, Opening, Position, Square, SquareSet, transcript};
+use reversi_notation::Record;
+use reversi_notation::diagram::Diagram;
+use reversi_notation::find::TextContent;
 use reversi_table::game_link::game_link;
 use reversi_table::store::summary;
 use reversi_wording as wording;

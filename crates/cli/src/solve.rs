@@ -5,12 +5,12 @@ use std::io::{self, BufRead as _, BufReader, Cursor, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use reversi::notation::find::find;
-use reversi::notation::input::{Decoded, LineEnd, Unpacked, open, read_line};
-use reversi::notation::obf::ScoredPosition;
 use reversi::search::solve::{Goal, Solution, solve};
 use reversi::search::{Handler, Limits, MoveScore};
 use reversi::{Board, Position};
+use reversi_notation::find::find;
+use reversi_notation::input::{Decoded, LineEnd, Unpacked, open, read_line};
+use reversi_notation::obf::ScoredPosition;
 use reversi_table::phrase::{line_of_play, plural};
 use serde_json::{Value, json};
 

@@ -5,10 +5,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read as _};
 use std::path::{Path, PathBuf};
 
-use reversi::notation::find::{TextContent, find as find_in, looks_like_a_board};
-use reversi::notation::input::{Decoded, Unpacked, read_bounded};
-use reversi::notation::{Format, Record, Records, detect, transcript};
-use reversi::{Game, Oddity, Position};
+use reversi::{Game, Oddity, Position, transcript};
+use reversi_notation::find::{TextContent, find as find_in, looks_like_a_board};
+use reversi_notation::input::{Decoded, Unpacked, read_bounded};
+use reversi_notation::{Format, Record, Records, detect};
 use reversi_table::phrase::{path_text, plural};
 use reversi_table::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
 use reversi_table::store::saver;
@@ -16,6 +16,7 @@ use reversi_table::store::state::StateFolder;
 
 use super::Failure;
 use super::output::print_message;
+use super::person;
 
 /// The largest single transcript or board on standard input, in bytes.
 const MAX_INPUT: usize = 64 * 1024;
@@ -244,8 +245,8 @@ pub(super) fn report_no_game(why: Option<Oddity>) {
 /// Returns the state folder, after adding games to the history that were over when their program was
 /// killed.
 pub(super) fn state_folder() -> Result<StateFolder, Failure> {
-    let state = StateFolder::of_this_person()
-        .ok_or_else(|| Failure::Faults(SourceError::NoLog.to_string()))?;
+    let state =
+        person::state_folder().ok_or_else(|| Failure::Faults(SourceError::NoLog.to_string()))?;
     for notice in saver::log_what_was_over(&state) {
         print_message(&format!("warning: {notice}"));
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write};
 
 use super::output::{CleanWriter, Stdout};
-use reversi::notation::clean;
+use reversi_notation::clean;
 use reversi_table::phrase::columns::{align_left, align_right, clip, width};
 
 /// The number of rows that determine the widths of the columns.

@@ -18,7 +18,7 @@ use crossterm::terminal::disable_raw_mode;
 
 use raw::{PanicHook, RawTerminal};
 use reversi::memory;
-use reversi::notation::clean_lines;
+use reversi_notation::clean_lines;
 use reversi_table::background::{NO_MEMORY, TaskError};
 pub use reversi_table::system::signals::{self, Call};
 use reversi_tui::event::{InputEvent, KeyCode, KeyModifiers};

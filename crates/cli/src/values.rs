@@ -15,15 +15,15 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};
 
+use super::person;
 use reversi::Opening;
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
-use reversi::notation::Format;
+use reversi_notation::Format;
 use reversi_table::clock::MoveTime;
 use reversi_table::game_opening::{GameOpening, GameOpeningError};
 use reversi_table::player::description::{DOUBLE, YOUR_DOUBLE};
 use reversi_table::player::level::Level;
 use reversi_table::player::{ParsePlayerError, PlayerKind, description};
-use reversi_table::store::config::Store;
 use reversi_table::store::game_file::listed_path;
 use reversi_table::store::settings::ThemeChoice;
 
@@ -215,7 +215,7 @@ impl TypedValueParser for PlayerParser {
         });
         let double = PossibleValue::new(DOUBLE).help(description::PLAYS_LIKE_YOU);
         // Each user writes their own completion script, so it offers their engines.
-        let (store, _) = Store::open();
+        let (store, _) = person::open_settings();
         let engines: Vec<String> = store.kept().engines.names().map(str::to_owned).collect();
         let engines = engines.into_iter().map(PossibleValue::new);
         Some(Box::new(values.chain([double]).chain(engines)))
@@ -257,7 +257,7 @@ impl TypedValueParser for ThemeParser {
     ) -> Result<ThemeChoice, clap::Error> {
         let built_in = printed(ThemeChoice::all()).parse_ref(command, arg, value);
         built_in.or_else(|_| {
-            let (store, _) = Store::open();
+            let (store, _) = person::open_settings();
             let themes = std::iter::once(ThemeChoice::Auto).chain(store.kept().all_themes());
             printed(themes).parse_ref(command, arg, value)
         })

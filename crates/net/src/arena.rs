@@ -17,8 +17,8 @@ mod watch;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};
 
-use reversi::notation::{Record, clean};
 use reversi::{ByColor, Color, Game};
+use reversi_notation::{Record, clean};
 use reversi_table::clock::{FlagRule, TimeControl};
 use reversi_table::game_opening::GameOpening;
 use reversi_table::player::description::COMPUTERS;

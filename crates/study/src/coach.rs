@@ -175,8 +175,8 @@ mod tests {
     use crate::dial;
     use crate::review::{MoveChances, Review};
     use reversi::Color;
-    use reversi::notation::transcript;
     use reversi::search::{Certainty, Score};
+    use reversi::transcript;
     use reversi_table::player::people::group::Chance;
 
     /// The limits without the time, so that what it says does not depend on the machine.

@@ -1,30 +1,27 @@
-//! What a player learns from games.
+//! What a player learns from games. Each part uses only those before it:
 //!
-//! - [`review`]: the mistakes of a finished game.
-//! - `coach`: a warning before a move that loses much.
-//! - [`course`]: the tutorial, the game in nine steps for beginners; and how the kernel computes with bits, in eight
-//!   chapters.
-//! - [`exercise`]: positions that ask a question.
-//! - [`practice`]: puzzles, and what the player has learned.
-//! - [`openings`]: what was played in the games of files.
-//! - `stats`: the player's record.
+//! - [`known_scores`]: scores that symmetry or a proof gives. [`overlay`]: facts of a position as signs on its board.
+//! - [`review`]: the mistakes of one game, and where they are stored. [`hint`]: one fact about the best move. `coach`: a
+//!   warning before a move that loses much.
+//! - `schedule`: when to repeat what was missed. [`rating`]: of players and puzzles. [`progress`]: the practice file.
+//! - [`games`]: games that were played. [`openings`]: what was played in their positions.
+//! - [`stats`]: the player's record.
+//! - [`practice`]: puzzles, mistakes and lines of openings to learn from.
 
-#[cfg(test)]
-#[path = "../../../tests/support/cases.rs"]
-mod cases;
 pub mod coach;
-pub mod course;
 #[cfg(test)]
 #[path = "../../../tests/support/dial.rs"]
 mod dial;
-pub mod exercise;
+pub mod games;
 pub mod hint;
 pub mod known_scores;
-pub mod lesson;
 pub mod openings;
 pub mod overlay;
 pub mod practice;
+pub mod progress;
+pub mod rating;
 pub mod review;
+mod schedule;
 pub mod stats;
 
 /// The version of the form of all JSON for other programs. docs/cli.md says what may change without a new one.

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use reversi_study::review::{Review, Reviewer, limits_of_depth};
-//! use reversi::notation::transcript;
+//! use reversi::transcript;
 //!
 //! let game = transcript::parse("f5d6c3d3c4f4")?;
 //! let mut review = Review::new(&game);
@@ -31,9 +31,9 @@ use std::time::Duration;
 use serde::ser::{SerializeStruct as _, Serializer};
 use serde::{Deserialize, Serialize};
 
-use reversi::notation::Record;
 use reversi::search::{Certainty, Confidence, Limits, MoveScore, Score};
 use reversi::{ByColor, Color, Entry, Game, Position, Square, SquareSet};
+use reversi_notation::Record;
 use reversi_table::phrase;
 use reversi_table::player::people::Strength;
 use reversi_table::player::people::group::{Chance, PlayerGroup};
@@ -41,7 +41,7 @@ use reversi_table::player::people::survey::Survey;
 
 pub(crate) use best_lines::BestLines;
 pub use reason::Reason;
-pub(crate) use reason::{beside_corner, complete, find, last_mover, movers};
+pub(crate) use reason::{complete, find, last_mover, movers};
 pub(crate) use reviewer::Asker;
 pub use reviewer::Reviewer;
 pub use stored::{AnalysisSource, AnalysisStore};

@@ -1,6 +1,6 @@
 //! Links to games on a page.
 
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Game, Position};
 
 /// Returns a link that opens a game on the page at an address, whatever stands behind a `?` or a `#` there.
@@ -22,7 +22,7 @@ pub fn game_link(address: &str, game: &Game) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::find::find;
+    use reversi_notation::find::find;
 
     #[test]
     fn what_a_link_says_is_read_back_as_the_same_game() {

@@ -11,8 +11,8 @@ use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
 use crate::phrase::{has_words, io_reason, one_of, path_text, plural};
-use reversi::notation::{Problem, RecordError, clean, detect, transcript};
-use reversi::{Game, Opening, Position, balanced_openings};
+use reversi::{Game, Opening, ParseGameError, Position, balanced_openings, transcript};
+use reversi_notation::{RecordError, clean, detect};
 
 /// The most random moves that a game begins with.
 pub const MOST_RANDOM: u32 = 40;
@@ -58,7 +58,7 @@ pub enum GameOpeningError {
     Unknown(String, Vec<&'static str>),
     /// A move cannot be played.
     #[error("{0}")]
-    Moves(Problem),
+    Moves(ParseGameError),
     /// The game is over after the moves.
     #[error("the game is over after these moves; an opening leaves moves to play")]
     Over,

@@ -6,8 +6,8 @@ use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
-use reversi::notation::clean;
 use reversi::{Color, Outcome, Square, SquareSet};
+use reversi_notation::clean;
 
 /// A count and its noun: `1 disc`, `2 discs`, `3 entries`.
 pub fn plural<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {

@@ -29,9 +29,9 @@ use crate::player::book::Book;
 use crate::player::description::{COMPUTERS, DOUBLE};
 use crate::player::level::{LEVELS, Level};
 use crate::player::people::Strength;
-use reversi::notation::clean;
 use reversi::search::SearchInfo;
 use reversi::{Game, Square};
+use reversi_notation::clean;
 
 pub use analyst::Analyst;
 pub(crate) use engine::Engine;
@@ -73,6 +73,11 @@ pub trait TablePlayer: Clone + fmt::Debug + fmt::Display + PartialEq + Eq + Send
     /// Returns whether another program chooses the moves.
     fn is_external(&self) -> bool {
         false
+    }
+
+    /// Returns the player of another strength; `None` if this one has no level.
+    fn at_level(&self, _level: Level) -> Option<Self> {
+        None
     }
 
     /// Returns its name for people.
@@ -238,6 +243,10 @@ impl TablePlayer for PlayerKind {
 
     fn is_external(&self) -> bool {
         matches!(self, Self::External(_))
+    }
+
+    fn at_level(&self, level: Level) -> Option<Self> {
+        self.level().map(|_| Self::Engine(level))
     }
 
     fn name(&self) -> Cow<'static, str> {

@@ -25,16 +25,17 @@ use std::sync::Arc;
 use crate::background::Waker;
 use crate::game_opening::GameStarts;
 use crate::player::TablePlayer as _;
+use crate::player::level::Level;
 use crate::player::name::{PersonName, shown_names};
-use reversi::notation::{Casual, MoveOrigin, Record};
 use reversi::search::{Limits, MoveScore, SearchInfo};
 use reversi::{ByColor, Color, Entry, Game, SquareSet};
+use reversi_notation::{Casual, MoveOrigin, Record};
 
 pub use event::Event;
 pub use game_meta::{GameMeta, SavedClocks};
 pub use help::Help;
 pub use refusal::{BadMove, Refusal};
-pub use setup::{Factory, Setup, TimeSource};
+pub use setup::{Factory, NewGame, Setup, TimeSource};
 pub(crate) use table_game::methods_of_the_game;
 pub use table_game::{TableGame, Turn, refuse_pass};
 pub use timing::{MoveNote, Timing};
@@ -192,22 +193,37 @@ impl<G: TableGame> Session<G> {
         self.announce_start();
     }
 
-    /// Starts the given game with these players.
-    pub(crate) fn restart_with(&mut self, game: G, players: ByColor<G::Kind>) {
-        self.players = players;
-        self.paused = false;
-        self.restart(game);
-    }
-
     /// Changes the players, even during a game.
     pub fn set_players(&mut self, players: ByColor<G::Kind>) {
-        self.thinking.stop();
         if self.timing.has_chosen() && self.players != players {
             self.note_help(Casual::Players);
         }
+        self.seat(players);
+    }
+
+    /// Replaces the players, as those that they were.
+    pub(crate) fn seat(&mut self, players: ByColor<G::Kind>) {
+        self.thinking.stop();
         self.players = players.clone();
         self.events.push_back(Event::PlayersChanged(players));
         self.think_if_due();
+    }
+
+    /// Gives the levels that play another strength.
+    ///
+    /// # Errors
+    /// [`Refusal::NoLevel`].
+    pub(crate) fn set_level(&mut self, level: Level) -> Result<(), Refusal<G>> {
+        let leveled = self.players.as_ref().map(|kind| kind.at_level(level));
+        if leveled.black.is_none() && leveled.white.is_none() {
+            return Err(Refusal::NoLevel);
+        }
+        let same = |color: Color| self.players[color].clone();
+        self.set_players(ByColor {
+            black: leveled.black.unwrap_or_else(|| same(Color::Black)),
+            white: leveled.white.unwrap_or_else(|| same(Color::White)),
+        });
+        Ok(())
     }
 
     /// Swaps the players, with their names and time controls.

@@ -3,6 +3,20 @@
 //! A table owns the session and the connection of a game, checks what is permitted, decides when to save, and keeps the
 //! record of an opened game. A front end sends [requests](TableRequest) and shows the events. It lends the table its
 //! [`GameSaver`], which also lists the unfinished games before there is a table.
+//!
+//! It is the only door to its game: nobody else changes the session, or asks its engine about the position.
+//!
+//! ```compile_fail,E0616
+//! fn resign(table: &mut reversi_table::table::Table) {
+//!     table.session.resign();
+//! }
+//! ```
+//!
+//! ```compile_fail,E0596
+//! fn resign(table: &mut reversi_table::table::Table) {
+//!     table.session().resign();
+//! }
+//! ```
 
 mod connection;
 mod imported;
@@ -12,18 +26,18 @@ mod request;
 
 use std::collections::VecDeque;
 
-use super::session::{BadMove, Event, Refusal, Session, Turn};
+use super::session::{BadMove, Event, NewGame, Refusal, Session, Turn};
 use super::store::autosave::StoredGame;
 use super::store::saver::{GameProgress, GameSaver, NotClaimed};
-use reversi::notation::Participant;
-use reversi::{ByColor, Entry, Game, Square};
+use reversi::{Entry, Game, Square};
+use reversi_notation::Participant;
 
 pub use connection::{
     Absence, ClocksWhileAway, ConnectionEvent, ConnectionRole, ConnectionStatus, Disconnection,
     EndReason, GameConnection, GoodbyeReason, LossReason, Offer, Violation,
 };
 use imported::ImportedGame;
-pub use request::{TableAction, TableRequest};
+pub use request::{Help, TableAction, TableRequest};
 
 /// What happened to a game that another one replaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +53,9 @@ pub enum SetAside {
 /// A game at a table. See the [module](self).
 #[derive(Debug)]
 pub struct Table<G: StoredGame = Game> {
-    /// The game and its players.
-    pub session: Session<G>,
+    /// The game and its players. What changes them is a [request](TableRequest), time that passes, or a message of the
+    /// other program.
+    session: Session<G>,
     /// Events that the front end has not taken yet.
     events: VecDeque<Event<G>>,
     progress: GameProgress,
@@ -89,6 +104,11 @@ impl<G: StoredGame> Table<G> {
         table.begin();
         table.connection = Some(connection);
         (table, refusal)
+    }
+
+    /// Returns the game and its players.
+    pub const fn session(&self) -> &Session<G> {
+        &self.session
     }
 
     /// Returns the game.
@@ -156,22 +176,48 @@ impl<G: StoredGame> Table<G> {
         game.entries().len() > self.first_entries && game.outcome().is_none()
     }
 
-    /// Starts a new game with the same players, as the [session](Session::new_game) does.
-    pub fn new_game(&mut self) {
-        self.session.new_game();
+    /// Starts another game.
+    ///
+    /// # Errors
+    /// The reason why the game on the table cannot be left.
+    pub fn start(&mut self, new: NewGame<G>) -> Result<(), Refusal<G>> {
+        self.permits(TableAction::Replace)?;
+        self.session.start(new);
         self.begin();
+        Ok(())
+    }
+}
+
+/// The passing of time.
+impl<G: StoredGame> Table<G> {
+    /// Takes what background tasks have found. Returns whether the move of a computer is ready.
+    pub fn poll(&mut self) -> bool {
+        self.session.poll()
     }
 
-    /// Puts another game on the table, with the same players.
-    pub fn restart(&mut self, game: G) {
-        self.session.restart(game);
-        self.begin();
+    /// Plays the move of a computer if it is ready. Returns whether it was.
+    pub fn advance(&mut self) -> bool {
+        self.session.advance()
     }
 
-    /// Puts another game on the table, with these players.
-    pub fn restart_with(&mut self, game: G, players: ByColor<G::Kind>) {
-        self.session.restart_with(game, players);
-        self.begin();
+    /// Waits for the move of the computer and plays it. Returns `false` if no computer is to move.
+    pub fn play_computer(&mut self) -> bool {
+        self.session.wait() && self.session.advance()
+    }
+
+    /// Waits until the computer has chosen its move. Returns `false` if no computer is to move.
+    pub fn wait(&mut self) -> bool {
+        self.session.wait()
+    }
+
+    /// Checks the clocks. Returns whether a flag has fallen.
+    pub fn tick(&mut self) -> bool {
+        self.session.tick()
+    }
+
+    /// Ends the analysis of the position.
+    pub fn stop_analysis(&mut self) {
+        self.session.analysis.stop();
     }
 }
 
@@ -243,6 +289,18 @@ impl<G: StoredGame> Table<G> {
         self.events.clear();
         self.begin();
         Ok(())
+    }
+}
+
+/// A resumed game.
+impl<G: StoredGame> Table<G> {
+    /// Replaces each player by itself as this program knows it: a file has only the command of an engine, the settings
+    /// have its name and limits.
+    pub fn know_players(&mut self, known: impl Fn(G::Kind) -> G::Kind) {
+        let players = self.session.players().clone().map(known);
+        if self.session.players() != &players {
+            self.session.seat(players);
+        }
     }
 }
 
@@ -343,9 +401,27 @@ impl<G: StoredGame> Table<G> {
             TableRequest::TakeOver => session.take_over()?,
             TableRequest::Forfeit => session.forfeit()?,
             TableRequest::Swap => session.swap()?,
+            TableRequest::Level(level) => session.set_level(level)?,
             TableRequest::Pause(paused) => session.set_paused(paused),
+            TableRequest::GoOn => session.resume_quietly(),
+            TableRequest::Again { rated } => {
+                session.help.is_rated = rated;
+                session.new_game();
+                self.begin();
+            }
+            TableRequest::Help(help) => self.note(help),
         }
         Ok(())
+    }
+
+    /// Notes help. What it changes is saved as a move is.
+    fn note(&mut self, help: Help) {
+        let session = &mut self.session;
+        let is_new = match help {
+            Help::Hint(Some(square)) => session.note_hint(square),
+            help => session.note_help(help.casual()),
+        };
+        self.progress.changes += u32::from(is_new);
     }
 
     /// Plays a person's moves one after another, or none if one of them cannot be played. `None` is a pass; a written
@@ -367,11 +443,6 @@ impl<G: StoredGame> Table<G> {
             done.map_err(|why| BadMove { index, played, why })?;
         }
         Ok(())
-    }
-
-    /// Waits for the move of the computer and plays it. Returns `false` if no computer is to move.
-    pub fn play_computer(&mut self) -> bool {
-        self.session.wait() && self.session.advance()
     }
 }
 

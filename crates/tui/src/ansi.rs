@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color as Tint, Modifier};
 
-use super::theme::basic_number;
+use reversi_board::parts::basic_number;
 
 /// The code that ends all styles.
 const PLAIN: &str = "\x1b[0m";

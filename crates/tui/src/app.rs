@@ -12,6 +12,7 @@ use ratatui::Frame;
 use super::context::UiContext;
 use super::event::{Answer, Input, InputEvent, KeyEvent, MouseEvent};
 use super::files::{FileSaver, SavedContent};
+use super::graphics::pack;
 use std::convert::Infallible;
 
 use super::hits::FrameNotes;
@@ -24,9 +25,9 @@ use super::screen::start::{self, StartScreen};
 use super::screen::stats::StatsScreen;
 use super::screen::{Command, Context, Pasted, Screen, ScreenKind, actions, dialog, exercise};
 use super::theme::{ColorDepth, Rgb, Role};
-use reversi::notation::clean;
 use reversi_net::network::OnlineGame;
-use reversi_study::openings::own_lines::OwnLinesTask;
+use reversi_notation::clean;
+use reversi_study::practice::own_lines::OwnLinesTask;
 use reversi_study::review::ReviewTask;
 use reversi_table::background::Waker;
 use reversi_table::game_link::game_link;
@@ -93,7 +94,7 @@ impl App {
         let (first, setup) = (std::mem::take(&mut options.first), options.setup.clone());
         let is_board = matches!(first, FirstScreen::Board);
         let mut ui = UiContext::new(options, waker.clone(), now);
-        let report = ui.look().contrast_report();
+        let report = ui.contrast_report();
         let friend = ui.read_friend();
         let screen = StartScreen::new(&ui);
         let mut app = Self {
@@ -156,7 +157,7 @@ impl App {
 
     /// Returns the session of the game at the table.
     pub fn session(&self) -> Option<&Session> {
-        self.context.table.as_ref().map(|table| &table.session)
+        self.context.table.as_ref().map(|table| table.session())
     }
 
     /// Returns the background job of the open review.
@@ -220,8 +221,8 @@ impl App {
     /// everything that could not be saved, and the rest of the interface, which waits for its searches and engines to
     /// stop when it is dropped.
     pub fn save_in_stages(mut self, stage: impl Fn(&'static str)) -> (Vec<String>, impl Sized) {
-        if let Some(table) = &self.context.table {
-            table.save_clocks(&mut self.context.saver);
+        if let Some(table) = &mut self.context.table {
+            table.table().save_clocks(&mut self.context.saver);
         }
         stage("the game to be saved");
         let mut unsaved = self.unsaved_games();
@@ -239,7 +240,7 @@ impl App {
         drop(saver);
         drop(self.waiting);
         if let Some(table) = &mut table {
-            table.disconnect();
+            table.table().disconnect();
         }
         stage("the computer to stop thinking");
         (unsaved, (table, self.stack))
@@ -364,11 +365,11 @@ impl App {
     /// Saves the game if it has changed, and reports earlier save errors.
     fn keep_game(&mut self) {
         if let Some(table) = &mut self.context.table {
-            table.save(&mut self.context.saver);
-            let is_answered = table.session.lone_human().is_some()
-                && table.session.remote().is_none()
-                && table.session.game().outcome().is_none()
-                && !table.session.awaits_human();
+            table.table().save(&mut self.context.saver);
+            let is_answered = table.session().lone_human().is_some()
+                && table.session().remote().is_none()
+                && table.session().game().outcome().is_none()
+                && !table.session().awaits_human();
             if is_answered || table.is_counting() {
                 // The answer of the computer, or the result, comes first: it would replace the notice.
                 return;
@@ -525,7 +526,7 @@ impl App {
     /// Returns a clause about each game that is lost if the program ends now although it was to be saved.
     fn unsaved_games(&self) -> Vec<String> {
         let table = self.context.table.as_ref();
-        let game = table.and_then(|table| self.context.saver.lost_game(&table.session));
+        let game = table.and_then(|table| self.context.saver.lost_game(table.session()));
         let others = self.stack.all().filter_map(Screen::unsaved);
         let others = others.filter_map(|unsaved| unsaved.clause);
         game.into_iter().chain(others).collect()
@@ -549,7 +550,7 @@ impl App {
         let next = themes[(at.map_or(0, |at| at + 1)) % themes.len()];
         if ui.has_themes {
             ui.keep(move |settings| settings.theme = next);
-            if let Some(report) = ui.look().contrast_report() {
+            if let Some(report) = ui.contrast_report() {
                 self.warn(report);
             }
         } else {
@@ -615,7 +616,7 @@ impl App {
         match self.paste_on_top(&text) {
             Pasted::Taken => {}
             Pasted::Game => {
-                if let Some(review) = ReviewScreen::of_table(&self.context, usize::MAX, None) {
+                if let Some(review) = ReviewScreen::of_table(&mut self.context, usize::MAX, None) {
                     self.stack.push(review);
                 }
             }
@@ -670,7 +671,7 @@ impl App {
             Answer::Graphics | Answer::Placeholders(_) => return,
         }
         if !awaited.graphics && !awaited.placeholders {
-            ui.tiles.images.borrow_mut().turn_on();
+            ui.tiles.images.borrow_mut().turn_on(pack);
             self.dirty = true;
         }
     }

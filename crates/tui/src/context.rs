@@ -11,18 +11,21 @@ use std::{fmt, io};
 use super::keymap::KeyNames;
 use super::options::{Options, Page};
 use super::theme::{ActiveTheme, ColorDepth};
-use super::widget::tile::view::TileCache;
-use reversi::notation::clean;
+use super::theme::{active_theme, contrast_report};
 use reversi::search::Limits;
+use reversi_board::parts::TileCache;
+use reversi_lessons::course::CourseProgress;
 use reversi_net::network::friend_file::FriendFile;
-use reversi_study::course::CourseProgress;
+use reversi_notation::clean;
+use reversi_study::games::GameChoice;
 use reversi_study::openings::lines::NamedLine;
-pub(crate) use reversi_study::openings::own_lines::{LineChange, OwnLinesTask};
 use reversi_study::openings::table::DEPTH;
 use reversi_study::openings::task::OpeningTask;
 use reversi_study::overlay::Overlay;
+pub(crate) use reversi_study::practice::own_lines::{LineChange, OwnLinesTask};
+use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::review::{KeptReviews, Reviewer, TABLE};
-use reversi_study::stats::{GameChoice, LIMITS, Sources};
+use reversi_study::stats::{LIMITS, Sources};
 use reversi_table::background::{Background, ValueTask, Waker};
 use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
@@ -219,9 +222,17 @@ impl UiContext {
 
     /// Returns the theme as the terminal can show it.
     pub(crate) fn look(&self) -> ActiveTheme {
-        let mut look = ActiveTheme::of(&self.settings, self.theme(), self.colors, self.ascii);
-        look.japanese = self.settings.japanese == Some(true) && !look.ascii;
-        look
+        active_theme(&self.settings, self.theme(), self.colors, self.ascii)
+    }
+
+    /// Returns a sentence about two colours of the user's theme that are too close to each other.
+    pub(crate) fn contrast_report(&self) -> Option<String> {
+        contrast_report(self.theme(), &self.look())
+    }
+
+    /// Returns whether openings have their Japanese names, too.
+    pub(crate) fn has_japanese(&self) -> bool {
+        self.settings.japanese == Some(true) && !self.look().ascii
     }
 
     /// Returns how keys are named on the screen.
@@ -276,7 +287,10 @@ impl UiContext {
 
     /// Returns how far the course is done.
     pub(crate) fn course(&self) -> Rc<CourseProgress> {
-        let open = || CourseProgress::open(self.state.clone(), Arc::clone(&self.waker)).into();
+        let open = || {
+            let store = PracticeStore::new(self.state.clone());
+            store.course(Arc::clone(&self.waker)).into()
+        };
         Rc::clone(self.course.get_or_init(open))
     }
 

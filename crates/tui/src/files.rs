@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::pictures::{Picture, RECORDING};
 use reversi::ByColor;
-use reversi::notation::{Format, LeftOut, Record, clean};
+use reversi_notation::{Format, LeftOut, Record, clean};
 use reversi_study::stats::remove_games;
 use reversi_table::background::{Background, TaskError, Waker};
 use reversi_table::go::GoGame;
@@ -414,7 +414,7 @@ fn shared(a: &str, b: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::transcript;
+    use reversi::transcript;
     use std::path::MAIN_SEPARATOR;
 
     #[test]

@@ -8,7 +8,7 @@ use crate::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::InputRequest;
 
 use super::text::columns;
-use reversi::{File, Rank, Square, typed_key};
+pub(crate) use reversi_board::parts::{BoardAction, Coordinate};
 use reversi_table::store::settings::keys::OwnKeys;
 pub(crate) use reversi_table::store::settings::keys::Shortcut;
 
@@ -33,23 +33,6 @@ pub(crate) enum Common {
     Suspend,
     /// Redraws the screen.
     Redraw,
-}
-
-/// An action on a board on which squares are chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BoardAction {
-    /// Types half of a square's name.
-    Type(Coordinate),
-    /// Chooses the square that is clicked.
-    Click(Square),
-    /// Moves the cursor by columns to the right and rows down, as seen on the screen.
-    MoveCursor(i8, i8),
-    /// Moves the cursor to the next legal move, or to the previous one.
-    NextMove(bool),
-    /// Chooses the square under the cursor or the mouse.
-    Enter,
-    /// Deletes the typed letter, or hides the cursor.
-    GiveUp,
 }
 
 /// The meaning of a key or a click: a common action, one on the board, or an intent of the screen.
@@ -113,6 +96,17 @@ pub(crate) const fn ctrl(letter: char) -> Key {
 }
 
 impl Key {
+    /// Returns what the key does on a board.
+    ///
+    /// # Panics
+    /// When it is compiled, since keys are constants: a board has no use for the key.
+    const fn on_board(self) -> BoardAction {
+        let KeyKind::Named(code) = self.0 else {
+            panic!("a key without a character");
+        };
+        BoardAction::of_code(code).expect("a key of a board")
+    }
+
     fn matches(self, event: KeyEvent, own: &OwnKeys) -> bool {
         let has_ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
         match (self.0, event.code) {
@@ -161,7 +155,7 @@ pub(crate) struct KeyNames<'a> {
 #[derive(Debug)]
 enum Keys<I: 'static> {
     Common(Option<Key>, Common),
-    Board(&'static [(Key, BoardAction)]),
+    Board(&'static [Key]),
     Own(&'static [(Key, I)]),
     /// An intent without a key.
     Listed(&'static I),
@@ -234,11 +228,16 @@ pub(crate) const fn also<I>(keys: &'static [(Key, I)]) -> Binding<I> {
 
 /// Binds keys for the board of a screen, like [`bind`]. Letters and digits then name squares.
 pub(crate) const fn on_board<I>(
-    keys: &'static [(Key, BoardAction)],
+    keys: &'static [Key],
     short: &'static str,
     weight: u8,
     long: &'static str,
 ) -> Binding<I> {
+    let mut at = 0;
+    while at < keys.len() {
+        keys[at].on_board();
+        at += 1;
+    }
     Binding {
         keys: Keys::Board(keys),
         short,
@@ -249,23 +248,18 @@ pub(crate) const fn on_board<I>(
 }
 
 /// The arrow keys, which move the cursor on a board.
-#[rustfmt::skip] // a table
-pub(crate) const CURSOR: &[(Key, BoardAction)] = &[
-    (UP, BoardAction::MoveCursor(0, -1)), (DOWN, BoardAction::MoveCursor(0, 1)),
-    (LEFT, BoardAction::MoveCursor(-1, 0)), (RIGHT, BoardAction::MoveCursor(1, 0)),
-];
+pub(crate) const CURSOR: &[Key] = &[UP, DOWN, LEFT, RIGHT];
 
 /// Returns the keys of a board. A table before this one can replace some of them.
 #[rustfmt::skip] // a table
 pub(crate) const fn board_keys<I>() -> Keymap<I> {
-    use BoardAction::{Enter, GiveUp, NextMove};
     const {
         &[
             on_board(CURSOR, "", 0, "move the cursor and preview the flips"),
-            on_board(&[(TAB, NextMove(true))], "", 0, "next legal move; Shift-Tab for the previous one"),
-            on_board(&[(BACKTAB, NextMove(false))], "", 0, ""),
-            on_board(&[(ENTER, Enter), (SPACE, Enter)], "", 0, "play at the cursor"),
-            on_board(&[(BACKSPACE, GiveUp), (ESC, GiveUp)], "", 0, "delete the typed letter, hide the cursor"),
+            on_board(&[TAB], "", 0, "next legal move; Shift-Tab for the previous one"),
+            on_board(&[BACKTAB], "", 0, ""),
+            on_board(&[ENTER, SPACE], "", 0, "play at the cursor"),
+            on_board(&[BACKSPACE, ESC], "", 0, "delete the typed letter, hide the cursor"),
         ]
     }
 }
@@ -324,7 +318,10 @@ impl<I: Copy + PartialEq> Binding<I> {
                 let key = key.into_iter();
                 key.map(|key| (key, Meaning::Common(meaning))).collect()
             }
-            Keys::Board(keys) => keys.iter().map(|&(k, a)| (k, Meaning::Board(a))).collect(),
+            Keys::Board(keys) => {
+                let action = |&key: &Key| (key, Meaning::Board(key.on_board()));
+                keys.iter().map(action).collect()
+            }
             Keys::Own(keys) => keys.iter().map(|&(k, i)| (k, Meaning::Own(i))).collect(),
             Keys::Listed(_) => Vec::new(),
         }
@@ -334,7 +331,7 @@ impl<I: Copy + PartialEq> Binding<I> {
     pub(crate) fn first(&self) -> Meaning<I> {
         match self.keys {
             Keys::Common(_, meaning) => Meaning::Common(meaning),
-            Keys::Board(keys) => Meaning::Board(keys[0].1),
+            Keys::Board(keys) => Meaning::Board(keys[0].on_board()),
             Keys::Own(keys) => Meaning::Own(keys[0].1),
             Keys::Listed(intent) => Meaning::Own(*intent),
         }
@@ -399,12 +396,12 @@ pub(crate) fn look_up<I: Copy + PartialEq>(
     }
     let rows = || tables.iter().copied().flatten();
     let has_board = rows().any(|row| matches!(row.keys, Keys::Board(_)));
-    let half = coordinate(event).filter(|_| has_board);
+    let half = Coordinate::of_key(event).filter(|_| has_board);
     let bound = || {
         let mut keys = rows().flat_map(Binding::keys);
         keys.find(|(key, _)| key.matches(event, own))
     };
-    let off_board = || off_board(event).filter(|_| has_board);
+    let off_board = || Coordinate::off_board(event).filter(|_| has_board);
     let typed = |half| Meaning::Board(BoardAction::Type(half));
     half.map(typed)
         .or_else(|| bound().map(|(_, meaning)| meaning))
@@ -427,45 +424,14 @@ fn binds_keys_once<I: Copy + PartialEq>(table: Keymap<I>) -> bool {
     (1..keys.len()).all(|at| !keys[..at].contains(&keys[at]))
 }
 
-/// Half of a square's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Coordinate {
-    File(File),
-    Rank(Rank),
-    /// A digit that is no rank.
-    OffBoard(char),
-}
-
-/// Returns the digit of a key if it is no rank.
-fn off_board(event: KeyEvent) -> Option<Coordinate> {
-    let digit = typed(event).filter(|&digit| matches!(digit, '0' | '9'));
-    digit.map(Coordinate::OffBoard)
-}
-
-/// Returns the file letter or rank digit of a key, in either case.
-fn coordinate(event: KeyEvent) -> Option<Coordinate> {
-    let modifiers = KeyModifiers::ALT | KeyModifiers::CONTROL;
-    let KeyCode::Char(letter) = event.code else {
-        return None;
-    };
-    if event.modifiers.intersects(modifiers) {
-        return None;
-    }
-    let letter = typed_key(letter);
-    File::from_letter(letter)
-        .map(Coordinate::File)
-        .or_else(|| Rank::from_digit(letter).map(Coordinate::Rank))
-}
-
 /// Returns the character that a key types.
 pub(crate) fn typed(event: KeyEvent) -> Option<char> {
     let KeyCode::Char(letter) = event.code else {
         return None;
     };
     // Some keyboards type characters with Control and Alt together.
-    let command = KeyModifiers::CONTROL | KeyModifiers::ALT;
-    let held = event.modifiers.intersection(command);
-    (held.is_empty() || held == command).then_some(letter)
+    let is_held = |modifier| event.modifiers.contains(modifier);
+    (is_held(KeyModifiers::CONTROL) == is_held(KeyModifiers::ALT)).then_some(letter)
 }
 
 /// The editing keys of a text field. Other keys type.

@@ -4,7 +4,7 @@
 use ratatui::layout::Rect;
 
 use super::text::rows;
-use super::widget::board::{BoardPlace, BoardShape};
+use reversi_board::parts::{BoardPlace, BoardShape};
 
 pub(crate) use super::widget::{Slices, centered, right_of};
 

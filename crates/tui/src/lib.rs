@@ -1,7 +1,6 @@
 //! The screens, without a terminal: timed inputs go in, effects come out, and frames are drawn on demand.
 //!
-//! [`board`] is for other programs: a widget for ratatui. Everything else is for the program itself and may change in any
-//! version.
+//! It is for the program itself and may change in any version.
 //!
 //! Each event goes to the screen on top of the stack, whose keymap turns it into an intent; handling the
 //! intent may send a command to the application. [`App`] knows no terminal, so that tests, benches and a page can
@@ -9,7 +8,6 @@
 
 pub mod ansi;
 mod app;
-pub mod board;
 mod context;
 mod decoder;
 pub mod event;
@@ -21,7 +19,6 @@ mod layout;
 mod log;
 mod options;
 mod pictures;
-mod raster;
 mod screen;
 mod swatches;
 mod table;

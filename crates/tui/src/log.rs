@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::fmt::Display;
 
-use reversi::notation::clean_lines;
+use reversi_notation::clean_lines;
 use reversi_table::phrase::sentence;
 
 /// The number of messages kept: more than any screen shows.

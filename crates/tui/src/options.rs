@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use super::theme::ColorDepth;
 use reversi::Game;
-use reversi::notation::Record;
 use reversi::search::Limits;
 use reversi_net::arena::Watch;
 use reversi_net::network::OnlineGame;
+use reversi_notation::Record;
 use reversi_study::practice::supply::Supply;
 use reversi_study::review;
 use reversi_table::game_opening::GameOpening;

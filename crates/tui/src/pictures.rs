@@ -12,12 +12,10 @@ use serde_json::json;
 use super::ansi;
 use super::table::timeline::Timeline;
 use super::theme::{ActiveTheme, ColorDepth, Role};
-use super::widget::board::{BoardPlace, BoardShape, BoardView};
-use super::widget::tile::view::TileCache;
-use super::widget::tile::{Mark, Tile};
-use reversi::notation::{Format, Problem, Record, clean, svg};
 use reversi::{Color, Entry, Game, Square};
-use reversi_table::store::settings::{Settings, ThemeName};
+use reversi_board::BuiltInTheme;
+use reversi_board::parts::{BoardPlace, BoardShape, BoardView, Mark, Tile, TileCache};
+use reversi_notation::{Format, Problem, Record, clean, svg};
 
 /// The board of a recording.
 const BOARD: BoardPlace = BoardShape::EIGHT.at(1, 2, 3);
@@ -129,12 +127,10 @@ struct Recorder<'a> {
 impl<'a> Recorder<'a> {
     fn new(record: &'a Record, header: String) -> Self {
         let start = Instant::now();
-        let settings = Settings::default();
-        let theme = ThemeName::Classic.into();
         let (width, height) = SIZE;
         Self {
             record,
-            look: ActiveTheme::of(&settings, theme, ColorDepth::True, false),
+            look: ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::True, false),
             cache: TileCache::default(),
             timeline: Timeline::new(start),
             last: None,
@@ -243,7 +239,7 @@ impl<'a> Recorder<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::transcript;
+    use reversi::transcript;
 
     fn record() -> Record {
         let mut record = Record::from_game(&transcript::parse("f5d6c3d3c4").unwrap());

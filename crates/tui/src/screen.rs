@@ -51,9 +51,10 @@ use super::keymap::{
 };
 use super::layout::SMALLEST;
 use super::widget::keys::KeyHint;
-use reversi::notation::Record;
 use reversi::{ByColor, Game, Position, Square};
+use reversi_board::parts::BoardPane;
 use reversi_net::network::OnlineGame;
+use reversi_notation::Record;
 use reversi_study::review::ReviewTask;
 use reversi_study::stats::FoundMistake;
 use reversi_table::game_opening::GameOpening;
@@ -61,7 +62,6 @@ use reversi_table::player::PlayerKind;
 pub(crate) use reversi_table::store::game_file::IfPresent;
 use reversi_table::table::{Offer, TableRequest};
 
-use crate::board::pane::BoardPane;
 use actions::Action;
 pub(crate) use canvas::{Canvas, Context};
 use canvas::{card_edges, inside_card};

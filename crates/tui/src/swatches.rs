@@ -7,10 +7,9 @@ use ratatui::widgets::Widget as _;
 
 use super::ansi;
 use super::theme::{ActiveTheme, ColorDepth, Role};
-use super::widget::board::{BoardPlace, BoardShape, BoardView};
-use super::widget::tile::view::TileCache;
-use super::widget::tile::{Disc, Mark, Tile};
+use super::theme::{active_theme, contrast_report};
 use reversi::Color;
+use reversi_board::parts::{BoardPlace, BoardShape, BoardView, Disc, Mark, Tile, TileCache};
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
 
@@ -37,10 +36,10 @@ pub struct Swatch {
 pub fn swatches(settings: &Settings, depth: ColorDepth, ascii: bool) -> Vec<Swatch> {
     let themes = settings.all_themes();
     let swatch = |theme| {
-        let look = ActiveTheme::of(settings, theme, depth, ascii);
+        let look = active_theme(settings, theme, depth, ascii);
         Swatch {
             text: ansi::lines(&draw(settings, theme, &look)),
-            report: look.contrast_report(),
+            report: contrast_report(theme, &look),
         }
     };
     themes.map(swatch).collect()

@@ -3,26 +3,25 @@
 pub(crate) mod timeline;
 
 use std::fmt::Display;
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 use std::time::Instant;
 
 use super::context::UiContext;
 use super::log::{MessageKind, TableLog};
 use super::widget::players::ClockFace;
-use reversi::notation::{Record, clean_lines};
-use reversi::{ByColor, Color, Ending, Game, Outcome, Position, Square, SquareSet};
+use reversi::{ByColor, Color, Ending, Game, Outcome, Square, SquareSet};
+use reversi_notation::{Record, clean_lines};
 use reversi_study::coach::Coach;
 use reversi_table::clock::Clock;
-use reversi_table::game_opening::GameOpening;
 use reversi_table::go::GoGame;
 use reversi_table::phrase;
 use reversi_table::phrase::sentence;
 use reversi_table::player::name::name_players;
 use reversi_table::player::{PlayerKind, TablePlayer as _};
-use reversi_table::session::{Event, Refusal};
+use reversi_table::session::{Event, NewGame, Refusal};
 use reversi_table::store::autosave::StoredGame;
 use reversi_table::store::settings::{Bell, BellEvent};
-use reversi_table::table::{Table, TableRequest};
+use reversi_table::table::{Help, Table, TableRequest};
 use reversi_wording::{self as wording, GameSentences};
 
 use timeline::Timeline;
@@ -96,7 +95,7 @@ impl ShownGame for GoGame {
 #[derive(Debug)]
 #[allow(clippy::struct_excessive_bools)] // independent switches
 pub(crate) struct TableView<G: ShownGame = Game> {
-    /// The game and its players. What changes the game goes through [`TableView::change`].
+    /// The game and its players. What changes them goes through [`TableView::change`].
     table: Table<G>,
     /// The messages for the person.
     pub(crate) log: TableLog,
@@ -130,12 +129,6 @@ impl<G: ShownGame> Deref for TableView<G> {
     }
 }
 
-impl<G: ShownGame> DerefMut for TableView<G> {
-    fn deref_mut(&mut self) -> &mut Table<G> {
-        &mut self.table
-    }
-}
-
 impl<G: ShownGame> TableView<G> {
     /// Shows a table with a new game.
     pub(crate) fn new(table: Table<G>, ui: &UiContext) -> Self {
@@ -155,6 +148,19 @@ impl<G: ShownGame> TableView<G> {
         };
         view.after_start(ui);
         view
+    }
+
+    /// Returns the table, to save it and to let time pass. What changes the game goes through [`TableView::change`].
+    pub(crate) const fn table(&mut self) -> &mut Table<G> {
+        &mut self.table
+    }
+
+    /// Notes help that is about to be shown.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub(crate) fn help(&mut self, help: Help) -> Result<(), Refusal<G>> {
+        self.table.request(TableRequest::Help(help))
     }
 
     /// Changes the game and handles its events.
@@ -231,9 +237,9 @@ impl<G: ShownGame> TableView<G> {
 
     /// Plays the CPU's move, if it is ready and due.
     pub(crate) fn advance(&mut self, ui: &UiContext) -> bool {
-        let due = self.session.poll() && !self.held && self.timeline.due(ui.pace()) <= ui.now;
+        let due = self.table.poll() && !self.held && self.timeline.due(ui.pace()) <= ui.now;
         if due {
-            self.change(ui, |table| table.session.advance());
+            self.change(ui, Table::advance);
             self.read_clocks();
         }
         due
@@ -241,7 +247,7 @@ impl<G: ShownGame> TableView<G> {
 
     /// Returns when the CPU's move may be played, if it is ready.
     pub(crate) fn answer_due(&self, ui: &UiContext) -> Option<Instant> {
-        (self.session.has_answer() && !self.held).then(|| self.timeline.due(ui.pace()))
+        (self.session().has_answer() && !self.held).then(|| self.timeline.due(ui.pace()))
     }
 
     /// Prepares for a game that starts in the middle: earlier moves are not animated.
@@ -253,8 +259,8 @@ impl<G: ShownGame> TableView<G> {
 
     /// Updates the clocks. Returns the messages when a flag falls.
     pub(crate) fn tick_clocks(&mut self, ui: &UiContext) -> Option<String> {
-        self.session.timing.clock()?;
-        let fell = self.session.tick();
+        self.session().timing.clock()?;
+        let fell = self.table.tick();
         let said = fell.then(|| self.take_events(ui)).flatten();
         self.read_clocks();
         said
@@ -262,7 +268,7 @@ impl<G: ShownGame> TableView<G> {
 
     /// Reads the clocks.
     fn read_clocks(&mut self) {
-        let timing = &self.session.timing;
+        let timing = &self.session().timing;
         let running = timing.clock().and_then(Clock::running);
         let turn = || phrase::time_spent(timing.turn());
         let faces = timing.shown().map(|both| {
@@ -275,7 +281,7 @@ impl<G: ShownGame> TableView<G> {
             let face = faces.as_ref().map(|faces| &faces[color]);
             face.is_some_and(|face| face.low)
         };
-        let players = self.session.players();
+        let players = self.session().players();
         let mut people = Color::ALL
             .into_iter()
             .filter(|&color| players[color].is_human());
@@ -287,17 +293,17 @@ impl<G: ShownGame> TableView<G> {
 
     /// Returns a message for an event. Between two humans a pause affects only the clocks.
     fn sentence(&self, event: &Event<G>) -> String {
-        let players = self.session.players();
+        let players = self.session().players();
         match event {
             Event::Paused(paused) if players.black.is_human() && players.white.is_human() => {
                 let state = if *paused { "paused" } else { "running" };
                 format!("The clocks are {state}.")
             }
             Event::PlayersChanged(_) => {
-                let you = self.session.lone_human();
-                wording::players(&self.session.shown_players(), you)
+                let you = self.session().lone_human();
+                wording::players(&self.session().shown_players(), you)
             }
-            event => wording::event(event, self.session.lone_human()),
+            event => wording::event(event, self.session().lone_human()),
         }
     }
 
@@ -308,7 +314,7 @@ impl<G: ShownGame> TableView<G> {
             self.timeline.count_discs(discs, ui.now);
         }
         self.log.end_announcement();
-        let session = &self.session;
+        let session = self.session();
         let texts = G::end_texts(outcome, session.departed(), session.lone_human());
         let sentences = texts.0.clone();
         self.result = Some(texts);
@@ -319,7 +325,7 @@ impl<G: ShownGame> TableView<G> {
     /// Handles the session's events. Returns the first message.
     fn take_events(&mut self, ui: &UiContext) -> Option<String> {
         let mut first = None;
-        while let Some(event) = self.next_event() {
+        while let Some(event) = self.table.next_event() {
             if let Event::Over(outcome) = &event {
                 let said = self.end(outcome, ui);
                 first.get_or_insert(said);
@@ -334,12 +340,12 @@ impl<G: ShownGame> TableView<G> {
                     square,
                     flips,
                 } => {
-                    let is_other = self.session.lone_human() == Some(color.opposite());
+                    let is_other = self.session().lone_human() == Some(color.opposite());
                     self.rings.set(BellEvent::Move, is_other);
                     G::show_move(&mut self.timeline, color, (square, flips), ui);
                 }
                 Event::Passed { color, .. } if G::PASSES_ARE_FORCED => {
-                    let players = self.session.players();
+                    let players = self.session().players();
                     self.held = players[color].is_human() && players[color.opposite()].is_cpu();
                     self.timeline.read_first();
                 }
@@ -353,14 +359,14 @@ impl<G: ShownGame> TableView<G> {
                     self.timeline.changed(ui.now);
                 }
                 Event::PlayersChanged(_) => {
-                    self.session.analysis.stop();
+                    self.table.stop_analysis();
                     self.held = false;
                     self.timeline.changed(ui.now);
                 }
                 Event::Passed { .. } => self.timeline.changed(ui.now),
                 Event::Paused(paused) => {
                     if !paused {
-                        self.session.analysis.stop();
+                        self.table.stop_analysis();
                     }
                     self.timeline.changed(ui.now);
                 }
@@ -377,78 +383,77 @@ impl TableView {
         self.coach.consider(self.table.game(), square, now)
     }
 
-    /// Changes the players and starts a game from a position or an opening.
-    pub(crate) fn restart(
-        &mut self,
-        start: Position,
-        players: ByColor<PlayerKind>,
-        opening: &GameOpening,
-        ui: &UiContext,
-    ) {
-        self.session.starts = opening.starts(ui.seed);
-        self.session.set_paused(false);
-        self.set_players(players, ui);
-        let clock = self.session.timing.clock();
-        let (time, rule) = clock.map(|clock| (clock.control(), clock.rule())).unzip();
-        if time != ui.time {
-            self.session.set_time(ui.time, rule.unwrap_or_default());
-        }
-        self.begin(start, ui);
-    }
-
-    fn set_players(&mut self, players: ByColor<PlayerKind>, ui: &UiContext) {
-        let names = name_players(&players, ui.settings.people());
-        let changes = (self.session.players(), self.session.names) != (&players, names);
-        self.session.names = names;
-        self.session.help.first = Color::Black;
-        if changes {
-            self.session.set_players(players);
-        }
-    }
-
-    /// Starts a game with an opening, or from a position if games have none.
-    pub(crate) fn begin(&mut self, start: Position, ui: &UiContext) {
-        self.session.help.is_rated = ui.settings.rated;
-        self.change(ui, |table| {
-            if table.session.starts.is_some() {
-                table.new_game();
-            } else {
-                table.restart(Game::from_position(start));
-            }
-        });
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub(crate) fn start(&mut self, new: NewGame, ui: &UiContext) -> Result<(), Refusal> {
+        self.change(ui, |table| table.start(new))?;
         self.timeline.changed(ui.now);
         self.name_opening();
+        Ok(())
+    }
+
+    /// Starts another game with the same players.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub(crate) fn begin_again(&mut self, ui: &UiContext) -> Result<(), Refusal> {
+        let rated = ui.settings.rated;
+        self.ask(ui, TableRequest::Again { rated })?;
+        self.timeline.changed(ui.now);
+        self.name_opening();
+        Ok(())
     }
 
     /// Names the opening of a game that has just started, if it has one.
     pub(crate) fn name_opening(&mut self) {
-        if let Some(name) = self.session.opening.clone() {
-            self.begin_here();
+        if let Some(name) = self.session().opening.clone() {
+            self.table.begin_here();
             self.log.remark(&format!("Opening: {name}."));
         }
     }
 
     /// Puts a game on the board for these players to continue.
-    pub(crate) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, ui: &UiContext) {
-        self.session.set_paused(false);
-        self.table.restart(game);
-        self.session.starts = None;
-        self.set_players(players, ui);
-        self.held = false;
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub(crate) fn play_on(
+        &mut self,
+        game: Game,
+        players: ByColor<PlayerKind>,
+        ui: &UiContext,
+    ) -> Result<(), Refusal> {
+        let names = name_players(&players, ui.settings.people());
+        self.table.start(NewGame {
+            players,
+            names,
+            rated: ui.settings.rated,
+            ..NewGame::in_place_of(self.session(), game)
+        })?;
         self.after_start(ui);
+        self.held = false;
+        Ok(())
     }
 
     /// Puts a recorded game on the board with all moves played. Returns the warnings about the record.
-    pub(crate) fn show(&mut self, record: Record, game: Game, ui: &UiContext) -> Option<String> {
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub(crate) fn show(
+        &mut self,
+        record: Record,
+        game: Game,
+        ui: &UiContext,
+    ) -> Result<Option<String>, Refusal> {
         let described = format!("Opened: {}.", wording::recorded_game(&record));
         let warning = record.check();
-        self.open(record, game);
-        self.session.starts = None;
+        self.table.open(record, game)?;
         self.after_start(ui);
         self.held = false;
         self.log.clear();
         self.log.remark(&described);
-        warning.map(sentence)
+        Ok(warning.map(sentence))
     }
 }
 

@@ -1,563 +1,103 @@
-//! [`ActiveTheme`]: a theme as this terminal can show it.
+//! The themes of the settings, as the terminal can show them.
 
-mod colors;
-mod own;
-
-use std::borrow::Cow;
-
-use ratatui::buffer::{Buffer, Cell};
-use ratatui::style::{Color as Tint, Modifier, Style};
-use ratatui::text::{Line, Span};
-
-use crate::text::{clip, width};
-use reversi::Color;
-use reversi_table::store::settings::themes::OwnTheme;
+pub use reversi_board::ColorDepth;
+pub(crate) use reversi_board::{ActiveTheme, Rgb, Role};
+use reversi_board::{BuiltInTheme, CustomTheme, PaletteColor};
+use reversi_table::store::settings::themes::{HexColor, OwnTheme, ThemeColor};
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
 
-use colors::{nearest_basic, nearest_index, palette, xterm};
-use own::own_palette;
-
-pub use colors::ColorDepth;
-pub(crate) use colors::{DiscColors, Palette, Rgb, basic_number};
-
-/// The role of a text, which sets its style.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
-    /// Plain text.
-    Text,
-    /// Less important text.
-    Muted,
-    /// Emphasized text.
-    Strong,
-    /// A key that can be pressed.
-    Key,
-    /// A selected value.
-    Chosen,
-    /// An error.
-    Warning,
-    /// Something right, or gained.
-    Gain,
-    /// Something lost.
-    Loss,
-    /// Passes and results.
-    Banner,
-    /// The player to move.
-    Raised,
-    /// The board's frame.
-    Frame,
-    /// A highlighted coordinate.
-    FrameLit,
-    /// A sign or a score on a square.
-    Sign,
+/// Creates a theme of the settings for a terminal.
+pub(crate) fn active_theme(
+    settings: &Settings,
+    theme: ThemeChoice,
+    depth: ColorDepth,
+    ascii: bool,
+) -> ActiveTheme {
+    let base = match theme {
+        ThemeChoice::Auto => BuiltInTheme::Classic,
+        ThemeChoice::Named(name) => built_in(name),
+        ThemeChoice::Own(name) => match settings.themes.get(name) {
+            Some(own) => return ActiveTheme::custom(&custom(own), depth, ascii),
+            None => BuiltInTheme::Monochrome,
+        },
+    };
+    ActiveTheme::new(base, depth, ascii)
 }
 
-/// A theme as a terminal can show it.
-#[derive(Clone, Copy, Debug)]
-pub struct ActiveTheme {
-    pub(crate) name: ThemeChoice,
-    palette: Option<Palette>,
-    pub(crate) depth: ColorDepth,
-    /// Only ASCII may be shown, and perhaps half blocks.
-    pub(crate) ascii: bool,
-    /// Half blocks may be shown beside ASCII: a console has them.
-    pub(crate) half_blocks: bool,
-    /// Openings have their Japanese names too.
-    pub(crate) japanese: bool,
+/// Returns a theme of the user as the board has it.
+fn custom(own: &OwnTheme) -> CustomTheme {
+    let colors = PaletteColor::ALL.into_iter();
+    let named = colors.filter_map(|of| Some((of, own.color(setting(of))?)));
+    let base = CustomTheme::new(built_in(own.base));
+    named.fold(base, |theme, (of, HexColor([red, green, blue]))| {
+        theme.with_color(of, Rgb(red, green, blue))
+    })
 }
 
-/// The placeholder for a part of a picture. Its colours encode the picture, so they must not be changed.
-pub(crate) const PLACEHOLDER: char = '\u{10eeee}';
-
-/// The colours of text on squares.
-const INKS: [Rgb; 2] = [Rgb(0, 0, 0), Rgb(255, 255, 255)];
-
-/// The least contrast of the large digits with their felt.
-const LARGE_TEXT: f64 = 2.5;
-
-/// The least contrast of text that can be read, after WCAG 2.2.
-const READABLE: f64 = 4.5;
-
-impl ActiveTheme {
-    /// Creates a built-in theme for a terminal, of ASCII characters alone or of Unicode. Without colours every theme is
-    /// the monochrome one.
-    pub fn new(name: ThemeName, depth: ColorDepth, ascii: bool) -> Self {
-        Self::with_palette(name.into(), palette(name, depth), depth, ascii)
-    }
-
-    /// Creates a theme from your own colours for a terminal. Colours that you leave out follow from the others. A console
-    /// with 16 colours shows the base theme instead.
-    pub fn own(own: &OwnTheme, depth: ColorDepth, ascii: bool) -> Self {
-        Self::with_palette(own.base.into(), own_palette(own, depth), depth, ascii)
-    }
-
-    /// Creates any theme of the settings for a terminal.
-    pub(crate) fn of(
-        settings: &Settings,
-        theme: ThemeChoice,
-        depth: ColorDepth,
-        ascii: bool,
-    ) -> Self {
-        let colors = match theme {
-            ThemeChoice::Auto => palette(ThemeName::Classic, depth),
-            ThemeChoice::Named(name) => palette(name, depth),
-            ThemeChoice::Own(name) => settings
-                .themes
-                .get(name)
-                .and_then(|own| own_palette(own, depth)),
-        };
-        Self::with_palette(theme, colors, depth, ascii)
-    }
-
-    fn with_palette(
-        name: ThemeChoice,
-        palette: Option<Palette>,
-        depth: ColorDepth,
-        ascii: bool,
-    ) -> Self {
-        let has_colors = depth != ColorDepth::None;
-        let console = depth == ColorDepth::Basic;
-        Self {
-            name: if has_colors {
-                name
-            } else {
-                ThemeName::Monochrome.into()
-            },
-            palette: palette.filter(|_| has_colors),
-            depth,
-            ascii: ascii || console,
-            half_blocks: console && !ascii,
-            japanese: false,
-        }
-    }
-
-    /// Returns a sentence about two colours of the user's theme that are too close to each other: the first of such
-    /// pairs, those of text before marks.
-    pub(crate) fn contrast_report(&self) -> Option<String> {
-        let colors = self.palette.as_ref()?;
-        let ThemeChoice::Own(name) = self.name else {
-            return None;
-        };
-        let ratio = |a, b| {
-            let [a, b] = [a, b].map(|of| self.shown(colors.color(of)));
-            a.contrast(b)
-        };
-        let pairs = Palette::pairs().into_iter();
-        let mut pairs = pairs.map(|(a, b, least)| (a, b, least, ratio(a, b)));
-        let (a, b, least, ratio) = pairs.find(|(_, _, least, ratio)| ratio < least)?;
-        // Rounded down, so that it is never the least one.
-        let ratio = (ratio * 10.0).floor() / 10.0;
-        Some(format!(
-            "Theme {name}: {} and {} are too close (contrast {ratio:.1}, needs {least}).",
-            a.name(),
-            b.name(),
-        ))
-    }
-
-    /// Returns a symbol, or its ASCII replacement.
-    pub(crate) const fn symbol(&self, symbol: &'static str, ascii: &'static str) -> &'static str {
-        if self.ascii { ascii } else { symbol }
-    }
-
-    /// Returns a text that fits the columns; dots mark what was left out of a longer one.
-    pub(crate) fn fit<'a>(&self, text: &'a str, columns: usize) -> Cow<'a, str> {
-        if width(text) <= columns {
-            return Cow::Borrowed(text);
-        }
-        let dots = self.symbol("…", ".");
-        Cow::Owned(format!("{}{dots}", clip(text, columns.saturating_sub(1))))
-    }
-
-    /// Returns whether there are any colours.
-    pub(crate) const fn has_colors(&self) -> bool {
-        self.palette.is_some()
-    }
-
-    /// Returns the colours; `None` for a theme without any.
-    pub(crate) const fn palette(&self) -> Option<&Palette> {
-        self.palette.as_ref()
-    }
-
-    /// Returns the colours if squares and bars can be painted with block elements.
-    pub(crate) fn paints(&self) -> Option<&Palette> {
-        self.palette.as_ref().filter(|_| !self.ascii)
-    }
-
-    /// Returns whether the discs of a side have a hole.
-    pub(crate) fn is_hollow(&self, color: Color) -> bool {
-        self.palette
-            .map_or(color == Color::White, |colors| colors.hollow[color])
-    }
-
-    /// Returns a disc for a line of text.
-    pub(crate) fn disc(&self, color: Color) -> &'static str {
-        match (self.ascii, color) {
-            (true, Color::Black) => "X",
-            (true, Color::White) => "O",
-            (false, color) if self.is_hollow(color) => "○",
-            (false, _) => "●",
-        }
-    }
-
-    /// Returns the style of a disc in a line of text.
-    pub(crate) fn disc_style(&self, color: Color) -> Style {
-        // Black is drawn on a board square to be visible.
-        self.palette.map_or_else(Style::new, |colors| {
-            self.on(colors.discs[color].face, colors.squares[0])
-                .add_modifier(Modifier::BOLD)
-        })
-    }
-
-    /// Returns the felt below the number of a side's discs: lighter for the side to move. The other is as dark as
-    /// the digits of Black allow.
-    pub(crate) fn felt(&self, is_to_move: bool) -> Option<Rgb> {
-        let colors = self.palette.as_ref()?;
-        let [light, dark] = colors.squares;
-        if is_to_move {
-            return Some(light);
-        }
-        let digits = self.shown(colors.discs.black.face);
-        // Of 256 colours, the nearest one to a mixed tone may have another hue.
-        let line = (self.depth == ColorDepth::Indexed).then_some(colors.line);
-        let darker = (0..=6)
-            .rev()
-            .map(|step| dark.mix(Rgb(0, 0, 0), f64::from(step) / 12.0));
-        let mut tones = line.into_iter().chain(darker);
-        // Digits of characters have thin strokes.
-        let is_thin = self.ascii && !self.half_blocks;
-        let least = if is_thin { READABLE } else { LARGE_TEXT };
-        let darkest = tones.find(|tone| self.shown(*tone).contrast(digits) >= least);
-        Some(darkest.unwrap_or(dark))
-    }
-
-    /// Returns a colour as the terminal shows it.
-    pub(crate) fn tint(&self, color: Rgb) -> Tint {
-        match self.depth {
-            ColorDepth::True => Tint::Rgb(color.0, color.1, color.2),
-            ColorDepth::Indexed => Tint::Indexed(nearest_index(color)),
-            ColorDepth::Basic => nearest_basic(color).0,
-            ColorDepth::None => Tint::Reset,
-        }
-    }
-
-    /// Returns the style of one colour on another.
-    pub(crate) fn on(&self, fg: Rgb, bg: Rgb) -> Style {
-        Style::new().fg(self.tint(fg)).bg(self.tint(bg))
-    }
-
-    /// Returns the style of text on a ground: black or white, whichever is easier to read.
-    pub(crate) fn ink_on(&self, ground: Rgb) -> Style {
-        self.on(self.ink_against(ground), ground)
-    }
-
-    /// Returns black or white, whichever differs more from a colour.
-    fn ink_against(&self, color: Rgb) -> Rgb {
-        let [black, white] = INKS.map(|ink| ink.contrast(self.shown(color)));
-        INKS[usize::from(white > black)]
-    }
-
-    /// Dims what is drawn, for a window over it: halfway to the background where the terminal has the colours.
-    pub(crate) fn dim(&self, buf: &mut Buffer) {
-        let Some(ground) = self.palette.as_ref().map(|palette| palette.background) else {
-            buf.set_style(buf.area, Modifier::DIM);
-            return;
-        };
-        let dimmed = |tint: Tint| match tint {
-            Tint::Rgb(red, green, blue) => Some(Rgb(red, green, blue)),
-            Tint::Indexed(index) => Some(xterm(index)),
-            _ => None,
-        };
-        // The colour of a part of a picture is its number.
-        let is_picture = |cell: &Cell| cell.symbol().starts_with(PLACEHOLDER);
-        for cell in buf.content.iter_mut().filter(|cell| !is_picture(cell)) {
-            match (dimmed(cell.fg), dimmed(cell.bg)) {
-                (Some(fg), Some(bg)) => {
-                    let [fg, bg] = [fg, bg].map(|color| color.mix(ground, 0.55));
-                    (cell.fg, cell.bg) = (self.tint(fg), self.tint(bg));
-                }
-                _ => cell.modifier.insert(Modifier::DIM),
-            }
-        }
-    }
-
-    /// Returns the colour that the terminal shows for a colour.
-    fn shown(&self, color: Rgb) -> Rgb {
-        match self.depth {
-            ColorDepth::True | ColorDepth::None => color,
-            ColorDepth::Indexed => xterm(nearest_index(color)),
-            ColorDepth::Basic => nearest_basic(color).1,
-        }
-    }
-
-    /// Returns a line of texts in their roles.
-    pub(crate) fn line<const N: usize>(&self, texts: [(&str, Role); N]) -> Line<'static> {
-        let span = |(text, role): (&str, _)| Span::styled(text.to_owned(), self.style(role));
-        Line::from_iter(texts.map(span))
-    }
-
-    /// Returns the style of a role.
-    pub(crate) fn style(&self, role: Role) -> Style {
-        let Some(colors) = &self.palette else {
-            return plain_style(role);
-        };
-        let ground = colors.background;
-        match role {
-            Role::Text => self.on(colors.text, ground),
-            Role::Muted => self.on(colors.muted, ground),
-            Role::Strong => self.on(colors.text, ground).add_modifier(Modifier::BOLD),
-            Role::Key => self.on(colors.accent, ground),
-            Role::Warning => self.on(colors.loss, ground).add_modifier(Modifier::BOLD),
-            Role::Gain => self.on(colors.gain, ground),
-            Role::Loss => self.on(colors.loss, ground),
-            Role::Raised => self.on(colors.text, colors.raised),
-            Role::Frame => self.on(colors.frame_text, colors.frame),
-            Role::Sign => self
-                .on(colors.sign_text(), colors.frame)
-                .add_modifier(Modifier::BOLD),
-            Role::Chosen | Role::Banner | Role::FrameLit => self
-                .on(colors.on_accent, colors.accent)
-                .add_modifier(Modifier::BOLD),
-        }
+const fn built_in(name: ThemeName) -> BuiltInTheme {
+    match name {
+        ThemeName::Classic => BuiltInTheme::Classic,
+        ThemeName::Light => BuiltInTheme::Light,
+        ThemeName::Contrast => BuiltInTheme::Contrast,
+        ThemeName::ColorSafe => BuiltInTheme::ColorSafe,
+        ThemeName::Monochrome => BuiltInTheme::Monochrome,
     }
 }
 
-fn plain_style(role: Role) -> Style {
-    match role {
-        Role::Text | Role::Raised | Role::Frame => Style::new(),
-        Role::Sign => Style::new().add_modifier(Modifier::BOLD),
-        Role::Muted => Style::new().add_modifier(Modifier::DIM),
-        Role::Strong | Role::Key | Role::Gain | Role::Loss => {
-            Style::new().add_modifier(Modifier::BOLD)
-        }
-        Role::Warning => Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
-        Role::Chosen | Role::Banner | Role::FrameLit => {
-            Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
-        }
+/// Returns what the settings call a colour.
+const fn setting(of: PaletteColor) -> ThemeColor {
+    match of {
+        PaletteColor::Background => ThemeColor::Background,
+        PaletteColor::Raised => ThemeColor::Raised,
+        PaletteColor::Text => ThemeColor::Text,
+        PaletteColor::Muted => ThemeColor::Muted,
+        PaletteColor::Accent => ThemeColor::Accent,
+        PaletteColor::OnAccent => ThemeColor::OnAccent,
+        PaletteColor::Gain => ThemeColor::Gain,
+        PaletteColor::Loss => ThemeColor::Loss,
+        PaletteColor::Frame => ThemeColor::Frame,
+        PaletteColor::Coordinates => ThemeColor::Coordinates,
+        PaletteColor::LightSquares => ThemeColor::LightSquares,
+        PaletteColor::DarkSquares => ThemeColor::DarkSquares,
+        PaletteColor::SquareLines => ThemeColor::SquareLines,
+        PaletteColor::LegalMoves => ThemeColor::LegalMoves,
+        PaletteColor::Cursor => ThemeColor::Cursor,
+        PaletteColor::LastMove => ThemeColor::LastMove,
+        PaletteColor::Flipped => ThemeColor::Flipped,
+        PaletteColor::Shadow => ThemeColor::Shadow,
+        PaletteColor::BlackBar => ThemeColor::BlackBar,
+        PaletteColor::WhiteBar => ThemeColor::WhiteBar,
+        PaletteColor::BlackDiscs => ThemeColor::BlackDiscs,
+        PaletteColor::WhiteDiscs => ThemeColor::WhiteDiscs,
     }
+}
+
+/// Returns a sentence about two colours of the user's theme that are too close to each other.
+pub(crate) fn contrast_report(theme: ThemeChoice, look: &ActiveTheme) -> Option<String> {
+    let ThemeChoice::Own(name) = theme else {
+        return None;
+    };
+    let close = look.low_contrast()?;
+    // Rounded down, so that it is never the least one.
+    let ratio = (close.ratio * 10.0).floor() / 10.0;
+    let [a, b] = close.colors.map(|of| setting(of).name());
+    let least = close.least;
+    Some(format!(
+        "Theme {name}: {a} and {b} are too close (contrast {ratio:.1}, needs {least})."
+    ))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::colors::{BASIC, EYE};
     use super::*;
-    use crate::widget::board::letter_style;
-    use crate::widget::tile::{Disc, Mark, Tile};
-    use reversi_table::store::settings::themes::ThemeColor;
 
-    /// Every theme with colours at every depth.
-    fn themes() -> impl Iterator<Item = (ThemeName, ColorDepth)> {
-        let depths = [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic];
-        let colored = ThemeName::ALL
-            .into_iter()
-            .filter(|name| *name != ThemeName::Monochrome);
-        colored.flat_map(move |name| depths.map(|depth| (name, depth)))
-    }
-
-    #[test]
-    fn every_named_theme_exists_and_is_itself() {
-        for name in ThemeName::ALL {
-            let look = ActiveTheme::new(name, ColorDepth::True, false);
-            assert_eq!(look.name, name.into());
-        }
-        let without = ActiveTheme::new(ThemeName::Classic, ColorDepth::None, false);
-        assert_eq!(without.name, ThemeName::Monochrome.into());
-        assert!(!without.has_colors());
-    }
-
-    #[test]
-    fn an_indexed_colour_is_nearest_to_itself() {
-        for index in 16..=255 {
-            assert_eq!(xterm(nearest_index(xterm(index))), xterm(index));
-        }
-    }
-
-    #[test]
-    fn an_indexed_colour_is_the_first_of_the_nearest_among_all() {
-        let parts = || (0..=255).step_by(15);
-        let colors = parts().flat_map(|red| {
-            parts().flat_map(move |green| parts().map(move |blue| Rgb(red, green, blue)))
-        });
-        for color in colors {
-            let nearest = (16..=255).min_by_key(|&index| color.distance(xterm(index), EYE));
-            assert_eq!(Some(nearest_index(color)), nearest, "{color:?}");
-        }
-    }
-
-    #[test]
-    fn squares_are_told_apart_by_two_calm_tones_with_nothing_between_them() {
-        for (name, depth) in themes() {
-            let look = ActiveTheme::new(name, depth, false);
-            let [light, dark] = look.palette().unwrap().squares.map(|tone| look.shown(tone));
-            if depth == ColorDepth::Basic {
-                // The console has characters.
-                assert!(light == dark && look.paints().is_none());
-                continue;
-            }
-            let is_calm = light.contrast(dark) < 1.3 && (hue(light) - hue(dark)).abs() < 45.0;
-            assert!(
-                light != dark && is_calm,
-                "{name} {depth:?}: {light:?} {dark:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn the_board_is_saturated_and_calm_in_256_colours() {
-        for (name, depth) in themes().filter(|(_, depth)| *depth == ColorDepth::Indexed) {
-            let look = ActiveTheme::new(name, depth, false);
-            let Rgb(red, green, blue) = look.shown(look.palette().unwrap().squares[0]);
-            let most = f64::from(red.max(green).max(blue));
-            let least = f64::from(red.min(green).min(blue));
-            // No grey, and no light that glares.
-            assert!((most - least) / most > 0.5 && most < 180.0, "{name}");
-        }
-    }
-
-    #[test]
-    fn the_felt_and_the_marks_on_it_have_one_hue_in_256_colours() {
-        for (name, depth) in themes().filter(|(_, depth)| *depth == ColorDepth::Indexed) {
-            let look = ActiveTheme::new(name, depth, false);
-            let p = look.palette().unwrap();
-            let felts = [true, false].map(|is_to_move| look.felt(is_to_move).unwrap());
-            let green = hue(look.shown(p.squares[0]));
-            for color in felts.into_iter().chain([p.line, p.legal]) {
-                let shown = look.shown(color);
-                let is_black = shown == Rgb(0, 0, 0);
-                let same = (hue(shown) - green).abs() < 20.0;
-                assert!(same || is_black, "{name}: {shown:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn digits_and_names_can_be_read_on_the_felt_of_either_side() {
-        for (name, depth) in themes() {
-            let look = ActiveTheme::new(name, depth, false);
-            let discs = look.palette().unwrap().discs;
-            for is_to_move in [true, false] {
-                let felt = look.shown(look.felt(is_to_move).unwrap());
-                for face in [discs.black.face, discs.white.face] {
-                    let ratio = look.shown(face).contrast(felt);
-                    assert!(ratio >= LARGE_TEXT, "{name} {depth:?} {ratio:.2}");
-                }
-                assert!(look.shown(look.ink_against(felt)).contrast(felt) >= READABLE);
-            }
-        }
-    }
-
-    #[test]
-    fn signs_on_a_board_can_be_read_and_look_like_no_side() {
-        for (name, depth) in themes() {
-            let look = ActiveTheme::new(name, depth, false);
-            let p = look.palette().unwrap();
-            let [sign, ground] = [p.sign_text(), p.frame].map(|color| look.shown(color));
-            assert!(sign.contrast(ground) >= READABLE, "{name} {depth:?}");
-            for side in [p.discs.black.face, p.discs.white.face] {
-                assert_ne!(look.shown(side), sign, "{name} {depth:?}");
-            }
-        }
-    }
-
-    /// Returns the hue in degrees.
-    fn hue(Rgb(red, green, blue): Rgb) -> f64 {
-        let [red, green, blue] = [red, green, blue].map(f64::from);
-        (f64::sqrt(3.0) * (green - blue))
-            .atan2(2.0 * red - green - blue)
-            .to_degrees()
-    }
-
-    /// Every pair of colours that is seen together can be told apart.
-    #[test]
-    fn text_and_marks_have_the_contrast_of_wcag_at_every_colour_depth() {
-        let mut wrong = Vec::new();
-        for (name, depth) in themes() {
-            let look = ActiveTheme::new(name, depth, false);
-            let p = *look.palette().unwrap();
-            let [black, white] = [p.discs.black.face, p.discs.white.face];
-            let named = Palette::pairs().into_iter();
-            let mut pairs: Vec<_> = named
-                .map(|(a, b, least)| (a.name(), p.color(a), p.color(b), least))
-                .collect();
-            let marks = [
-                Mark::None,
-                Mark::Last,
-                Mark::Turned,
-                Mark::WouldTurn(Color::Black),
-            ];
-            let grounds = [false, true].into_iter().flat_map(|dark| {
-                let lit = Tile {
-                    lit: true,
-                    ..Tile::default()
-                };
-                let marked = marks.map(|mark| Tile {
-                    dark,
-                    mark,
-                    ..Tile::default()
-                });
-                marked.into_iter().chain([lit])
-            });
-            for tile in grounds {
-                for height in [2, 3] {
-                    let ground = tile.ground(height, &p);
-                    pairs.push(("black disc", black, ground, 3.0));
-                    pairs.push(("white disc", white, ground, 3.0));
-                }
-            }
-            for (what, a, b, least) in pairs {
-                let ratio = look.shown(a).contrast(look.shown(b));
-                if ratio < least {
-                    wrong.push(format!("{name} {depth:?}: {what} {a:?} {b:?} {ratio:.2}"));
-                }
-            }
-        }
-        assert_eq!(wrong, [""; 0]);
-    }
-
-    /// Every letter in the corner of a square can be read, and differs from the disc beside it where the colours
-    /// of the terminal allow that.
-    #[test]
-    fn a_letter_on_a_square_can_be_read_beside_any_disc() {
-        let discs = [None, Some(Color::Black), Some(Color::White)];
-        let marks = [
-            Mark::None,
-            Mark::Legal,
-            Mark::Last,
-            Mark::Turned,
-            Mark::WouldTurn(Color::White),
-            Mark::Bit,
-        ];
-        for (name, depth) in themes() {
-            let look = ActiveTheme::new(name, depth, false);
-            let p = *look.palette().unwrap();
-            let shown = |tint| match tint {
-                Tint::Rgb(r, g, b) => Rgb(r, g, b),
-                Tint::Indexed(index) => xterm(index),
-                tint => BASIC.iter().find(|known| known.0 == tint).unwrap().1,
-            };
-            for (color, mark, bits) in discs.iter().flat_map(|&disc| {
-                let both = move |mark| (0..4).map(move |bits| (disc, mark, bits));
-                marks.into_iter().flat_map(both)
-            }) {
-                let tile = Tile {
-                    dark: bits & 1 == 1,
-                    lit: bits & 2 == 2,
-                    disc: color.map(Disc::flat),
-                    mark,
-                    ..Tile::default()
-                };
-                let style = letter_style(tile, 3, &look, &p);
-                let [ink, ground] = [style.fg, style.bg].map(|tint| shown(tint.unwrap()));
-                let what = format!("{name} {depth:?} {tile:?}");
-                assert!(ink.contrast(ground) >= READABLE, "{what}");
-            }
-        }
-    }
-
-    /// Returns the theme that the settings call "own".
-    fn own(colors: &str, depth: ColorDepth) -> ActiveTheme {
+    /// Returns the theme that the settings call "own", and what is reported about it.
+    fn own(colors: &str, depth: ColorDepth) -> (ActiveTheme, Option<String>) {
         let settings: Settings =
             toml_edit::de::from_str(&format!("[themes.own]\n{colors}")).unwrap();
         let theme = settings.all_themes().last().unwrap();
-        ActiveTheme::of(&settings, theme, depth, false)
+        let look = active_theme(&settings, theme, depth, false);
+        (look, contrast_report(theme, &look))
     }
 
     #[test]
@@ -576,19 +116,16 @@ mod tests {
             ] {
                 let colors = format!("base = \"{base}\"\n{colors}");
                 for depth in [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic] {
-                    assert_eq!(
-                        own(&colors, depth).contrast_report(),
-                        None,
-                        "{depth:?} {colors}"
-                    );
+                    assert_eq!(own(&colors, depth).1, None, "{depth:?} {colors}");
                 }
-                let look = own(&colors, ColorDepth::True);
+                let (look, _) = own(&colors, ColorDepth::True);
                 // What is named is what is shown.
                 let p = look.palette().unwrap();
                 for line in colors.lines().skip(1).filter(|line| !line.is_empty()) {
                     let (name, color) = line.split_once(" = ").unwrap();
-                    let of = ThemeColor::ALL.iter().find(|of| of.name() == name).unwrap();
-                    let Rgb(red, green, blue) = p.color(*of);
+                    let mut colors = PaletteColor::ALL.into_iter();
+                    let of = colors.find(|of| setting(*of).name() == name).unwrap();
+                    let Rgb(red, green, blue) = p.color(of);
                     assert_eq!(format!("\"#{red:02x}{green:02x}{blue:02x}\""), color);
                 }
             }
@@ -596,41 +133,22 @@ mod tests {
     }
 
     #[test]
+    fn every_colour_of_the_settings_is_one_of_the_board() {
+        let mut settings = PaletteColor::ALL.map(setting);
+        settings.sort();
+        assert_eq!(settings, ThemeColor::ALL);
+    }
+
+    #[test]
     fn colours_of_the_user_that_are_too_close_are_reported_in_a_sentence() {
-        let look = own(
+        let (_, report) = own(
             "text = \"#777777\"\nbackground = \"#888888\"",
             ColorDepth::True,
         );
         assert_eq!(
-            look.contrast_report().unwrap(),
+            report.unwrap(),
             "Theme own: text and background are too close (contrast 1.2, needs 4.5)."
         );
-        assert_eq!(own("", ColorDepth::None).contrast_report(), None);
-    }
-
-    #[test]
-    fn text_on_any_ground_can_be_read() {
-        for (name, depth) in themes() {
-            let look = ActiveTheme::new(name, depth, false);
-            for grey in 0..=255 {
-                let ground = Rgb(grey, 255 - grey, grey / 2);
-                let style = look.ink_on(ground);
-                let black = style.fg == Some(look.tint(Rgb(0, 0, 0)));
-                let ink = if black {
-                    Rgb(0, 0, 0)
-                } else {
-                    Rgb(255, 255, 255)
-                };
-                assert!(look.shown(ground).contrast(ink) >= 4.5, "{ground:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn discs_differ_by_shape_in_the_color_safe_and_the_monochrome_theme() {
-        for name in [ThemeName::ColorSafe, ThemeName::Monochrome] {
-            let look = ActiveTheme::new(name, ColorDepth::True, false);
-            assert_ne!(look.disc(Color::Black), look.disc(Color::White));
-        }
+        assert_eq!(own("", ColorDepth::None).1, None);
     }
 }

@@ -1,7 +1,6 @@
 //! The widgets that screens are built from. They take plain data, and know no keys, application or session.
 
 pub(crate) mod bits;
-pub(crate) mod board;
 pub(crate) mod cells;
 pub(crate) mod choice;
 pub(crate) mod digits;
@@ -13,70 +12,22 @@ pub(crate) mod list;
 pub(crate) mod moves;
 pub(crate) mod openings;
 pub(crate) mod players;
-pub(crate) mod tile;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Place, Rect};
-use ratatui::style::Style;
+use std::borrow::Cow;
 
-use super::raster::Glyph;
+use ratatui::layout::Rect;
+
+use super::text::{clip, width};
 use super::theme::ActiveTheme;
+pub(crate) use reversi_board::parts::{PutText, clear, put};
 
-/// Draws texts, clipped to the buffer. All texts are drawn with it: the methods of ratatui panic outside the buffer.
-pub(crate) trait PutText {
-    /// Draws a text with a style.
-    fn put_string(&mut self, x: u16, y: u16, text: impl AsRef<str>, style: impl Into<Style>) {
-        self.put_stringn(x, y, text, usize::MAX, style);
+/// Returns a text that fits the columns; dots mark what was left out of a longer one.
+pub(crate) fn fit<'a>(text: &'a str, columns: usize, look: &ActiveTheme) -> Cow<'a, str> {
+    if width(text) <= columns {
+        return Cow::Borrowed(text);
     }
-
-    /// Draws a text, cut off after a number of columns. Returns where it ends.
-    fn put_stringn(
-        &mut self,
-        x: u16,
-        y: u16,
-        text: impl AsRef<str>,
-        columns: usize,
-        style: impl Into<Style>,
-    ) -> (u16, u16);
-}
-
-impl PutText for Buffer {
-    #[expect(clippy::disallowed_methods, reason = "it is clipped here")]
-    fn put_stringn(
-        &mut self,
-        x: u16,
-        y: u16,
-        text: impl AsRef<str>,
-        columns: usize,
-        style: impl Into<Style>,
-    ) -> (u16, u16) {
-        if self.area.contains(Place::new(x, y)) {
-            self.set_stringn(x, y, text, columns, style)
-        } else {
-            (x, y)
-        }
-    }
-}
-
-/// Draws one character, if it is inside the buffer.
-fn put(buf: &mut Buffer, at: impl Into<Place>, symbol: &str, style: Style) {
-    if let Some(cell) = buf.cell_mut(at) {
-        cell.set_symbol(symbol).set_style(style);
-    }
-}
-
-/// Applies a style to an empty area.
-fn clear(area: Rect, style: Style, buf: &mut Buffer) {
-    for at in area.positions() {
-        put(buf, at, " ", style);
-    }
-}
-
-/// Draws painted characters, row by row.
-fn draw_glyphs(glyphs: &[Glyph], area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
-    for (at, glyph) in area.positions().zip(glyphs) {
-        put(buf, at, glyph.symbol, look.on(glyph.fg, glyph.bg));
-    }
+    let dots = look.symbol("…", ".");
+    Cow::Owned(format!("{}{dots}", clip(text, columns.saturating_sub(1))))
 }
 
 /// Returns an area without its first columns.

@@ -72,6 +72,9 @@ mod pastes;
 mod person;
 #[path = "tui/pictures.rs"]
 mod pictures;
+#[cfg(unix)]
+#[path = "../../../tests/support/program.rs"]
+mod program;
 #[path = "tui/proven.rs"]
 mod proven;
 #[path = "tui/puzzles.rs"]

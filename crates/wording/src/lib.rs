@@ -9,9 +9,9 @@ mod session;
 use std::fmt::Display;
 use std::path::Path;
 
-pub use reversi::notation::diagram::framed;
-use reversi::notation::{Casual, Record, clean};
 use reversi::{ByColor, Color, Ending, Entry, Game, Outcome, Position, Square, SquareSet, Status};
+pub use reversi_notation::diagram::framed;
+use reversi_notation::{Casual, Record, clean};
 use reversi_table::phrase::{
     AGREED, YOU, all_of, path_text, plural, result, sentence, square_list, verb, whose,
 };
@@ -29,7 +29,11 @@ pub const fn casual(why: Casual) -> &'static str {
         Casual::Values => "Casual: values were shown.",
         Casual::Undo => "Casual: a move was undone.",
         Casual::Coach => "Casual: the coach helped.",
-        Casual::Players => "Casual: a player changed.",
+        Casual::Players => "Casual: players changed.",
+        Casual::Bar => "Casual: the evaluation was shown.",
+        Casual::Openings => "Casual: openings were shown.",
+        Casual::Review => "Casual: the game was reviewed.",
+        Casual::Analysis => "Casual: the game was analysed.",
         _ => "Casual: not rated.",
     }
 }

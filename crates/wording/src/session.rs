@@ -143,6 +143,7 @@ pub fn refusal<G: TableGame>(why: &Refusal<G>) -> String {
         Refusal::NoEngineHelp => NO_ENGINE_HELP,
         Refusal::NoCoach => "the coach works only in games against the computer without clocks",
         Refusal::SamePlayers => "both sides have the same player",
+        Refusal::NoLevel => "no level is playing",
     };
     clause.to_owned()
 }
@@ -162,7 +163,7 @@ pub fn bad_move<G: TableGame>(bad: &BadMove<G>) -> String {
 mod tests {
     use super::*;
     use reversi::ByColor;
-    use reversi::notation::transcript;
+    use reversi::transcript;
     use reversi_table::go::GoMoveError;
     use reversi_table::player::{PlayerError, PlayerKind};
 

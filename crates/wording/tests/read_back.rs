@@ -1,8 +1,8 @@
 //! What the program prints, it reads.
 
-use reversi::notation::find::find;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Color, Position};
+use reversi_notation::find::find;
 use reversi_wording::{grid, to_move_in};
 
 fn position_of(text: &str) -> Option<Position> {

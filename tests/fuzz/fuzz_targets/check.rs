@@ -1,6 +1,6 @@
 //! What must hold whatever is read.
 
-use reversi::notation::{Format, detect};
+use reversi_notation::{Format, detect};
 
 /// Reads bytes to their end: what comes out replays, can be shown, and comes back from every format
 /// that holds it.
@@ -25,7 +25,7 @@ pub(crate) fn read(bytes: &[u8], hint: Option<Format>) {
             let again = detect::read(text.as_bytes(), Some(format)).next();
             let again = again.expect("a game").expect("what is written can be read");
             assert_eq!(again.start, record.start);
-            let squares = |record: &reversi::notation::Record| {
+            let squares = |record: &reversi_notation::Record| {
                 record.moves.iter().map(|m| m.square).collect::<Vec<_>>()
             };
             assert_eq!(squares(&again), squares(&record));

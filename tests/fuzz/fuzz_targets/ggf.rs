@@ -5,6 +5,6 @@
 mod check;
 
 use libfuzzer_sys::fuzz_target;
-use reversi::notation::Format;
+use reversi_notation::Format;
 
 fuzz_target!(|bytes: &[u8]| check::read(bytes, Some(Format::Ggf)));

@@ -1,6 +1,6 @@
 //! Where one game of a file ends and the next begins, in formats with brackets.
 
-use reversi::notation::{Format, Problem};
+use reversi_notation::{Format, Problem};
 
 use crate::notation::games::read_all;
 

@@ -5,10 +5,10 @@ use std::io::{BufReader, ErrorKind, Read};
 #[cfg(unix)]
 use std::path::Path;
 
-use reversi::notation::{
+use reversi::{Board, ByColor, Color, Game, MoveMark, Position};
+use reversi_notation::{
     Format, GamePart, Problem, Record, StatedEnding, StatedResult, StatedScore, detect, wthor,
 };
-use reversi::{Board, ByColor, Color, Game, MoveMark, Position};
 
 use crate::notation::games::{print, read_all, read_one};
 

@@ -1,10 +1,10 @@
 //! Owns the random games and records that the laws are tried on.
 
 use proptest::prelude::*;
-use reversi::notation::{
+use reversi::{ByColor, Color, ForeignTags, Game, MoveMark, Position, SquareSet};
+use reversi_notation::{
     Format, Record, RecordError, StatedEnding, StatedResult, StatedScore, TheoreticalScore, detect,
 };
-use reversi::{ByColor, Color, ForeignTags, Game, MoveMark, Position, SquareSet};
 
 /// Reads everything that a text holds.
 pub(crate) fn read_all(

@@ -3,7 +3,7 @@
 use std::io::{BufReader, Read};
 
 use proptest::prelude::*;
-use reversi::notation::{Format, Problem, detect, wthor};
+use reversi_notation::{Format, Problem, detect, wthor};
 
 use crate::cases::cases;
 use crate::notation::games::read_all;

@@ -1,7 +1,7 @@
 //! Properties and tags without a meaning for this library: kept in files of the same format, named elsewhere.
 
-use reversi::notation::{Format, GamePart, LeftOut, Record};
 use reversi::{ForeignTag, ForeignTags};
+use reversi_notation::{Format, GamePart, LeftOut, Record};
 
 use crate::notation::games::{print, read_all, read_one};
 

@@ -1,13 +1,13 @@
 //! Parse, print, parse is the identity, for every format and as far as it can hold the game.
 
 use proptest::prelude::*;
-use reversi::notation::diagram::Diagram;
-use reversi::notation::find::find;
-use reversi::notation::{
+use reversi::{ByColor, Color, ForeignTag, NodeNotes, Position, Status};
+use reversi_notation::diagram::Diagram;
+use reversi_notation::find::find;
+use reversi_notation::{
     Format, GamePart, LeftOut, Record, StatedEnding, StatedResult, StatedScore, TheoreticalScore,
     Variations, detect, svg, wthor,
 };
-use reversi::{ByColor, Color, ForeignTag, NodeNotes, Position, Status};
 
 use crate::cases::cases;
 use crate::notation::games::{

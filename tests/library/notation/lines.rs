@@ -1,7 +1,7 @@
 //! Files of lines: transcripts over several lines, boards in rows, and what ends a game.
 
-use reversi::notation::{Format, StatedScore, transcript};
-use reversi::{ByColor, Color, Game, Position, Status};
+use reversi::{ByColor, Color, Game, Position, Status, transcript};
+use reversi_notation::{Format, StatedScore};
 
 use crate::notation::games::read_all;
 

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use reversi::notation::{Format, Record, StatedScore, Warning, detect, transcript};
-use reversi::{ByColor, Ending, Square};
+use reversi::{ByColor, Ending, Square, transcript};
+use reversi_notation::{Format, Record, StatedScore, Warning, detect};
 
 use crate::notation::games::read_all;
 
 fn fixture(name: &str) -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "tests", "fixtures", name]
+    [env!("CARGO_MANIFEST_DIR"), "fixtures", name]
         .iter()
         .collect()
 }

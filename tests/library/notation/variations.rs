@@ -3,8 +3,8 @@
 use std::io::{BufReader, Read};
 
 use proptest::prelude::*;
-use reversi::notation::{Format, Problem, Record, detect};
 use reversi::{ForeignTags, GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes};
+use reversi_notation::{Format, Problem, Record, detect};
 
 use crate::cases::cases;
 use crate::notation::games::{node_tags, print, read_one, starts};

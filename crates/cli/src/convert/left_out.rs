@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use reversi::notation::{GamePart, LeftOut};
+use reversi_notation::{GamePart, LeftOut};
 use reversi_table::phrase::{all_of, plural, tags_text};
 
 /// The most names of tags that are listed.

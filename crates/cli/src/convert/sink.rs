@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use reversi::notation::{Format, LeftOut, Record, wthor};
+use reversi_notation::{Format, LeftOut, Record, wthor};
 use reversi_table::clock::today;
 use reversi_table::phrase::plural;
 use reversi_table::store::atomic::AtomicFile;

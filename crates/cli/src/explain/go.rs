@@ -6,8 +6,8 @@ use super::ExplainArgs;
 use crate::Failure;
 use crate::source::standard_text;
 use crate::values::Expected;
-use reversi::notation::transcript::{Token, tokens};
-use reversi_study::lesson::go::GoTopic;
+use reversi::transcript::{Token, tokens};
+use reversi_lessons::go::GoTopic;
 use reversi_table::go::{GoDiagram, GoGame, GoMove, Grid, Komi, ParseDiagramError, ParseMoveError};
 
 /// The options of Go.

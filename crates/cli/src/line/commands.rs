@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use super::input::{self, CommandWord, FileWord, InputItem};
 use super::{Failed, LineGame, LineMode, help, refused};
-use reversi::notation::Casual;
 use reversi::search::{Limits, MoveScore};
 use reversi::{ByColor, Color, Game, Square, SquareSet};
 use reversi_study::hint;
@@ -14,13 +13,12 @@ use reversi_study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, limits_of_de
 use reversi_table::clock::Remaining;
 use reversi_table::phrase::{self, sentence};
 use reversi_table::player::level::Level;
-use reversi_table::player::{PlayerKind, hint_sentence, score_sentence, scored_move};
-use reversi_table::session::{Refusal, refuse_pass};
+use reversi_table::player::{hint_sentence, score_sentence, scored_move};
+use reversi_table::session::refuse_pass;
 use reversi_table::store;
 use reversi_table::store::game_file::{self, IfPresent, expand_home};
 use reversi_table::store::game_list::{Name, Source, pick, resolve};
-use reversi_table::store::state::StateFolder;
-use reversi_table::table::{Offer, TableAction, TableRequest};
+use reversi_table::table::{Help, Offer, TableAction, TableRequest};
 use reversi_wording as wording;
 use reversi_wording::grid;
 
@@ -154,12 +152,12 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             }
             CommandWord::Mute => self.mute(),
             CommandWord::Moves => {
-                let session = &self.table.session;
+                let session = self.table.session();
                 let moves = wording::to_move(session.game(), session.lone_human());
                 Ok(self.print(&moves)?)
             }
             CommandWord::Discs => {
-                let text = wording::discs(self.table.session.game().position());
+                let text = wording::discs(self.table.session().game().position());
                 Ok(self.print(&text)?)
             }
             CommandWord::Review => self.review(),
@@ -205,7 +203,23 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             CommandWord::Resume | CommandWord::Go | CommandWord::Level(_) => {
                 self.check(TableAction::Rearrange)
             }
-            _ => Ok(()),
+            // The table decides.
+            CommandWord::Undo
+            | CommandWord::Redo
+            | CommandWord::TakeOver
+            | CommandWord::Forfeit
+            | CommandWord::Swap
+            | CommandWord::Resign
+            | CommandWord::Draw
+            | CommandWord::Claim
+            | CommandWord::Mute
+            | CommandWord::New => Ok(()),
+            CommandWord::Moves
+            | CommandWord::Board
+            | CommandWord::History
+            | CommandWord::Discs
+            | CommandWord::Help
+            | CommandWord::Quit => self.check(TableAction::Look),
         }
     }
 
@@ -214,7 +228,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         if name.is_empty() {
             return Err(refused("save needs a file name, such as save game.ggf"));
         }
-        let record = self.meta().record(self.table.session.game());
+        let record = self.meta().record(self.table.session().game());
         let path = game_file::save(&record, &expand_home(name), IfPresent::Ask);
         Ok(self.print(&wording::saved_to(&path.map_err(refused)?))?)
     }
@@ -230,7 +244,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let (source, number) = match resolve(name).map_err(refused)? {
             Name::File(path, number) => (Source::File(path), number),
             Name::Logged(number) => {
-                let state = StateFolder::of_this_person();
+                let state = self.history.clone();
                 let state = state.ok_or_else(|| refused("there is no history"))?;
                 (Source::Log(state), number)
             }
@@ -240,16 +254,21 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let game = record.replay().map_err(refused)?;
         self.set_aside()?;
         let why = record.start.no_game_for_either_side();
-        self.table.open(record, game);
+        let opened = self.table.open(record, game);
+        opened.map_err(|why| self.explain(&why))?;
         Ok(self.print_all(why.map(sentence))?)
     }
 
     /// Prints the mistakes of the game so far, the totals, and the turning point.
     pub(super) fn review(&mut self) -> Result<(), Failed> {
-        let game = self.table.session.game();
+        let game = self.table.session().game();
         if game.entries().is_empty() {
             return Err(refused(wording::NO_MOVES));
         }
+        let asked = self.table.request(TableRequest::Help(Help::Review));
+        asked.map_err(|why| self.explain(&why))?;
+        self.table.save(&mut self.saver);
+        let game = self.table.session().game();
         let mut review = Review::new(game);
         let limits = match self.engine {
             Some(_) => ENGINE_LIMITS,
@@ -263,7 +282,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             let judged = review.move_review(entry);
             judged.is_some_and(|judged| judged.grade().is_bad())
         };
-        let you = self.table.session.lone_human();
+        let you = self.table.session().lone_human();
         let mistakes = (0..game.entries().len()).filter(bad);
         let mut lines: Vec<String> = mistakes
             .map(|entry| text::entry_line(&review, entry, you))
@@ -272,7 +291,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             lines.push("No mistakes.".to_owned());
         }
         lines.push(
-            text::totals(&review, self.table.session.given_squares(), you)
+            text::totals(&review, self.table.session().given_squares(), you)
                 .trim_end()
                 .to_owned(),
         );
@@ -281,12 +300,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// Finds the `count` best moves of the position.
-    fn find(&mut self, count: u8) -> Result<Vec<MoveScore>, Failed> {
-        let board = self.table.session.game().position().board();
-        if !self.table.session.analyse(usize::from(count), HINT_LIMITS) {
-            return Err(self.explain(&Refusal::GameOver));
-        }
-        match self.table.session.analysis.wait() {
+    fn find(&mut self, help: Help, count: u8) -> Result<Vec<MoveScore>, Failed> {
+        let board = self.table.session().game().position().board();
+        let asked = self.table.analyse(help, usize::from(count), HINT_LIMITS);
+        asked.map_err(|why| self.explain(&why))?;
+        // Help is saved before it is read.
+        self.table.save(&mut self.saver);
+        match self.table.wait_for_analysis() {
             Some(Err(error)) => Err(refused(error)),
             Some(Ok(info)) if !info.moves.is_empty() => Ok(agreeing(board, &info.moves)),
             _ => Err(refused("the search found no move in time")),
@@ -297,13 +317,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         if count == 0 {
             return Err(refused("hint needs a number of at least 1"));
         }
-        let moves = self.find(count)?;
-        match moves[0].square {
-            Some(best) => self.table.session.note_hint(best),
-            None => self.table.session.note_help(Casual::Hint),
-        }
-        let position = self.table.session.game().position();
-        let you = self.table.session.lone_human();
+        let moves = self.find(Help::Hint(None), count)?;
+        let shown = self
+            .table
+            .request(TableRequest::Help(Help::Hint(moves[0].square)));
+        shown.map_err(|why| self.explain(&why))?;
+        self.table.save(&mut self.saver);
+        let position = self.table.session().game().position();
+        let you = self.table.session().lone_human();
         let plain = hint::sentences(position, &moves, you == Some(position.side_to_move()));
         if let (1, Some(sentence)) = (count, plain.first()) {
             return Ok(self.print(sentence)?);
@@ -321,10 +342,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     pub(super) fn eval(&mut self) -> Result<(), Failed> {
-        let color = self.table.session.game().position().side_to_move();
-        let best = &self.find(1)?[0];
-        self.table.session.note_help(Casual::Values);
-        let you = self.table.session.lone_human();
+        let color = self.table.session().game().position().side_to_move();
+        let best = &self.find(Help::Values, 1)?[0];
+        let you = self.table.session().lone_human();
         let worth = score_sentence(color, best.score, best.certainty, best.depth, you);
         Ok(self.print(&worth)?)
     }
@@ -334,16 +354,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let level = number
             .and_then(Level::new)
             .ok_or_else(|| refused("level needs a number from 1 to 10"))?;
-        let players = self.table.session.players().clone();
-        if Color::ALL.iter().all(|&c| players[c].level().is_none()) {
-            return Err(refused("no level is playing"));
-        }
-        self.table
-            .session
-            .set_players(players.map(|kind| match kind {
-                PlayerKind::Engine(_) => PlayerKind::Engine(level),
-                other => other,
-            }));
-        Ok(())
+        let done = self.table.request(TableRequest::Level(level));
+        done.map_err(|why| self.explain(&why))
     }
 }

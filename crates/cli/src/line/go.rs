@@ -161,9 +161,9 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
         }
         match command(word) {
             Some(CommandWord::New) => {
-                let game = self.table.session.game();
+                let game = self.table.session().game();
                 let next = GoGame::new(game.grid(), game.komi());
-                self.replace(|table| table.restart(next))
+                self.replace(next)
             }
             Some(CommandWord::Help) => {
                 let all = CommandWord::ALL.into_iter();
@@ -180,7 +180,7 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
         let point = point.and_then(|point| point.parse().ok());
         let point =
             point.ok_or_else(|| refused("liberties needs a point, such as liberties c3"))?;
-        Ok(self.print(&sentences::liberties(self.table.session.game(), point))?)
+        Ok(self.print(&sentences::liberties(self.table.session().game(), point))?)
     }
 
     /// Saves the game to a new file.
@@ -188,7 +188,7 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
         if name.is_empty() {
             return Err(refused("save needs a file name, such as save game.sgf"));
         }
-        let text = self.table.session.game().write(&self.meta());
+        let text = self.table.session().game().write(&self.meta());
         let path = save_text(&text, &expand_home(name), IfPresent::Ask);
         Ok(self.print(&wording::saved_to(&path.map_err(refused)?))?)
     }
@@ -199,6 +199,6 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
             return Err(refused("open needs a file name, such as open game.sgf"));
         }
         let (game, _) = go_file::open(&expand_home(name)).map_err(refused)?;
-        self.replace(|table| table.restart(game))
+        self.replace(game)
     }
 }

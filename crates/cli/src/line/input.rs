@@ -8,9 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::unknown;
-use reversi::notation::input::{self, LineEnd};
-use reversi::notation::transcript::{self, Token};
+use reversi::transcript::{self, Token};
 use reversi::{ParseSquareError, Square, typed_key};
+use reversi_notation::input::{self, LineEnd};
 use reversi_table::background::Waker;
 use reversi_table::system::signals::{self, Call};
 

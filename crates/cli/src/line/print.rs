@@ -17,7 +17,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                     square,
                     flips,
                 } if self.spoken => {
-                    G::describe_spoken(color, square, flips, self.table.session.lone_human())
+                    G::describe_spoken(color, square, flips, self.table.session().lone_human())
                 }
                 ref event => self.sentence(event),
             };
@@ -25,7 +25,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                 Event::Over(_) if self.spoken => self.stale = false,
                 Event::Over(_) => {
                     // The sentence about the end is the last, so the board comes first.
-                    self.print(self.table.session.game().final_board().trim_end())?;
+                    self.print(self.table.session().game().final_board().trim_end())?;
                     self.stale = false;
                 }
                 Event::Paused(true) => sentence += " Type go to continue.",
@@ -52,7 +52,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Returns the sentence about an event. Two people are called by their names.
     pub(super) fn sentence(&self, event: &Event<G>) -> String {
-        let session = &self.table.session;
+        let session = self.table.session();
         let you = session.lone_human();
         let sentence = || wording::event(event, you);
         match (event, session.opening.as_deref()) {
@@ -78,7 +78,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     fn print_position(&mut self, spoken: bool) -> io::Result<()> {
         self.stale = false;
-        let session = &self.table.session;
+        let session = self.table.session();
         let (clocks, you) = (session.timing.shown(), session.lone_human());
         self.print(&session.game().describe_position(clocks, spoken, you))
     }
@@ -96,10 +96,10 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             0 if !nothing_yet => phrase::sentence(why),
             count => stopped(&names.join(" "), count, why),
         };
-        let game = self.table.session.game();
+        let game = self.table.session().game();
         if !self.stale
             && game.outcome().is_none()
-            && let Some(moves) = game.legal_moves_sentence(self.table.session.lone_human())
+            && let Some(moves) = game.legal_moves_sentence(self.table.session().lone_human())
         {
             sentence = sentence + " " + &moves;
         }
@@ -117,7 +117,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             "new for a rematch, or quit"
         } else if is_over {
             "new, undo or quit"
-        } else if matches!(why, Refusal::NotYourTurn { .. }) && self.table.session.is_paused() {
+        } else if matches!(why, Refusal::NotYourTurn { .. }) && self.table.session().is_paused() {
             "go to let it play"
         } else {
             return refused(wording::refusal(why));
@@ -129,7 +129,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         if self.reader == Reader::Pipe {
             return Ok(());
         }
-        let prompt = match self.table.session.game().turn() {
+        let prompt = match self.table.session().game().turn() {
             Turn::Move(color) | Turn::Pass(color) => format!("{color}> "),
             Turn::Over => "> ".to_owned(),
         };
@@ -156,12 +156,12 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
 impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn print_history(&mut self) -> io::Result<()> {
-        let entries = self.table.session.game().entries();
+        let entries = self.table.session().game().entries();
         if entries.is_empty() {
             return self.print("No moves yet.");
         }
-        let has_departed = self.table.session.departed().is_some();
-        let you = self.table.session.lone_human();
+        let has_departed = self.table.session().departed().is_some();
+        let you = self.table.session().lone_human();
         let does = |color, forms| format!("{} {}", side(color, you), verb(color, you, forms));
         let mut number = 0;
         let named = entries.iter().map(|entry| match entry {
@@ -185,7 +185,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     pub(super) fn has_just_passed(&self) -> bool {
         matches!(
-            self.table.session.game().entries().last(),
+            self.table.session().game().entries().last(),
             Some(Entry::Pass { .. })
         )
     }

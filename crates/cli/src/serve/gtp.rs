@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use super::gtp_clock::GtpClock;
 use super::{EngineOutput, Flow, ProtocolEngine};
-use reversi::notation::MoveProblem;
+use reversi::MoveProblem;
 use reversi::{Color, File, ParseSquareError, Rank, Square};
 use reversi_table::player::TimeLeft;
 use reversi_table::player::protocol::ProtocolError;

@@ -107,7 +107,7 @@ impl SharedGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::transcript;
+    use reversi::transcript;
 
     const BLACK: Color = Color::Black;
     const WHITE: Color = Color::White;

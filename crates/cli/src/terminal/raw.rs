@@ -245,7 +245,7 @@ impl Drop for PanicHook {
             let _ = writeln!(
                 io::stderr(),
                 "reversi: {}",
-                reversi::notation::clean(message)
+                reversi_notation::clean(message)
             );
         }
     }
@@ -277,7 +277,12 @@ mod tests {
             pixel_height: 0,
         };
         let pty = native_pty_system().openpty(size).unwrap();
-        let mut command = CommandBuilder::new(std::env::current_exe().unwrap());
+        let program = std::env::current_exe().unwrap();
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "it is this test, which finds no folder"
+        )]
+        let mut command = CommandBuilder::new(program);
         let name = "terminal::raw::tests::a_program_that_panics";
         // A backtrace would push the message off the screen.
         command.env("RUST_BACKTRACE", "0");

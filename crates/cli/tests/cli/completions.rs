@@ -1,12 +1,9 @@
 //! Completions as a person sees them who presses Tab in a real shell.
 
 use std::fs;
-use std::process::{Command, Stdio};
 
-use portable_pty::CommandBuilder;
-
-use crate::program::{program, run};
-use crate::terminal::Terminal;
+use crate::program::{program, run, succeeds};
+use crate::terminal::{Terminal, command};
 
 /// A shell, its arguments, and what it needs before it reads a script.
 type Shell = (&'static str, &'static [&'static str], &'static str);
@@ -32,28 +29,19 @@ const CASES: [(&str, &[&str], &[&str]); 7] = [
     ("hint f5 --time-", &["--time-limit"], &[]),
 ];
 
-fn is_installed(shell: &str) -> bool {
-    let mut command = Command::new(shell);
-    let command = command.args(["-c", "exit"]).stdin(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
-}
-
 #[test]
 fn tab_offers_games_files_and_options_in_every_shell() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("g.ggf"), "").unwrap();
     for (shell, args, before) in SHELLS {
-        if !is_installed(shell) {
+        if !succeeds(shell, ["-c", "exit"]) {
             eprintln!("skipped: {shell} is not installed");
             continue;
         }
         let script = run(&mut program(home.path(), &["completions", shell]), b"");
         fs::write(home.path().join("script"), script.stdout).unwrap();
         for (line, offered, others) in CASES {
-            let mut command = CommandBuilder::new(shell);
-            command.args(args);
-            command.cwd(home.path());
-            let mut terminal = Terminal::spawn(command, &[]);
+            let mut terminal = Terminal::spawn(command(home.path(), shell, args));
             // The marker is not on the screen as it is typed.
             terminal.type_keys(&format!("{before}; source ./script; clear; echo rea''dy\r"));
             terminal.wait_for("prompt", |screen| screen.starts_with("ready\n"));

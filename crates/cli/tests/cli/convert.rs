@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::process::{Command, Output};
 
-use reversi::notation::Format;
+use reversi_notation::Format;
 
 use crate::program::{self, NO_SUCH_FILE};
 
@@ -802,12 +802,10 @@ fn a_signal_leaves_no_temporary_file() {
 fn an_ignored_signal_stays_ignored() {
     use rustix::process::{Pid, Signal, kill_process};
     let folder = folder();
-    let program = format!(
-        "trap '' HUP; exec {} convert - -o a.ggf",
-        env!("CARGO_BIN_EXE_reversi")
-    );
-    let mut command = Command::new("sh");
-    command.args(["-c", &program]).current_dir(folder.path());
+    let path = program::path();
+    let ignoring = format!("trap '' HUP; exec {} convert - -o a.ggf", path.display());
+    let mut command = program::command(folder.path(), "sh");
+    command.args(["-c", &ignoring]).current_dir(folder.path());
     let (mut child, input) = waiting(folder.path(), command.stdin(Stdio::piped()));
     let id = Pid::from_raw(i32::try_from(child.id()).unwrap()).unwrap();
     kill_process(id, Signal::HUP).unwrap();

@@ -1,15 +1,14 @@
 //! The examples of the library print what is true. `cargo test` builds them.
 
-use std::path::Path;
-use std::process::Command;
+use crate::program::{command, path};
 
 /// Returns what an example prints.
 fn printed(name: &str, args: &[&str]) -> String {
-    let folder_of_programs = Path::new(env!("CARGO_BIN_EXE_reversi")).parent().unwrap();
-    let program = folder_of_programs.join("examples").join(name);
+    let home = tempfile::tempdir().unwrap();
+    let program = path().with_file_name("examples").join(name);
     let program = program.with_extension(std::env::consts::EXE_EXTENSION);
     assert!(program.exists(), "run `cargo build --examples` first");
-    let output = Command::new(program).args(args).output().unwrap();
+    let output = command(home.path(), program).args(args).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     assert!(output.stderr.is_empty(), "{output:?}");
     String::from_utf8(output.stdout).unwrap()

@@ -5,9 +5,9 @@ use std::process::Output;
 
 use reversi::Color;
 use reversi::bitboard::plain::DIRECTIONS;
-use reversi::notation::transcript;
-use reversi_study::lesson::go::GoTopic;
-use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, svg, text};
+use reversi::transcript;
+use reversi_lessons::go::GoTopic;
+use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, svg, text};
 use reversi_table::go::GoDiagram;
 
 #[cfg(unix)]

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use reversi::notation::Format;
-use reversi_study::practice::rating;
+use reversi_notation::Format;
+use reversi_study::rating;
 use reversi_table::store::config::Store;
 use reversi_table::store::settings::Settings;
 use reversi_table::store::settings::keys::Shortcut;

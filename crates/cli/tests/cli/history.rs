@@ -3,7 +3,6 @@
 
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -11,13 +10,14 @@ use std::{fs, iter};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use reversi::ByColor;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi_table::player::PlayerKind;
 use reversi_table::session::GameMeta;
 use reversi_table::store::autosave::{Autosave, UnfinishedGame};
 use reversi_table::store::state::StateFolder;
 
 use crate::program;
+use crate::terminal::{PROGRAM, command};
 
 const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
 
@@ -53,16 +53,10 @@ struct Dialogue {
 
 impl Dialogue {
     fn start(home: &Path, args: &[&str]) -> Self {
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_reversi"));
-        command.args(["--plain"]);
-        command.args(args);
-        Self::run(home, command)
+        Self::run(command(home, PROGRAM, &[&["--plain"], args].concat()))
     }
 
-    fn run(home: &Path, mut command: CommandBuilder) -> Self {
-        command.env("HOME", home);
-        command.env("XDG_CONFIG_HOME", home);
-        command.env("XDG_STATE_HOME", home);
+    fn run(command: CommandBuilder) -> Self {
         let pair = native_pty_system().openpty(PtySize::default()).unwrap();
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
@@ -342,25 +336,14 @@ fn without_a_place_to_write_to_one_sentence_is_said_and_the_game_goes_on() {
 fn a_full_disk_costs_one_sentence_and_no_game() {
     // A disk of one page, in a namespace of its own: enough for the first entry and no more.
     let script = "mount -t tmpfs -o size=4k tmpfs \"$XDG_STATE_HOME\" && exec \"$@\"";
-    let probe = Command::new("unshare")
-        .args(["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"])
-        .output();
-    if !probe.is_ok_and(|output| output.status.success()) {
+    let probe = ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"];
+    if !program::succeeds("unshare", probe) {
         eprintln!("skipped: no small disk can be made here");
         return;
     }
     let home = tempfile::tempdir().unwrap();
-    let mut command = CommandBuilder::new("unshare");
-    command.args([
-        "-rm",
-        "sh",
-        "-c",
-        script,
-        "sh",
-        env!("CARGO_BIN_EXE_reversi"),
-        "--plain",
-    ]);
-    let mut dialogue = Dialogue::run(home.path(), command);
+    let args = ["-rm", "sh", "-c", script, "sh", PROGRAM, "--plain"];
+    let mut dialogue = Dialogue::run(command(home.path(), "unshare", &args));
     dialogue.type_line(SHORTEST);
     dialogue.expect("Game over. Black wins 64-0.");
     let said = dialogue.quit();
@@ -467,17 +450,9 @@ fn a_new_game_sets_the_unfinished_one_aside() {
 
 /// The program with few file descriptors.
 fn run_with_descriptors(home: &Path, count: u32, args: &str) -> (Option<i32>, String, String) {
-    let command = format!(
-        "ulimit -n {count}; exec {} {args}",
-        env!("CARGO_BIN_EXE_reversi")
-    );
-    let output = Command::new("sh")
-        .args(["-c", &command])
-        .env("HOME", home)
-        .env("XDG_CONFIG_HOME", home)
-        .env("XDG_STATE_HOME", home)
-        .output()
-        .unwrap();
+    let limited = format!("ulimit -n {count}; exec {PROGRAM} {args}");
+    let mut shell = program::command(home, "sh");
+    let output = shell.args(["-c", &limited]).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (
         output.status.code(),

@@ -8,8 +8,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use reversi::{Color, Position};
-use reversi_study::lesson::go::GoTopic;
-use reversi_study::lesson::{LessonOptions, RowLength, Topic, Trace, View, svg};
+use reversi_lessons::go::GoTopic;
+use reversi_lessons::{LessonOptions, RowLength, Topic, Trace, View, svg};
 use roxmltree::{Document, Node};
 
 use crate::program::{printed, program, run};

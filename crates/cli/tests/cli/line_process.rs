@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Write as _};
 use std::process::Child;
 use std::process::Output;
 
-use reversi::notation::transcript;
+use reversi::transcript;
 
 use crate::program;
 

@@ -1,4 +1,4 @@
-//! The command line: the real program as scripts see it, the examples, and the guide.
+//! The real program as scripts, engines, hosts and other programs see it, line mode, the examples, and the guide.
 
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
@@ -6,21 +6,27 @@
 mod completions;
 mod convert;
 mod engine_cli;
+mod engine_protocols;
 mod examples;
 mod exit_codes;
 mod explain;
+#[cfg(unix)]
+mod external;
 mod general;
 mod go_cli;
 mod guide;
 #[cfg(unix)]
 mod history;
 mod lesson_pictures;
+mod line;
 mod line_process;
 mod match_cli;
+mod network;
 mod no_game;
 mod openings;
 #[path = "../../../../tests/support/program.rs"]
 mod program;
+mod protocol;
 mod puzzle_cli;
 #[path = "../../../../tests/support/random.rs"]
 mod random;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use reversi::balanced_openings;
-use reversi::notation::detect;
+use reversi_notation::detect;
 use serde_json::Value;
 
 use crate::program;
@@ -94,7 +94,7 @@ mod interrupted {
         while saved() < before + 5_000 {
             std::thread::sleep(Duration::from_millis(1));
         }
-        crate::terminal::kill(signal, &child.id().to_string());
+        program::signal(signal, &[child.id()]);
         child.wait_with_output().unwrap()
     }
 
@@ -244,7 +244,7 @@ fn an_engine_that_cannot_start_ends_a_match_of_two_games_with_the_reason() {
 #[test]
 fn an_engine_of_the_settings_plays_under_its_name() {
     let home = tempfile::tempdir().unwrap();
-    let program = env!("CARGO_BIN_EXE_reversi");
+    let program = terminal::PROGRAM;
     name_engine(
         home.path(),
         &format!("'{program}' engine gtp --level 1 --seed 1"),

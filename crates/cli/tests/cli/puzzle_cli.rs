@@ -2,13 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-#[cfg(unix)]
-use std::process::Command;
 use std::process::Output;
 
-use reversi::notation::Record;
 use reversi::{ByColor, Color, Game};
-use reversi_study::practice::progress::Progress;
+use reversi_notation::Record;
+use reversi_study::progress::Progress;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 use serde_json::Value;
@@ -457,9 +455,7 @@ fn a_signal_stops_an_endless_search_and_leaves_no_file() {
     let mut command = program(home.path(), &args);
     let mut child = command.arg(&file).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(500));
-    let kill = format!("kill -TERM {}", child.id());
-    let killed = Command::new("sh").args(["-c", &kill]).status();
-    assert!(killed.unwrap().success());
+    program::signal("-TERM", &[child.id()]);
     assert_eq!(child.wait().unwrap().signal(), Some(15));
     assert!(!file.exists());
 }

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use reversi::ByColor;
-use reversi::notation::{Record, detect, transcript};
+use reversi::{ByColor, transcript};
+use reversi_notation::{Record, detect};
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::history;
 use reversi_table::store::labels::Labels;

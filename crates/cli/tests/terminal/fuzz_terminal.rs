@@ -12,14 +12,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use fuzz::{seeded, setting};
-use portable_pty::CommandBuilder;
-use program::Running;
+use program::{Running, signal};
 use random::Random;
-use reversi::ByColor;
-use reversi::notation::{Record, transcript};
+use reversi::{ByColor, transcript};
+use reversi_notation::Record;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
-use terminal::{PROGRAM, Terminal, kill, size};
+use terminal::{PROGRAM, Terminal, size};
 
 /// How long the interface may take to obey at the end, on a machine that does other things as well.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -283,12 +282,11 @@ fn write_games(folder: &Path) {
 /// Starts the program: alone, as a host, a guest or a spectator.
 fn start(random: &mut Random, state: &Path, settings: &Path) -> (Terminal, Others) {
     let spawn = |args: &[&str]| {
-        let mut command = CommandBuilder::new(PROGRAM);
-        command.args(args);
-        command.cwd(state);
-        let folders = [("XDG_STATE_HOME", state), ("XDG_CONFIG_HOME", settings)];
-        let folders = folders.map(|(name, folder)| (name, folder.to_str().unwrap()));
-        let terminal = Terminal::spawn(command, &folders);
+        let terminal = Terminal::start_as(PROGRAM, args, |command| {
+            command.cwd(state);
+            command.env("XDG_STATE_HOME", state);
+            command.env("XDG_CONFIG_HOME", settings);
+        });
         terminal.wait_for("program", |_| terminal.is_taken());
         terminal
     };
@@ -336,7 +334,7 @@ fn round(random: &mut Random, seed: u64, state: &Path, events: u64, met: &mut Me
     let settings = tempfile::tempdir().unwrap();
     write_settings(settings.path(), state);
     let (mut terminal, mut others) = start(random, state, settings.path());
-    let id = terminal.child.process_id().unwrap().to_string();
+    let id = terminal.child.process_id().unwrap();
     for done in 1..=events {
         match random.below(200) {
             0..6 => {
@@ -346,7 +344,7 @@ fn round(random: &mut Random, seed: u64, state: &Path, events: u64, met: &mut Me
                 terminal.show(columns, rows);
                 terminal.master.resize(size(columns, rows)).unwrap();
             }
-            6 => kill(["-WINCH", "-TSTP"][random.below(2)], &id),
+            6 => signal(["-WINCH", "-TSTP"][random.below(2)], &[id]),
             7..10 => std::thread::sleep(Duration::from_micros(random.next() % 20_000)),
             10..18 => others.act(random),
             18..20 => {

@@ -1,4 +1,5 @@
-//! The real program in a pseudo-terminal, and the long runs of random events.
+//! The real program in a pseudo-terminal, on signals and where the system refuses memory, and the long runs of random
+//! events.
 
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
@@ -19,6 +20,8 @@ mod pty;
 #[cfg(unix)]
 #[path = "../../../../tests/support/random.rs"]
 mod random;
+#[cfg(unix)]
+mod scarce;
 #[cfg(unix)]
 #[path = "../../../../tests/support/terminal.rs"]
 mod terminal;

@@ -10,7 +10,7 @@ use crate::terminal;
 
 use std::time::Duration;
 
-use reversi::notation::transcript;
+use reversi::transcript;
 use terminal::{PROGRAM, Terminal, autosaves, size};
 use vt100::MouseProtocolMode;
 

@@ -9,8 +9,8 @@ use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 
 use super::{Fixture, GameResult, Match, Results};
-use reversi::notation::input::{GAME_LIMIT, check_regular};
-use reversi::notation::{Format, Problem, Record, clean, decode};
+use reversi_notation::input::{GAME_LIMIT, check_regular};
+use reversi_notation::{Format, Problem, Record, clean, decode};
 use reversi_table::phrase::path_text;
 use reversi_table::store::history::{add_line, line_of, parse};
 
@@ -282,7 +282,7 @@ mod tests {
             for pairing in 0..contest.pairings().len() {
                 assert_eq!(results.tally(pairing), whole.tally(pairing));
             }
-            let games = reversi::notation::detect::open(&path, None).unwrap();
+            let games = reversi_notation::detect::open(&path, None).unwrap();
             assert_eq!(games.map(Result::unwrap).count(), contest.games() as usize);
             fs::remove_file(&path).unwrap();
         }

@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use super::tally::GameResult;
 use super::{Fixture, Match, MatchError, Results};
-use reversi::notation::{Record, StatedEnding, StatedResult, StatedScore};
 use reversi::{ByColor, Color};
+use reversi_notation::{Record, StatedEnding, StatedResult, StatedScore};
 use reversi_table::background::TaskError;
 use reversi_table::clock::StartTime;
 use reversi_table::player::{PlayerError, PlayerKind};

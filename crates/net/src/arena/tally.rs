@@ -1,7 +1,7 @@
 //! The statistics of the games between two players.
 
 use reversi::Color;
-use reversi::notation::{Record, StatedEnding};
+use reversi_notation::{Record, StatedEnding};
 
 /// The result of a game for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,7 +195,8 @@ fn elo(pairs: &[Vec<GameResult>]) -> Elo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::{StatedResult, StatedScore, transcript};
+    use reversi::transcript;
+    use reversi_notation::{StatedResult, StatedScore};
 
     /// Sums up margins; each two consecutive games are a pair.
     fn tally(margins: &[i8]) -> Tally {

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use super::*;
-use reversi::notation::{StatedEnding, StatedResult, transcript};
-use reversi::{Square, balanced_openings};
+use reversi::{Square, balanced_openings, transcript};
+use reversi_notation::{StatedEnding, StatedResult};
 use reversi_table::game_opening::random_game;
 use reversi_table::player::{Control, Player};
 

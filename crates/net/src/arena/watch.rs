@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use reversi_table::sync::Mutex;
 
 use super::{Match, Update, short_name};
-use reversi::notation::Record;
 use reversi::search::MoveScore;
 use reversi::{ByColor, Game};
+use reversi_notation::Record;
 use reversi_table::clock::Clock;
 use reversi_table::session::Session;
 

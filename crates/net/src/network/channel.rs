@@ -16,7 +16,7 @@ use snow::{Builder, HandshakeState, TransportState};
 
 use super::code::{Code, Purpose};
 use super::message::{MAX_LENGTH, Message};
-use reversi::notation::clean;
+use reversi_notation::clean;
 use reversi_table::table::LossReason;
 
 /// The handshake, the ciphers, and the hash.

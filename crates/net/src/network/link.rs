@@ -20,7 +20,7 @@ use std::time::Duration;
 use super::channel::{Channel, ChannelError};
 use super::code::{Code, Purpose};
 use super::message::{GoodbyeReason, Message, VERSION};
-use reversi::notation::clean;
+use reversi_notation::clean;
 use reversi_table::background::Waker;
 use reversi_table::player::name::PersonName;
 use reversi_table::table::{EndReason, LossReason};

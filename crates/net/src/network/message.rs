@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use reversi::notation::{clean, entries};
 use reversi::{Color, Game, Position, Square};
+use reversi_notation::{clean, entries};
 use reversi_table::as_text;
 use reversi_table::clock::TimeControl;
 use reversi_table::session::{MoveNote, Timing};
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     fn examples() -> Vec<Message> {
-        let game = reversi::notation::transcript::parse("f5d6c3d3c4").unwrap();
+        let game = reversi::transcript::parse("f5d6c3d3c4").unwrap();
         vec![
             Message::Hello {
                 version: VERSION,

@@ -1,12 +1,14 @@
 //! What was played in positions, up to symmetry, and how those games ended.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use super::MIN_EMPTIES;
-use super::row::{OpeningResult, ReadRow};
+use crate::games::index::{GamesIndex, IndexError, ReadProgress};
+use crate::games::row::{OpeningResult, ReadRow};
 use arrayvec::ArrayVec;
-use reversi::notation::Record;
 use reversi::{Board, Color, Position, Square, SquareSet, Symmetry};
+use reversi_notation::Record;
 use reversi_table::store::summary::Verdict;
 
 /// A position up to symmetry.
@@ -210,10 +212,30 @@ impl MoveCounts {
     }
 }
 
+impl GamesIndex {
+    /// Returns the results of the games in which a position occurred.
+    ///
+    /// # Errors
+    /// [`IndexError`].
+    pub fn counts(
+        &mut self,
+        board: Board,
+        on_progress: &mut dyn FnMut(ReadProgress),
+        stop: &dyn Fn() -> bool,
+    ) -> Result<MoveCounts, IndexError> {
+        let mut counts = MoveCounts::new(board);
+        self.each_game(on_progress, stop, &mut |_, row| {
+            counts.add_row(row);
+            ControlFlow::Continue(())
+        })?;
+        Ok(counts)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::{Format, detect};
+    use reversi_notation::{Format, detect};
 
     /// Returns the results of each move of a game.
     fn counted(text: &str) -> Vec<Counts> {

@@ -7,9 +7,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::count::Canonical;
-use reversi::notation::{Problem, Record, clean, transcript};
-use reversi::{Board, Color, Entry, Game, Opening, Position, Square, SquareSet};
-use reversi_table::player::book::Book;
+use crate::games::line_exit::{LineExit, first_exit, placed};
+use reversi::{Board, Color, Entry, Game, Opening, Position, Square, SquareSet, transcript};
+use reversi_notation::{Problem, Record, clean};
 
 /// A line of play from the usual start. Reads and prints `Tiger | f5d6c3d3c4`, or the moves alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,48 +122,6 @@ pub(crate) enum LinesError {
     /// There are no lines.
     #[error("there are no lines in it")]
     Empty,
-}
-
-/// Returns the number of the first move of a side that the opening book does not have, among all moves of a game. `None`
-/// if there is none before the game leaves the book by a move of the other side, or because the book ends.
-pub(crate) fn left_book(record: &Record, side: Color) -> Option<u32> {
-    let book = Book::standard();
-    let exit = first_exit(placed(record), |board, square| book.has_move(board, square))?;
-    (exit.position.side_to_move() == side).then_some(exit.number)
-}
-
-/// A move that leaves lines of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LineExit {
-    /// The number of the move, from 1, passes not counted.
-    pub number: u32,
-    /// The position before it.
-    pub position: Position,
-    /// The move.
-    pub square: Square,
-}
-
-/// Returns the first of some moves that is not known in its position; `None` if a position itself is not known before.
-fn first_exit(
-    moves: impl Iterator<Item = (Position, Square)>,
-    is_known: impl Fn(Board, Square) -> Option<bool>,
-) -> Option<LineExit> {
-    for (number, (position, square)) in (1..).zip(moves) {
-        if !is_known(position.board(), square)? {
-            return Some(LineExit {
-                number,
-                position,
-                square,
-            });
-        }
-    }
-    None
-}
-
-/// Returns the moves of a record with the positions before them.
-fn placed(record: &Record) -> impl Iterator<Item = (Position, Square)> {
-    let placed = record.positions().zip(&record.moves);
-    placed.filter_map(|(position, recorded)| Some((position, recorded.square?)))
 }
 
 /// The moves of games in each position, on canonical boards, with the number of games in which they were played.
@@ -329,17 +287,5 @@ mod tests {
         let lines = parse("f5d6").unwrap();
         assert_eq!(lines.moves(Board::START).len(), 4);
         assert_eq!(moves(&lines, "c4"), "e3");
-    }
-
-    #[test]
-    fn the_side_that_leaves_the_book_is_the_one_that_left_it() {
-        let left = |moves: &str| {
-            let record = Record::from_game(&transcript::parse(moves).unwrap());
-            Color::ALL.map(|side| left_book(&record, side))
-        };
-        assert_eq!(left("f5d6"), [None, None]);
-        // The book has the four best of the five replies.
-        assert_eq!(left("f5d6c7"), [Some(3), None]);
-        assert_eq!(left("f5d6c3d3c4")[1], None);
     }
 }

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::MoveCounts;
-use super::index::{GamesIndex, IndexError, ReadProgress};
 use super::table::OpeningTable;
-use crate::stats::choice::{ChoiceResults, GameChoice};
+use crate::games::index::{GamesIndex, IndexError, ReadProgress};
+use crate::games::{ChoiceResults, GameChoice};
 use reversi::Position;
 use reversi::search::{Handler, Limits, SearchInfo, Searcher};
 use reversi_table::background::{Background, Reporter, ValueTask, Waker};

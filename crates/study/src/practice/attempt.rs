@@ -6,13 +6,13 @@ use std::collections::VecDeque;
 use jiff::civil::Date;
 
 use super::judge::{self, JudgeReport, JudgeRequest};
-use super::progress::{AttemptResult, KeptPuzzle};
 use super::puzzle::Puzzle;
-use super::rating::Rating;
-use super::schedule::{ANSWER_NAMED, Recall};
-use crate::exercise::{ExercisePhase, Feedback, Tone};
+use crate::progress::{AttemptResult, KeptPuzzle};
+use crate::rating::Rating;
 use crate::review::Reason;
+use crate::schedule::{ANSWER_NAMED, Recall};
 use reversi::{Game, MoveError, Square};
+use reversi_lessons::exercise::{ExercisePhase, Feedback, Tone};
 
 /// Why a puzzle was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

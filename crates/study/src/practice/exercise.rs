@@ -10,9 +10,8 @@ use super::judge::{self, JudgeTask};
 use super::practice_store::{Noted, PracticeJob, PracticeStore, PracticeStoreTask};
 use super::storm::Storm;
 use super::supply::{NO_MORE, Supply};
-use crate::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
-use crate::openings::task::OpeningTask;
 use reversi::{Game, Square};
+use reversi_lessons::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
 use reversi_table::background::{Background, Reporter, SAVING, TaskFailure, ValueTask, Waker};
 use reversi_table::player::name::PersonName;
 use reversi_table::store::StorageError;
@@ -269,7 +268,7 @@ impl Exercise for PuzzleExercise {
         }
     }
 
-    fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) {
+    fn update(&mut self, notice: &mut Option<Feedback>) {
         self.take_puzzles(notice);
         while let Some(report) = self.judge.next_value() {
             match report {

@@ -6,9 +6,9 @@ use std::collections::HashSet;
 use jiff::civil::Date;
 
 use super::practice_store::PracticeStore;
-use super::progress::card;
-use super::schedule::Schedule;
+use crate::progress::card;
 use crate::review::{Review, Reviewer};
+use crate::schedule::Schedule;
 use crate::stats::{FoundMistake, MistakeKind, NOT_ASKED, StatsError};
 use reversi::{Color, Game};
 use reversi_table::background::{Background, Reporter, ValueTask, Waker};
@@ -135,13 +135,13 @@ fn asked(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::practice::schedule::Recall;
+    use crate::schedule::Recall;
     use crate::stats::Sources;
     use jiff::ToSpan as _;
     use jiff::civil::date;
-    use reversi::notation::{Record, transcript};
     use reversi::search::Limits;
-    use reversi::{ByColor, Entry};
+    use reversi::{ByColor, Entry, transcript};
+    use reversi_notation::Record;
     use reversi_table::player::name::PersonName;
     use reversi_table::store::history;
     use reversi_table::store::state::StateFolder;

@@ -6,17 +6,15 @@ use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
 use super::attempt::AttemptState;
+use super::hints::{region_hint, shape_hint};
 use super::judge::{self, JudgeReport, JudgeRequest, JudgeTask};
 use super::mistake_search::{self, AskedGame, FoundMoves, MistakeSearch};
 use super::practice_store::PracticeStore;
-use super::schedule::{ANSWER_NAMED, Recall};
-use crate::exercise::{
-    Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone, region_hint, shape_hint,
-};
-use crate::openings::task::OpeningTask;
 use crate::review::{MoveReview, Reason, Review, Reviewer};
+use crate::schedule::{ANSWER_NAMED, Recall};
 use crate::stats::FoundMistake;
 use reversi::{Color, Game, Position, Square, SquareSet};
+use reversi_lessons::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
 use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
 use reversi_table::clock::today;
 use reversi_table::phrase::{line_of_play, plural};
@@ -616,7 +614,7 @@ impl Exercise for MistakeExercise {
         self.state.refute(&mut self.game);
     }
 
-    fn update(&mut self, _: (&mut OpeningTask, u32), notice: &mut Option<Feedback>) {
+    fn update(&mut self, notice: &mut Option<Feedback>) {
         if self.take_reviews(notice) && self.at.is_none() {
             self.next();
         }

@@ -3,9 +3,10 @@
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 
-use super::progress::{AttemptResult, Progress, RatingChange};
-use super::rating::{self, Rating};
+use crate::progress::{AttemptResult, Progress, RatingChange};
+use crate::rating::{self, Rating};
 use crate::stats::Sources;
+use reversi_lessons::course::CourseProgress;
 use reversi_table::background::{Background, Reporter, ValueTask, Waker};
 use reversi_table::clock::today;
 use reversi_table::player::name::PersonName;
@@ -176,6 +177,13 @@ impl PracticeStore {
             let change = progress.note(result, today());
             Noted::of(progress, change)
         })
+    }
+
+    /// Opens the progress in the course. A file that cannot be used is left alone, and reported where puzzles are asked.
+    pub fn course(mut self, waker: Waker) -> CourseProgress {
+        let chapters = self.read().map_or(0, |progress| progress.chapters);
+        let keep = move |chapters| self.update(|progress| progress.chapters = chapters);
+        CourseProgress::new(chapters, keep, waker)
     }
 
     /// Starts to record results on a thread.

@@ -6,13 +6,15 @@
 
 use std::ops::RangeInclusive;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::rating::Rating;
-use crate::exercise::{Feedback, Tone, region_hint, shape_hint};
+use super::hints::{region_hint, shape_hint};
+pub use crate::progress::PuzzleKind;
+use crate::rating::Rating;
 use crate::review::{Asker, BestLines, MoveReview, Reason, complete, find, last_mover};
 use reversi::search::{Limits, MoveScore, Searcher};
 use reversi::{Board, Outcome, Position, Square, SquareSet};
+use reversi_lessons::exercise::{Feedback, Tone};
 use reversi_table::background::Stop;
 use reversi_table::phrase;
 use reversi_table::phrase::{last_move, plural};
@@ -65,70 +67,6 @@ const EXPLAINED: usize = 3;
 
 /// The memory of a finder in megabytes: small, because it is cleared for every puzzle.
 const TABLE: usize = 4;
-
-/// What a puzzle asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PuzzleKind {
-    /// Get the last move in a region, on every line of best play. After any other move the opponent gets it on
-    /// every line of best play.
-    LastMove,
-    /// Keep the opponent out of a corner, on every line of best play. After any other move the opponent can take it
-    /// at once.
-    Corner,
-    /// The move that leaves the opponent without a move.
-    Pass,
-    /// The only move that keeps the draw.
-    Draw,
-    /// The only move that wins.
-    Win,
-    /// The best move, or one of two.
-    Best,
-}
-
-impl PuzzleKind {
-    /// All kinds, those that fewest positions have first.
-    pub const ALL: [Self; 6] = [
-        Self::LastMove,
-        Self::Corner,
-        Self::Pass,
-        Self::Draw,
-        Self::Win,
-        Self::Best,
-    ];
-
-    /// Returns the name of the kind, for options and files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::LastMove => "last-move",
-            Self::Corner => "corner",
-            Self::Pass => "pass",
-            Self::Draw => "draw",
-            Self::Win => "win",
-            Self::Best => "best",
-        }
-    }
-
-    /// Returns the kind in a word or two, for screens.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::LastMove => "last move",
-            _ => self.name(),
-        }
-    }
-
-    /// Returns what the puzzles of the kind ask for, as a sentence.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::LastMove => "Get the last move in a region of empty squares.",
-            Self::Corner => "Keep the opponent out of a corner.",
-            Self::Pass => "Make the opponent pass.",
-            Self::Draw => "Find the only move that keeps the draw.",
-            Self::Win => "Find the only winning move.",
-            Self::Best => "Find the best move, or one of the two best.",
-        }
-    }
-}
 
 /// How hard a puzzle is, as measured by the search and the [model](reversi_table::player::people) of how people move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::exercise::{Feedback, Tone};
+use reversi_lessons::exercise::{Feedback, Tone};
 use reversi_table::phrase::plural;
 
 /// The time for all puzzles together.

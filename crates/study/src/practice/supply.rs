@@ -13,9 +13,9 @@ use super::generate::{
 };
 use super::level::PuzzleLevel;
 use super::practice_store::PracticeStore;
-use super::progress::{CARDS, KeptPuzzle, Progress, card};
 use super::puzzle::{Finder, NotAPuzzle, Puzzle, PuzzleKind};
-use super::rating;
+use crate::progress::{CARDS, KeptPuzzle, Progress, card};
+use crate::rating;
 use reversi::Position;
 use reversi_table::background::Stop;
 use reversi_table::clock::today;

@@ -512,7 +512,7 @@ impl Comparison<'_> {
     }
 
     fn beside_corner(&self) -> Option<Reason> {
-        let beside = |found: &MoveScore| beside_corner(self.board, found.square?);
+        let beside = |found: &MoveScore| self.board.empty_corner_beside(found.square?);
         match (beside(self.best), beside(self.played)) {
             (None, Some(corner)) => Some(Reason::BesideCorner { corner }),
             _ => None,
@@ -538,12 +538,6 @@ impl Comparison<'_> {
         });
         (to >= best + CLEAR_DIFFERENCE).then_some(Reason::Frontier { to, best })
     }
-}
-
-/// Returns the empty corner that a square is next to, if there is one.
-pub(crate) fn beside_corner(board: Board, square: Square) -> Option<Square> {
-    let beside = SquareSet::from_bits(neighbours(SquareSet::from(square).bits()));
-    (beside & SquareSet::CORNERS & board.empties()).first()
 }
 
 /// Returns the board after a line, including forced passes, even at its end; `None` if a move is not

@@ -208,7 +208,7 @@ mod tests {
     use crate::dial;
     use crate::review::{Reviewer, limits_of_depth};
     use reversi::SquareSet;
-    use reversi::notation::transcript;
+    use reversi::transcript;
 
     fn reviewed(game: &Game, depth: u32) -> (Review, AnalysisSource) {
         let limits = limits_of_depth(depth);

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use super::Review;
 use super::graph::Graph;
-use reversi::notation::svg::{self, Xml};
+use reversi_notation::svg::{self, Xml};
 
 /// The width of one entry, in SVG units.
 const STEP: u32 = 12;

@@ -150,8 +150,8 @@ pub fn graph(review: &Review) -> String {
 mod tests {
     use super::*;
     use crate::review::{Reviewer, limits_of_depth};
-    use reversi::ByColor;
-    use reversi::notation::{Record, transcript};
+    use reversi::{ByColor, transcript};
+    use reversi_notation::Record;
 
     #[test]
     fn the_line_of_a_move_that_lost_nothing_is_shown_once() {

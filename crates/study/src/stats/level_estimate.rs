@@ -9,7 +9,7 @@ use std::iter;
 use serde::Serialize;
 use skillratings::Outcomes;
 
-use crate::practice::rating::{self, ELO, Rating};
+use crate::rating::{self, ELO, Rating};
 use reversi_table::player::level::MEAN_LOSS;
 
 /// The games that count: the last ones.

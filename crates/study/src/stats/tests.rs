@@ -1,6 +1,15 @@
+use std::fs;
+use std::path::PathBuf;
+
 use super::*;
-use reversi::notation::transcript;
+use crate::games::row::PackedGame;
+use crate::review::{AnalysisStore, Reason, Review, Reviewer};
+use reversi::transcript;
 use reversi::{ByColor, SquareSet};
+use reversi_table::player::name::PersonName;
+use reversi_table::store::game_facts::GameFacts;
+use reversi_table::store::history::{self, removed};
+use reversi_table::store::state::StateFolder;
 
 const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
 

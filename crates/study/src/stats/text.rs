@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::{PlayerRecord, RECENT, WinCounts};
+use super::{PlayerRecord, RECENT};
+use crate::games::WinCounts;
 use reversi::{File, Rank, Square};
 use reversi_table::phrase::columns::{align_left, align_right, clip, width};
 use reversi_table::phrase::plural;

@@ -4,6 +4,7 @@
 
 #[path = "../../../../tests/support/best_play.rs"]
 mod best_play;
+mod course;
 #[path = "../../../../tests/support/dial.rs"]
 mod dial;
 mod openings;

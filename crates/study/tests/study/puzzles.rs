@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
-use reversi::notation::Record;
 use reversi::{Board, ByColor, Color, Game};
+use reversi_notation::Record;
 use reversi_study::practice::attempt::Origin;
 use reversi_study::practice::generate::{PuzzleFilter, PuzzleSource, find_all, random};
-use reversi_study::practice::progress::Progress;
 use reversi_study::practice::puzzle::{Puzzle, PuzzleKind};
 use reversi_study::practice::supply::{Supply, keep_mistakes};
+use reversi_study::progress::Progress;
 use reversi_table::player::name::PersonName;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;

@@ -5,8 +5,8 @@ use std::mem::discriminant;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use reversi::notation::transcript;
 use reversi::search::{Certainty, Limits, Searcher};
+use reversi::transcript;
 use reversi::{Board, Color, Entry, Game, Position, Square, SquareSet, Symmetry};
 use reversi_study::practice::generate::{PuzzleFilter, find_all, random};
 use reversi_study::practice::puzzle::PuzzleKind;

@@ -6,7 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
 use super::TaskError;
-use reversi::notation::clean;
+use reversi_notation::clean;
 
 thread_local! {
     /// A panic of this thread is being caught, and is not printed.

@@ -10,11 +10,11 @@ use std::path::Path;
 
 use super::game::{GoGame, GoMove, GoMoveError, Komi};
 use super::{Grid, Stones};
-use reversi::notation::input::{open_regular, read_bounded};
-pub use reversi::notation::property_tree::{Property, first_game, main_line, side, write_text};
-use reversi::notation::sgf::escaped;
-use reversi::notation::{Problem, clean, clip, decode};
 use reversi::{ByColor, Color, Square};
+use reversi_notation::input::{open_regular, read_bounded};
+pub use reversi_notation::property_tree::{Property, first_game, main_line, side, write_text};
+use reversi_notation::sgf::escaped;
+use reversi_notation::{Problem, clean, clip, decode};
 
 /// A game with the players and the date of its file.
 #[derive(Clone, Debug)]

@@ -146,8 +146,8 @@ mod tests {
     use crate::player::PlayerKind;
     use crate::player::level::LEVELS;
     use reversi::Position;
-    use reversi::notation::transcript;
     use reversi::search::MoveScore;
+    use reversi::transcript;
 
     fn left(millis: u64, increment: u64) -> TimeLeft {
         TimeLeft {

@@ -35,7 +35,7 @@ impl Player for Greedy {
 mod tests {
     use super::*;
     use reversi::SquareSet;
-    use reversi::notation::transcript;
+    use reversi::transcript;
 
     #[test]
     fn no_legal_move_turns_more_discs_than_the_chosen_one() {

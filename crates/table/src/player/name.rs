@@ -8,8 +8,8 @@ use arrayvec::ArrayString;
 
 use super::{PlayerKind, TablePlayer};
 use crate::player::description::FRIEND;
-use reversi::notation::{Participant, Record, clean};
 use reversi::{ByColor, Color};
+use reversi_notation::{Participant, Record, clean};
 
 /// The longest name, in bytes.
 const LONGEST: usize = 64;

@@ -5,13 +5,14 @@
 //! - [`gtp`]: the Go Text Protocol as Othello programs use it; each request has one reply.
 //!
 //! An engine reads commands and prints responses; a host prints commands and reads responses. Text from
-//! the other side is kept unchanged: show it through [`clean`](reversi::notation::clean()).
+//! the other side is kept unchanged: show it through [`clean`](reversi_notation::clean()).
 
 pub mod gtp;
 pub mod nboard;
 
-use reversi::notation::input::GAME_LIMIT;
-use reversi::notation::{MoveProblem, Problem, clean};
+use reversi::MoveProblem;
+use reversi_notation::input::GAME_LIMIT;
+use reversi_notation::{Problem, clean};
 
 /// The size limit of a line in bytes. The longest lines hold a game with comments.
 pub const LINE_LIMIT: usize = GAME_LIMIT;

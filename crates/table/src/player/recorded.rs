@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::player::description::{DOUBLE, FRIEND, GRABBER, GREEDY, YOU, YOUR_DOUBLE, level_name};
-use reversi::notation::clean;
 use reversi::{ByColor, Color};
+use reversi_notation::clean;
 
 /// The name of a person who has given none in games that older versions saved.
 const UNNAMED: &str = "human";

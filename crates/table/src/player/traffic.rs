@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use crate::sync::Mutex;
 use jiff::Timestamp;
 
-use reversi::notation::clean;
+use reversi_notation::clean;
 
 /// Where a line goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

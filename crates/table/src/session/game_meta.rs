@@ -6,8 +6,8 @@ use super::{MoveNote, Session, TableGame};
 use crate::clock::{Bonus, FlagRule, Remaining, SideTime, StartTime, TimeControl};
 use crate::player::PlayerKind;
 use crate::player::name::{PersonName, shown_names};
-use reversi::notation::{Casual, GameOrigin, Participant, Record, StatedEnding};
 use reversi::{ByColor, Color, Game};
+use reversi_notation::{Casual, GameOrigin, Participant, Record, StatedEnding};
 
 /// Everything about a game except its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Who the people in a game are, and the help they had.
 
 use super::{Session, TableGame};
-use reversi::notation::{Casual, MoveOrigin, Participant};
 use reversi::{Color, Square};
+use reversi_notation::{Casual, MoveOrigin, Participant};
 
 /// What a session knows about its people and the help they had.
 #[derive(Clone, Copy, Debug)]
@@ -52,16 +52,20 @@ impl Help {
 
 impl<G: TableGame> Session<G> {
     /// Notes that a person was helped: unless the game was casual before, it is from now on. Help after the end of the
-    /// game does not count.
-    pub fn note_help(&mut self, by: Casual) {
-        if by == Casual::Undo || self.game.outcome().is_none() {
-            self.help.casual.get_or_insert(by);
+    /// game does not count. Returns whether anything changed.
+    pub(crate) fn note_help(&mut self, by: Casual) -> bool {
+        let counts = by == Casual::Undo || self.game.outcome().is_none();
+        let is_new = counts && self.help.casual.is_none();
+        if is_new {
+            self.help.casual = Some(by);
         }
+        is_new
     }
 
-    /// Notes that a hint showed this move to the person who is to move.
-    pub fn note_hint(&mut self, square: Square) {
-        self.note_help(Casual::Hint);
+    /// Notes that a hint showed this move to the person who is to move. Returns whether anything changed.
+    pub(crate) fn note_hint(&mut self, square: Square) -> bool {
+        let is_new = self.note_help(Casual::Hint) || self.help.hinted != Some(square);
         self.help.hinted = Some(square);
+        is_new
     }
 }

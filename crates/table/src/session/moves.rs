@@ -2,8 +2,8 @@
 
 use super::{BadMove, Refusal, Session, TableGame, Turn};
 use crate::player::TablePlayer as _;
-use reversi::notation::MoveOrigin;
 use reversi::{Entry, Square};
+use reversi_notation::MoveOrigin;
 
 impl<G: TableGame> Session<G> {
     /// Returns why a person cannot choose a move now.

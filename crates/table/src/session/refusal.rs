@@ -58,6 +58,8 @@ pub enum Refusal<G: TableGame = Game> {
     NoCoach,
     /// Both sides have the same player, so swapping changes nothing.
     SamePlayers,
+    /// No level is playing.
+    NoLevel,
 }
 
 /// Why moves that belong together cannot all be played.

@@ -4,12 +4,13 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::Session;
 use super::table_game::TableGame;
-use crate::clock::{FlagRule, TimeControl};
+use crate::clock::{Clock, FlagRule, TimeControl};
 use crate::game_opening::{GameOpening, GameStarts};
 use crate::player::name::PersonName;
 use crate::player::{ExternalEngine, PlayerKind};
-use reversi::{ByColor, Game};
+use reversi::{ByColor, Color, Game};
 
 /// Creates the player of a kind from a seed; `None` for a human.
 pub type Factory<G = Game> = fn(&<G as TableGame>::Kind, u64) -> Option<<G as TableGame>::Cpu>;
@@ -49,6 +50,62 @@ pub struct Setup<G: TableGame = Game> {
     pub rated: bool,
     /// The source of the current time.
     pub now: TimeSource,
+}
+
+/// A game that replaces another one in a session.
+pub struct NewGame<G: TableGame = Game> {
+    /// The player of each side.
+    pub players: ByColor<G::Kind>,
+    /// The names of the people among them.
+    pub names: ByColor<PersonName>,
+    /// The game, unless an opening starts it.
+    pub game: G,
+    /// What starts it, and the games after it; `None` for games from the same start position.
+    pub starts: Option<Arc<GameStarts<G>>>,
+    /// The time control; `None` for no clocks.
+    pub time: Option<TimeControl>,
+    /// Whether it is rated, as long as nobody is helped.
+    pub rated: bool,
+}
+
+impl<G: TableGame> NewGame<G> {
+    /// Puts a game in the place of that of a session: with its players and clocks, and without an opening.
+    pub fn in_place_of(session: &Session<G>, game: G) -> Self {
+        Self {
+            players: session.players().clone(),
+            names: session.names,
+            game,
+            starts: None,
+            time: session.timing.clock().map(Clock::control),
+            rated: session.help.is_rated,
+        }
+    }
+}
+
+impl<G: TableGame> Session<G> {
+    /// Starts another game.
+    pub(crate) fn start(&mut self, new: NewGame<G>) {
+        let is_same = (&self.players, self.names) == (&new.players, new.names);
+        self.set_paused(false);
+        self.names = new.names;
+        self.help.first = Color::Black;
+        if !is_same {
+            self.set_players(new.players);
+        }
+        let (time, rule) = (self.timing.clock())
+            .map(|clock| (clock.control(), clock.rule()))
+            .unzip();
+        if time != new.time {
+            self.set_time(new.time, rule.unwrap_or_default());
+        }
+        self.starts = new.starts;
+        self.help.is_rated = new.rated;
+        if self.starts.is_some() {
+            self.new_game();
+        } else {
+            self.restart(new.game);
+        }
+    }
 }
 
 impl Setup {

@@ -12,7 +12,7 @@ use super::undo::is_decision;
 use super::*;
 use crate::clock::FlagRule;
 use crate::player::{Control, Player, PlayerError, PlayerKind};
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Ending, Entry, MoveError, Outcome, Square, Status};
 
 /// A game in which White passes (entries: 14 moves and more; WTHOR 1999).

@@ -6,8 +6,8 @@ use super::{Event, Factory, Refusal, Session, TableGame, TimeSource, Turn};
 use crate::background::{Background, Report, Reporter, Waker};
 use crate::player::description::FOUND_NO_MOVE;
 use crate::player::{Control, PlayerError, TablePlayer as _, TimeLeft};
-use reversi::notation::MoveOrigin;
 use reversi::{ByColor, Color, Square};
+use reversi_notation::MoveOrigin;
 
 /// A request to choose a move of a game.
 pub(super) struct MoveRequest<G: TableGame> {

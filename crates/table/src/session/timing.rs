@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use super::{Event, Session, TableGame, TimeSource, Turn};
 use crate::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::player::TimeLeft;
-use reversi::notation::MoveOrigin;
 use reversi::search::Score;
 use reversi::{ByColor, Color, Entry};
+use reversi_notation::MoveOrigin;
 
 /// Notes about an entry of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

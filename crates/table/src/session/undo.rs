@@ -1,8 +1,8 @@
 //! Undo and redo in a session.
 
 use super::{Event, Refusal, Session, TableGame};
-use reversi::notation::Casual;
 use reversi::{ByColor, Color, Entry};
+use reversi_notation::Casual;
 
 impl<G: TableGame> Session<G> {
     /// Undoes everything back to the last decision, including passes: against a CPU, to the human's.

@@ -14,7 +14,7 @@ use super::state::StateFolder;
 use super::{FileCheck, StorageError, is_missing};
 use crate::background::{Background, SAVING, ValueTask, Waker};
 use crate::clock::StartTime;
-use reversi::notation::{Format, Record, detect};
+use reversi_notation::{Format, Record, detect};
 
 /// The files of analyses: SGF, so that other programs read them, too.
 const FILE: Document<Record> = Document {
@@ -196,7 +196,7 @@ fn new_path(folder: &Path) -> PathBuf {
 mod tests {
     use super::*;
     use crate::background::Report;
-    use reversi::notation::transcript;
+    use reversi::transcript;
 
     fn record(moves: &str) -> Record {
         Record::from_game(&transcript::parse(moves).unwrap())

@@ -1,21 +1,16 @@
-//! The settings file: its location, reading it, and saving changes.
+//! The settings file: reading it, and saving changes.
 //!
-//! It is `reversi/config.toml` in the platform's configuration folder (`$XDG_CONFIG_HOME` or
-//! `~/.config`; on Windows the roaming `AppData`), or
-//! `config.toml` in the folder that `REVERSI_HOME` names. People edit it: a change replaces the values that change, and
-//! leaves everything else as it is. A setting with a mistake is ignored, and the others hold. A file that is no TOML or
-//! cannot be read is never written.
+//! People edit it: a change replaces the values that change, and leaves everything else as it is. A setting with a
+//! mistake is ignored, and the others hold. A file that is no TOML or cannot be read is never written.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy as _;
 use serde::Deserialize as _;
 use serde::de::IntoDeserializer as _;
 use toml_edit::{DocumentMut, InlineTable, Item, Value};
 
 use super::document::{Document, printable};
-use super::state::portable_folder;
 use crate::phrase::io_reason;
 use crate::store::settings::Settings;
 
@@ -56,17 +51,9 @@ impl Store {
         }
     }
 
-    /// Reads the settings file of this user. A missing file means the defaults. So does one that is no TOML or
-    /// cannot be read; it is then never written. A setting with a mistake is ignored. A notice names the file, the
-    /// place and the reason; it begins as a clause.
-    pub fn open() -> (Self, Option<String>) {
-        match settings_path() {
-            Some(path) => Self::open_at(path),
-            None => (Self::in_memory(), None),
-        }
-    }
-
-    /// Like [`Store::open`], with a settings file at a given path.
+    /// Reads a settings file. A missing file means the defaults. So does one that is no TOML or cannot be read; it is
+    /// then never written. A setting with a mistake is ignored. A notice names the file, the place and the reason; it
+    /// begins as a clause.
     pub fn open_at(path: PathBuf) -> (Self, Option<String>) {
         match read(&path) {
             Ok(file) => {
@@ -146,16 +133,6 @@ impl SettingsFile {
         self.settings = settings.clone();
         Ok(!removed.is_empty() || !changed.is_empty())
     }
-}
-
-/// Returns the path of the settings file of this user; `None` without a home folder.
-pub fn settings_path() -> Option<PathBuf> {
-    const NAME: &str = "config.toml";
-    if let Some(folder) = portable_folder() {
-        return Some(folder.join(NAME));
-    }
-    let folders = etcetera::choose_base_strategy().ok()?;
-    Some(folders.config_dir().join("reversi").join(NAME))
 }
 
 /// Reads a settings file; `None` if it does not exist. The error is a clause.

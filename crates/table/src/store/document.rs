@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use super::atomic::{create_folder, write_file};
 use super::{StorageError, is_missing};
 use crate::system::files::{make_file_private, try_lock};
-use reversi::notation::clean;
-use reversi::notation::input::{open_regular, read_bounded};
+use reversi_notation::clean;
+use reversi_notation::input::{open_regular, read_bounded};
 
 /// The largest file of JSON, in bytes.
 const MAX_JSON: usize = 64 << 20;

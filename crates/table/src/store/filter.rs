@@ -10,7 +10,7 @@ use crate::phrase::one_of;
 use crate::player::name::PersonName;
 use crate::store::summary::Verdict;
 use reversi::Color;
-use reversi::notation::clean;
+use reversi_notation::clean;
 
 /// A part of a filter that has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
@@ -316,8 +316,8 @@ impl GameFilter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::{Record, StatedResult, StatedScore, transcript};
-    use reversi::{ByColor, Opening};
+    use reversi::{ByColor, Opening, transcript};
+    use reversi_notation::{Record, StatedResult, StatedScore};
 
     fn record(black: &str, white: &str, winner: Option<Color>) -> Record {
         let mut record = Record::from_game(&transcript::parse("f5d6c3d3c4").unwrap());

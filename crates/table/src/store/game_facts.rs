@@ -6,8 +6,8 @@ use crate::player::name::{PersonName, lone_person, named_side};
 use crate::player::random::hashed;
 use crate::player::recorded::recorded_name;
 use crate::store::summary::{Verdict, verdict};
-use reversi::notation::Record;
 use reversi::{ByColor, Color, Opening, Position, Square, SquareSet};
+use reversi_notation::Record;
 
 /// What a filter asks of a game, known without replaying it.
 #[derive(Clone, Debug, PartialEq, Eq)]

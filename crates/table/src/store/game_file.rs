@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use super::atomic::AtomicFile;
 use crate::background::TaskError;
 use crate::phrase::{io_reason, one_of, path_text};
-use reversi::notation::detect::detect;
-use reversi::notation::{Format, Problem, Record, clean};
+use reversi_notation::detect::detect;
+use reversi_notation::{Format, Problem, Record, clean};
 
 /// The number of bytes examined before a game is added to a file.
 const HEAD: usize = 4096;
@@ -255,7 +255,8 @@ fn copy_games(path: &Path, format: Format, to: &mut AtomicFile) -> io::Result<bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::{detect, transcript};
+    use reversi::transcript;
+    use reversi_notation::detect;
 
     fn record() -> Record {
         let game = transcript::parse("e6f4e3f6g5d6e7f5c5").unwrap();

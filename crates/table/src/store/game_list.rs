@@ -16,8 +16,8 @@ use crate::background::TaskError;
 use crate::phrase::{io_reason, path_text, plural, to_the_minute};
 use crate::player::name::lone_person;
 use crate::player::recorded::recorded_player;
-use reversi::notation::{Problem, Record, RecordError, Records, clean, detect};
 use reversi::{ByColor, Color, Opening};
+use reversi_notation::{Problem, Record, RecordError, Records, clean, detect};
 
 /// The maximum number of games listed from a file or a text; later ones can be chosen by number.
 pub(crate) const LONGEST_LIST: usize = 10_000;
@@ -640,7 +640,7 @@ mod tests {
     fn the_list_of_the_history_has_the_latest_games_and_no_superseded_one() {
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::at(folder.path().join("reversi"));
-        let record = Record::from_game(&reversi::notation::transcript::parse("f5d6").unwrap());
+        let record = Record::from_game(&reversi::transcript::parse("f5d6").unwrap());
         for _ in 0..LATEST {
             history::append(&state, &record).unwrap();
         }
@@ -657,7 +657,7 @@ mod tests {
     fn the_last_game_of_the_history_is_the_last_that_can_be_read_and_counts() {
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::at(folder.path().join("reversi"));
-        let game = |moves: &str| reversi::notation::transcript::parse(moves).unwrap();
+        let game = |moves: &str| reversi::transcript::parse(moves).unwrap();
         let record = |game: &reversi::Game| {
             let mut record = Record::from_game(game);
             record.date = "2026-01-01 10:00:00.000".to_owned();

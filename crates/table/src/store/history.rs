@@ -19,8 +19,8 @@ use super::document::{lock, open_private};
 use super::state::StateFolder;
 use super::{FileCheck, StorageError, is_missing};
 use crate::store::cannot;
-pub use reversi::notation::input::{GAME_LIMIT, LineEnd, check_regular, open_regular, read_line};
-use reversi::notation::{Format, Problem, Record, decode, detect};
+pub use reversi_notation::input::{GAME_LIMIT, LineEnd, check_regular, open_regular, read_line};
+use reversi_notation::{Format, Problem, Record, decode, detect};
 
 /// A game of the history.
 #[derive(Clone, Debug, PartialEq)]
@@ -254,7 +254,7 @@ impl Iterator for GameLog {
 mod tests {
     use super::*;
     use reversi::ByColor;
-    use reversi::notation::transcript;
+    use reversi::transcript;
     use std::fs;
 
     const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";

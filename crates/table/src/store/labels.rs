@@ -12,7 +12,7 @@ use super::StorageError;
 use super::document::Document;
 use super::game_facts::GameFacts;
 use super::state::StateFolder;
-use reversi::notation::clean;
+use reversi_notation::clean;
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -151,8 +151,8 @@ fn name_of(key: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::ByColor;
-    use reversi::notation::{Record, transcript};
+    use reversi::{ByColor, transcript};
+    use reversi_notation::Record;
 
     #[test]
     fn a_label_is_read_back_as_it_is_printed() {

@@ -24,7 +24,7 @@ use crate::phrase::{io_reason, path_text, sentence};
 use crate::store::cannot;
 use crate::system::files::try_lock;
 use journal::Journal;
-use reversi::notation::input::{check_regular, open_regular, read_bounded};
+use reversi_notation::input::{check_regular, open_regular, read_bounded};
 
 /// The largest autosave, in bytes.
 const MAX_SIZE: usize = 64 * 1024;

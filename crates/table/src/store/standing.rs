@@ -152,7 +152,8 @@ mod tests {
 
     #[test]
     fn a_double_is_one_opponent_however_strong_it_was() {
-        use reversi::notation::{Record, transcript};
+        use reversi::transcript;
+        use reversi_notation::Record;
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::at(folder.path().join("reversi"));
         for double in ["me:1.85", "me:2.10"] {
@@ -170,7 +171,8 @@ mod tests {
     #[test]
     fn won_games_are_those_that_the_person_won() {
         use crate::store::history;
-        use reversi::notation::{Record, transcript};
+        use reversi::transcript;
+        use reversi_notation::Record;
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::at(folder.path().join("reversi"));
         let players = ByColor::new(PlayerKind::Human, PlayerKind::Greedy);

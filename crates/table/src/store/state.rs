@@ -2,27 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy as _;
-
 use crate::phrase::path_text;
 use crate::system::files::kind_name;
-
-/// The environment variable that names one folder for settings and games, such as one on a USB stick.
-const HOME: &str = "REVERSI_HOME";
-
-/// Returns the folder that [`HOME`] names.
-pub(super) fn portable_folder() -> Option<PathBuf> {
-    let folder = std::env::var_os(HOME).filter(|folder| !folder.is_empty())?;
-    // If the path cannot be made absolute, the path as given still works.
-    Some(std::path::absolute(&folder).unwrap_or_else(|_| folder.into()))
-}
-
-/// Returns why nothing is saved if [`HOME`] names no folder and none can be made there, as a clause.
-pub fn portable_fault() -> Option<String> {
-    let folder = portable_folder()?;
-    let existing = folder.ancestors().find(|path| path.exists())?;
-    (!existing.is_dir()).then(|| format!("{HOME}: {}", not_saved_because(existing)))
-}
 
 /// Returns why nothing is saved when a path is not a folder, as a clause.
 pub fn not_saved_because(path: &Path) -> String {
@@ -30,24 +11,11 @@ pub fn not_saved_because(path: &Path) -> String {
     format!("nothing is saved, because {} is {kind}", path_text(path))
 }
 
-/// The folder of the games: `reversi` in the platform's state folder (`$XDG_STATE_HOME` or
-/// `~/.local/state`; on Windows, the local `AppData`), or the one that `REVERSI_HOME` names. It is created by the first
-/// save.
+/// The folder of the games, which the front end names. It is created by the first save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateFolder(PathBuf);
 
 impl StateFolder {
-    /// Returns this user's folder; `None` without a home folder.
-    pub fn of_this_person() -> Option<Self> {
-        if let Some(folder) = portable_folder() {
-            return Some(Self(folder));
-        }
-        let folders = etcetera::choose_base_strategy().ok()?;
-        // Windows has no state folder. The cache folder is in the local `AppData`, which stays on one machine.
-        let folder = folders.state_dir().unwrap_or_else(|| folders.cache_dir());
-        Some(Self(folder.join("reversi")))
-    }
-
     /// Returns a folder at a given path.
     pub const fn at(path: PathBuf) -> Self {
         Self(path)

@@ -1,7 +1,7 @@
 //! Short summaries of recorded games for lists: the players, who won, and how.
 
-use reversi::notation::{Participant, Record, StatedEnding, StatedScore, clean};
 use reversi::{Color, Opening};
+use reversi_notation::{Participant, Record, StatedEnding, StatedScore, clean};
 
 use crate::phrase::{side, verb};
 use crate::player::recorded::recorded_player;
@@ -166,8 +166,8 @@ pub fn details(record: &Record) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::ByColor;
-    use reversi::notation::{StatedResult, transcript};
+    use reversi::{ByColor, transcript};
+    use reversi_notation::StatedResult;
 
     fn record(moves: &str, score: Option<StatedScore>, ending: Option<StatedEnding>) -> Record {
         let mut record = Record::from_game(&transcript::parse(moves).unwrap());

@@ -56,6 +56,10 @@ pub fn exit_code(args: &[OsString]) -> Option<i32> {
 }
 
 /// Prepares to start a program, under a guard if possible.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a program that the person has chosen"
+)]
 pub(crate) fn command(words: &[String]) -> io::Result<Command> {
     let Some(program) = PROGRAM.get() else {
         return in_own_group(words);
@@ -85,6 +89,10 @@ fn in_own_group(words: &[impl AsRef<OsStr>]) -> io::Result<Command> {
     Ok(command)
 }
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a program that the person has chosen"
+)]
 fn command_of(words: &[impl AsRef<OsStr>]) -> io::Result<Command> {
     let (program, arguments) = words
         .split_first()
@@ -103,7 +111,7 @@ fn refuse(words: &[OsString], error: &io::Error) -> i32 {
         .first()
         .map_or("".into(), |word| word.to_string_lossy());
     let sentence = cannot_start(&program, io_reason(error));
-    eprintln!("{}", reversi::notation::clean(&sentence));
+    eprintln!("{}", reversi_notation::clean(&sentence));
     NOT_STARTED
 }
 

@@ -19,6 +19,10 @@ const LESS: (&str, &str) = ("LESS", "FRX");
 ///
 /// # Errors
 /// The person's pager cannot be started.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a program that the person has chosen"
+)]
 pub fn show(text: &[u8]) -> io::Result<bool> {
     let chosen = env::var_os("PAGER");
     let command = chosen

@@ -172,6 +172,7 @@ mod tests {
 
     #[test]
     fn an_engine_ends_when_its_job_is_dropped() {
+        #[expect(clippy::disallowed_methods, reason = "it reads no files")]
         let mut command = Command::new("cmd");
         command.args(["/c", "pause"]).stdin(Stdio::piped());
         let mut child = command.stdout(Stdio::null()).spawn().unwrap();

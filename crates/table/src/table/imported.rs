@@ -1,7 +1,7 @@
 //! The record of an opened game, kept until the game changes.
 
 use reversi::Entry;
-use reversi::notation::Record;
+use reversi_notation::Record;
 
 /// A record that was put on a table.
 #[derive(Debug)]

@@ -1,16 +1,21 @@
 //! Recorded games of Othello at a table.
 
-use super::Table;
 use super::imported::ImportedGame;
-use crate::session::GameMeta;
+use super::{Help, Table, TableAction, TableRequest};
+use crate::session::{GameMeta, Refusal};
 use crate::store::summary;
-use reversi::notation::Record;
+use reversi::search::{Limits, SearchInfo};
 use reversi::{ByColor, Color, Game, Status};
+use reversi_notation::Record;
 
 impl Table {
     /// Puts a recorded game on the table with all moves played. The players stay. If a CPU is to move, it is
     /// paused, so that the person can look at the position first.
-    pub fn open(&mut self, record: Record, game: Game) {
+    ///
+    /// # Errors
+    /// The reason why the game on the table cannot be left.
+    pub fn open(&mut self, record: Record, game: Game) -> Result<(), Refusal> {
+        self.permits(TableAction::Replace)?;
         let entries = game.entries().to_vec();
         let waits = match game.status() {
             Status::ToMove(color) | Status::MustPass(color) => {
@@ -19,8 +24,30 @@ impl Table {
             Status::Over(_) => false,
         };
         self.session.set_paused(waits);
-        self.restart(game);
+        self.session.starts = None;
+        self.session.restart(game);
+        self.begin();
         self.imported = Some(Box::new(ImportedGame { record, entries }));
+        Ok(())
+    }
+
+    /// Asks the engine for the best `count` moves of the position, to show them as help. [`Session::analysis`] has them.
+    ///
+    /// # Errors
+    /// The reason why it is refused.
+    pub fn analyse(&mut self, help: Help, count: usize, limits: Limits) -> Result<(), Refusal> {
+        if self.game().outcome().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        self.request(TableRequest::Help(help))?;
+        self.session.analyse(count, limits);
+        Ok(())
+    }
+
+    /// Waits for the answer of [`Table::analyse`].
+    pub fn wait_for_analysis(&mut self) -> Option<Result<&SearchInfo, String>> {
+        let found = self.session.analysis.wait();
+        found.map(|found| found.map_err(ToString::to_string))
     }
 
     /// Returns the record of the game: the metadata of an opened game, otherwise that of the saved game.

@@ -14,19 +14,20 @@ impl<G: StoredGame> Table<G> {
         let session = &self.session;
         let over_network = session.remote().is_some();
         let is_over = self.game().outcome().is_some();
+        let unless = |refused: bool, why| if refused { Err(why) } else { Ok(()) };
         match action {
-            TableAction::Help if over_network => Err(Refusal::NoEngineHelp),
-            TableAction::Analyse if over_network && !is_over => Err(Refusal::NoEngineHelp),
-            TableAction::Edit if over_network && !is_over => Err(Refusal::NotOverNetwork),
-            TableAction::Rearrange if over_network => Err(Refusal::NotOverNetwork),
-            TableAction::Replace if self.is_playing_online() => Err(Refusal::NotOverNetwork),
+            TableAction::Help => unless(over_network, Refusal::NoEngineHelp),
+            TableAction::Analyse => unless(over_network && !is_over, Refusal::NoEngineHelp),
+            TableAction::Edit => unless(over_network && !is_over, Refusal::NotOverNetwork),
+            TableAction::Rearrange => unless(over_network, Refusal::NotOverNetwork),
+            TableAction::Replace => unless(self.is_playing_online(), Refusal::NotOverNetwork),
             TableAction::Decide => session.refuse_spectator(),
             TableAction::Coach => {
                 let against_cpu = session.lone_human().is_some() && session.has_cpu();
                 let can_coach = against_cpu && session.timing.clock().is_none();
-                can_coach.then_some(()).ok_or(Refusal::NoCoach)
+                unless(!can_coach, Refusal::NoCoach)
             }
-            _ => Ok(()),
+            TableAction::Play | TableAction::Look => Ok(()),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! What a front end may ask of a table.
 
+use crate::player::level::Level;
 use reversi::Square;
+use reversi_notation::Casual;
 
 /// What a person wants of the game at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +21,53 @@ pub enum TableRequest {
     Forfeit,
     /// Swaps the players.
     Swap,
+    /// Gives the levels that play another strength.
+    Level(Level),
     /// Pauses the computer and the clocks (`true`), or resumes them.
     Pause(bool),
+    /// Resumes the computer and the clocks without an event.
+    GoOn,
+    /// Starts another game with the same players: with an opening, or from the same start.
+    Again {
+        /// Whether it is rated.
+        rated: bool,
+    },
+    /// Shows help. Before the end of a game it is noted at once, so that it is saved before it is seen.
+    Help(Help),
+}
+
+/// Help that a person asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Help {
+    /// A good move; `None` until it is known.
+    Hint(Option<Square>),
+    /// What the moves are worth, or what the computer thinks.
+    Values,
+    /// The evaluation bar.
+    Bar,
+    /// What was played in other games, with its evaluation.
+    Openings,
+    /// The coach, which has stopped a move.
+    Coach,
+    /// A review of the game so far.
+    Review,
+    /// An analysis of the game so far.
+    Analysis,
+}
+
+impl Help {
+    /// Returns what the help makes of a game.
+    pub(super) const fn casual(self) -> Casual {
+        match self {
+            Self::Hint(_) => Casual::Hint,
+            Self::Values => Casual::Values,
+            Self::Bar => Casual::Bar,
+            Self::Openings => Casual::Openings,
+            Self::Coach => Casual::Coach,
+            Self::Review => Casual::Review,
+            Self::Analysis => Casual::Analysis,
+        }
+    }
 }
 
 impl TableRequest {
@@ -29,7 +76,18 @@ impl TableRequest {
         match self {
             Self::Play(_) | Self::TakeOver | Self::Forfeit => TableAction::Play,
             Self::Resign => TableAction::Decide,
-            Self::Undo | Self::Redo | Self::Swap | Self::Pause(_) => TableAction::Rearrange,
+            Self::Undo
+            | Self::Redo
+            | Self::Swap
+            | Self::Level(_)
+            | Self::Pause(_)
+            | Self::GoOn
+            | Self::Again { .. } => TableAction::Rearrange,
+            Self::Help(Help::Coach) => TableAction::Coach,
+            Self::Help(Help::Review | Help::Analysis) => TableAction::Analyse,
+            Self::Help(Help::Hint(_) | Help::Values | Help::Bar | Help::Openings) => {
+                TableAction::Help
+            }
         }
     }
 }
@@ -54,4 +112,6 @@ pub enum TableAction {
     Decide,
     /// Lets the coach judge moves before they are final.
     Coach,
+    /// Looks at the game without changing it: how it is shown, what was played, its text.
+    Look,
 }

@@ -5,14 +5,15 @@ use std::time::{Duration, Instant};
 use crate::sync::Mutex;
 
 use super::*;
+
 use crate::go::player::GoPlayerKind;
 use crate::go::{GoGame, Grid, Komi};
 use crate::player::PlayerKind;
 use crate::player::name::PersonName;
 use crate::session::{Setup, TableGame};
 use crate::store::state::StateFolder;
-use reversi::notation::{Record, transcript};
-use reversi::{Color, Square};
+use reversi::{ByColor, Color, Square, transcript};
+use reversi_notation::Record;
 
 const PEOPLE: ByColor<PlayerKind> = ByColor::new(PlayerKind::Human, PlayerKind::Human);
 const FRIEND: ByColor<PlayerKind> = ByColor::new(PlayerKind::Human, PlayerKind::Remote);
@@ -293,7 +294,8 @@ fn a_game_is_saved_before_its_events_are_taken_and_resumed_where_it_was() {
     play(&mut table, "c3");
     table.save(&mut saver);
     assert_eq!(table.set_aside(&mut saver), SetAside::Kept);
-    table.restart(Game::new());
+    let new = NewGame::in_place_of(table.session(), Game::new());
+    table.start(new).unwrap();
     table.save(&mut saver);
     assert_eq!(table.set_aside(&mut saver), SetAside::Nothing);
     drop((table, saver));
@@ -347,7 +349,7 @@ fn an_opened_game_is_saved_only_once_it_differs_and_keeps_its_record_until_then(
     let mut record = Record::from_game(&game);
     record.event = "Cup".to_owned();
     let mut table = table(PEOPLE);
-    table.open(record, game);
+    table.open(record, game).unwrap();
     table.save(&mut saver);
     let event = |table: &Table, saver: &GameSaver| table.record(&saver.meta(&table.session)).event;
     assert_eq!(event(&table, &saver), "Cup");

@@ -8,13 +8,13 @@ use crate::screen::friend::FriendScreen;
 use crate::screen::review::ReviewScreen;
 use crate::screen::{Screen, dialog};
 use crate::table::TableView;
-use reversi::notation::{Problem, Record};
 use reversi::{ByColor, Game, Position};
+use reversi_notation::{Problem, Record};
 use reversi_table::game_opening::GameOpening;
 use reversi_table::phrase::sentence;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::name::name_players;
-use reversi_table::session::{Refusal, Session, Setup};
+use reversi_table::session::{NewGame, Refusal, Session, Setup};
 use reversi_table::store::autosave::UnfinishedGame;
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::table::{ConnectionEvent, SetAside, Table, TableAction, TableRequest};
@@ -37,13 +37,27 @@ impl App {
     /// Starts a game, perhaps after an opening.
     pub(super) fn start(&mut self, players: ByColor<PlayerKind>, opening: &GameOpening) {
         let kept = self.set_aside();
-        let start = self.setup.game.start();
+        let ui = &self.context.ui;
+        let (names, time) = (name_players(&players, ui.settings.people()), ui.time);
         if let Some(table) = &mut self.context.table {
-            table.restart(start, players.clone(), opening, &self.context.ui);
+            let started = table.start(
+                NewGame {
+                    players: players.clone(),
+                    names,
+                    game: Game::from_position(self.setup.game.start()),
+                    starts: opening.starts(ui.seed),
+                    time,
+                    rated: ui.settings.rated,
+                },
+                ui,
+            );
+            if let Err(why) = started {
+                self.refuse(&why);
+                return;
+            }
             self.stack.restart(BoardScreen::default());
         } else {
-            let (setup, time) = (self.setup.clone(), self.context.ui.time);
-            let names = name_players(&players, self.context.ui.settings.people());
+            let setup = self.setup.clone();
             let setup = Setup {
                 players: players.clone(),
                 names,
@@ -64,7 +78,7 @@ impl App {
         let Some(table) = &mut self.context.table else {
             return;
         };
-        if table.take_start() && table.permits(TableAction::Coach).is_ok() {
+        if table.table().take_start() && table.permits(TableAction::Coach).is_ok() {
             let ends = self.context.ui.settings.clone().count_game();
             self.context.ui.keep(|settings| {
                 settings.count_game();
@@ -91,9 +105,9 @@ impl App {
         let Some(table) = &mut self.context.table else {
             return;
         };
-        table.session.analysis.stop();
+        table.table().stop_analysis();
         let pause = TableRequest::Pause(true);
-        if table.is_under_way() && !table.session.is_paused() {
+        if table.is_under_way() && !table.session().is_paused() {
             table.left = table.ask(&self.context.ui, pause).is_ok();
         }
     }
@@ -188,14 +202,7 @@ impl App {
         }
         // The file has the command of an engine; the settings have its name and limits.
         let engines = &self.context.ui.settings.engines;
-        let known = table
-            .session
-            .players()
-            .clone()
-            .map(|kind| engines.known(kind));
-        if table.session.players() != &known {
-            table.session.set_players(known);
-        }
+        table.know_players(|kind| engines.known(kind));
         self.put_on_table(table);
     }
 
@@ -242,8 +249,12 @@ impl App {
             session.set_paused(true);
             TableView::new(Table::new(session), &self.context.ui)
         });
-        let warning = table.show(record.clone(), game.clone(), &self.context.ui);
+        let shown = table.show(record.clone(), game.clone(), &self.context.ui);
         self.context.table = Some(table);
+        let warning = match shown {
+            Ok(warning) => warning,
+            Err(why) => return self.refuse(&why),
+        };
         self.stack.restart(BoardScreen::of_opened_game());
         if kept {
             self.report(KEPT.to_owned());
@@ -282,8 +293,13 @@ impl App {
         let Context { ui, table, .. } = &mut self.context;
         let asked = table.as_mut().map(|table| table.ask(ui, request));
         if let Some(Err(why)) = asked {
-            self.warn(sentence(wording::refusal(&why)));
+            self.refuse(&why);
         }
+    }
+
+    /// Shows why a request was refused.
+    fn refuse(&mut self, why: &Refusal) {
+        self.warn(sentence(wording::refusal(why)));
     }
 
     /// Asks or tells the other player something. Shows what was asked if it is not shown elsewhere.
@@ -310,7 +326,7 @@ impl App {
     /// offered then.
     pub(super) fn set_aside(&mut self) -> bool {
         let table = self.context.table.as_mut();
-        let kept = table.map(|table| table.set_aside(&mut self.context.saver));
+        let kept = table.map(|table| table.table().set_aside(&mut self.context.saver));
         kept == Some(SetAside::Kept)
     }
 
@@ -365,7 +381,7 @@ impl App {
     pub(super) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, warned: bool) {
         let kept = self.keeps_game();
         let leaves = self.context.table.as_ref().is_some_and(|table| {
-            let before = table.session.game();
+            let before = table.session().game();
             let goes_on =
                 game.start() == before.start() && game.entries().starts_with(before.entries());
             table.is_under_way() && !goes_on
@@ -380,7 +396,10 @@ impl App {
             self.set_aside();
         }
         if let Some(table) = &mut self.context.table {
-            table.play_on(game, players.clone(), &self.context.ui);
+            if let Err(why) = table.play_on(game, players.clone(), &self.context.ui) {
+                self.refuse(&why);
+                return;
+            }
             self.stack.restart(BoardScreen::default());
         } else {
             let names = name_players(&players, self.context.ui.settings.people());

@@ -26,19 +26,20 @@ use super::side::scrolled;
 use super::{
     Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, dialog, openings_panel, overlays,
 };
-use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Coordinate, Keymap, Meaning};
 use crate::layout::BoardLayout;
 use crate::table::TableView;
-use reversi::notation::find::moves_of;
-use reversi::notation::transcript::{self, Token};
-use reversi::notation::{Casual, Format, detect};
+use reversi::transcript::{self, Token};
 use reversi::{ByColor, Color, Square, Status};
+use reversi_board::BoardReply;
+use reversi_board::parts::{BoardPane, BoardScene};
+use reversi_notation::find::moves_of;
+use reversi_notation::{Format, detect};
 use reversi_table::player::PlayerKind;
 use reversi_table::session::{Refusal, Session};
 use reversi_table::store::settings::MAX_PACE_MS;
-use reversi_table::table::{Offer, TableAction, TableRequest};
+use reversi_table::table::{Help, Offer, TableAction, TableRequest};
 use reversi_wording::NO_MOVES;
 
 use end::GameEnd;
@@ -166,8 +167,8 @@ impl BoardScreen {
             table,
             ui: &context.ui,
             look: context.ui.look(),
-            session: &table.session,
-            game: table.session.game(),
+            session: table.session(),
+            game: table.session().game(),
         })
     }
 
@@ -182,10 +183,10 @@ impl BoardScreen {
 
     /// Returns why a letter or a digit cannot be typed now.
     fn typing_refusal(&self, half: Coordinate, table: &TableView) -> Option<Refusal> {
-        let passes = matches!(table.session.game().status(), Status::MustPass(_));
+        let passes = matches!(table.session().game().status(), Status::MustPass(_));
         let begins = passes && matches!(half, Coordinate::File(_));
-        let may_type = self.pane.typed().is_some() || table.session.awaits_human() || begins;
-        (!may_type).then(|| table.session.turn_refusal())
+        let may_type = self.pane.typed().is_some() || table.session().awaits_human() || begins;
+        (!may_type).then(|| table.session().turn_refusal())
     }
 
     /// Plays a move, or shows it to the coach first.
@@ -198,7 +199,7 @@ impl BoardScreen {
     }
 
     fn scene(&self, table: &TableView) -> BoardScene {
-        let game = table.session.game();
+        let game = table.session().game();
         BoardScene {
             turned: table.turned,
             ..self.pane.scene(game, game.legal_moves())
@@ -208,8 +209,8 @@ impl BoardScreen {
     fn switch_evaluation(&mut self, table: &mut TableView, ui: &mut UiContext) {
         let on = !ui.settings.evaluation_bar;
         ui.keep(move |settings| settings.evaluation_bar = on);
-        if self.thinking.mode(&table.session).is_none() {
-            table.session.analysis.stop();
+        if self.thinking.mode(table.session()).is_none() {
+            table.table().stop_analysis();
         }
     }
 
@@ -223,13 +224,15 @@ impl BoardScreen {
 
     fn begin_again(&mut self, table: &mut TableView, ui: &UiContext) {
         self.pane.clear();
-        table.begin(table.session.game().start(), ui);
+        if let Err(refusal) = table.begin_again(ui) {
+            table.refuse(&refusal);
+        }
     }
 
     /// Swaps the sides; after the end of a game, for a rematch.
     fn swap(&mut self, table: &mut TableView, ui: &UiContext) {
         self.pane.forget_typed();
-        let over = table.session.game().outcome().is_some();
+        let over = table.session().game().outcome().is_some();
         match table.ask(ui, TableRequest::Swap) {
             _ if over => self.begin_again(table, ui),
             Err(refusal) => table.refuse(&refusal),
@@ -251,13 +254,13 @@ impl BoardScreen {
 
     /// Returns the command that asks how the person ends the game, or refuses it.
     fn resign(&mut self, table: &mut TableView, ui: &UiContext) -> Option<Command> {
-        if table.game().outcome().is_none() && table.session.has_human() {
+        if table.game().outcome().is_none() && table.session().has_human() {
             let resign = Command::Ask(TableRequest::Resign);
             let status = table.connection_status();
-            let is_shared = table.session.remote().is_some() && status.is_connected;
+            let is_shared = table.session().remote().is_some() && status.is_connected;
             return Some(Command::open(match status.asked {
                 _ if !is_shared => dialog::ask_resign(resign),
-                Some(Offer::Draw) => dialog::ask_draw(&away::name(&table.session)),
+                Some(Offer::Draw) => dialog::ask_draw(&away::name(table.session())),
                 _ => dialog::ask_end(resign),
             }));
         }
@@ -283,7 +286,7 @@ impl BoardScreen {
     /// Returns the command that asks whether to claim the win, or has it refused because it is too early.
     fn ask_claim(table: &TableView, ui: &UiContext) -> Command {
         if away::claim_after(table, ui.now).is_some_and(|after| after.is_zero()) {
-            Command::open(dialog::ask_claim(&away::name(&table.session)))
+            Command::open(dialog::ask_claim(&away::name(table.session())))
         } else {
             Command::Claim
         }
@@ -299,7 +302,7 @@ impl BoardScreen {
     }
 
     /// Returns the command that opens the review at an entry. At the end of a game it has begun already.
-    fn review(&mut self, at: usize, context: &Context) -> Option<Command> {
+    fn review(&mut self, at: usize, context: &mut Context) -> Option<Command> {
         let begun = self.end.as_mut().and_then(GameEnd::hand_over);
         Some(Command::open(ReviewScreen::of_table(context, at, begun)?))
     }
@@ -312,9 +315,9 @@ impl BoardScreen {
             return None;
         }
         if !writes {
-            table.session.analysis.stop();
+            table.table().stop_analysis();
         }
-        let game = table.session.game();
+        let game = table.session().game();
         Some(match intent {
             Intent::Copy => Command::Copy(dialog::TRANSCRIPT, transcript::print(game)),
             Intent::Save => Command::open(FileWindow::save(&context.record()?, &context.ui)),
@@ -330,7 +333,7 @@ impl BoardScreen {
             Intent::Open => Command::open(FileWindow::games(context)),
             Intent::PlayYourself => {
                 let double = self.end.as_ref().and_then(GameEnd::double)?;
-                let players = table.session.players();
+                let players = table.session().players();
                 let mut sides = Color::ALL.into_iter();
                 let you = sides.find(|&color| players[color].is_human());
                 let players = match you.unwrap_or(Color::Black) {
@@ -339,7 +342,7 @@ impl BoardScreen {
                 };
                 Command::new_game(players, &context.ui)
             }
-            Intent::NewGame => Command::open(NewGameScreen::new(table.session.players().clone())),
+            Intent::NewGame => Command::open(NewGameScreen::new(table.session().players().clone())),
             _ => {
                 let square = self.pane.square();
                 let square = square.unwrap_or_else(|| self.scene(table).first());
@@ -425,8 +428,8 @@ impl Screen for BoardScreen {
     fn act_on_board(&mut self, action: BoardAction, context: &mut Context) -> Option<Command> {
         let Context { ui, table, .. } = context;
         let table = table.as_mut().filter(|_| !self.ignores(action))?;
-        let passes = matches!(table.session.game().status(), Status::MustPass(_));
-        let hint = self.thinking.hint(&table.session);
+        let passes = matches!(table.session().game().status(), Status::MustPass(_));
+        let hint = self.thinking.hint(table.session());
         match (action, table.coach.square()) {
             (BoardAction::Enter, None) if self.pane.is_empty() && hint.is_some() => {
                 self.play(hint?, table, ui);
@@ -464,10 +467,10 @@ impl Screen for BoardScreen {
             }
             BoardReply::Refused(error) => table.log.refuse(&error),
             BoardReply::Unused if action == BoardAction::GiveUp => {
-                if self.thinking.mode(&table.session).is_none() {
+                if self.thinking.mode(table.session()).is_none() {
                     return Some(Command::Home);
                 }
-                table.session.analysis.stop();
+                table.table().stop_analysis();
             }
             BoardReply::Unused | BoardReply::Input => {}
         }
@@ -477,8 +480,7 @@ impl Screen for BoardScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let Context { ui, table, .. } = context;
         let table = table.as_mut()?;
-        let permitted = keys::action(intent).map_or(Ok(()), |action| table.permits(action));
-        if let Err(refusal) = permitted {
+        if let Err(refusal) = table.permits(keys::action(intent)) {
             table.refuse(&refusal);
             return None;
         }
@@ -491,10 +493,10 @@ impl Screen for BoardScreen {
             Intent::TakeOver => self.ask(TableRequest::TakeOver, table, ui),
             Intent::Swap => self.swap(table, ui),
             Intent::Pause => {
-                let paused = !table.session.is_paused();
+                let paused = !table.session().is_paused();
                 self.ask(TableRequest::Pause(paused), table, ui);
             }
-            Intent::Rematch if table.session.remote().is_none() => self.begin_again(table, ui),
+            Intent::Rematch if table.session().remote().is_none() => self.begin_again(table, ui),
             Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
             Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
             Intent::Scroll(down, above) => self.scroll = scrolled(self.scroll, down, above),
@@ -583,8 +585,12 @@ impl Screen for BoardScreen {
             self.back = 0;
         }
         if table.permits(TableAction::Help).is_ok() {
-            let position = table.session.game().position();
-            let evaluates = table.session.thinking().is_none();
+            let position = table.session().game().position();
+            let evaluates = table.session().thinking().is_none();
+            if ui.shows_openings && evaluates && table.session().awaits_human() {
+                // It was permitted above.
+                let _ = table.help(Help::Openings);
+            }
             openings_panel::ask(ui, position, evaluates.then_some(ui.opening_depth));
         }
         let judged = self.take_judgement(table, ui);
@@ -593,12 +599,11 @@ impl Screen for BoardScreen {
             self.ignored = Ignored::None;
         }
         if evaluates(table, ui) {
-            self.thinking
-                .keep_evaluating(&mut table.session, ui.analysis);
+            self.thinking.keep_evaluating(table, ui.analysis);
         }
-        let position = table.session.game().position();
+        let position = table.session().game().position();
         let elsewhere = [openings_panel::scores(ui, position)];
-        self.thinking.update(&mut table.session, &elsewhere, ui.now);
+        self.thinking.update(table, &elsewhere, ui.now);
         None
     }
 
@@ -608,11 +613,11 @@ impl Screen for BoardScreen {
         let times = [
             table.timeline.next_frame(ui.now),
             table.answer_due(ui),
-            self.thinking.due(&table.session),
+            self.thinking.due(table.session()),
             table.coach.due(),
             self.end.as_ref().and_then(GameEnd::deadline),
             away::next_second(table, ui.now),
-            (evaluates(table, ui) && ShownThinking::lacks_evaluation(&table.session))
+            (evaluates(table, ui) && ShownThinking::lacks_evaluation(table.session()))
                 .then_some(ui.now),
         ];
         times.into_iter().flatten().min()
@@ -654,7 +659,7 @@ fn evaluates(table: &TableView, ui: &UiContext) -> bool {
 fn stopped_by_coach(square: Square, table: &mut TableView, ui: &UiContext) -> bool {
     ui.settings.coaches()
         && table.permits(TableAction::Coach).is_ok()
-        && table.session.awaits_human()
+        && table.session().awaits_human()
         && table.game().legal_moves().contains(square)
         && table.coach.square() != Some(square)
         && table.consider(square, ui.now)
@@ -684,7 +689,8 @@ impl BoardScreen {
             self.ask(TableRequest::Play(Some(square)), table, ui);
         }
         if table.coach.warns() {
-            table.session.note_help(Casual::Coach);
+            // It stops a move only where it is permitted.
+            let _ = table.help(Help::Coach);
         }
         waited && table.coach.due().is_none()
     }
@@ -699,14 +705,14 @@ impl BoardScreen {
         let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
         // Moves between other words are taken only where they can be played.
         let moves = moves_of(text)
-            .filter(|moves| transcript::play(&mut table.session.game().clone(), moves).is_ok());
+            .filter(|moves| transcript::play(&mut table.session().game().clone(), moves).is_ok());
         let text = moves.as_deref().unwrap_or(text);
-        if !is_transcript && moves.is_none() || !continues(&table.session, text) {
+        if !is_transcript && moves.is_none() || !continues(table.session(), text) {
             return Pasted::Passed;
         }
-        let fresh = table.session.game().entries().is_empty();
+        let fresh = table.session().game().entries().is_empty();
         self.play_pasted(text, table, ui);
-        if fresh && table.session.game().outcome().is_some() {
+        if fresh && table.session().game().outcome().is_some() {
             Pasted::Game
         } else {
             Pasted::Taken

@@ -1,20 +1,22 @@
 //! The board of a screen: its squares can be clicked, and lines below it say what is to be done.
 
+use std::time::Instant;
+
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::Canvas;
-use crate::board::pane::{BoardPane, BoardScene, Flipping};
 use crate::context::UiContext;
 use crate::layout::{BoardLayout, Slices};
 use crate::log::TableMessage;
+use crate::table::timeline::Timeline;
 use crate::text::{rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
-use crate::widget::board::BoardPlace;
 use crate::widget::players::{NARROW, PlayersView};
-use crate::widget::tile::Tile;
-use reversi::{Color, Square};
+use reversi::{Color, Position, Square};
+use reversi_board::parts::{BoardPane, BoardPlace, BoardScene, Disc, Mark, SquareSign, Tile};
+use reversi_study::overlay::{Overlay, OverlaySign};
 use reversi_table::phrase::plural;
 use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
 
@@ -23,43 +25,73 @@ pub(super) fn plays(ui: &UiContext) -> &'static str {
     ui.words("Enter plays it.", "A tap plays it.")
 }
 
-impl BoardPane {
-    /// Returns the input as a text, with what the previewed move flips.
-    pub(super) fn text_with_flips(self, scene: &BoardScene, ui: &UiContext) -> Option<String> {
-        self.text(|square| match scene.preview {
-            Some((_, flips)) => {
-                let turned = plural(flips.len(), "disc");
-                format!("{square} turns {turned}. {}", plays(ui))
-            }
-            None => square.to_string(),
-        })
-    }
+/// The flips of the last move, at a time.
+pub(super) type Flipping<'a> = (&'a Timeline, Instant);
 
-    /// Draws the squares, which can be clicked.
-    pub(super) fn draw<I: Copy + 'static>(
-        self,
+/// Returns a square with its disc as it is now. Discs have no mark of their flip before all have flipped.
+pub(super) fn flipping_tile(
+    pane: BoardPane,
+    square: Square,
+    scene: &BoardScene,
+    (timeline, now): Flipping,
+) -> Tile {
+    let tile = pane.tile(square, scene);
+    let turned = |disc: Disc| timeline.disc(square, disc.color, now);
+    Tile {
+        disc: tile
+            .disc
+            .map(|disc| if disc.ghost { disc } else { turned(disc) }),
+        mark: match tile.mark {
+            Mark::Turned if timeline.is_flipping() => Mark::None,
+            mark => mark,
+        },
+        ..tile
+    }
+}
+
+/// Returns the signs of an overlay on a position, by index.
+pub(super) fn signs(overlay: Option<Overlay>, position: Position) -> [Option<SquareSign>; 64] {
+    let sign = |OverlaySign { text, is_strong }| SquareSign { text, is_strong };
+    let signs = overlay.map(|overlay| overlay.signs(position));
+    signs.map_or([None; 64], |signs| signs.map(|on| on.map(sign)))
+}
+
+/// Returns the input on a board as a text, with what the previewed move flips.
+pub(super) fn text_with_flips(
+    pane: BoardPane,
+    scene: &BoardScene,
+    ui: &UiContext,
+) -> Option<String> {
+    pane.text(|square| match scene.preview {
+        Some((_, flips)) => {
+            let turned = plural(flips.len(), "disc");
+            format!("{square} turns {turned}. {}", plays(ui))
+        }
+        None => square.to_string(),
+    })
+}
+
+impl<I: Copy + 'static> Canvas<'_, I> {
+    /// Draws a board with its input. The squares can be clicked.
+    pub(super) fn draw_pane(
+        &mut self,
+        pane: BoardPane,
         place: BoardPlace,
         tiles: &[Tile; 64],
         last: Option<Square>,
-        canvas: &mut Canvas<I>,
     ) {
-        let view = self.view(place, tiles, last, &canvas.look, &canvas.context.ui.tiles);
-        view.render(canvas.buf.area, canvas.buf);
-        canvas.hits.add_squares(place.rects());
+        let view = pane.view(place, tiles, last, &self.look, &self.context.ui.tiles);
+        view.render(self.buf.area, self.buf);
+        self.hits.add_squares(place.rects());
     }
 
     /// Notes what is typed, or the square under the cursor, what stands there and what the move is worth if that is shown,
     /// for a reader of the screen.
-    pub(super) fn say<I: Copy + 'static>(
-        self,
-        scene: &BoardScene,
-        worth: Option<String>,
-        canvas: &mut Canvas<I>,
-    ) {
-        if let Some(file) = self.typed() {
-            canvas.say(file.to_string());
+    pub(super) fn say_input(&mut self, pane: BoardPane, scene: &BoardScene, worth: Option<String>) {
+        if let Some(file) = pane.typed() {
+            self.say(file.to_string());
         }
-        let Some(square) = self.cursor() else {
+        let Some(square) = pane.cursor() else {
             return;
         };
         let mut colors = Color::ALL.into_iter();
@@ -72,40 +104,43 @@ impl BoardPane {
             (None, _) => format!("{square}, empty"),
         };
         let worth = worth.map(|worth| format!(", worth {worth}"));
-        canvas.say(what + &worth.unwrap_or_default());
+        self.say(what + &worth.unwrap_or_default());
     }
 
-    /// Draws what the board shows.
-    pub(super) fn draw_scene<I: Copy + 'static>(
-        self,
+    /// Draws what a board shows.
+    pub(super) fn draw_scene(
+        &mut self,
+        pane: BoardPane,
         place: BoardPlace,
         scene: &BoardScene,
         flips: Option<Flipping>,
-        canvas: &mut Canvas<I>,
     ) {
-        let tiles = Tile::board(|square| self.tile(square, scene, flips));
+        let tiles = Tile::board(|square| match flips {
+            Some(flips) => flipping_tile(pane, square, scene, flips),
+            None => pane.tile(square, scene),
+        });
         let last = scene.last.map(|(square, _)| square);
-        self.draw(place, &tiles, last, canvas);
+        self.draw_pane(pane, place, &tiles, last);
     }
 
     /// Draws the players into a panel. Returns the rest of the panel; `None` if there is room only for the typed
     /// letter, which is drawn instead.
-    pub(super) fn draw_players<I: Copy + 'static>(
-        self,
+    pub(super) fn draw_players(
+        &mut self,
+        pane: BoardPane,
         players: &PlayersView,
         area: Rect,
         names: Rect,
-        canvas: &mut Canvas<I>,
     ) -> Option<Slices> {
-        players.draw_names(names, canvas.buf);
+        players.draw_names(names, self.buf);
         let mut rest = Slices(area);
-        players.render(rest.top(players.rows(area)), canvas.buf);
+        players.render(rest.top(players.rows(area)), self.buf);
         if area.width >= NARROW {
             return Some(rest);
         }
         rest.top(1);
-        if let Some(file) = self.typed() {
-            canvas.text(rest.top(1), format!(" {file}_"), Role::Key);
+        if let Some(file) = pane.typed() {
+            self.text(rest.top(1), format!(" {file}_"), Role::Key);
         }
         None
     }

@@ -16,11 +16,11 @@ use crate::layout::{SMALLEST, Slices, right_of};
 use crate::table::TableView;
 use crate::text::{self, rows, wrap};
 use crate::theme::{ActiveTheme, Role};
-use crate::widget::board::{BoardPlace, BoardView};
+use crate::widget::fit;
 use crate::widget::keys::{self, KeyHint};
-use crate::widget::tile::Tile;
-use reversi::notation::Record;
 use reversi::{Color, File, Square};
+use reversi_board::parts::{BoardPlace, BoardView, Tile};
+use reversi_notation::Record;
 use reversi_table::session::Refusal;
 use reversi_table::store::saver::GameSaver;
 use reversi_table::table::TableAction;
@@ -52,7 +52,7 @@ impl Context {
     /// Returns the record of the game at the table.
     pub(crate) fn record(&self) -> Option<Record> {
         let table = self.table.as_ref()?;
-        Some(table.record(&self.saver.meta(&table.session)))
+        Some(table.record(&self.saver.meta(table.session())))
     }
 
     /// Checks whether something is permitted in the game at the table, if there is one.
@@ -91,7 +91,7 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
             return area.x;
         }
         let (style, room) = (self.look.style(role), usize::from(area.width));
-        let text = self.look.fit(text.as_ref(), room);
+        let text = fit(text.as_ref(), room, &self.look);
         let (end, _) = self.buf.put_stringn(area.x, area.y, text, room, style);
         end
     }

@@ -5,9 +5,9 @@ use super::files::FileWindow;
 use super::pick::{self, PickList, PickRow, pick_keys};
 use super::window::{Intent, WindowScreen, WindowSpec};
 use crate::keymap::Keymap;
-use reversi::notation::diagram::Diagram;
-use reversi::notation::{Record, svg, transcript};
-use reversi::{Color, Game, Position};
+use reversi::{Color, Game, Position, transcript};
+use reversi_notation::diagram::Diagram;
+use reversi_notation::{Record, svg};
 use reversi_study::overlay::Overlay;
 
 /// The title of the window with a copied position.
@@ -99,7 +99,7 @@ fn bitboards(position: Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::find::find;
+    use reversi_notation::find::find;
 
     #[test]
     fn every_text_that_is_copied_is_read_back_as_the_same_position() {

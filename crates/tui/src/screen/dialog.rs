@@ -4,7 +4,7 @@ use super::actions::{plain_rows, step_rows};
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, Pasted, ScreenKind};
 use crate::keymap::{Binding, ENTER, ESC, Key, Keymap, SPACE, Shortcut, bind, key};
-use reversi::notation::Record;
+use reversi_notation::Record;
 use reversi_table::table::{Offer, TableRequest};
 use reversi_wording::RULES;
 

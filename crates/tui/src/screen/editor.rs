@@ -9,20 +9,21 @@ use ratatui::layout::Rect;
 
 use super::new_game::NewGameScreen;
 use super::{Canvas, Command, Context, Pasted, Screen, UnsavedWork, copies, dialog};
-use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Keymap};
 use crate::theme::Role;
-use reversi::notation::find::{TextContent, find};
-use reversi::notation::{Record, clean};
 use reversi::{ByColor, Color, Game, Oddity, Position, Square, SquareSet, Symmetry};
+use reversi_board::BoardReply;
+use reversi_board::parts::{BoardPane, BoardScene};
+use reversi_notation::find::{TextContent, find};
+use reversi_notation::{Record, clean};
 use reversi_study::practice::puzzle::NotAPuzzle;
 use reversi_study::practice::supply::{Addition, add_position};
 use reversi_table::background::{Background, Reporter, ValueTask};
 use reversi_table::phrase::sentence;
 use reversi_table::session::Refusal;
 use reversi_table::store::StorageError;
-use reversi_table::table::TableAction;
+use reversi_table::table::{Help, TableAction};
 use reversi_wording as wording;
 
 use draft::PositionDraft;
@@ -277,12 +278,23 @@ impl EditorScreen {
     }
 }
 
-/// Returns why the computer does not help now.
-fn help_refusal(intent: Intent, context: &Context) -> Option<Refusal> {
+/// Returns why an intent is refused. The analysis of a position is help in the game at the table.
+fn refusal(intent: Intent, context: &mut Context) -> Option<Refusal> {
     let action = match intent {
         Intent::PlayOn => TableAction::Rearrange,
-        Intent::Analyse | Intent::AddPuzzle => TableAction::Analyse,
-        _ => return None,
+        Intent::Analyse | Intent::AddPuzzle => {
+            // The position is that of the game at the table, or almost.
+            let table = context.table.as_mut()?;
+            return table.help(Help::Analysis).err();
+        }
+        Intent::Brush(_)
+        | Intent::NextBrush
+        | Intent::ClearSquare
+        | Intent::Change(_)
+        | Intent::Undo
+        | Intent::Redo
+        | Intent::Copy
+        | Intent::Take(_) => TableAction::Look,
     };
     context.permits(action).err()
 }
@@ -303,7 +315,12 @@ impl Screen for EditorScreen {
             Intent::Redo => self.draft.can_redo(),
             Intent::ClearSquare => self.pane.square().is_some(),
             Intent::Analyse | Intent::PlayOn => !self.draft.position().board().is_game_over(),
-            _ => true,
+            Intent::Brush(_)
+            | Intent::NextBrush
+            | Intent::Change(_)
+            | Intent::AddPuzzle
+            | Intent::Copy
+            | Intent::Take(_) => true,
         }
     }
 
@@ -317,7 +334,7 @@ impl Screen for EditorScreen {
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         self.pane.forget_typed();
-        if let Some(why) = help_refusal(intent, context) {
+        if let Some(why) = refusal(intent, context) {
             self.refuse(sentence(wording::refusal(&why)));
             return None;
         }
@@ -436,7 +453,7 @@ mod tests {
     use super::*;
 
     fn positions() -> Vec<Position> {
-        let game = reversi::notation::transcript::parse("f5d6c3d3c4f4f6f3e6e7d7c6").unwrap();
+        let game = reversi::transcript::parse("f5d6c3d3c4f4f6f3e6e7d7c6").unwrap();
         game.positions().collect()
     }
 

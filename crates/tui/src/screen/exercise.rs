@@ -11,10 +11,9 @@ use crate::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::board_pane::plays;
+use super::board_pane::{plays, text_with_flips};
 use super::side::TextCard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, without_repeats};
-use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{
     BoardAction, DOWN, ENTER, Keymap, LEFT, Meaning, RIGHT, SPACE, Shortcut, TAB, UP, also, bind,
@@ -23,11 +22,12 @@ use crate::keymap::{
 use crate::table::timeline::Timeline;
 use crate::widget::list::ListStep;
 use reversi::{Game, Position, Square, SquareSet};
-use reversi_study::exercise::{
+use reversi_board::BoardReply;
+use reversi_board::parts::{BoardPane, BoardScene, SquareSign};
+use reversi_lessons::View;
+use reversi_lessons::exercise::{
     AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone,
 };
-use reversi_study::lesson::View;
-use reversi_study::overlay::OverlaySign;
 use reversi_wording::before_paste;
 
 use ExerciseRequest::{Again, Hint as Help, Next, PlayOn};
@@ -129,6 +129,9 @@ pub(crate) trait ExerciseView: Exercise + 'static {
     /// Returns the texts of the current position; openings have their Japanese names too, if that is wanted.
     fn text(&self, ui: &UiContext) -> ExerciseText;
 
+    /// Asks for what is known of the position as an opening, and takes it. Sets the notice if something is missing.
+    fn ask_openings(&mut self, _ui: &mut UiContext, _notice: &mut Option<Feedback>) {}
+
     /// Returns what follows the last position, and its label in the key line.
     fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
         None
@@ -206,13 +209,13 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         {
             for square in SquareSet::from_bits(shown.value) {
                 let (text, is_strong) = ("1", true);
-                signs[usize::from(square.index())] = Some(OverlaySign { text, is_strong });
+                signs[usize::from(square.index())] = Some(SquareSign { text, is_strong });
             }
         }
         let is_asking = self.exercise.phase() == ExercisePhase::Asking;
         if let Some(mistake) = self.exercise.mistaken().filter(|_| is_asking) {
             let (text, is_strong) = ("?", false);
-            signs[usize::from(mistake.index())] = Some(OverlaySign { text, is_strong });
+            signs[usize::from(mistake.index())] = Some(SquareSign { text, is_strong });
         }
         let feedback = self.notice.clone().or_else(|| self.exercise.feedback());
         BoardScene {
@@ -307,7 +310,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             feedback.sentence.push_str(plays(ui));
             stays = true;
         }
-        let input = self.pane.text_with_flips(&self.scene(), ui);
+        let input = text_with_flips(self.pane, &self.scene(), ui);
         let input = input.filter(|_| !stays || self.pane.typed().is_some());
         match (&self.notice, input) {
             (Some(notice), _) => ("Answer", Some(notice.clone())),
@@ -486,8 +489,8 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         let ui = &mut context.ui;
         self.timeline.pass_to(ui.now);
         self.exercise.pass_to(ui.now);
-        let tables = (&mut ui.openings, ui.opening_depth);
-        self.exercise.update(tables, &mut self.notice);
+        self.exercise.update(&mut self.notice);
+        self.exercise.ask_openings(ui, &mut self.notice);
         self.follow_recommendation();
         self.follow(ui);
         while self.exercise.has_refutation()

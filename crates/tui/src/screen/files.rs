@@ -20,8 +20,8 @@ use crate::pictures::Picture;
 use crate::widget::field::Field;
 use crate::widget::list::{self, ListStep};
 use reversi::ByColor;
-use reversi::notation::{Format, GamePart, LeftOut, Record, clean};
-use reversi_study::stats::ChoiceTask;
+use reversi_notation::{Format, GamePart, LeftOut, Record, clean};
+use reversi_study::games::ChoiceTask;
 use reversi_study::stats::text::{brought_back, removed_games};
 use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;
@@ -609,7 +609,17 @@ impl Screen for FileWindow {
             EditLabel => self.chosen_game().is_some() && context.saver.state().is_some(),
             AskRemove => self.removable().is_some(),
             Mark => self.chosen_game().is_some(),
-            _ => true,
+            Accept
+            | SaveAs(IfPresent::Ask | IfPresent::Replace)
+            | AnotherName
+            | Complete
+            | KeepLabel
+            | DropLabel
+            | Sort(_)
+            | Edit(_)
+            | Intent::Game(_)
+            | Stop
+            | Close => true,
         }
     }
 

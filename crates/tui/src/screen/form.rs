@@ -542,7 +542,7 @@ impl<C: FormContent> FormScreen<C> {
         let theme = ui.theme();
         (row.choose)(&mut self.content, value, ui);
         if ui.theme() != theme {
-            let report = ui.look().contrast_report();
+            let report = ui.contrast_report();
             self.form.notice = report.map(|text| (text, Role::Warning));
         }
         // The rows above may be others now.
@@ -685,7 +685,12 @@ impl<C: FormContent> Screen for FormScreen<C> {
                 !row.options.is_empty()
             }
             FormIntent::Own(own) => self.content.works(own, &self.form),
-            _ => true,
+            FormIntent::Start
+            | FormIntent::Row(_)
+            | FormIntent::Mark(_)
+            | FormIntent::Choose(..)
+            | FormIntent::Edit(_)
+            | FormIntent::Leave => true,
         }
     }
 

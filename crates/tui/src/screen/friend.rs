@@ -224,7 +224,7 @@ impl FormContent for FriendForm {
         let side = Row::of("You play", SIDES, &self.side, |form| &mut form.side)
             .about("Your colour in the first game. A rematch swaps it.");
         let clock = Row::clocks(self.time, |form, time, _| form.time = time);
-        let start = Row::openings(&self.opening, ui.look().japanese, |form, opening, _| {
+        let start = Row::openings(&self.opening, ui.has_japanese(), |form, opening, _| {
             form.opening = opening;
         });
         let has_watchers = &self.has_watchers;

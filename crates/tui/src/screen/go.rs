@@ -13,17 +13,17 @@ use super::inspector::{InspectorScreen, LessonTopic, Lessons};
 use super::side::scrolled;
 use super::unfinished::{self, OffersGames};
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, UnsavedWork, dialog, hints};
-use crate::board::pane::{BoardPane, BoardReply, BoardScene, TypingError};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Keymap, Meaning, Shortcut};
 use crate::table::TableView;
-use crate::widget::board::BoardShape;
 use reversi::{ByColor, Color, Square, SquareSet};
-use reversi_study::lesson::go::GoTopic;
-use reversi_study::lesson::{LessonOptions, Trace};
+use reversi_board::parts::{BoardPane, BoardScene, BoardShape};
+use reversi_board::{BoardReply, TypingError};
+use reversi_lessons::go::GoTopic;
+use reversi_lessons::{LessonOptions, Trace};
 use reversi_table::go::player::GoPlayerKind;
 use reversi_table::go::{GoGame, GoMove, Stones, sgf};
-use reversi_table::session::{Refusal, Session, Setup};
+use reversi_table::session::{NewGame, Refusal, Session, Setup};
 use reversi_table::store::autosave::StoredGame as _;
 use reversi_table::store::go_file::kinds;
 use reversi_table::store::saver::GameSaver;
@@ -92,8 +92,7 @@ impl GoScreen {
     fn play(&mut self, played: GoMove, ui: &UiContext) {
         self.change(ui, |table| {
             table.request(TableRequest::Play(played.into()))?;
-            table.session.resume_quietly();
-            Ok(())
+            table.request(TableRequest::GoOn)
         });
     }
 
@@ -127,7 +126,7 @@ impl GoScreen {
         let preview = self
             .pane
             .square()
-            .filter(|_| self.table.session.awaits_human());
+            .filter(|_| self.table.session().awaits_human());
         BoardScene {
             discs: ByColor::from_fn(|color| stones(color).collect()),
             side: game.side_to_move(),
@@ -148,7 +147,7 @@ impl GoScreen {
     /// Returns whether a CPU to move was stopped.
     fn waits_to_go_on(&self) -> bool {
         let is_over = self.game().outcome().is_some();
-        self.table.session.is_paused() && !is_over && !self.table.session.awaits_human()
+        self.table.session().is_paused() && !is_over && !self.table.session().awaits_human()
     }
 
     /// Returns the stone whose chain is shown: at the cursor, otherwise of the last move.
@@ -183,7 +182,7 @@ impl GoScreen {
 
     /// Asks whether to resign, or refuses it.
     fn resign(&mut self, ui: &UiContext) -> Option<Command> {
-        if self.table.is_under_way() && self.table.session.has_human() {
+        if self.table.is_under_way() && self.table.session().has_human() {
             let resign = Command::act_on(|screen: &mut Self, context| {
                 screen.ask(TableRequest::Resign, &context.ui);
                 None
@@ -227,12 +226,13 @@ impl GoScreen {
 
     fn restart(&mut self, game: GoGame, players: ByColor<GoPlayerKind>, ui: &UiContext) {
         self.pane.clear();
-        if self.table.set_aside(&mut self.saver) == SetAside::Kept {
+        if self.table.table().set_aside(&mut self.saver) == SetAside::Kept {
             self.table.log.remark(wording::KEPT);
         }
-        self.table
-            .change(ui, |table| table.restart_with(game, players));
-        self.scroll = 0;
+        self.change(ui, |table| {
+            let new = NewGame::in_place_of(table.session(), game);
+            table.start(NewGame { players, ..new })
+        });
     }
 }
 
@@ -262,7 +262,7 @@ impl Screen for GoScreen {
     fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
         if self.game().outcome().is_some() {
             vec![OVER, GAME]
-        } else if self.table.session.has_human() {
+        } else if self.table.session().has_human() {
             vec![GAME]
         } else {
             vec![WATCHING, GAME]
@@ -274,11 +274,16 @@ impl Screen for GoScreen {
         match intent {
             Intent::Undo | Intent::Save => !game.entries().is_empty(),
             Intent::Redo => !game.undone().is_empty(),
-            Intent::Pass => self.table.session.awaits_human(),
+            Intent::Pass => self.table.session().awaits_human(),
             Intent::Liberties => self.chain_point().is_some(),
-            Intent::Resign => self.table.is_under_way() && self.table.session.has_human(),
-            Intent::Pause => game.outcome().is_none() && self.table.session.has_cpu(),
-            _ => true,
+            Intent::Resign => self.table.is_under_way() && self.table.session().has_human(),
+            Intent::Pause => game.outcome().is_none() && self.table.session().has_cpu(),
+            Intent::Chains
+            | Intent::Lessons
+            | Intent::NewGame
+            | Intent::Rematch
+            | Intent::Open
+            | Intent::Scroll(..) => true,
         }
     }
 
@@ -291,11 +296,11 @@ impl Screen for GoScreen {
             self.works(intent, context)
         });
         // Who only watches will never undo.
-        let has_human = self.table.session.has_human();
+        let has_human = self.table.session().has_human();
         items.retain(|item| !item.is_off || has_human);
         for item in &mut items {
             match item.target {
-                Meaning::Own(Intent::Pause) if self.table.session.is_paused() => {
+                Meaning::Own(Intent::Pause) if self.table.session().is_paused() => {
                     item.label = "go on";
                 }
                 Meaning::Own(Intent::Liberties) if self.shows_liberties => {
@@ -320,9 +325,9 @@ impl Screen for GoScreen {
             Intent::Pass => self.play(GoMove::Pass, ui),
             Intent::Undo => self.ask(TableRequest::Undo, ui),
             Intent::Redo => self.ask(TableRequest::Redo, ui),
-            Intent::Pause if !self.table.session.has_cpu() => {}
+            Intent::Pause if !self.table.session().has_cpu() => {}
             Intent::Pause => {
-                let paused = !self.table.session.is_paused();
+                let paused = !self.table.session().is_paused();
                 self.ask(TableRequest::Pause(paused), ui);
             }
             Intent::Liberties => {
@@ -338,12 +343,12 @@ impl Screen for GoScreen {
                 return Some(Command::open(InspectorScreen::of(lessons)));
             }
             Intent::NewGame => {
-                let form = NewGoGame::new(self.game(), *self.table.session.players());
+                let form = NewGoGame::new(self.game(), *self.table.session().players());
                 return Some(Command::open(form));
             }
             Intent::Rematch => {
                 let game = GoGame::new(self.game().grid(), self.game().komi());
-                return self.replace(game, *self.table.session.players(), ui);
+                return self.replace(game, *self.table.session().players(), ui);
             }
             Intent::Resign => return self.resign(ui),
             Intent::Open => {
@@ -357,7 +362,7 @@ impl Screen for GoScreen {
                 self.refuse(wording::NO_MOVES);
             }
             Intent::Save => {
-                let text = self.game().write(&self.saver.meta(&self.table.session));
+                let text = self.game().write(&self.saver.meta(self.table.session()));
                 return Some(Command::open(FileWindow::export(
                     text.into(),
                     "game.sgf",
@@ -374,8 +379,8 @@ impl Screen for GoScreen {
             self.ask(TableRequest::Pause(false), ui);
             return None;
         }
-        if matches!(action, BoardAction::Type(_)) && !self.table.session.awaits_human() {
-            let refusal = self.table.session.turn_refusal();
+        if matches!(action, BoardAction::Type(_)) && !self.table.session().awaits_human() {
+            let refusal = self.table.session().turn_refusal();
             self.table.refuse(&refusal);
             return None;
         }
@@ -423,7 +428,7 @@ impl Screen for GoScreen {
         self.pane.forget_typed();
         let moves = moves.collect::<Result<_, _>>();
         if self.table.paste(moves, words.count() > 1, ui) {
-            self.table.session.resume_quietly();
+            self.ask(TableRequest::GoOn, ui);
             self.scroll = 0;
         }
         Pasted::Taken
@@ -433,7 +438,7 @@ impl Screen for GoScreen {
         if let Some(notice) = self.saver.take_notice() {
             self.table.log.remark(&notice);
         }
-        self.table.session.poll();
+        self.table.table().poll();
     }
 
     fn tick(&mut self, context: &mut Context) -> Option<Command> {
@@ -443,14 +448,14 @@ impl Screen for GoScreen {
             self.table.log.forget_refusal();
             self.scroll = 0;
         }
-        self.table.save(&mut self.saver);
+        self.table.table().save(&mut self.saver);
         None
     }
 
     fn unsaved(&self) -> Option<UnsavedWork> {
         self.loses_game().then(|| UnsavedWork {
             question: wording::ask_quit(false),
-            clause: self.saver.lost_game(&self.table.session),
+            clause: self.saver.lost_game(self.table.session()),
         })
     }
 

@@ -1,6 +1,6 @@
 //! The inspector: how the bitboard code computes its results, step by step.
 //!
-//! Steps, values and texts come from the [lesson](reversi_study::lesson); this screen navigates a trace and
+//! Steps, values and texts come from the [lesson](reversi_lessons); this screen navigates a trace and
 //! shows it. The game at the table waits: a CPU's move is played after the inspector is closed.
 
 mod array;
@@ -15,18 +15,19 @@ use ratatui::layout::Rect;
 use super::dialog::ask_lesson;
 use super::files::FileWindow;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
-use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
     PAGE_DOWN, PAGE_UP, RIGHT, SPACE, Shortcut, TAB, UP, also, bind, key, on_board,
 };
 use crate::theme::Role;
-use reversi::notation::detect;
-use reversi::notation::find::find;
-use reversi::notation::transcript::{self, Token};
+use reversi::transcript::{self, Token};
 use reversi::{Color, Game, Position, Square, SquareSet};
-use reversi_study::lesson::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
+use reversi_board::BoardReply;
+use reversi_board::parts::{BoardPane, BoardScene};
+use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
+use reversi_notation::detect;
+use reversi_notation::find::find;
 use reversi_wording::before_paste;
 
 /// How long a run shows each step, in milliseconds: minimum, initial, maximum.
@@ -80,7 +81,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(key(Shortcut::More), Intent::Slower)], "", 0, "run slower"),
     bind(&[(key(Shortcut::Less), Intent::Faster)], "", 0, "run faster"),
     bind(&[(key(Shortcut::Save), Intent::Save)], "save", 2, "save the step or the whole lesson as a picture (SVG)"),
-    on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter"),
+    on_board(&[BACKSPACE], "", 0, "delete the typed letter"),
     bind(&[(ESC, Intent::Leave)], "back", 9, "back: cancel the input or the run, leave this lesson"),
 ];
 
@@ -108,7 +109,7 @@ static LEGEND: &[(&str, &str)] = &[
 #[rustfmt::skip] // a table
 static CHOOSING: Keymap<Intent> = &[
     on_board(CURSOR, "", 0, ""),
-    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "show flips", 10, ""),
+    on_board(&[ENTER, SPACE], "show flips", 10, ""),
 ];
 
 /// A topic of the inspector.
@@ -372,7 +373,22 @@ impl Screen for InspectorScreen {
             Intent::Mask => self.topic().switch.is_some() && !self.is_choosing(),
             Intent::ShowCursor => self.topic_of_square().is_some(),
             Intent::NextChapter => self.walk.trace.chapters.len() > 1,
-            _ => true,
+            Intent::Course
+            | Intent::Topic(_)
+            | Intent::Chapter(_)
+            | Intent::Step(_)
+            | Intent::PreviousTopic
+            | Intent::PreviousChapter
+            | Intent::NextStep
+            | Intent::PreviousStep
+            | Intent::FirstStep
+            | Intent::LastStep
+            | Intent::Run
+            | Intent::Slower
+            | Intent::Faster
+            | Intent::TurnPage
+            | Intent::Save
+            | Intent::Leave => true,
         }
     }
 

@@ -7,15 +7,14 @@ use ratatui::layout::Rect;
 
 use super::thoughts::Thoughts;
 use super::{Canvas, Command, Context, Pasted, Screen, card_edges, dialog, side};
-use crate::board::pane::BoardPane;
 use crate::keymap::{Common, ESC, Keymap, LEFT, RIGHT, SPACE, Shortcut, TAB, also, bind, key};
 use crate::layout::{BoardLayout, Frame, Slices};
 use crate::text::{rows, wrap};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::moves::{self, Notes};
 use crate::widget::players::{ClockFace, PlayersView};
-use crate::widget::tile::Tile;
 use reversi::{ByColor, Game, SquareSet, Status};
+use reversi_board::parts::{BoardPane, Tile};
 use reversi_net::arena::{Scene, Watch, WatchedGame};
 use reversi_wording::{before_paste, recorded_result};
 
@@ -462,7 +461,7 @@ impl Screen for MatchScreen {
         }
         let pane = BoardPane::default();
         let scene = pane.scene(&self.shown, SquareSet::EMPTY);
-        let tiles = Tile::board(|square| pane.tile(square, &scene, None));
+        let tiles = Tile::board(|square| pane.tile(square, &scene));
         canvas.board(layout.board, &tiles, None, None);
         if layout.has_bars {
             canvas.header(layout.title, true, "Match", "");

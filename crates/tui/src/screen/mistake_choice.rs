@@ -105,7 +105,7 @@ impl FormContent for MistakeForm {
         let openings: BTreeSet<_> = [None].into_iter().chain(openings.map(Some)).collect();
         let words = |reason: Option<MistakeKind>| reason.map_or("all", MistakeKind::words);
         let reasons = reasons.into_iter().map(|reason| (reason, words(reason)));
-        let japanese = ui.look().japanese;
+        let japanese = ui.has_japanese();
         let openings = openings.into_iter().map(|name| {
             (
                 name,

@@ -13,12 +13,11 @@ use crate::keymap::{ESC, Keymap, Shortcut, bind, key};
 use crate::layout::{Frame, Slices, centered, right_of};
 use crate::text::{cut, rows, wrap};
 use crate::theme::Role;
-use crate::widget::board::BoardPlace;
 use crate::widget::choice::ChoiceView;
 use crate::widget::field::Field;
-use crate::widget::tile::{Disc, Mark, Tile};
-use reversi::notation::{clean, transcript};
-use reversi::{ByColor, Color, Game};
+use reversi::{ByColor, Color, Game, transcript};
+use reversi_board::parts::{BoardPlace, Disc, Mark, Tile};
+use reversi_notation::clean;
 use reversi_study::stats::RecordTask;
 use reversi_table::background::{Background, Reporter};
 use reversi_table::phrase;
@@ -384,7 +383,7 @@ impl FormContent for NewGame {
             rows.push(FormRow::clocks(ui.time, |_, time, ui| ui.time = time));
             rows.push(FormRow::openings(
                 &ui.opening,
-                ui.look().japanese,
+                ui.has_japanese(),
                 |_, opening, ui| {
                     ui.opening = opening;
                 },

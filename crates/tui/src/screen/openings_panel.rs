@@ -74,6 +74,7 @@ pub(super) fn draw<I: Copy + 'static>(
     table.evaluate(scores);
     let view = OpeningsView {
         table: &table,
+        japanese: canvas.context.ui.has_japanese(),
         look: &canvas.look,
     };
     let moves = view.draw(rest.0, canvas.buf);

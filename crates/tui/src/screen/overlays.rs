@@ -10,7 +10,7 @@ use crate::layout::{Slices, right_of};
 use crate::text::{rows, wrap};
 use crate::theme::Role;
 use reversi::Position;
-use reversi_study::lesson::Topic;
+use reversi_lessons::Topic;
 use reversi_study::overlay::Overlay;
 
 /// The columns of a sign in a legend.

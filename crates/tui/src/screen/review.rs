@@ -25,23 +25,26 @@ use super::{
     Canvas, Command, Context, Pasted, Screen, ScreenContents, UnsavedWork, copies, exercise,
     openings_panel, overlays,
 };
-use crate::board::pane::{BoardPane, BoardReply};
 use crate::context::UiContext;
 use crate::keymap::{BoardAction, Keymap, Shortcut};
 use crate::theme::Role;
-use reversi::notation::find::moves_of;
-use reversi::notation::{Record, transcript};
-use reversi::{ByColor, Color, Entry, Game, MoveMark, NodeId, Opening, Position, Status};
+use reversi::{
+    ByColor, Color, Entry, Game, MoveMark, NodeId, Opening, Position, Status, transcript,
+};
+use reversi_board::BoardReply;
+use reversi_board::parts::BoardPane;
+use reversi_notation::Record;
+use reversi_notation::find::moves_of;
 use reversi_study::openings::lines::NamedLine;
-pub(crate) use reversi_study::openings::own_lines::{LineChange, LineDeparture};
 use reversi_study::overlay::Overlay;
+pub(crate) use reversi_study::practice::own_lines::{LineChange, LineDeparture};
 use reversi_study::review::{Review, ReviewTask};
 use reversi_table::phrase::{plural, sentence};
 use reversi_table::player::name::own_side;
 use reversi_table::player::recorded::recorded_player;
 use reversi_table::session::AnalysisMode;
 use reversi_table::store::analysis_file::AnalysisFile;
-use reversi_table::table::TableAction;
+use reversi_table::table::{Help, TableAction};
 use reversi_wording::{self as wording, NO_MOVES};
 
 use branches::ReviewTree;
@@ -289,12 +292,17 @@ impl ReviewScreen {
 
     /// Starts the review of the game at the table, at an entry, or takes up the one that its end has begun.
     pub(crate) fn of_table(
-        context: &Context,
+        context: &mut Context,
         at: usize,
         begun: Option<ReviewTask>,
     ) -> Option<Self> {
+        let table = context.table.as_mut()?;
+        if let Err(refusal) = table.help(Help::Review) {
+            table.refuse(&refusal);
+            return None;
+        }
         let (table, record) = (context.table.as_ref()?, context.record()?);
-        let mut game = table.session.game().clone();
+        let mut game = table.session().game().clone();
         // An imported game that is only being browsed is reviewed as a whole.
         while table.is_as_imported() && game.redo().is_some() {}
         let mut review = match begun {
@@ -504,7 +512,7 @@ impl Screen for ReviewScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let gave_up = !self.pane.is_empty();
         self.pane.clear();
-        let permitted = keys::action(intent).map_or(Ok(()), |action| context.permits(action));
+        let permitted = context.permits(keys::action(intent));
         if let Err(why) = permitted {
             self.refuse(sentence(wording::refusal(&why)));
             return None;

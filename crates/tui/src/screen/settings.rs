@@ -4,7 +4,6 @@ use ratatui::layout::Rect;
 
 use super::form::{FormCanvas, FormContent, FormIntent, FormRow, FormScreen, FormState};
 use super::{Command, Context, Screen as _, dialog};
-use crate::board::pane::{BoardPane, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{
     BACKTAB, DELETE, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, Shortcut, TAB, UP, also, bind,
@@ -12,10 +11,9 @@ use crate::keymap::{
 };
 use crate::layout::{Frame, Slices, centered, right_of};
 use crate::text::{rows, wrap};
-use crate::widget::board::BoardPlace;
-use crate::widget::tile::Tile;
 use reversi::Game;
-use reversi::notation::transcript;
+use reversi::transcript;
+use reversi_board::parts::{BoardPane, BoardPlace, BoardScene, Tile};
 use reversi_study::stats::text::{DELETED, ask_delete};
 use reversi_table::phrase::sentence;
 use reversi_table::store::settings::{BellEvent, Settings};
@@ -232,6 +230,6 @@ fn draw_sample(place: BoardPlace, canvas: &mut FormCanvas<SettingsForm>) {
         dots: canvas.context.ui.settings.legal_dots,
         ..pane.scene(&game, game.legal_moves())
     };
-    let tiles = Tile::board(|square| pane.tile(square, &scene, None));
+    let tiles = Tile::board(|square| pane.tile(square, &scene));
     canvas.board(place, &tiles, None, None);
 }

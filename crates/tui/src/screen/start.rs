@@ -18,7 +18,6 @@ use super::stats::StatsScreen;
 use super::unfinished::{self, OffersGames};
 use super::window::{self, WindowScreen, WindowSpec};
 use super::{Canvas, Command, Context, Screen, ScreenContents, exercise, train};
-use crate::board::pane::{BoardPane, BoardReply, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::{
     BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, UP, also, bind, key,
@@ -28,9 +27,11 @@ use crate::layout::{BoardLayout, Frame, Slices, right_of};
 use crate::table::timeline::Timeline;
 use crate::text::{self, columns, cut_clauses, cut_with_dots, rows, wrap};
 use crate::theme::Role;
-use reversi::notation::{clean, transcript};
-use reversi::{Entry, Game, PERFECT_GAME, Square, SquareSet};
-use reversi_study::practice::rating;
+use reversi::{Entry, Game, PERFECT_GAME, Square, SquareSet, transcript};
+use reversi_board::BoardReply;
+use reversi_board::parts::{BoardPane, BoardScene};
+use reversi_notation::clean;
+use reversi_study::rating;
 use reversi_study::stats::{PlayerRecord, RecordTask};
 use reversi_table::game_opening::GameOpening;
 use reversi_table::go::player::GoPlayerKind;
@@ -209,7 +210,7 @@ static KEYS: Keymap<Intent> = &[
     bind(&[(key(Shortcut::Next), Intent::NewGame)], "new game", 9, "new game: choose the opponent, your colour and the clock"),
     bind(&[(key(Shortcut::Open), Intent::OpenFile)], "", 0, "open a game from a file or from the history"),
     bind(&[(key(Shortcut::Inspect), Intent::Row(StartRow::HowItWorks))], "", 0, "how it works: bits, hex and the bitboard, step by step"),
-    on_board(&[(ESC, BoardAction::GiveUp)], "", 0, ""),
+    on_board(&[ESC], "", 0, ""),
 ];
 
 /// The game that plays itself.
@@ -712,7 +713,7 @@ impl Screen for StartScreen {
             canvas.say(&said);
         }
         let pane = self.pane;
-        pane.say(&self.scene(canvas.context), None, canvas);
+        canvas.say_input(pane, &self.scene(canvas.context), None);
         let side = layout
             .side()
             .filter(|side| side.height >= 16 && side.width >= MARK + LINE);
@@ -726,7 +727,7 @@ impl Screen for StartScreen {
             .as_ref()
             .filter(|_| waiting_game(canvas.context).is_none());
         let flips = demo.map(|demo| (&demo.timeline, now));
-        (self.pane).draw_scene(layout.board, &self.scene(canvas.context), flips, canvas);
+        canvas.draw_scene(pane, layout.board, &self.scene(canvas.context), flips);
         let list = 2 * rows(&self.rows(canvas.context).0);
         let lines = wrap(&said, usize::from(side.width));
         let needed = rows(&lines);
@@ -770,7 +771,7 @@ fn game_at_table(context: &Context) -> Option<String> {
         .table
         .as_ref()
         .filter(|table| table.is_under_way())?;
-    let entries = table.session.game().entries().iter();
+    let entries = table.session().game().entries().iter();
     let moves = entries.filter_map(Entry::square).count();
     Some(game_so_far(&table.names(), moves))
 }
@@ -787,7 +788,7 @@ fn host_to_join(context: &Context) -> Option<String> {
 /// unfinished one.
 fn waiting_game(context: &Context) -> Option<(Command, &Game)> {
     let table = context.table.as_ref().filter(|table| table.is_under_way());
-    let at_table = table.map(|table| (Command::BackToGame, table.session.game()));
+    let at_table = table.map(|table| (Command::BackToGame, table.session().game()));
     at_table.or_else(|| {
         let newest = context.saver.unfinished().first()?;
         Some((Command::Resume(0), &newest.game))

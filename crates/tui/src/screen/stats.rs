@@ -21,7 +21,7 @@ use crate::layout::{Frame, Slices, centered, right_of};
 use crate::text::{columns, rows, wrap};
 use crate::theme::Role;
 use crate::widget::list::ListStep;
-use reversi::notation::clean;
+use reversi_notation::clean;
 pub(crate) use reversi_study::stats::text::{
     NO_GAMES, ask_remove, brought_back, not_counted, removed_games,
 };

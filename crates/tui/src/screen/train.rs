@@ -16,8 +16,8 @@ use crate::theme::Role;
 use crate::widget::list::{ListStep, TO_FILTER};
 use reversi::{Color, Opening};
 use reversi_study::openings::lines::NamedLine;
-pub(super) use reversi_study::openings::own_lines::LineChange;
-pub(super) use reversi_study::openings::practice::LineSource;
+pub(super) use reversi_study::practice::opening_exercise::LineSource;
+pub(super) use reversi_study::practice::own_lines::LineChange;
 use reversi_table::phrase::{has_words, plural};
 use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_file::expand_home;
@@ -111,7 +111,7 @@ fn line_window(ui: &UiContext) -> WindowScreen<LineSources> {
         own,
         typed: String::new(),
         side: Color::Black,
-        japanese: ui.look().japanese,
+        japanese: ui.has_japanese(),
     };
     WindowScreen::new(spec, list)
 }

@@ -7,8 +7,8 @@ use crate::keymap::{BACKSPACE, DELETE, DOWN, ENTER, ESC, Keymap, SPACE, UP, bind
 use crate::text::width;
 use crate::theme::Role;
 use crate::widget::list::ListStep;
-use reversi::notation::detect;
-use reversi::notation::find::find;
+use reversi_notation::detect;
+use reversi_notation::find::find;
 use reversi_table::phrase::sentence;
 use reversi_table::store::autosave::{StoredGame, UnfinishedGame};
 use reversi_table::store::saver::GameSaver;

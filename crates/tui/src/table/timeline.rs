@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::widget::tile::{Disc, EDGE, GONE};
 use reversi::{ByColor, Color, Game, Square, SquareSet};
+use reversi_board::parts::{Disc, EDGE, GONE};
 
 /// The delay between the flips of neighbouring discs.
 const RIPPLE: Duration = Duration::from_millis(55);

@@ -6,14 +6,13 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
-use super::board::{BoardPlace, BoardShape, BoardView};
-use super::tile::view::{TileCache, ink};
-use super::tile::{Disc, Mark, Tile};
 use super::{clear, put};
-use crate::raster::{self, Sides};
 use crate::text::columns;
 use crate::theme::{ActiveTheme, Role};
 use reversi::{ByColor, Color, File, Rank, Square};
+use reversi_board::parts::{
+    BoardPlace, BoardShape, BoardView, Disc, Mark, Sides, Tile, TileCache, ink,
+};
 
 /// A value and the meaning of its bits.
 #[derive(Clone, Copy, Debug)]
@@ -152,7 +151,7 @@ impl BitsBoard<'_> {
             return;
         }
         let symbol = if self.look.ascii { '#' } else { '█' };
-        let lines = raster::point_text(&text, symbol, usize::from(2 * scale));
+        let lines = point_text(&text, symbol, usize::from(2 * scale));
         let left = area.x + (area.width - points * 2 * scale) / 2;
         let top = area.y + (area.height - 5 * scale) / 2;
         for (row, y) in (top..top + 5 * scale).enumerate() {
@@ -294,6 +293,42 @@ pub(crate) fn draw_row(bits: u64, digits: usize, area: Rect, look: &ActiveTheme,
     write(&format!("{bits:02x}"), look.style(role));
 }
 
+/// The large characters, in five rows of three points, the highest bit first.
+const LARGE: [(char, u16); 10] = [
+    ('0', 0b111_101_101_101_111),
+    ('1', 0b010_110_010_010_111),
+    ('2', 0b111_001_111_100_111),
+    ('3', 0b111_001_111_001_111),
+    ('4', 0b101_101_111_001_001),
+    ('5', 0b111_100_111_001_111),
+    ('6', 0b111_100_111_101_111),
+    ('7', 0b111_001_010_010_010),
+    ('8', 0b111_101_111_101_111),
+    ('9', 0b111_101_111_001_111),
+];
+
+/// Returns a text in large characters: five lines of points, drawn with a symbol, this many columns wide. Other
+/// characters are left out.
+fn point_text(text: &str, symbol: char, width: usize) -> [String; 5] {
+    let known = |letter| LARGE.iter().find(|(known, _)| *known == letter);
+    let letters: Vec<u16> = text
+        .chars()
+        .filter_map(known)
+        .map(|known| known.1)
+        .collect();
+    std::array::from_fn(|row| {
+        let letters = letters.iter().map(|&letter| {
+            let points = (0..3).map(|column| {
+                let is_set = letter >> (14 - 3 * row - column) & 1 == 1;
+                let point = if is_set { symbol } else { ' ' };
+                point.to_string().repeat(width)
+            });
+            points.collect::<String>()
+        });
+        letters.collect::<Vec<_>>().join(&" ".repeat(width))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -307,5 +342,11 @@ mod tests {
         assert_eq!(field(value, last, 4, 0), 0xf);
         assert_eq!(field(value, last, 4, 1), 5);
         assert_eq!(field(value, last, 8, 0), 0xf5);
+    }
+
+    #[test]
+    fn a_large_number_is_read_in_five_lines() {
+        let lines = [" @  @@@", "@@    @", " @   @ ", " @   @ ", "@@@  @ "];
+        assert_eq!(point_text("17", '@', 1), lines);
     }
 }

@@ -7,11 +7,11 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::clear;
-use super::tile::Tile;
 use crate::text::columns;
 use crate::theme::{ActiveTheme, Role};
 use reversi::{Color, Square};
-use reversi_study::lesson::{CellGrid, CellMark, GridCell, GridFocus};
+use reversi_board::parts::Tile;
+use reversi_lessons::{CellGrid, CellMark, GridCell, GridFocus};
 
 /// The cells of a row up to the walls on both sides of the squares.
 const INNER: u16 = 10;
@@ -181,7 +181,7 @@ impl CellsView<'_> {
 mod tests {
     use super::*;
     use reversi::SquareSet;
-    use reversi_study::lesson::RowLength;
+    use reversi_lessons::RowLength;
 
     #[test]
     fn no_cell_of_an_array_covers_another_and_every_square_has_room() {

@@ -74,10 +74,10 @@ pub(crate) fn draw(number: u32, area: Rect, style: Style, look: &ActiveTheme, bu
 mod tests {
     use super::*;
     use crate::theme::ColorDepth;
-    use reversi_table::store::settings::ThemeName;
+    use reversi_board::BuiltInTheme;
 
     fn text(number: u32, ascii: bool) -> Vec<String> {
-        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, ascii);
+        let look = ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::True, ascii);
         let area = Rect::new(0, 0, TWO, rows(&look));
         let mut buf = Buffer::empty(area);
         draw(number, area, Style::new(), &look, &mut buf);

@@ -81,10 +81,10 @@ impl Widget for &EvaluationView<'_> {
 mod tests {
     use super::*;
     use crate::theme::ColorDepth;
-    use reversi_table::store::settings::ThemeName;
+    use reversi_board::BuiltInTheme;
 
     fn bar(black: Option<i32>, ascii: bool) -> String {
-        let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, ascii);
+        let look = ActiveTheme::new(BuiltInTheme::Monochrome, ColorDepth::None, ascii);
         let mut buf = Buffer::empty(Rect::new(0, 0, 1, 10));
         let view = EvaluationView {
             black,
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn beside_a_square_the_bar_has_no_ends_that_look_like_discs() {
-        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
+        let look = ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::True, false);
         let mut buf = Buffer::empty(Rect::new(0, 0, 1, 8));
         let view = EvaluationView {
             black: Some(0),

@@ -8,7 +8,7 @@ use tui_input::{Input, InputRequest};
 use unicode_width::UnicodeWidthChar as _;
 
 use crate::theme::{ActiveTheme, Role};
-use reversi::notation::clean;
+use reversi_notation::clean;
 
 /// The longest text, in characters. No path is longer on the supported systems.
 const LONGEST: usize = 4096;
@@ -87,12 +87,12 @@ impl Field {
 mod tests {
     use super::*;
     use crate::theme::ColorDepth;
-    use reversi_table::store::settings::ThemeName;
+    use reversi_board::BuiltInTheme;
 
     fn shown(field: &Field, columns: u16) -> String {
         let area = Rect::new(0, 0, columns, 1);
         let mut buf = Buffer::empty(area);
-        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
+        let look = ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::True, false);
         field.draw(area, true, &look, &mut buf);
         (0..columns).map(|x| buf[(x, 0)].symbol()).collect()
     }

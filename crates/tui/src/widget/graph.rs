@@ -296,7 +296,7 @@ impl GraphScale {
 mod tests {
     use super::*;
     use crate::theme::ColorDepth;
-    use reversi_table::store::settings::ThemeName;
+    use reversi_board::BuiltInTheme;
 
     const fn point(black: i32, exact: bool) -> Point {
         Point { black, exact }
@@ -311,7 +311,7 @@ mod tests {
 
     #[test]
     fn each_side_leads_on_its_own_half_and_what_is_proven_is_filled() {
-        let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, true);
+        let look = ActiveTheme::new(BuiltInTheme::Monochrome, ColorDepth::None, true);
         let graph = Graph {
             points: vec![
                 None,
@@ -342,7 +342,7 @@ mod tests {
 
     #[test]
     fn a_mistake_stands_at_the_end_of_its_column_and_points_the_way_that_the_lead_goes() {
-        let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, true);
+        let look = ActiveTheme::new(BuiltInTheme::Monochrome, ColorDepth::None, true);
         let mistake = |entry, color, is_blunder| Mistake {
             entry,
             color,
@@ -375,7 +375,7 @@ mod tests {
     #[test]
     fn the_leads_of_both_sides_are_seen_on_the_background_of_every_theme() {
         let depths = [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic];
-        let themes = ThemeName::ALL
+        let themes = BuiltInTheme::ALL
             .into_iter()
             .flat_map(|name| depths.map(|depth| (name, depth)));
         for (name, depth) in themes {
@@ -407,7 +407,7 @@ mod tests {
                 let has_colors = look.has_colors();
                 assert!(
                     !has_colors || shown != ground,
-                    "{name} {depth:?} {black} {exact}"
+                    "{name:?} {depth:?} {black} {exact}"
                 );
             }
         }
@@ -415,7 +415,7 @@ mod tests {
 
     #[test]
     fn the_axis_has_the_number_of_the_current_move_and_every_tenth_that_does_not_touch_another() {
-        let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, true);
+        let look = ActiveTheme::new(BuiltInTheme::Monochrome, ColorDepth::None, true);
         let graph = Graph {
             points: vec![None; 43],
             mistakes: Vec::new(),

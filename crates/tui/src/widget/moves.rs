@@ -300,7 +300,7 @@ impl MovesView<'_> {
 mod tests {
     use super::*;
     use crate::theme::ColorDepth;
-    use reversi_table::store::settings::ThemeName;
+    use reversi_board::BuiltInTheme;
 
     #[test]
     fn a_list_too_narrow_for_the_times_shows_none_of_them() {
@@ -311,7 +311,7 @@ mod tests {
             role: Role::Text,
             note: Some((" 12s".to_owned(), Style::new())),
         };
-        let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, true);
+        let look = ActiveTheme::new(BuiltInTheme::Monochrome, ColorDepth::None, true);
         for width in 1..40 {
             let view = MovesView {
                 items: std::slice::from_ref(&item),
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn branches_further_away_than_the_height_are_not_seen() {
-        let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, true);
+        let look = ActiveTheme::new(BuiltInTheme::Monochrome, ColorDepth::None, true);
         let item = |index: usize| MoveItem {
             number: Some(index + 1),
             // A pass in between: one side moves twice.

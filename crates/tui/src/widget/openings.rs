@@ -48,6 +48,8 @@ impl Column {
 /// A table to draw.
 pub(crate) struct OpeningsView<'a> {
     pub(crate) table: &'a OpeningTable,
+    /// Whether openings have their Japanese names, too.
+    pub(crate) japanese: bool,
     pub(crate) look: &'a ActiveTheme,
 }
 
@@ -83,7 +85,7 @@ impl OpeningsView<'_> {
         let name = |known: &OpeningMove| {
             known
                 .opening
-                .map(|opening| opening.name(self.look.japanese).into_owned())
+                .map(|opening| opening.name(self.japanese).into_owned())
         };
         let columns = [
             column(MOVE, "", &|known| Some(move_name(known))),

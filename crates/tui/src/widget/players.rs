@@ -8,7 +8,7 @@ use ratatui::layout::{Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
-use super::{Slices, clear, digits, put, right_of};
+use super::{Slices, clear, digits, fit, put, right_of};
 use crate::text::{columns, cut, width};
 use crate::theme::{ActiveTheme, Role};
 use reversi::{ByColor, Color};
@@ -251,7 +251,7 @@ impl PlayersView<'_> {
         let strong = self.draw_disc(color, line, base, buf);
         let place = right_of(line, BEFORE);
         let name = self.name(color);
-        let name = self.look.fit(&name, place.width.into());
+        let name = fit(&name, place.width.into(), self.look);
         buf.put_string(place.x, place.y, name, strong);
     }
 
@@ -469,7 +469,7 @@ impl PlayersView<'_> {
             let style = self.disc_style(color, text);
             put(buf, place.as_position(), self.look.disc(color), style);
             let place = right_of(place, 1);
-            let name = self.look.fit(name, place.width.into());
+            let name = fit(name, place.width.into(), self.look);
             buf.put_string(place.x, place.y, name, text);
         }
     }
@@ -525,7 +525,7 @@ impl PlayersView<'_> {
 mod tests {
     use super::*;
     use crate::theme::ColorDepth;
-    use reversi_table::store::settings::ThemeName;
+    use reversi_board::BuiltInTheme;
 
     fn text(view: &PlayersView, width: u16, height: u16) -> Vec<String> {
         let panel = Rect::new(0, 0, width, height);
@@ -555,7 +555,7 @@ mod tests {
 
     #[test]
     fn the_bar_holds_all_squares_with_the_empty_ones_between_both_sides() {
-        let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, true);
+        let look = ActiveTheme::new(BuiltInTheme::Monochrome, ColorDepth::None, true);
         let players = view(["Ann", "Bob"], &look);
         let rows = text(&players, 32, 3);
         assert_eq!(rows[2], "XXXXX.....................OOOOOO");
@@ -564,7 +564,7 @@ mod tests {
     #[test]
     fn the_parts_of_the_bar_differ_in_every_depth_of_colour() {
         for depth in [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Basic] {
-            let look = ActiveTheme::new(ThemeName::Classic, depth, false);
+            let look = ActiveTheme::new(BuiltInTheme::Classic, depth, false);
             let area = Rect::new(0, 0, 32, 1);
             let mut buf = Buffer::empty(area);
             let players = view(["Ann", "Bob"], &look);
@@ -582,7 +582,7 @@ mod tests {
 
     #[test]
     fn a_long_name_is_whole_where_any_form_has_room_for_it() {
-        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
+        let look = ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::True, false);
         for length in 1..40 {
             let name = "n".repeat(length);
             let players = view([&name, "level 10"], &look);

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use reversi::notation::{Format, Record, detect, transcript};
-use reversi::{Game, GameTree, NodeId};
+use reversi::{Game, GameTree, NodeId, transcript};
+use reversi_notation::{Format, Record, detect};
 use reversi_table::store::state::StateFolder;
 use reversi_tui::{AnalysisSubject, FirstScreen};
 
@@ -434,9 +434,7 @@ fn the_position_and_the_game_are_copied_as_diagrams() {
     };
     let diagram = copied(&mut person, "down down down");
     let position = transcript::parse(MIDDLE).unwrap().position();
-    let read = reversi::notation::find::find(&diagram)
-        .unwrap()
-        .into_first();
+    let read = reversi_notation::find::find(&diagram).unwrap().into_first();
     assert_eq!(read.position, position);
     let markdown = copied(&mut person, "down down down down");
     assert!(markdown.starts_with("|   | a | b |"), "{markdown}");

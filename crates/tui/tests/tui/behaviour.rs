@@ -1,6 +1,6 @@
 //! What keys, mouse, pastes and time do.
 
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{ByColor, Entry, Status};
 use reversi_table::player::PlayerKind;
 use reversi_table::player::PlayerKind::{Greedy, Human, Random};

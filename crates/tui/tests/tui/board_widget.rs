@@ -7,18 +7,18 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::Color as Tint;
 use ratatui::widgets::{StatefulWidget, Widget};
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Game, Square, SquareSet};
-use reversi_tui::board::{
-    ActiveTheme, BoardReply, BoardState, BoardWidget, ColorDepth, HexColor, OwnTheme, ThemeColor,
-    ThemeName,
-};
-use reversi_tui::event::{
+use reversi_board::event::{
     InputEvent, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use reversi_board::{
+    ActiveTheme, BoardReply, BoardState, BoardWidget, BuiltInTheme, ColorDepth, CustomTheme,
+    PaletteColor, Rgb,
 };
 
 fn classic() -> ActiveTheme {
-    ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false)
+    ActiveTheme::new(BuiltInTheme::Classic, ColorDepth::True, false)
 }
 
 fn square(name: &str) -> Square {
@@ -213,9 +213,9 @@ fn labels_and_highlighted_squares_are_marked_and_nothing_else() {
 #[test]
 fn themes_with_other_colours_share_a_state_and_are_not_mixed_up() {
     let (game, area) = (Game::new(), Rect::new(0, 0, 50, 24));
-    let blue: HexColor = "#3585ab".parse().unwrap();
-    let own = OwnTheme::new(ThemeName::Classic).with_color(ThemeColor::LightSquares, blue);
-    let own = ActiveTheme::own(&own, ColorDepth::True, false);
+    let blue = Rgb(0x35, 0x85, 0xab);
+    let own = CustomTheme::new(BuiltInTheme::Classic).with_color(PaletteColor::LightSquares, blue);
+    let own = ActiveTheme::custom(&own, ColorDepth::True, false);
     let classic = classic();
     let mut state = BoardState::default();
     let mut ground = |theme| {
@@ -241,7 +241,7 @@ fn events_of_crossterm_are_those_of_the_screens_and_a_released_key_is_none() {
         InputEvent::from_crossterm(theirs::Event::Key(key))
     };
     let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
-    let expected = reversi_tui::event::KeyEvent::new(KeyCode::Right, held);
+    let expected = reversi_board::event::KeyEvent::new(KeyCode::Right, held);
     for kind in [KeyEventKind::Press, KeyEventKind::Repeat] {
         assert_eq!(pressed(kind), Some(InputEvent::Key(expected)));
     }
@@ -259,7 +259,7 @@ fn events_of_crossterm_are_those_of_the_screens_and_a_released_key_is_none() {
 #[test]
 fn the_guide_shows_the_example() {
     let guide = include_str!("../../../../docs/library.md");
-    let example = include_str!("../../examples/board.rs");
+    let example = include_str!("../../../board/examples/board.rs");
     let (_, block) = guide.split_once("```rust,ignore\n").unwrap();
     let (block, _) = block.split_once("```").unwrap();
     assert!(

@@ -2,8 +2,8 @@
 
 use insta::assert_snapshot;
 use reversi::Square;
-use reversi_study::course::{CHAPTERS, CourseStep};
-use reversi_study::exercise::AnswerForm;
+use reversi_lessons::course::{CHAPTERS, CourseStep};
+use reversi_lessons::exercise::AnswerForm;
 
 use crate::dial;
 use crate::person::{MIDDLE, Person, Table};

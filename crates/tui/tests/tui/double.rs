@@ -1,7 +1,7 @@
 //! The player's level and double: in the record, in the choice of players and at the end of a game.
 
-use reversi::ByColor;
-use reversi::notation::{Record, transcript};
+use reversi::{ByColor, transcript};
+use reversi_notation::Record;
 use reversi_table::player::PlayerKind;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;

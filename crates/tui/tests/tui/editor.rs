@@ -3,10 +3,10 @@
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
-use reversi::notation::{Format, Record, find, transcript};
-use reversi::{Color, Position, Square, SquareSet};
+use reversi::{Color, Position, Square, SquareSet, transcript};
+use reversi_notation::{Format, Record, find};
 use reversi_study::practice::generate::{PuzzleFilter, find_all, random};
-use reversi_study::practice::progress::Progress;
+use reversi_study::progress::Progress;
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::state::StateFolder;
 use reversi_tui::{Effect, FirstScreen};

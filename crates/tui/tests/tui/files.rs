@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use insta::assert_snapshot;
-use reversi::ByColor;
-use reversi::notation::{Record, detect, transcript};
+use reversi::{ByColor, transcript};
+use reversi_notation::{Record, detect};
 use reversi_table::clock::StartTime;
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::history::{self, removed};
@@ -13,6 +13,8 @@ use reversi_tui::FirstScreen;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
+#[cfg(unix)]
+use crate::program::succeeds;
 
 /// Types a name in the place of the one that is there.
 fn name(person: &mut Person, path: &Path) {
@@ -245,7 +247,7 @@ fn three_games(folder: &Path) -> PathBuf {
         record.players = ByColor::new(black, "Ishii").map(str::to_owned);
         "1997-11-02".clone_into(&mut record.date);
         let mut text = String::new();
-        assert!(reversi::notation::Format::Ggf.write(&record, &mut text));
+        assert!(reversi_notation::Format::Ggf.write(&record, &mut text));
         text
     };
     let games = [
@@ -682,7 +684,7 @@ fn with_library(folder: &Path) -> (Table, PathBuf) {
         record.players = ByColor::new(black, "Ishii").map(str::to_owned);
         date.clone_into(&mut record.date);
         let mut text = String::new();
-        assert!(reversi::notation::Format::Ggf.write(&record, &mut text));
+        assert!(reversi_notation::Format::Ggf.write(&record, &mut text));
         text
     };
     let games = [
@@ -861,8 +863,7 @@ fn an_opened_game_waits_for_a_cpu_that_would_play_at_once() {
 fn a_pipe_or_a_device_is_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pipe");
-    let made = std::process::Command::new("mkfifo").arg(&path).status();
-    assert!(made.unwrap().success());
+    assert!(succeeds("mkfifo", [&path]));
     for path in [path.to_str().unwrap(), "/dev/tty", "/dev/zero"] {
         let mut person = Table::new().size(120, 40).sit();
         open(&mut person, path);
@@ -952,7 +953,7 @@ fn a_reviewed_game_is_saved_with_what_its_moves_were_worth_and_opened_from_the_r
     // Another game is opened in its place, and closing it leads back to the board.
     record.players.black = "Clara".to_owned();
     let mut text = String::new();
-    assert!(reversi::notation::Format::Ggf.write(&record, &mut text));
+    assert!(reversi_notation::Format::Ggf.write(&record, &mut text));
     let other = folder.path().join("other.ggf");
     std::fs::write(&other, text).unwrap();
     open(&mut person, other.to_str().unwrap());

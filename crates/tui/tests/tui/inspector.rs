@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use reversi::bitboard::stability::stable_discs;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Board, Game, Square, bitboard};
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::settings::ThemeName;

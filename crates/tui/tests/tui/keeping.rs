@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use insta::assert_snapshot;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{ByColor, Game};
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::session::GameMeta;

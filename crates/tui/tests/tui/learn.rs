@@ -1,7 +1,7 @@
 //! The tutorial: every step is done on the board, and a wrong try says why.
 
 use insta::assert_snapshot;
-use reversi_study::course::tutorial::STEPS;
+use reversi_lessons::course::tutorial::STEPS;
 use reversi_table::player::PlayerKind;
 use reversi_tui::FirstScreen;
 

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 
 use insta::assert_snapshot;
-use reversi::notation::{Record, transcript};
-use reversi::{ByColor, Game};
+use reversi::{ByColor, Game, transcript};
+use reversi_notation::Record;
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::session::GameMeta;
 use reversi_table::store::autosave::Autosave;

@@ -2,8 +2,8 @@
 //! moves hidden until then.
 
 use insta::assert_snapshot;
-use reversi::notation::transcript;
 use reversi::search::{Limits, Searcher};
+use reversi::transcript;
 use reversi::{Color, Game, Position, Square};
 use reversi_study::review::MoveReview;
 use reversi_table::player::PlayerKind;

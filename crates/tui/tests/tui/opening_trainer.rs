@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use insta::assert_snapshot;
-use reversi_study::practice::progress::Progress;
+use reversi_study::progress::Progress;
 use reversi_table::store::state::StateFolder;
 use reversi_tui::FirstScreen;
 use tempfile::TempDir;

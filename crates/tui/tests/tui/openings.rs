@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Opening, balanced_openings};
 use reversi_table::store::autosave::Autosave;
 use reversi_table::store::state::StateFolder;

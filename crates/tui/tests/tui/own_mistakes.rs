@@ -3,10 +3,10 @@
 use std::fs;
 
 use insta::assert_snapshot;
-use reversi::ByColor;
-use reversi::notation::{Record, transcript};
 use reversi::search::Limits;
-use reversi_study::practice::progress::Progress;
+use reversi::{ByColor, transcript};
+use reversi_notation::Record;
+use reversi_study::progress::Progress;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 use reversi_tui::FirstScreen;

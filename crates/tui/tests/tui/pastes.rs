@@ -1,8 +1,8 @@
 //! What is pasted: moves that go on, whole games in every format, and what is neither.
 
 use insta::assert_snapshot;
-use reversi::notation::{Format, Record, transcript};
-use reversi::{ByColor, Game, Position};
+use reversi::{ByColor, Game, Position, transcript};
+use reversi_notation::{Format, Record};
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::autosave::Autosave;
 use reversi_table::store::state::StateFolder;

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color as Tint, Modifier};
-use reversi::notation::{Record, svg as game_svg, transcript};
+use reversi::transcript;
+use reversi_notation::{Record, svg as game_svg};
 use reversi_table::go::player::GoPlayerKind;
 use reversi_table::store::settings::ThemeName;
 use reversi_tui::FirstScreen;

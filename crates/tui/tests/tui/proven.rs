@@ -1,7 +1,7 @@
 //! The perfect game: its positions are told to be proven draws, with the source, and no others.
 
 use reversi::is_proven_draw;
-use reversi::notation::transcript;
+use reversi::transcript;
 
 use crate::person::Table;
 use crate::review::after;

@@ -501,7 +501,7 @@ fn the_move_of_the_game_is_no_side_line() {
 #[test]
 fn a_forced_pass_in_a_side_line_is_made_and_said() {
     // Before White's last move here Black tries the one after which White passes in the game.
-    let game = reversi::notation::transcript::parse(PASSES).unwrap();
+    let game = reversi::transcript::parse(PASSES).unwrap();
     let pass = game
         .entries()
         .iter()

@@ -2,9 +2,9 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
-use reversi::notation::{Record, transcript};
 use reversi::search::Limits;
-use reversi::{ByColor, Color, Ending};
+use reversi::{ByColor, Color, Ending, transcript};
+use reversi_notation::Record;
 use reversi_table::clock::FlagRule;
 use reversi_table::player::PlayerKind::{Greedy, Human};
 use reversi_table::store::state::StateFolder;
@@ -324,7 +324,7 @@ fn a_game_that_is_kept_is_set_aside_when_another_is_played_on() {
 
 #[test]
 fn a_game_that_is_opened_finished_is_reviewed_and_its_players_named() {
-    let mut record = Record::from_game(&reversi::notation::transcript::parse(WIPEOUT).unwrap());
+    let mut record = Record::from_game(&reversi::transcript::parse(WIPEOUT).unwrap());
     record.players = ByColor::new("Tamenori".to_owned(), "Mur\u{1b}akami".to_owned());
     let mut person = Table::new().sit();
     person.app.show_record(record.clone());

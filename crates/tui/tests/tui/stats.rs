@@ -3,8 +3,8 @@
 use std::fs;
 
 use insta::assert_snapshot;
-use reversi::ByColor;
-use reversi::notation::{Record, transcript};
+use reversi::{ByColor, transcript};
+use reversi_notation::Record;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 use reversi_tui::FirstScreen;

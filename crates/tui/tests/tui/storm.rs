@@ -2,8 +2,8 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
-use reversi::notation::transcript;
 use reversi::search::Limits;
+use reversi::transcript;
 use reversi::{Entry, Game};
 use reversi_table::clock::FlagRule;
 use reversi_table::player::PlayerKind;

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use insta::assert_snapshot;
-use reversi::notation::{Casual, MoveOrigin};
 use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use reversi::{Game, Square};
+use reversi_notation::{Casual, MoveOrigin};
 use reversi_table::player::level::Level;
 use reversi_table::player::{Control, Player, PlayerError, PlayerKind, score_cell};
 use reversi_tui::{ColorDepth, Input};

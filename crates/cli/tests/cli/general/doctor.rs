@@ -3,12 +3,16 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
-use reversi::notation::{Record, transcript};
+use reversi::transcript;
+use reversi_notation::Record;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 
 use super::program;
+#[cfg(unix)]
+use crate::program::succeeds;
 
 /// Every file and folder below a folder, with its bytes and the time of its last change.
 fn tree(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, std::time::SystemTime)> {
@@ -88,6 +92,7 @@ fn a_portable_folder_that_is_a_file_is_reported_by_every_command() {
     let file = home.path().join("stick");
     std::fs::write(&file, "").unwrap();
     let below = file.join("folder");
+    let home_of_others = tempfile::tempdir().unwrap();
     for (home, args, code, prefix) in [
         (&file, &["history"][..], 1, "error"),
         (&below, &["stats"], 1, "error"),
@@ -95,9 +100,9 @@ fn a_portable_folder_that_is_a_file_is_reported_by_every_command() {
         (&file, &["play", "--plain"], 0, "warning"),
         (&below, &["perft", "2"], 0, "warning"),
     ] {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_reversi"));
-        command.args(args).env("REVERSI_HOME", home);
-        let output = command.stdin(std::process::Stdio::null()).output().unwrap();
+        let mut command = program(home_of_others.path(), args);
+        command.env("REVERSI_HOME", home).stdin(Stdio::null());
+        let output = command.output().unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();
         let why = format!("{prefix}: REVERSI_HOME: nothing is saved, because ");
         assert!(
@@ -297,11 +302,8 @@ fn what_is_no_regular_file_is_not_waited_for() {
         "openings/games",
     ];
     let path = |name| home.path().join("reversi").join(name);
-    let made = std::process::Command::new("mkfifo")
-        .args(names.map(path))
-        .status();
     // Where there is no such command there is nothing to check.
-    if made.is_ok_and(|status| status.success()) {
+    if succeeds("mkfifo", names.map(path)) {
         let (report, code) = report_of(home.path(), &[], &[]);
         assert_eq!(code, 1);
         assert_eq!(
@@ -334,8 +336,7 @@ fn what_is_in_place_of_the_folder_of_the_openings_index_is_named() {
     {
         std::os::unix::fs::symlink("/dev/null", &folder).unwrap();
         is("a device");
-        let made = std::process::Command::new("mkfifo").arg(&folder).status();
-        if made.is_ok_and(|status| status.success()) {
+        if succeeds("mkfifo", [&folder]) {
             is("a named pipe");
         }
     }

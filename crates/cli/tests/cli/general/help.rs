@@ -1,9 +1,8 @@
 //! Help, completions and the manual page.
 
-#[cfg(unix)]
-use std::process::Command;
-
 use super::{home_with_settings, program, said};
+#[cfg(unix)]
+use crate::program::{command, succeeds};
 
 #[test]
 fn every_help_says_what_it_is_about_before_options_and_examples() {
@@ -237,9 +236,8 @@ fn offered_by_fish(words: &str) -> Option<String> {
     std::fs::write(&path, said(&["completions", "fish"])).unwrap();
     std::fs::write(folder.path().join("a-file"), "").unwrap();
     let line = format!("source {}; complete -C '{words} '", path.display());
-    let output = Command::new("fish")
+    let output = command(folder.path(), "fish")
         .args(["--no-config", "-c", &line])
-        .env("HOME", folder.path())
         .current_dir(folder.path())
         .output()
         .ok()?;
@@ -271,8 +269,8 @@ fn the_completion_script_is_accepted_by_bash() {
     let path = folder.path().join("reversi.bash");
     std::fs::write(&path, script).unwrap();
     // Where there is no bash there is nothing to check.
-    if let Ok(status) = Command::new("bash").arg("-n").arg(&path).status() {
-        assert!(status.success());
+    if succeeds("bash", ["-c", "exit"]) {
+        assert!(succeeds("bash", ["-n".as_ref(), path.as_os_str()]));
     }
 }
 

@@ -7,15 +7,15 @@ use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use portable_pty::CommandBuilder;
-use reversi::ByColor;
-use reversi::notation::{Record, transcript};
+use reversi::{ByColor, transcript};
+use reversi_notation::Record;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 use tempfile::TempDir;
 
 use super::{blocks, root};
-use crate::terminal::{PROGRAM, Terminal};
+use crate::program::{command, succeeds};
+use crate::terminal::{self, PROGRAM, Terminal};
 
 /// After this time a command that still runs is right: it waits for keys, for a guest, or has much to compute.
 /// A wrong one ends at once.
@@ -38,12 +38,8 @@ const GAME: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8
 fn home() -> TempDir {
     static FIRST: LazyLock<TempDir> = LazyLock::new(first_home);
     let home = tempfile::tempdir().unwrap();
-    let copy = Command::new("cp")
-        .arg("-a")
-        .arg(FIRST.path().join("."))
-        .arg(home.path())
-        .status();
-    assert!(copy.unwrap().success());
+    let all = FIRST.path().join(".");
+    assert!(succeeds("cp", ["-a".as_ref(), &*all, home.path()]));
     home
 }
 
@@ -85,43 +81,30 @@ fn first_home() -> TempDir {
     home
 }
 
-/// The environment of a command.
-fn environment(home: &Path) -> Vec<(&'static str, String)> {
+/// Returns where the programs of a home are, and all others.
+fn path(home: &Path) -> String {
     let inherited = std::env::var("PATH").unwrap();
-    let path = format!("{}:{inherited}", home.join("bin").display());
-    let home = home.display().to_string();
-    vec![
-        ("PATH", path),
-        ("HOME", home.clone()),
-        ("XDG_CONFIG_HOME", home.clone()),
-        ("XDG_STATE_HOME", home),
-        ("LC_ALL", "C.UTF-8".to_owned()),
-    ]
+    format!("{}:{inherited}", home.join("bin").display())
 }
 
 /// Returns a command in a home, without a terminal.
-fn shell(home: &Path, command: &str) -> Command {
-    let mut shell = Command::new("sh");
+fn shell(home: &Path, line: &str) -> Command {
+    let mut shell = command(home, "sh");
     shell
-        .args(["-c", command])
+        .args(["-c", line])
         .current_dir(home)
-        .envs(environment(home))
-        .env_remove("NO_COLOR")
+        .env("PATH", path(home))
+        .env("LC_ALL", "C.UTF-8")
         .stdin(Stdio::null());
     shell
 }
 
 /// Runs a command at a terminal. Returns the exit code and the screen if it ends.
 fn at_terminal(home: &Path, line: &str) -> Option<(u32, String)> {
-    let mut command = CommandBuilder::new("sh");
-    command.args(["-c", &format!("exec {line}")]);
+    let mut command = terminal::command(home, "sh", &["-c", &format!("exec {line}")]);
     command.cwd(home);
-    let environment = environment(home);
-    let environment: Vec<(&str, &str)> = environment
-        .iter()
-        .map(|(name, value)| (*name, value.as_str()))
-        .collect();
-    let mut terminal = Terminal::spawn(command, &environment);
+    command.env("PATH", path(home));
+    let mut terminal = Terminal::spawn(command);
     let end = Instant::now() + ENOUGH;
     while Instant::now() < end {
         if let Some(status) = terminal.child.try_wait().unwrap() {

@@ -1,7 +1,6 @@
 //! The program where the system gives it little memory.
 
-use portable_pty::CommandBuilder;
-
+use crate::program;
 use crate::terminal::{PROGRAM, Terminal, has_answer};
 
 /// What the system's library says when it aborts the program.
@@ -13,13 +12,11 @@ fn with_little_memory_the_game_goes_on_or_the_terminal_is_given_back() {
     let mut played = Vec::new();
     for kilobytes in [60_000, 80_000, 100_000, 120_000, 153_600, 204_800, 400_000] {
         for book in [&[][..], &["--no-book"]] {
-            let mut command = CommandBuilder::new("sh");
-            command.args(["-c", &format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"")]);
-            command.args([
-                PROGRAM, "--black", "human", "--white", "engine:8", "--pace", "0",
-            ]);
-            command.args(book);
-            let mut terminal = Terminal::spawn(command, &[]);
+            let limited = format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"");
+            let arguments = [
+                "-c", &limited, PROGRAM, "--black", "human", "--white", "engine:8", "--pace", "0",
+            ];
+            let mut terminal = Terminal::start("sh", &[&arguments, book].concat());
             // A thread takes memory of its own; a CPU that gets none is paused, and says so.
             let is_short = |screen: &str| {
                 screen.contains("not enough memory") || screen.contains("cannot start a thread")
@@ -57,6 +54,7 @@ fn with_little_memory_the_game_goes_on_or_the_terminal_is_given_back() {
 #[cfg(target_os = "linux")]
 #[test]
 fn with_too_little_memory_for_its_options_the_program_says_so() {
+    let home = tempfile::tempdir().unwrap();
     for arguments in [
         &["--version"][..],
         &["--help"],
@@ -67,7 +65,7 @@ fn with_too_little_memory_for_its_options_the_program_says_so() {
         let (mut refused, mut aborted) = (0, 0);
         // From where the system cannot load the program to where it works.
         for kilobytes in (10_000..).step_by(250) {
-            let mut command = std::process::Command::new("sh");
+            let mut command = program::command(home.path(), "sh");
             command.args(["-c", &format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"")]);
             let output = command.arg(PROGRAM).args(arguments).output().unwrap();
             let said = String::from_utf8_lossy(&output.stderr);

@@ -1,10 +1,12 @@
 //! Signals, suspending, and closing the window.
 
 use std::io::Read as _;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use portable_pty::{CommandBuilder, native_pty_system};
+use portable_pty::native_pty_system;
 
+use crate::program;
 use crate::pty::TWO_PERSONS;
 use crate::terminal::{self, PROGRAM, Terminal};
 
@@ -30,18 +32,18 @@ fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_again() {
 }
 
 /// Returns the number of the only child of a process.
-fn child(parent: u32) -> String {
+fn child(parent: u32) -> u32 {
     // Linux tells it without a program, which a small system does not have.
     let threads = std::fs::read_dir(format!("/proc/{parent}/task"));
     let threads = threads.into_iter().flatten().map(Result::unwrap);
     let children = threads.map(|thread| std::fs::read_to_string(thread.path().join("children")));
     let mut children: String = children.filter_map(Result::ok).collect();
     if children.is_empty() {
-        let mut listed = std::process::Command::new("pgrep");
+        let mut listed = program::command(Path::new("/nowhere"), "pgrep");
         let listed = listed.args(["-P", &parent.to_string()]).output().unwrap();
         children = String::from_utf8(listed.stdout).unwrap();
     }
-    children.trim().to_owned()
+    children.trim().parse().unwrap()
 }
 
 /// The shell that started the program has the terminal again, and ends as well.
@@ -149,10 +151,10 @@ fn rare_signals_give_the_terminal_back_too() {
 #[test]
 fn closing_the_window_keeps_everything_and_ends_by_the_hang_up() {
     for has_control in [true, false] {
-        let mut command = CommandBuilder::new(PROGRAM);
-        command.args([&TWO_PERSONS[..], &["--time", "5m"]].concat());
-        command.set_controlling_tty(has_control);
-        let mut terminal = Terminal::spawn(command, &[]);
+        let args = [&TWO_PERSONS[..], &["--time", "5m"]].concat();
+        let mut terminal = Terminal::start_as(PROGRAM, &args, |command| {
+            command.set_controlling_tty(has_control);
+        });
         terminal.wait_for_text("Black to move");
         terminal.type_keys("f5");
         terminal.wait_for_text("1  f5");
@@ -202,7 +204,7 @@ fn a_stop_request_from_outside_gives_the_terminal_to_the_shell() {
     terminal.wait_for_text("Black to move");
     terminal.assert_taken();
     let shell = terminal.child.process_id().unwrap();
-    terminal::kill("-TSTP", &child(shell));
+    program::signal("-TSTP", &[child(shell)]);
     terminal.wait_for_text("in-the-shell");
     terminal.assert_given_back();
     terminal.type_keys("\r");
@@ -350,19 +352,19 @@ fn a_signal_does_not_wait_for_an_engine() {
     terminal.wait_for("question to the engine", |_| mark.exists());
     let guard = child(terminal.child.process_id().unwrap());
     // The guard ends the engine only later.
-    terminal::kill("-STOP", &guard);
+    program::signal("-STOP", &[guard]);
     terminal.signal("-HUP");
     let status = terminal.wait_for_end();
     assert!(
         status.signal().unwrap_or_default().starts_with("Hangup"),
         "{status:?}"
     );
-    let process = std::path::Path::new("/proc").join(&guard);
+    let process = Path::new("/proc").join(guard.to_string());
     assert!(
         process.exists(),
         "the program waited for the guard and killed it"
     );
-    terminal::kill("-CONT", &guard);
+    program::signal("-CONT", &[guard]);
     terminal.wait_for("end of the guard", |_| !process.exists());
 }
 
@@ -380,33 +382,31 @@ fn a_second_signal_ends_it_in_a_terminal_that_nobody_reads() {
         let pty = native_pty_system()
             .openpty(terminal::size(250, 120))
             .unwrap();
-        let mut command = CommandBuilder::new(PROGRAM);
-        command.args(arguments.split_whitespace());
-        command.env("XDG_CONFIG_HOME", home.path());
-        command.env("XDG_STATE_HOME", home.path());
-        command.env("TERM", "xterm-256color");
-        command.env("COLORTERM", "truecolor");
-        command.env("LC_ALL", "C.UTF-8");
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let command = terminal::command(home.path(), PROGRAM, &arguments);
         let mut child = pty.slave.spawn_command(command).unwrap();
         drop(pty.slave);
         // It writes, and catches signals before it does.
         let mut output = pty.master.try_clone_reader().unwrap();
         output.read_exact(&mut [0; 30]).unwrap();
-        let id = child.process_id().unwrap().to_string();
+        let id = [child.process_id().unwrap()];
         let end = Instant::now() + Duration::from_secs(60);
-        terminal::kill(name, &id);
+        program::signal(name, &id);
         std::thread::sleep(Duration::from_millis(200));
         if child.try_wait().unwrap().is_none() {
-            terminal::kill(name, &id);
+            program::signal(name, &id);
         }
         while Instant::now() < end && child.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_millis(20));
         }
         let Some(status) = child.try_wait().unwrap() else {
-            terminal::kill("-KILL", &id);
-            panic!("{name} {arguments}: it does not end");
+            program::signal("-KILL", &id);
+            panic!("{name} {arguments:?}: it does not end");
         };
-        assert!(status.signal().is_some(), "{name} {arguments}: {status:?}");
+        assert!(
+            status.signal().is_some(),
+            "{name} {arguments:?}: {status:?}"
+        );
     }
 }
 

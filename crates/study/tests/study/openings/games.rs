@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Board, Color, Entry, Game, Square, Status, Symmetry};
 use reversi_study::openings::{Counts, MIN_EMPTIES};
 

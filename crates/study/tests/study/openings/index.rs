@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use reversi::notation::detect;
 use reversi::{Board, Game, Position, Symmetry};
-use reversi_study::openings::index::{GamesIndex, IndexError};
+use reversi_notation::detect;
+use reversi_study::games::GameChoice;
+use reversi_study::games::index::{GamesIndex, IndexError};
 use reversi_study::openings::table::OpeningTable;
 use reversi_study::openings::task::{LookupRequest, OpeningTask};
 use reversi_study::openings::{Counts, MoveCounts};
-use reversi_study::stats::GameChoice;
 use reversi_table::player::name::PersonName;
 use tempfile::TempDir;
 
@@ -125,7 +125,7 @@ fn the_index_agrees_with_a_scan_of_all_games() {
     );
 }
 
-fn all_records(folders: &Folders) -> Vec<reversi::notation::Record> {
+fn all_records(folders: &Folders) -> Vec<reversi_notation::Record> {
     let files = fs::read_dir(folders.games.path()).unwrap();
     let files = files.map(|file| file.unwrap().path());
     let records = files.flat_map(|path| detect::open(&path, None).unwrap());
@@ -160,7 +160,7 @@ fn symmetric_games_and_other_orders_of_moves_are_the_same() {
         "f5d6c3d3c4f4\nf5d6c4d3c3f4\n",
     )
     .unwrap();
-    let tiger = reversi::notation::transcript::parse("f5d6c3d3c4").unwrap();
+    let tiger = reversi::transcript::parse("f5d6c3d3c4").unwrap();
     let (mut index, _) = orders.updated();
     let board = tiger.position().board();
     let found = index.counts(board, &mut |_| (), &|| false).unwrap();

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::player::protocol::Protocol;
 use crate::system::words::split_words;
-use reversi::notation::clean;
+use reversi_notation::clean;
 
 /// The waits for an engine that have a limit in the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl ExternalEngine {
             .ok_or_else(wrong)?;
         let name = Path::new(program).file_stem().ok_or_else(wrong)?;
         Ok(Self {
-            program: reversi::notation::clean(&name.to_string_lossy()).into_owned(),
+            program: reversi_notation::clean(&name.to_string_lossy()).into_owned(),
             given_name: None,
             protocol,
             command: command.to_owned(),

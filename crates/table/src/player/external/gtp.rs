@@ -12,9 +12,9 @@ use super::process::{Process, Wait};
 use super::{Conversation, Effort, PASSED_WITH_A_MOVE};
 use crate::player::protocol::gtp::{Chosen, GtpCommand, Replies, Request, TimeSettings};
 use crate::player::{Control, PlayerError};
-use reversi::notation::{clean, clip};
 use reversi::search::{Handler, SearchInfo};
 use reversi::{Color, Entry, Game, Position, Square, Status};
+use reversi_notation::{clean, clip};
 
 /// A move, or a pass for `None`.
 type Played = (Color, Option<Square>);

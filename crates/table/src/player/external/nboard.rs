@@ -13,9 +13,9 @@ use super::process::{Process, Wait};
 use super::{Conversation, Effort, PASSED_WITH_A_MOVE};
 use crate::player::protocol::nboard::{Hint, NBoardCommand, Response};
 use crate::player::{Control, PlayerError, TimeLeft};
-use reversi::notation::Record;
 use reversi::search::{Handler, MoveScore, SearchInfo};
 use reversi::{Game, Square};
+use reversi_notation::Record;
 
 /// A move that is this much shallower than the deepest is not compared with it, in plies.
 const TOLERANCE: u32 = 2;

@@ -16,8 +16,8 @@ use crate::phrase::io_reason;
 use crate::player::PlayerError;
 use crate::player::traffic::{self, TrafficDirection};
 use crate::system::guard::{self, GRACE, Hold};
-pub(super) use reversi::notation::input::{LineEnd, read_line};
-use reversi::notation::{clean, clip};
+pub(super) use reversi_notation::input::{LineEnd, read_line};
+use reversi_notation::{clean, clip};
 
 /// The lines that wait to be read. The program waits while there are more.
 const BACKLOG: usize = 64;

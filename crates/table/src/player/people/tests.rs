@@ -3,7 +3,7 @@ use std::thread;
 use super::survey::SCORES;
 use super::*;
 use crate::player::level::LEVELS;
-use reversi::notation::transcript;
+use reversi::transcript;
 use reversi::{Board, Entry, Position, Square, Symmetry};
 
 /// Positions with their last moves, from a tournament game.

@@ -18,8 +18,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{LINE_LIMIT, ProtocolError, split_word};
-use reversi::notation::{MoveProblem, clean, clean_output, clip};
-use reversi::{Color, Square};
+use reversi::{Color, MoveProblem, Square};
+use reversi_notation::{clean, clean_output, clip};
 
 /// The names of all commands.
 pub const NAMES: [&str; 27] = [

@@ -18,9 +18,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{ProtocolError, split_word};
-use reversi::Square;
-use reversi::notation::{Format, MoveProblem, Record, RecordedMove, clean, clip, detect, ggf};
 use reversi::search::{Certainty, Confidence, MoveScore, Score};
+use reversi::{MoveProblem, Square};
+use reversi_notation::{Format, Record, RecordedMove, clean, clip, detect, ggf};
 
 /// The longest principal variation that is read, in moves and passes.
 const LONGEST_PV: usize = 128;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::clock::StartTime;
 use crate::session::GameMeta;
-use reversi::notation::Casual;
+use reversi_notation::Casual;
 
 /// Returns who played the game of a session, as its record says.
 fn origin(session: &Session) -> String {

@@ -11,10 +11,10 @@ use crate::clock::{FlagRule, StartTime, TimeControl};
 use crate::player::PlayerKind;
 use crate::session::{GameMeta, MoveNote, SavedClocks};
 use crate::store::saved_game::ReadError;
-pub(super) use reversi::notation::entries::{self, EntriesError};
-use reversi::notation::{GameOrigin, Participant, clean};
 use reversi::search::Score;
 use reversi::{ByColor, Color, Game, Position};
+pub(super) use reversi_notation::entries::{self, EntriesError};
+use reversi_notation::{GameOrigin, Participant, clean};
 
 /// The version that is written, and the only one so far.
 const VERSION: u32 = 1;

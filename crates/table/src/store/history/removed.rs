@@ -220,8 +220,8 @@ fn forget_old(state: &StateFolder) {
 mod tests {
     use super::*;
     use crate::store::history::{Logged, append, read};
-    use reversi::notation::{Record, transcript};
-    use reversi::{ByColor, Game};
+    use reversi::{ByColor, Game, transcript};
+    use reversi_notation::Record;
 
     fn state(players: &[&str]) -> (tempfile::TempDir, StateFolder) {
         let folder = tempfile::tempdir().unwrap();

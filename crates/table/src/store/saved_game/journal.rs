@@ -11,7 +11,7 @@ use crate::sync::Mutex;
 
 use super::MAX_SIZE;
 use crate::system::files::is_at;
-use reversi::notation::input::read_bounded;
+use reversi_notation::input::read_bounded;
 
 /// The largest journal, in bytes.
 const MAX_JOURNAL: usize = 1 << 20;

@@ -7,7 +7,6 @@ use super::cards::{CHAT, NEWS, POSITION};
 use super::thinking::Evaluation;
 use super::view::{GameView, opening_of};
 use super::{Intent, evaluates, keys};
-use crate::board::pane::BoardPane;
 use crate::keymap::Shortcut;
 use crate::layout::{BoardLayout, Slices};
 use crate::screen::actions::first_steps;
@@ -16,6 +15,7 @@ use crate::screen::{Canvas, openings_panel, overlays};
 use crate::theme::Role;
 use crate::widget::evaluation::EvaluationView;
 use reversi::SquareSet;
+use reversi_board::parts::BoardPane;
 use reversi_table::table::TableAction;
 
 /// The columns of the program's name in the header, with a gap.
@@ -47,11 +47,11 @@ impl GameView<'_> {
         if let Some(past) = self.past() {
             let pane = BoardPane::default();
             let scene = pane.scene(&past, SquareSet::EMPTY);
-            pane.draw_scene(layout.board, &scene, None, canvas);
+            canvas.draw_scene(pane, layout.board, &scene, None);
         } else {
             let tiles = self.tiles(layout.board.height);
             let last = self.game.last_move().map(|(square, _)| square);
-            self.pane().draw(layout.board, &tiles, last, canvas);
+            canvas.draw_pane(self.pane(), layout.board, &tiles, last);
         }
         if evaluates(self.table, self.ui) {
             let bar = EvaluationView {
@@ -133,7 +133,7 @@ impl GameView<'_> {
         }
         self.draw_chat(&mut rest, false, canvas);
         let room = usize::from(columns).saturating_sub(14);
-        let opening = opening_of(self.game, room, &self.look).unwrap_or_default();
+        let opening = opening_of(self.game, room, self.ui).unwrap_or_default();
         self.draw_move_card(rest.0, false, &opening, canvas);
     }
 
@@ -244,14 +244,14 @@ impl GameView<'_> {
     fn draw_panel(&self, area: Rect, names: Rect, canvas: &mut Canvas<Intent>) {
         let players = self.players();
         let pane = self.screen.pane;
-        let Some(mut rest) = pane.draw_players(&players, area, names, canvas) else {
+        let Some(mut rest) = canvas.draw_players(pane, &players, area, names) else {
             return;
         };
         canvas.text(rest.top(1), self.status(area.width), Role::Muted);
         if let Some(text) = self.evaluation_text(area.width) {
             canvas.text(rest.top(1), text, Role::Text);
         }
-        let name = opening_of(self.game, area.width.into(), &self.look);
+        let name = opening_of(self.game, area.width.into(), self.ui);
         if let Some(name) = name.filter(|_| rest.0.height > ROWS_OF_MOVES) {
             canvas.text(rest.top(1), name, Role::Strong);
         }

@@ -51,7 +51,7 @@ impl GameEnd {
     /// Returns the end of the game at the table, if it is over and was played to its end here. What is known of
     /// the same end is kept.
     pub(super) fn follow(end: Option<Self>, table: &TableView, ui: &UiContext) -> Option<Self> {
-        let game = table.session.game();
+        let game = table.session().game();
         let is_over = game.outcome().is_some() && !game.entries().is_empty();
         if !is_over || table.is_counting() || table.is_as_imported() {
             return None;
@@ -66,8 +66,8 @@ impl GameEnd {
                     .record_sources()
                     .map(|sources| sources.start(None, ui.waker.clone())),
                 is_closed: false,
-                person: table.session.lone_human(),
-                is_watched: table.session.is_watched(),
+                person: table.session().lone_human(),
+                is_watched: table.session().is_watched(),
                 marked: None,
             }
         }))

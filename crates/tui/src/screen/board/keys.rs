@@ -7,9 +7,8 @@ use super::end::GameEnd;
 use super::thinking::ShownThinking;
 use super::view::GameView;
 use crate::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE,
-    Shortcut, TAB, UP, also, bind, bind_in_place, board_keys, everywhere, key, listed, look_up,
-    on_board,
+    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, Shortcut, TAB, UP,
+    also, bind, bind_in_place, board_keys, everywhere, key, listed, look_up, on_board,
 };
 use crate::screen::{Hint, hints};
 use crate::table::TableView;
@@ -86,13 +85,13 @@ static ENDED: Keymap<Intent> = &[
 /// The keys while the coach judges a move or has warned about it.
 #[rustfmt::skip] // a table
 static COACH: Keymap<Intent> = &[
-    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "play it", 11, ""),
-    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 10, ""),
+    on_board(&[ENTER, SPACE], "play it", 11, ""),
+    on_board(&[ESC, BACKSPACE], "back", 10, ""),
 ];
 
 /// Returns the active tables.
 pub(super) fn tables(table: &TableView, shows_end: bool) -> Vec<Keymap<Intent>> {
-    let is_over = table.session.game().outcome().is_some();
+    let is_over = table.session().game().outcome().is_some();
     let first: &[Keymap<Intent>] = match (table.coach.square(), is_over) {
         (Some(_), _) => &[COACH],
         (None, true) if shows_end => &[ENDED, GAME_OVER],
@@ -120,32 +119,50 @@ pub(super) fn intent(
     known.or_else(|| table.held.then_some(Meaning::Own(Intent::GoOn)))
 }
 
-/// Returns what an intent does with the game, if that may not be permitted.
-pub(super) const fn action(intent: Intent) -> Option<TableAction> {
+/// Returns what an intent does with the game.
+pub(super) const fn action(intent: Intent) -> TableAction {
     match intent {
         Intent::Hint
         | Intent::Values
         | Intent::Coach
         | Intent::Evaluation
         | Intent::Openings
-        | Intent::Overlays => Some(TableAction::Help),
-        Intent::Review | Intent::Entry(_) => Some(TableAction::Analyse),
-        Intent::EditPosition => Some(TableAction::Edit),
+        | Intent::Overlays => TableAction::Help,
+        Intent::Review | Intent::Entry(_) => TableAction::Analyse,
+        Intent::EditPosition => TableAction::Edit,
         Intent::Resign
         | Intent::Rematch
         | Intent::Offer(_)
         | Intent::Say
         | Intent::Mute(_)
         | Intent::Claim
-        | Intent::PutAside => Some(TableAction::Decide),
+        | Intent::PutAside => TableAction::Decide,
         Intent::Undo
         | Intent::Redo
         | Intent::Swap
         | Intent::Pause
         | Intent::NewGame
         | Intent::PlayYourself
-        | Intent::Open => Some(TableAction::Rearrange),
-        _ => None,
+        | Intent::Open => TableAction::Rearrange,
+        Intent::TakeOver => TableAction::Play,
+        Intent::GoOn
+        | Intent::OpeningsGames
+        | Intent::Invitation
+        | Intent::Slower
+        | Intent::Faster
+        | Intent::Dots
+        | Intent::Turn
+        | Intent::Copy
+        | Intent::Save
+        | Intent::Inspect
+        | Intent::FindMistakes
+        | Intent::Scroll(..)
+        | Intent::Step(_)
+        | Intent::Button(_)
+        | Intent::Press
+        | Intent::CloseEnd
+        | Intent::Share
+        | Intent::Home => TableAction::Look,
     }
 }
 
@@ -254,9 +271,9 @@ impl GameView<'_> {
     fn is_permitted(&self, meaning: Meaning<Intent>) -> bool {
         let action = match meaning {
             Meaning::Own(intent) => action(intent),
-            Meaning::Common(_) | Meaning::Board(_) => None,
+            Meaning::Common(_) | Meaning::Board(_) => return true,
         };
-        action.is_none_or(|action| self.table.permits(action).is_ok())
+        self.table.permits(action).is_ok()
     }
 
     /// Returns whether an action is available now.
@@ -302,7 +319,23 @@ impl GameView<'_> {
                 let names = self.session.names;
                 over || players.black != players.white || names.black != names.white
             }
-            _ => true,
+            Intent::GoOn
+            | Intent::OpeningsGames
+            | Intent::Overlays
+            | Intent::PutAside
+            | Intent::Turn
+            | Intent::Open
+            | Intent::NewGame
+            | Intent::Inspect
+            | Intent::EditPosition
+            | Intent::FindMistakes
+            | Intent::Entry(_)
+            | Intent::Scroll(..)
+            | Intent::Step(_)
+            | Intent::Button(_)
+            | Intent::Press
+            | Intent::CloseEnd
+            | Intent::Home => true,
         }
     }
 }

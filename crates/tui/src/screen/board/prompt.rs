@@ -88,7 +88,7 @@ impl GameView<'_> {
         let pane = self.screen.pane;
         let worth = |square| self.screen.thinking.worth(square, self.session);
         let worth = pane.square().and_then(worth);
-        pane.say(&self.screen.scene(self.table), worth, canvas);
+        canvas.say_input(pane, &self.screen.scene(self.table), worth);
     }
 
     /// Returns whether the prompt matters more than the last message.

@@ -5,16 +5,16 @@ use std::time::{Duration, Instant};
 
 use crate::table::TableView;
 use crate::text::{cut, width, wrap};
-use crate::widget::tile::Label;
-use reversi::notation::Casual;
 use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use reversi::{Color, Position, Square, Status, is_proven_draw};
+use reversi_board::parts::Label;
 use reversi_study::hint;
 use reversi_study::known_scores::KnownScores;
 use reversi_table::phrase::line_of_play;
 use reversi_table::player::{score_cell, score_line, score_list, score_sentence, score_short};
 use reversi_table::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
 use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
+use reversi_table::table::Help;
 use reversi_wording::PROOF_OF_DRAW;
 
 /// The shortest time between two updates of the display.
@@ -179,8 +179,15 @@ impl ShownThinking {
         table: &mut TableView,
         limits: [Limits; 2],
     ) -> Result<bool, Refusal> {
-        let session = &mut table.session;
+        let session = table.session();
+        let help = match mode {
+            AnalysisMode::Hint => Help::Hint(None),
+            AnalysisMode::Values => Help::Values,
+        };
         if mode == AnalysisMode::Values && Self::has_secrets(session) {
+            if !self.shows_opponent {
+                table.help(help)?;
+            }
             self.shows_opponent = !self.shows_opponent;
             return Ok(false);
         }
@@ -189,7 +196,7 @@ impl ShownThinking {
         let deeper = on && self.can_go_deeper(session);
         let details = on && mode == AnalysisMode::Hint && !self.has_details;
         if on && !deeper && !details {
-            session.analysis.stop();
+            table.table().stop_analysis();
             self.asked = None;
             return Ok(false);
         }
@@ -197,11 +204,15 @@ impl ShownThinking {
             return Err(Refusal::NothingToAnalyse(color));
         }
         if !Self::is_possible(session) {
-            return Err(table.session.turn_refusal());
+            return Err(session.turn_refusal());
         }
         let is_new = !matches!(session.analysis.latest(), Some(Ok(_)));
-        if (is_new || deeper) && !session.analyse(ALL_MOVES, limits[usize::from(deeper)]) {
-            return Err(Refusal::GameOver);
+        if is_new || deeper {
+            table
+                .table()
+                .analyse(help, ALL_MOVES, limits[usize::from(deeper)])?;
+        } else {
+            table.help(help)?;
         }
         self.is_deeper = deeper || self.is_deeper && !is_new;
         self.has_details = details || deeper && mode == AnalysisMode::Hint;
@@ -215,12 +226,12 @@ impl ShownThinking {
     }
 
     /// Analyses the position for the evaluation bar while the user thinks, unless an analysis is there.
-    pub(super) fn keep_evaluating(&mut self, session: &mut Session, limits: Limits) {
-        if Self::lacks_evaluation(session) {
+    pub(super) fn keep_evaluating(&mut self, table: &mut TableView, limits: Limits) {
+        if Self::lacks_evaluation(table.session())
+            && table.table().analyse(Help::Bar, ALL_MOVES, limits).is_ok()
+        {
             self.asked = None;
             self.is_deeper = false;
-            session.note_help(Casual::Values);
-            session.analyse(ALL_MOVES, limits);
         }
     }
 
@@ -260,13 +271,17 @@ impl ShownThinking {
     /// first. Returns whether the display changed.
     pub(super) fn update(
         &mut self,
-        session: &mut Session,
+        table: &mut TableView,
         elsewhere: &[Vec<MoveScore>],
         now: Instant,
     ) {
-        let answered = session.poll();
-        self.learn(session, elsewhere);
-        self.note_help(session);
+        let answered = table.table().poll();
+        self.learn(table.session(), elsewhere);
+        if let Some(best) = self.hint(table.session()) {
+            // A hint was permitted when it was asked for.
+            let _ = table.help(Help::Hint(Some(best)));
+        }
+        let session = table.session();
         let position = session.game().position();
         let moved = (self.scores.shown.as_ref()).is_some_and(|shown| shown.position != position);
         let urgent = moved || !session.analysis.is_busy();
@@ -274,21 +289,6 @@ impl ShownThinking {
         self.thought.take(thought, answered, now);
         self.scores.take(self.known.clone(), urgent, now);
         self.evaluation = self.evaluated(session);
-    }
-
-    /// Notes the help that is shown to a person who is to move.
-    fn note_help(&self, session: &mut Session) {
-        match self.mode(session) {
-            Some(AnalysisMode::Values) if session.awaits_human() => {
-                session.note_help(Casual::Values);
-            }
-            Some(AnalysisMode::Values) | None => {}
-            Some(AnalysisMode::Hint) => {
-                if let Some(best) = self.hint(session) {
-                    session.note_hint(best);
-                }
-            }
-        }
     }
 
     /// Collects the known scores of the position on the board. While a CPU is thinking, only its thoughts are shown.

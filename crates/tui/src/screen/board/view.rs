@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use super::{BoardScreen, evaluates};
-use crate::board::pane::{BoardPane, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::Shortcut;
+use crate::screen::board_pane::{flipping_tile, signs};
 use crate::table::TableView;
 use crate::text::{cut, opening_name, width};
 use crate::theme::ActiveTheme;
 use crate::widget::players::PlayersView;
-use crate::widget::tile::{Disc, Tile};
 use reversi::{ByColor, Color, Game, Opening, Square, SquareSet, Status};
+use reversi_board::parts::{BoardPane, BoardScene, Disc, Tile};
 use reversi_study::overlay::Overlay;
 use reversi_table::phrase::{capitalized, plural, time_spent};
 use reversi_table::player::PlayerKind;
@@ -37,7 +37,7 @@ impl GameView<'_> {
     pub(super) fn about(&self, columns: usize) -> String {
         let spectators = self.table.connection_status().watching.len();
         let watched = (spectators > 0).then(|| watching(spectators));
-        let opening = opening_of(self.game, OPENING, &self.look);
+        let opening = opening_of(self.game, OPENING, self.ui);
         let players = self.session.players();
         let levels = Color::ALL.map(|color| match &players[color] {
             kind @ PlayerKind::Engine(_) => Some(kind.name().into_owned()),
@@ -124,13 +124,11 @@ impl GameView<'_> {
             preview: self.preview(),
             dots: self.ui.settings.legal_dots,
             pointed: warning.map_or(SquareSet::EMPTY, |(_, about)| about),
-            signs: self
-                .overlay()
-                .map_or([None; 64], |overlay| overlay.signs(self.game.position())),
+            signs: signs(self.overlay(), self.game.position()),
             ..pane.scene(self.game, self.legal())
         };
         Tile::board(|square| {
-            let tile = pane.tile(square, &scene, Some((timeline, self.ui.now)));
+            let tile = flipping_tile(pane, square, &scene, (timeline, self.ui.now));
             let label = thinking.label(square, self.session);
             tile.labelled(label.filter(|_| tile.disc.is_none()), height)
         })
@@ -235,10 +233,10 @@ fn sorted(counted: ByColor<u32>) -> [Tile; 64] {
 }
 
 /// Returns the opening's name within a width, also in Japanese if that is wanted and there is room.
-pub(super) fn opening_of(game: &Game, columns: usize, look: &ActiveTheme) -> Option<String> {
+pub(super) fn opening_of(game: &Game, columns: usize, ui: &UiContext) -> Option<String> {
     Some(opening_name(
         Opening::current(game)?,
         columns,
-        look.japanese,
+        ui.has_japanese(),
     ))
 }

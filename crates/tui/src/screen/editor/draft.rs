@@ -115,7 +115,7 @@ mod tests {
     use rand::{RngExt as _, SeedableRng as _};
 
     use super::*;
-    use reversi::notation::transcript;
+    use reversi::transcript;
     use reversi::{Color, Square, Symmetry};
 
     /// Changes a position as a person may.

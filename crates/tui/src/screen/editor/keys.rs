@@ -3,20 +3,20 @@
 use super::BoardChange::{Clear, Mirror, Side, Start, Swap, Turn};
 use super::Intent::{self, AddPuzzle, Analyse, Change, ClearSquare, NextBrush, PlayOn, Take};
 use crate::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, CURSOR, DELETE, ENTER, ESC, HOME, Keymap, SPACE, Shortcut,
-    TAB, bind, bind_in_place, key, on_board,
+    BACKSPACE, BACKTAB, CURSOR, DELETE, ENTER, ESC, HOME, Keymap, SPACE, Shortcut, TAB, bind,
+    bind_in_place, key, on_board,
 };
 
 /// The keys for single squares.
 #[rustfmt::skip] // a table
 pub(super) static SET: Keymap<Intent> = &[
     on_board(CURSOR, "", 0, "move the cursor"),
-    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "set", 8, "set or clear a disc at the cursor"),
+    on_board(&[ENTER, SPACE], "set", 8, "set or clear a disc at the cursor"),
     bind(&[(TAB, NextBrush), (BACKTAB, NextBrush)], "disc", 7, "what to place: each in turn, Black, White, or nothing"),
     bind(&[(DELETE, ClearSquare)], "", 0, "clear the square at the cursor"),
     bind_in_place(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 9, "undo the last change"),
     bind(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 4, "redo what was undone"),
-    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 8,
+    on_board(&[ESC, BACKSPACE], "back", 8,
         "back: delete the typed letter, hide the cursor, leave the editor"),
 ];
 

@@ -13,9 +13,9 @@ use crate::text::{columns, rows, wrap};
 use crate::theme::Role;
 use crate::widget::choice::ChoiceView;
 use crate::widget::players::{NARROW, PlayersView};
-use crate::widget::tile::{Mark, Tile};
-use reversi::notation::find::TextContent;
 use reversi::{ByColor, Color, Oddity, Position, SquareSet};
+use reversi_board::parts::{Mark, Tile};
+use reversi_notation::find::TextContent;
 use reversi_table::phrase::{plural, sentence};
 
 /// The rows of the message at the end of a column.
@@ -69,14 +69,14 @@ impl EditorScreen {
         };
         let scene = self.scene();
         let tiles = Tile::board(|square| {
-            let tile = self.pane.tile(square, &scene, None);
+            let tile = self.pane.tile(square, &scene);
             let is_marked = legal.contains(square) && !tile.named;
             Tile {
                 mark: if is_marked { Mark::Legal } else { tile.mark },
                 ..tile
             }
         });
-        self.pane.draw(layout.board, &tiles, None, canvas);
+        canvas.draw_pane(self.pane, layout.board, &tiles, None);
     }
 
     /// Draws the numbers of discs, and takes their rows.

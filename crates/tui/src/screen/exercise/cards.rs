@@ -17,8 +17,8 @@ use crate::theme::{ActiveTheme, Role};
 use crate::widget::bits::draw_row;
 use crate::widget::players::PlayersView;
 use reversi::ByColor;
-use reversi_study::exercise::{ExercisePhase, Feedback, Tone};
-use reversi_study::lesson::{TracedBoard, Variable};
+use reversi_lessons::exercise::{ExercisePhase, Feedback, Tone};
+use reversi_lessons::{TracedBoard, Variable};
 
 /// The smallest width of a panel with cards.
 const PANEL: u16 = 20;
@@ -217,9 +217,9 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         if let Some(feedback) = self.feedback(&canvas.context.ui) {
             canvas.say(feedback.sentence);
         }
-        self.pane.say(&self.scene(), None, canvas);
+        canvas.say_input(self.pane, &self.scene(), None);
         let flips = Some((&self.timeline, canvas.context.ui.now));
-        (self.pane).draw_scene(screen.board, &self.scene(), flips, canvas);
+        canvas.draw_scene(self.pane, screen.board, &self.scene(), flips);
         draw_header::<E>(layout.header, screen.has_bars, text, canvas);
         let look = canvas.look;
         if let Some(players) = self.players(&look) {

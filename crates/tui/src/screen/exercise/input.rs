@@ -10,7 +10,7 @@ use crate::theme::Role;
 use crate::widget::choice::ChoiceView;
 use crate::widget::field::Field;
 use crate::widget::list::{ListStep, ListView};
-use reversi_study::exercise::AnswerForm;
+use reversi_lessons::exercise::AnswerForm;
 
 /// The answer in words that is being given.
 #[derive(Clone, Debug, Default)]

@@ -7,27 +7,27 @@ use super::cards::TASK;
 use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent, TurnPage};
 use crate::context::UiContext;
 use crate::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, ENTER, ESC, Keymap, PAGE_DOWN, PAGE_UP, SPACE, Shortcut, TAB,
-    also, bind, key, on_board,
+    BACKSPACE, BACKTAB, ENTER, ESC, Keymap, PAGE_DOWN, PAGE_UP, SPACE, Shortcut, TAB, also, bind,
+    key, on_board,
 };
 use crate::screen::inspector::InspectorScreen;
 use crate::screen::side::TextCard;
 use crate::screen::{Command, Context};
 use crate::theme::Role;
 use reversi::{ByColor, Color, Opening, Position, Square};
-use reversi_study::course::tutorial::{FIRST_TASK_BY_TOUCH, Rules, Tutorial};
-use reversi_study::course::{CHAPTERS, Chapters, Course, CourseKind};
-use reversi_study::exercise::Exercise as _;
-use reversi_study::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
+use reversi_lessons::course::tutorial::{FIRST_TASK_BY_TOUCH, Rules, Tutorial};
+use reversi_lessons::course::{CHAPTERS, Chapters, Course, CourseKind};
+use reversi_lessons::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
+use reversi_lessons::exercise::{Exercise as _, Feedback};
 use reversi_study::openings::lines::NamedLine;
-pub(super) use reversi_study::openings::practice::{LineSource, OpeningExercise};
 use reversi_study::practice::exercise::PuzzleExercise;
 use reversi_study::practice::generate::{PuzzleFilter, random};
 use reversi_study::practice::level::PuzzleLevel;
 use reversi_study::practice::mistakes::MistakeExercise;
-use reversi_study::practice::rating;
+pub(super) use reversi_study::practice::opening_exercise::{LineSource, OpeningExercise};
 use reversi_study::practice::storm::Storm;
 use reversi_study::practice::supply::Supply;
+use reversi_study::rating;
 use reversi_study::review::Review;
 use reversi_study::stats::FoundMistake;
 use reversi_table::clock::today;
@@ -137,31 +137,31 @@ pub(crate) fn is_course_done(ui: &UiContext) -> bool {
 
 #[rustfmt::skip] // a table
 static PUZZLE_KEYS: Keymap<Intent> = &[
-    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; then try again, or the next puzzle"),
+    on_board(&[ENTER, SPACE], "", 0, "play at the cursor; then try again, or the next puzzle"),
     bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: where to look, then some moves, then the answer"),
     bind(&[(key(Shortcut::PlayOn), Ask(PlayOn))], "play on", 6, "play a solved puzzle to the end against the best defence"),
     bind(&[(key(Shortcut::Undo), Ask(Again))], "again", 5, "back to the position of the puzzle"),
     bind(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next puzzle"),
-    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the puzzles"),
+    on_board(&[ESC, BACKSPACE], "back", 5, "back: delete the typed letter, hide the cursor, leave the puzzles"),
 ];
 
 #[rustfmt::skip] // a table
 static MISTAKE_KEYS: Keymap<Intent> = &[
-    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; then try again, or the next mistake"),
+    on_board(&[ENTER, SPACE], "", 0, "play at the cursor; then try again, or the next mistake"),
     bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: what a better move does, then some moves, then the move"),
     bind(&[(key(Shortcut::Undo), Ask(Again))], "again", 6, "back to the position; at the end, to the mistakes not found at once"),
     bind(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next mistake, or skip this one"),
     bind(&[(PAGE_UP, Ask(Previous)), (PAGE_DOWN, Ask(Next))], "", 0, "previous or next mistake"),
-    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the mistakes"),
+    on_board(&[ESC, BACKSPACE], "back", 5, "back: delete the typed letter, hide the cursor, leave the mistakes"),
 ];
 
 #[rustfmt::skip] // a table
 static OPENING_KEYS: Keymap<Intent> = &[
-    on_board(&[(ENTER, BoardAction::Enter), (SPACE, BoardAction::Enter)], "", 0, "play at the cursor; after a line, the next one"),
+    on_board(&[ENTER, SPACE], "", 0, "play at the cursor; after a line, the next one"),
     bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: what the next move looks like, then some moves, then the move; the line counts as missed"),
     bind(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next line"),
     bind(&[(key(Shortcut::Swap), Ask(Swap))], "swap sides", 5, "play the other side of the lines"),
-    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "back", 5, "back: delete the typed letter, hide the cursor, leave the trainer"),
+    on_board(&[ESC, BACKSPACE], "back", 5, "back: delete the typed letter, hide the cursor, leave the trainer"),
 ];
 
 #[rustfmt::skip] // a table
@@ -169,7 +169,7 @@ static TUTORIAL_KEYS: Keymap<Intent> = &[
     bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: put the cursor on a right answer"),
     bind(&[(key(Shortcut::Next), Ask(Next))], "skip", 6, "next step"),
     bind(&[(key(Shortcut::Undo), Ask(Previous))], "back", 5, "previous step"),
-    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "leave", 5, "back: delete the typed letter, hide the cursor, leave the tutorial"),
+    on_board(&[ESC, BACKSPACE], "leave", 5, "back: delete the typed letter, hide the cursor, leave the tutorial"),
 ];
 
 #[rustfmt::skip] // a table
@@ -179,7 +179,7 @@ static COURSE_KEYS: Keymap<Intent> = &[
     bind(&[(key(Shortcut::Undo), Ask(Previous))], "back", 5, "previous chapter"),
     bind(&[(TAB, Intent::Topic(true))], "lesson", 6, "next lesson: every step of it on your board|; Shift-Tab for the last one"),
     also(&[(BACKTAB, Intent::Topic(false))]),
-    on_board(&[(ESC, BoardAction::GiveUp), (BACKSPACE, BoardAction::GiveUp)], "leave", 5, "back: clear the answer, hide the cursor, leave the lesson"),
+    on_board(&[ESC, BACKSPACE], "leave", 5, "back: clear the answer, hide the cursor, leave the lesson"),
 ];
 
 /// The keys of the course in a window without room for the board and the whole text.
@@ -282,7 +282,7 @@ impl ExerciseView for OpeningExercise {
     const LEAVE: &'static str = "Leave the trainer";
 
     fn text(&self, ui: &UiContext) -> ExerciseText {
-        let japanese = ui.look().japanese;
+        let japanese = ui.has_japanese();
         let mut paragraphs = vec![(format!("You play {}.", self.side), Role::Strong)];
         if let Some(line) = &self.trainer {
             if line.is_repeated() {
@@ -298,6 +298,10 @@ impl ExerciseView for OpeningExercise {
             cards: vec![TextCard::new(self.source.name(japanese), paragraphs)],
             ..ExerciseText::default()
         }
+    }
+
+    fn ask_openings(&mut self, ui: &mut UiContext, notice: &mut Option<Feedback>) {
+        self.look_up(&mut ui.openings, ui.opening_depth, notice);
     }
 }
 

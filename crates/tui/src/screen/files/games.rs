@@ -4,7 +4,7 @@ use super::{FilePurpose, FileWindow};
 use crate::screen::Context;
 use crate::text::{clip, width};
 use crate::widget::field::Field;
-use reversi_study::stats::ChoiceTask;
+use reversi_study::games::ChoiceTask;
 use reversi_table::phrase::{has_words, sentence};
 use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_list::{About, GameLine};

@@ -155,7 +155,7 @@ impl FileWindow {
         let last = (shown.start + view.visible(area).end).checked_sub(names.len() + 1);
         let seen = last.and_then(|last| lines.get(last));
         let digits = seen.map_or(0, |line| line.number.to_string().len());
-        let japanese = canvas.look.japanese;
+        let japanese = canvas.context.ui.has_japanese();
         let text = |row: usize| {
             let index = shown.start + row;
             if let Some(name) = names.get(index) {

@@ -3,14 +3,12 @@
 use std::sync::LazyLock;
 
 use crate::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, CURSOR, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, bind,
-    bind_in_place, key, listed, on_board,
+    BACKSPACE, BACKTAB, CURSOR, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, bind, bind_in_place, key,
+    listed, on_board,
 };
 use crate::screen::actions;
 use crate::screen::window::WindowRow;
 use reversi_wording::go::RULES;
-
-use BoardAction::{Enter, GiveUp, NextMove};
 
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,10 +33,10 @@ pub(crate) enum Intent {
 #[rustfmt::skip] // a table
 pub(super) static GAME: Keymap<Intent> = &[
     on_board(CURSOR, "", 0, "move the cursor and preview a move"),
-    on_board(&[(TAB, NextMove(true))], "", 0, "next legal point; Shift-Tab for the previous one"),
-    on_board(&[(BACKTAB, NextMove(false))], "", 0, ""),
-    on_board(&[(ENTER, Enter), (SPACE, Enter)], "", 0, "play at the cursor; resume the stopped computer"),
-    on_board(&[(BACKSPACE, GiveUp), (ESC, GiveUp)], "", 0, "back: delete the typed letter, hide the cursor, leave the game"),
+    on_board(&[TAB], "", 0, "next legal point; Shift-Tab for the previous one"),
+    on_board(&[BACKTAB], "", 0, ""),
+    on_board(&[ENTER, SPACE], "", 0, "play at the cursor; resume the stopped computer"),
+    on_board(&[BACKSPACE, ESC], "", 0, "back: delete the typed letter, hide the cursor, leave the game"),
     bind_in_place(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 7, "undo; against the computer, back to your last move"),
     bind(&[(key(Shortcut::Pass), Intent::Pass)], "pass", 10, "pass; two passes in turn end the game"),
     bind(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 6, "redo"),

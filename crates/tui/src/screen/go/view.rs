@@ -8,16 +8,15 @@ use super::new_game::size_name;
 use super::{GoScreen, Intent};
 use crate::context::UiContext;
 use crate::layout::{BoardLayout, Slices};
-use crate::raster::Sides;
-use crate::screen::board_pane::{BoardFooter, paused_line, thinking_line};
+use crate::screen::board_pane::{BoardFooter, flipping_tile, paused_line, thinking_line};
 use crate::screen::side::{self, TextCard};
 use crate::screen::{Canvas, Screen as _};
 use crate::text::{cut, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::moves::{MoveItem, Notes, role_of};
 use crate::widget::players::PlayersView;
-use crate::widget::tile::{Disc, Mark, Tile};
 use reversi::{ByColor, Color, Square};
+use reversi_board::parts::{Disc, Mark, Sides, Tile};
 use reversi_table::go::{GoEnding, GoMove};
 use reversi_table::phrase::{plural, sentence};
 use reversi_table::store::settings::keys::Shortcut;
@@ -48,8 +47,7 @@ impl GoScreen {
         };
         self.say(canvas);
         let last = self.game().last_move().map(|(point, _)| point);
-        self.pane
-            .draw(layout.board, &self.tiles(canvas), last, canvas);
+        canvas.draw_pane(self.pane, layout.board, &self.tiles(canvas), last);
         let title = format!("Go {}", size_name(self.game().grid()));
         let komi = format!("komi {}", self.game().komi());
         if let Some((header, rest)) = layout.column(1) {
@@ -79,12 +77,12 @@ impl GoScreen {
         if let Some((stones, color)) = self.table.timeline.dissolving(ui.now) {
             scene.discs[color] |= stones;
         }
-        let flips = Some((&self.table.timeline, ui.now));
+        let flips = (&self.table.timeline, ui.now);
         Tile::board(|point| {
             let Some(bit) = grid.bit(point) else {
                 return Tile::default();
             };
-            let tile = self.pane.tile(point, &scene, flips);
+            let tile = flipping_tile(self.pane, point, &scene, flips);
             let counts = |color: &Color| game.stone(point).is_none() && area[*color] & bit != 0;
             let mark = match Color::ALL.into_iter().find(counts) {
                 _ if tile.named || tile.disc == Some(Disc::ghost(side)) => Mark::None,
@@ -132,7 +130,7 @@ impl GoScreen {
             text::both_captures(game)
         };
         PlayersView {
-            names: self.table.session.shown_players(),
+            names: self.table.session().shown_players(),
             counts,
             squares: self.is_counted().then(|| game.grid().area()),
             to_move: outcome.is_none().then(|| game.side_to_move()),
@@ -226,7 +224,7 @@ impl GoScreen {
     fn draw_panel(&self, area: Rect, names: Rect, canvas: &mut Canvas<Intent>) {
         let look = canvas.look;
         let players = self.players(&look);
-        let Some(mut rest) = self.pane.draw_players(&players, area, names, canvas) else {
+        let Some(mut rest) = canvas.draw_players(self.pane, &players, area, names) else {
             return;
         };
         self.draw_legend(&mut rest, true, canvas);
@@ -333,16 +331,16 @@ impl GoScreen {
     fn prompt(&self, columns: u16, ui: &UiContext, look: &ActiveTheme) -> Line<'static> {
         let game = self.game();
         let color = game.side_to_move();
-        let player = self.table.session.players()[color].name();
+        let player = self.table.session().players()[color].name();
         if self.waits_to_go_on() {
             paused_line(&player, color, &ui.settings.keys, look)
         } else if game.outcome().is_some() {
             Line::default()
-        } else if self.table.session.awaits_human() {
+        } else if self.table.session().awaits_human() {
             self.choice_line(color, columns, ui, look)
         } else {
             let thought = |room| {
-                let thought = self.table.session.search_info().and_then(text::thought)?;
+                let thought = self.table.session().search_info().and_then(text::thought)?;
                 Some(cut(&thought, room))
             };
             thinking_line(&player, color, thought, columns, look)
@@ -363,7 +361,7 @@ impl GoScreen {
         } else {
             "type a point like c3 (rows from the bottom), "
         };
-        let turn = your_move(color, self.table.session.lone_human());
+        let turn = your_move(color, self.table.session().lone_human());
         let mut line = look.line([(&format!("{turn}: "), Role::Strong)]);
         let point = self.pane.square();
         let checked = point.map(|point| (point, self.game().check(GoMove::Stone(point))));

@@ -9,7 +9,7 @@ use crate::screen::{Canvas, Screen as _};
 use crate::text::{columns, rows};
 use crate::theme::Role;
 use crate::widget::cells::{CellsPlace, CellsView};
-use reversi_study::lesson::{CellGrid, GridFocus, RowLength};
+use reversi_lessons::{CellGrid, GridFocus, RowLength};
 
 /// The columns between the array and the panel.
 const GAP: u16 = 2;

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use crate::layout::{Slices, centered, right_of};
-use crate::widget::board::{BoardPlace, BoardShape};
+use reversi_board::parts::{BoardPlace, BoardShape};
 
 /// The width of eight binary digits and, after a gap of two, the hexadecimal ones.
 pub(super) const BYTE: u16 = 12;

@@ -13,10 +13,10 @@ use crate::screen::{Canvas, Screen as _};
 use crate::text::{columns, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::bits::{Bits, BitsBoard, SmallBits, draw_row};
-use crate::widget::board::{BoardPlace, BoardShape};
 use crate::widget::choice::ChoiceView;
 use reversi::{ByColor, File, Square};
-use reversi_study::lesson::{Expression, SourceLine, TracedBoard, Variable, View};
+use reversi_board::parts::{BoardPlace, BoardShape};
+use reversi_lessons::{Expression, SourceLine, TracedBoard, Variable, View};
 use reversi_table::phrase::plural;
 
 /// The name of the screen.

@@ -2,11 +2,11 @@
 
 use crate::theme::Role;
 use crate::widget::moves::role_of;
-use reversi::notation::Record;
 use reversi::{
     Color, Entry, Game, GameTree, MoveMark, NodeId, NodeNotes, Position, SheetRow, Square,
     TreeError,
 };
+use reversi_notation::Record;
 use reversi_table::phrase::plural;
 
 /// A branch as a row of the score sheet.
@@ -497,7 +497,7 @@ impl ReviewTree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::notation::transcript;
+    use reversi::transcript;
 
     fn square(name: &str) -> Square {
         name.parse().unwrap()

@@ -10,11 +10,11 @@ use crate::layout::Slices;
 use crate::screen::{Canvas, card_edges};
 use crate::text::{cut, cut_with_dots, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
-use reversi::notation::{StatedEnding, StatedScore, clean};
 use reversi::search::MoveScore;
 use reversi::{
     Board, ByColor, Color, Ending, Entry, Outcome, Position, Square, Status, is_proven_draw,
 };
+use reversi_notation::{StatedEnding, StatedScore, clean};
 use reversi_study::review::text::how_sure;
 use reversi_study::review::{Grade, MoveReview, Totals};
 use reversi_table::phrase;

@@ -2,8 +2,8 @@
 
 use super::{Intent, ReviewScreen};
 use crate::keymap::{
-    BACKSPACE, BACKTAB, BoardAction, CURSOR, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT,
-    RIGHT, Shortcut, TAB, UP, also, bind, key, listed, on_board,
+    BACKSPACE, BACKTAB, CURSOR, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, RIGHT, Shortcut,
+    TAB, UP, also, bind, key, listed, on_board,
 };
 use reversi::Status;
 use reversi_table::session::AnalysisMode;
@@ -32,7 +32,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(key(Shortcut::PlayOn), Intent::PlayOn)], "play on", 7, "play on from here, against any player"),
     bind(&[(key(Shortcut::FindMistakes), Intent::Find)], "find", 5, "find the mistakes yourself; better moves are hidden"),
     bind(&[(key(Shortcut::Edit), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
-    on_board(&[(BACKSPACE, BoardAction::GiveUp)], "", 0, "delete the typed letter, or undo"),
+    on_board(&[BACKSPACE], "", 0, "delete the typed letter, or undo"),
     bind(&[(key(Shortcut::Openings), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
     bind(&[(key(Shortcut::AddLine), Intent::AddLine)], "", 0, "train this line: add the moves so far to your lines"),
     bind(&[(key(Shortcut::YourLines), Intent::TrainLines)], "your line", 8, "train your line from where the game left it"),
@@ -96,15 +96,44 @@ static ASIDE: Keymap<Intent> = &[
 #[rustfmt::skip] // a table
 static CHOOSING: Keymap<Intent> = &[
     on_board(CURSOR, "", 0, ""),
-    on_board(&[(ENTER, BoardAction::Enter)], "", 0, ""),
+    on_board(&[ENTER], "", 0, ""),
 ];
 
-/// Returns what an intent does with the game at the table, if that may not be permitted.
-pub(super) const fn action(intent: Intent) -> Option<TableAction> {
+/// Returns what an intent does with the game at the table.
+pub(super) const fn action(intent: Intent) -> TableAction {
     match intent {
-        Intent::PlayOn | Intent::Open => Some(TableAction::Rearrange),
-        Intent::Evaluate(_) | Intent::Lines(_) => Some(TableAction::Analyse),
-        _ => None,
+        Intent::PlayOn | Intent::Open => TableAction::Rearrange,
+        Intent::Evaluate(_) | Intent::Lines(_) => TableAction::Analyse,
+        Intent::Entry(_)
+        | Intent::Node(_)
+        | Intent::Back
+        | Intent::Forward
+        | Intent::First
+        | Intent::Last
+        | Intent::PreviousMistake
+        | Intent::NextMistake
+        | Intent::ShowCursor
+        | Intent::Sibling(_)
+        | Intent::Undo
+        | Intent::Redo
+        | Intent::Delete
+        | Intent::Promote
+        | Intent::Collapse
+        | Intent::Annotate
+        | Intent::Bar
+        | Intent::New
+        | Intent::Find
+        | Intent::EditPosition
+        | Intent::Openings
+        | Intent::OpeningsGames
+        | Intent::AddLine
+        | Intent::TrainLines
+        | Intent::Overlays
+        | Intent::Copy
+        | Intent::CopyAs
+        | Intent::Save
+        | Intent::Switch
+        | Intent::Leave => TableAction::Look,
     }
 }
 
@@ -138,7 +167,30 @@ impl ReviewScreen {
                 let at = self.focus();
                 review.next_mistake(at).is_some() || review.previous_mistake(at).is_some()
             }
-            _ => true,
+            Intent::Entry(_)
+            | Intent::Node(_)
+            | Intent::Back
+            | Intent::Forward
+            | Intent::First
+            | Intent::Last
+            | Intent::NextMistake
+            | Intent::Annotate
+            | Intent::Evaluate(_)
+            | Intent::Lines(_)
+            | Intent::Bar
+            | Intent::New
+            | Intent::Find
+            | Intent::EditPosition
+            | Intent::Openings
+            | Intent::OpeningsGames
+            | Intent::AddLine
+            | Intent::Overlays
+            | Intent::Copy
+            | Intent::CopyAs
+            | Intent::Save
+            | Intent::Open
+            | Intent::Switch
+            | Intent::Leave => true,
         }
     }
 }

@@ -6,8 +6,8 @@
 use ratatui::layout::Rect;
 
 use crate::layout::{BoardLayout, Frame, Slices};
-use crate::widget::board::BoardPlace;
 use crate::widget::players::HUGE;
+use reversi_board::parts::BoardPlace;
 
 /// The smallest column beside or below a board: columns and rows.
 const COLUMN: (u16, u16) = (20, 10);

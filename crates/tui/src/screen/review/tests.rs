@@ -46,7 +46,7 @@ fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
 fn a_variation_that_is_not_legal_is_reported_and_the_others_are_there() {
     let ui = UiContext::plain();
     let text = "(;GM[2];B[f5](;W[d6];B[c3])(;W[f6];B[a1])(;W[f4];B[e3]))";
-    let record = reversi::notation::detect::parse(text, reversi::notation::Format::Sgf).unwrap();
+    let record = reversi_notation::detect::parse(text, reversi_notation::Format::Sgf).unwrap();
     let mut screen = ReviewScreen::new(&record.replay().unwrap(), record, &ui);
     let context = Context::unsaved(ui, None);
     let text = draw(&mut screen, &context, 120, 40);

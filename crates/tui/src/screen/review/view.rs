@@ -6,18 +6,18 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::card::{COMMENT, comment_in, loss_style};
 use super::layout::ReviewLayout;
 use super::{Intent, ReviewScreen};
-use crate::board::pane::BoardScene;
 use crate::context::UiContext;
 use crate::layout::Slices;
+use crate::screen::board_pane::signs;
 use crate::screen::{Canvas, Screen as _, card_edges, openings_panel, overlays};
 use crate::text::{cut_name, opening_name, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::evaluation::EvaluationView;
 use crate::widget::graph::GraphView;
 use crate::widget::moves::{MoveItem, MovesView, Notes, SheetBranch, note_departure, row_start};
-use crate::widget::tile::{Label, Mark, Tile};
 use reversi::search::MoveScore;
 use reversi::{Entry, Game, MoveMark, NodeId, Opening, SquareSet};
+use reversi_board::parts::{BoardScene, Label, Mark, Tile};
 use reversi_study::review::graph::Graph;
 use reversi_study::review::{Grade, MoveReview};
 use reversi_table::phrase::sentence;
@@ -40,7 +40,7 @@ impl ReviewScreen {
         let (overlay, shows_openings) = (ui.overlay, ui.shows_openings);
         if let Some(place) = layout.board {
             let tiles = self.tiles(place.height, &canvas.context.ui, &canvas.look);
-            self.pane.draw(place, &tiles, None, canvas);
+            canvas.draw_pane(self.pane, place, &tiles, None);
         }
         if canvas.context.ui.settings.evaluation_bar {
             let bar = EvaluationView {
@@ -143,7 +143,7 @@ impl ReviewScreen {
             last: self.tree.game().last_move(),
             dots: ui.settings.legal_dots,
             preview: (next.filter(|_| ghostly)).map(|square| (square, SquareSet::EMPTY)),
-            signs: (ui.overlay).map_or([None; 64], |overlay| overlay.signs(self.position())),
+            signs: signs(ui.overlay, self.position()),
             ..self.pane.scene(&here, here.legal_moves())
         };
         Tile::board(|square| {
@@ -154,7 +154,7 @@ impl ReviewScreen {
                 Label::new(&score_cell(found.certainty, found.score), is_best)
             });
             let is_unknown = label.is_none();
-            let tile = self.pane.tile(square, &scene, None).labelled(label, height);
+            let tile = self.pane.tile(square, &scene).labelled(label, height);
             if next == Some(square) && !ghostly && is_unknown {
                 return Tile {
                     named: true,
@@ -201,7 +201,7 @@ impl ReviewScreen {
             let right = match progress {
                 progress if progress.is_empty() => {
                     self.opening().map_or_else(String::new, |opening| {
-                        opening_name(opening, left, canvas.look.japanese)
+                        opening_name(opening, left, canvas.context.ui.has_japanese())
                     })
                 }
                 progress if width(&progress) <= left => progress,
@@ -473,7 +473,7 @@ impl ReviewScreen {
             let opening = self.opening().filter(|_| layout.header.height > 1);
             let room = usize::from(area.width).saturating_sub("Moves".len() + 5);
             let opening = opening.map_or_else(String::new, |opening| {
-                opening_name(opening, room, canvas.look.japanese)
+                opening_name(opening, room, canvas.context.ui.has_japanese())
             });
             let inner = canvas.card(area, is_boxed, "Moves", &opening);
             self.draw_game(inner, canvas);

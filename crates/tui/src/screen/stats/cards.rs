@@ -14,17 +14,14 @@ use crate::layout::{Slices, right_of};
 use crate::screen::{Canvas, inside_card};
 use crate::text::{clip, columns, cut, rows, shown_opening, width, wrap};
 use crate::theme::Role;
-use crate::widget::board::BoardPlace;
-use crate::widget::tile::view::ink;
-use crate::widget::tile::{Label, Mark, Tile};
 use reversi::Square;
+use reversi_board::parts::{BoardPlace, Label, Mark, Tile, ink};
+use reversi_study::games::WinCounts;
 pub(super) use reversi_study::stats::text::{
     LOSSES, MISTAKES, NO_MISTAKES, NO_OPENINGS, NO_REVIEWS, OPENINGS, PHASES, SQUARES, by_games,
     mean, not_counted,
 };
-use reversi_study::stats::{
-    DatedRating, MistakeCount, MistakeKind, PlayerRecord, RECENT, WinCounts,
-};
+use reversi_study::stats::{DatedRating, MistakeCount, MistakeKind, PlayerRecord, RECENT};
 use reversi_table::phrase::plural;
 
 /// A card of the record.
@@ -221,7 +218,7 @@ impl RecordView<'_> {
                 canvas.paragraph(inner, NO_OPENINGS, Role::Muted);
             }
             StatsCard::Openings => {
-                let japanese = canvas.look.japanese;
+                let japanese = canvas.context.ui.has_japanese();
                 let name = |name: &str| shown_opening(name, japanese);
                 self.draw_results(&self.record.openings, name, inner, canvas);
             }

@@ -3,7 +3,7 @@
 use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::cards::{LEGEND, StatsCard};
-use crate::widget::board::BoardPlace;
+use reversi_board::parts::BoardPlace;
 use reversi_study::stats::PlayerRecord;
 
 use StatsCard::{Form, Mistakes, Openings, Opponents, Phases, Puzzles, Rating, Squares};

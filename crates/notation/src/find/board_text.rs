@@ -1,0 +1,298 @@
+//! A board that was found in a text, and what its signs mean.
+
+use super::cells::is_gap;
+use super::content::{TextItem, item};
+use super::error::FindError;
+use super::sides::{likely_side, stated_side};
+use crate::error::Place;
+use crate::formats::Format;
+use crate::named::side_named;
+use crate::record::Record;
+use reversi::Position;
+use reversi::Square;
+use reversi::SquareSet;
+use reversi::{ByColor, Color};
+
+/// A board in a text.
+pub(super) struct BoardText {
+    /// Where it begins and ends, in bytes.
+    pub(super) at: usize,
+    pub(super) end: usize,
+    /// The position. Its side to move is final only after [`complete`](Self::complete).
+    pub(super) position: Position,
+    /// What the board is, as a clause.
+    pub(super) form: String,
+    /// The side to move, if the text names it.
+    pub(super) side: Option<Color>,
+    /// What else the same text may be, as a clause.
+    pub(super) other_reading: Option<String>,
+    /// The game of a line of OBF with moves.
+    pub(super) game: Option<Record>,
+    /// What the signs of the squares mean; `None` for two hexadecimal numbers, which are complete.
+    pub(super) signs: Option<Signs>,
+}
+
+impl BoardText {
+    pub(super) fn new(
+        at: usize,
+        end: usize,
+        form: &str,
+        signs: Signs,
+        side: Option<Color>,
+    ) -> Self {
+        Self {
+            at,
+            end,
+            position: signs.position,
+            form: form.to_owned() + signs.meaning,
+            side,
+            other_reading: (signs.alphabet.white == "n").then(|| OTHER_NUMBERS.to_owned()),
+            game: None,
+            signs: Some(signs),
+        }
+    }
+
+    /// Sets the side to move, which the text before and after the board may name.
+    pub(super) fn complete(&mut self, before: &str, after: &str) {
+        let Some(signs) = &self.signs else {
+            return;
+        };
+        let last = after.lines().last().unwrap_or("").trim();
+        self.side = self
+            .side
+            .or_else(|| stated_side(after))
+            .or_else(|| labelled_side(after, signs))
+            .or_else(|| stated_side(before))
+            .or_else(|| labelled_side(before, signs))
+            .or_else(|| signs.side(last));
+        let color = self.side.or(signs.marked);
+        let color = color.unwrap_or_else(|| likely_side(self.position));
+        self.position = self.position.with_side_to_move(color);
+    }
+
+    /// Returns the item of a board without moves after it.
+    pub(super) fn into_item(self, place: Place) -> TextItem {
+        if let Some(game) = self.game {
+            return TextItem {
+                other_reading: self.other_reading,
+                ..item(game, Format::Obf, place)
+            };
+        }
+        TextItem {
+            place,
+            position: self.position,
+            form: self.form,
+            side_is_stated: self.side.is_some(),
+            game: None,
+            other_reading: self.other_reading,
+        }
+    }
+
+    pub(super) fn has_discs(&self) -> bool {
+        self.position.board().empty_count() < 64
+    }
+}
+
+/// Returns the side to move that a text names after a label: `side: w`, `"turn": -1`.
+pub(super) fn labelled_side(text: &str, signs: &Signs) -> Option<Color> {
+    text.split_inclusive([':', '='])
+        .zip(text.split([':', '=']).skip(1))
+        .find_map(|(before, after)| {
+            let label = before.trim_end_matches(|c: char| !c.is_alphanumeric());
+            let is_label = LABELS.iter().any(|known| {
+                let at = label.len().checked_sub(known.len());
+                let word = at.and_then(|at| label.get(at..));
+                word.is_some_and(|word| word.eq_ignore_ascii_case(known))
+            });
+            let is_quote = |c: char| matches!(c, '"' | '\'' | ' ');
+            let value = after.trim_start_matches(is_quote);
+            let end = value.find(|c: char| is_gap(c)).unwrap_or(value.len());
+            is_label.then(|| signs.labelled_side(&value[..end]))?
+        })
+}
+
+/// Words before the side to move.
+const LABELS: [&str; 8] = [
+    "turn", "side", "move", "player", "next", "color", "colour", "current",
+];
+
+/// The signs that a board may have, and what they mean.
+struct Alphabet {
+    black: &'static str,
+    white: &'static str,
+    empty: &'static str,
+    /// It applies only to boards with at least one sign of each of these.
+    needs: &'static [&'static str],
+    /// A clause about unusual signs.
+    meaning: &'static str,
+}
+
+const fn row(
+    [black, white, empty]: [&'static str; 3],
+    needs: &'static [&'static str],
+    meaning: &'static str,
+) -> Alphabet {
+    Alphabet {
+        black,
+        white,
+        empty,
+        needs,
+        meaning,
+    }
+}
+
+/// The alphabets. A board is read by the row that has all of its signs. If there are several, only boards without an empty
+/// square in the centre count; if two of them differ, the signs are unclear.
+const ALPHABETS: [Alphabet; 14] = [
+    row(["X#", "O", "- "], &[], ""),
+    row(["X#", "O", "■□ "], &["■□"], ""),
+    row(["*", "O", "- □"], &["*"], ", * for Black"),
+    row(["X", "0", "-"], &["0", "-"], ", 0 for White"),
+    row(["*", "0", "-"], &["*", "0", "-"], ", 0 for White"),
+    row(
+        ["X", "O0", "-"],
+        &["X", "O", "0", "-"],
+        ", 0 for White, too",
+    ),
+    row(["■", "□", "- "], &["■□"], ", ■ for Black and □ for White"),
+    row(["■", "O", "-□"], &["■", "O", "-"], ", ■ for Black"),
+    row(["X", "□", "-■"], &["X", "□", "-"], ", □ for White"),
+    row(["■", "", "□"], &["■", "□"], ", ■ for Black"),
+    row(["", "□", "■"], &["■", "□"], ", □ for White"),
+    row(["0", "1", "- "], &["0", "1", "- "], DIGITS),
+    row(["1", "2", "0- "], &["2"], ", 1 for Black and 2 for White"),
+    row(["1", "n", "0 "], &["n"], ", 1 for Black and -1 for White"),
+];
+
+/// A clause about the other meaning that numbers have in some programs.
+const OTHER_NUMBERS: &str = "some programs write 1 for White and -1 for Black";
+
+/// What `0` and `1` are taken for where both occur.
+const DIGITS: &str = ", 0 for Black and 1 for White";
+
+impl Alphabet {
+    /// Reads 64 cells with Black to move; `None` if they have other signs.
+    fn read(&self, cells: &[char]) -> Option<Position> {
+        let has = |signs: &&str| cells.iter().any(|&cell| signs.contains(cell));
+        if !self.needs.iter().all(has) {
+            return None;
+        }
+        let mut discs = ByColor::<SquareSet>::default();
+        for (square, &cell) in Square::all().zip(cells) {
+            if self.black.contains(cell) {
+                discs.black.insert(square);
+            } else if self.white.contains(cell) {
+                discs.white.insert(square);
+            } else if !self.empty.contains(cell) {
+                return None;
+            }
+        }
+        Position::from_discs(discs, Color::Black).ok()
+    }
+}
+
+/// 64 cells and what their signs were taken for.
+pub(super) struct Signs {
+    /// The position with Black to move.
+    pub(super) position: Position,
+    alphabet: &'static Alphabet,
+    /// A clause about unusual signs.
+    meaning: &'static str,
+    /// The side whose legal moves are marked.
+    marked: Option<Color>,
+}
+
+impl Signs {
+    /// Reads 64 cells.
+    ///
+    /// # Errors
+    /// [`FindError::UnclearDigits`] or [`FindError::UnclearSigns`] if the signs may mean several things.
+    pub(super) fn read(cells: &[char]) -> Result<Self, FindError> {
+        for mark in ['*', '□'] {
+            if let Some(signs) = Self::with_marks(cells, mark) {
+                return Ok(signs);
+            }
+        }
+        let rows = ALPHABETS.iter();
+        let mut readings: Vec<(&Alphabet, Position)> = rows
+            .filter_map(|row| Some((row, row.read(cells)?)))
+            .collect();
+        if readings.iter().any(|(_, position)| position.has_centre()) {
+            readings.retain(|(_, position)| position.has_centre());
+        }
+        let has_digits = cells.iter().any(|cell| matches!(cell, '0'..='9' | 'n'));
+        let unclear = if has_digits {
+            FindError::UnclearDigits
+        } else {
+            FindError::UnclearSigns
+        };
+        let Some(&(alphabet, position)) = readings.first() else {
+            return Err(unclear);
+        };
+        if readings.iter().any(|&(_, other)| other != position) {
+            return Err(unclear);
+        }
+        Ok(Self {
+            position,
+            alphabet,
+            meaning: alphabet.meaning,
+            marked: None,
+        })
+    }
+
+    /// Reads 64 cells of which some are marked as legal moves: those of one side.
+    fn with_marks(cells: &[char], mark: char) -> Option<Self> {
+        let has = |sign: char| cells.contains(&sign);
+        if !(has(mark) && has('X') && has('O') && (mark == '*' || has('-'))) {
+            return None;
+        }
+        let plain = cells
+            .iter()
+            .map(|&cell| if cell == mark { '-' } else { cell });
+        let [alphabet, ..] = &ALPHABETS;
+        let position = alphabet.read(&plain.collect::<Vec<char>>())?;
+        let squares = Square::all().zip(cells);
+        let marked: SquareSet = squares
+            .filter(|(_, cell)| **cell == mark)
+            .map(|(square, _)| square)
+            .collect();
+        let moves_of = |color| position.with_side_to_move(color).legal_moves();
+        let side = Color::ALL
+            .into_iter()
+            .find(|&color| moves_of(color) == marked)?;
+        Some(Self {
+            position,
+            alphabet,
+            meaning: if mark == '*' {
+                ", * for legal moves"
+            } else {
+                ", □ for legal moves"
+            },
+            marked: Some(side),
+        })
+    }
+
+    /// Returns the side that a word names after the squares. A number may be a score: it is a side only where both
+    /// digits are signs of discs and empty squares have another one.
+    pub(super) fn side(&self, word: &str) -> Option<Color> {
+        match word {
+            "0" if self.meaning == DIGITS => Some(Color::Black),
+            "1" if self.meaning == DIGITS => Some(Color::White),
+            word => side_named(word),
+        }
+    }
+
+    /// Returns the side that a word names after a label such as `turn`.
+    fn labelled_side(&self, word: &str) -> Option<Color> {
+        let sign = match word {
+            "-1" => "n",
+            "0" | "1" | "2" => word,
+            word => return side_named(word),
+        };
+        if self.alphabet.black.contains(sign) {
+            Some(Color::Black)
+        } else {
+            self.alphabet.white.contains(sign).then_some(Color::White)
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! What was found in a text: positions and games, and how the text was understood.
+
+use std::fmt;
+
+use super::skipped::SkippedText;
+use super::tokens::LineStarts;
+use crate::error::Place;
+use crate::formats::Format;
+use crate::kifu::kifus;
+use crate::record::Record;
+use reversi::{Oddity, Position};
+
+/// The most games that are read from a text.
+pub(super) const MOST_GAMES: usize = 10_000;
+
+/// A position or game in a text. Displays as a clause that describes how the text was understood:
+/// `a board of 8 lines, * for Black; White to move`.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct TextItem {
+    /// Where it begins.
+    pub place: Place,
+    /// The position, after the last move.
+    pub position: Position,
+    /// What the text is, and what unusual signs were taken to mean, as a clause.
+    pub form: String,
+    /// False if the side to move was inferred.
+    pub side_is_stated: bool,
+    /// The game that led to the position.
+    pub game: Option<Record>,
+    /// What the same text would be in another reading, as a clause.
+    pub other_reading: Option<String>,
+}
+
+/// What a text holds. Displays as a clause about the first item and what was skipped.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct TextContent {
+    /// The positions and games, at least one.
+    pub items: Vec<TextItem>,
+    /// What was skipped, in order.
+    pub skipped: Vec<SkippedText>,
+}
+
+impl fmt::Display for TextItem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = self.position;
+        let turn = if position.board().is_game_over() {
+            write!(f, "{}; the game is over", self.form)?;
+            None
+        } else if position.legal_moves().is_empty() {
+            Some("must pass")
+        } else {
+            Some("to move")
+        };
+        if let Some(turn) = turn {
+            let stated = if self.side_is_stated {
+                ""
+            } else {
+                " (not stated)"
+            };
+            write!(
+                f,
+                "{}; {} {turn}{stated}",
+                self.form,
+                position.side_to_move()
+            )?;
+        }
+        self.other_reading
+            .as_ref()
+            .map_or(Ok(()), |other| write!(f, "; {other}"))
+    }
+}
+
+impl TextItem {
+    /// Returns why no game from the usual start leads to the position, or to the start of the game, if that is proven. A
+    /// side to move that was inferred proves nothing.
+    pub fn no_game_because(&self) -> Option<Oddity> {
+        let start = self.game.as_ref().map_or(self.position, |game| game.start);
+        if self.side_is_stated {
+            start.no_game_because()
+        } else {
+            start.no_game_for_either_side()
+        }
+    }
+
+    /// Returns whether it is the start without moves.
+    pub(super) fn is_nothing(&self) -> bool {
+        let has_moves = |game: &Record| !game.moves.is_empty();
+        self.position == Position::START && !self.game.as_ref().is_some_and(has_moves)
+    }
+
+    /// Returns the game; for a position, one without moves that starts there.
+    pub fn into_record(self) -> Record {
+        self.game.unwrap_or_else(|| Record {
+            start: self.position,
+            ..Record::default()
+        })
+    }
+}
+
+impl TextContent {
+    /// Returns the first position or game.
+    pub fn first(&self) -> &TextItem {
+        &self.items[0]
+    }
+
+    /// Returns the first position or game.
+    pub fn into_first(mut self) -> TextItem {
+        self.items.swap_remove(0)
+    }
+
+    /// Returns whether the text can be read in one way only: it has one item, nothing was inferred, and nothing was
+    /// skipped. Text around a board may be skipped, because programs print it.
+    pub fn is_plain(&self) -> bool {
+        let is_plain = |item: &TextItem| item.side_is_stated && item.other_reading.is_none();
+        let [item] = &self.items[..] else {
+            return false;
+        };
+        is_plain(item) && (self.skipped.is_empty() || item.game.is_none())
+    }
+}
+
+impl fmt::Display for TextContent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.items.len() > 1 {
+            f.write_str("the first of several: ")?;
+        }
+        write!(f, "{}", self.items[0])?;
+        let [first, more @ ..] = &self.skipped[..] else {
+            return Ok(());
+        };
+        write!(f, "; skipped {first}")?;
+        match more.len() {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
+        }
+    }
+}
+
+impl From<TextItem> for TextContent {
+    fn from(item: TextItem) -> Self {
+        Self {
+            items: vec![item],
+            skipped: Vec::new(),
+        }
+    }
+}
+
+/// Returns a clause about a game: `a transcript of 3 moves`.
+pub(super) fn form_of(game: &Record, format: Format) -> String {
+    let name = match format {
+        Format::Transcript => "a transcript".to_owned(),
+        Format::Quest => "a game of Othello Quest".to_owned(),
+        format => format!("a game in {}", format.name().to_uppercase()),
+    };
+    let moves = game.moves.iter().filter(|played| played.square.is_some());
+    format!("{name} of {}", count_of_moves(moves.count()))
+}
+
+/// Returns the games of the kifus in a text, if there are any.
+pub(super) fn of_kifus(text: &str) -> Option<TextContent> {
+    let lines = LineStarts::of(text);
+    let items = kifus(text).into_iter().map(|(at, game)| TextItem {
+        form: format!("a kifu of {}", count_of_moves(game.squares().count())),
+        ..item(game, Format::Transcript, lines.place(at))
+    });
+    let items: Vec<TextItem> = items.collect();
+    (!items.is_empty()).then_some(TextContent {
+        items,
+        skipped: Vec::new(),
+    })
+}
+
+/// Returns the item of a game without another reading.
+pub(super) fn item(game: Record, format: Format, place: Place) -> TextItem {
+    TextItem {
+        place,
+        position: game.final_position(),
+        form: form_of(&game, format),
+        side_is_stated: true,
+        game: Some(game),
+        other_reading: None,
+    }
+}
+
+pub(super) fn count_of_moves(count: usize) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} move{plural}")
+}

@@ -1,0 +1,459 @@
+//! Finds games in the moves of a text: joins those of its lines into the longest legal games. If one of the moves cannot
+//! be played, there is no game.
+
+use std::ops::Range;
+
+use super::content::MOST_GAMES;
+use super::error::FindError;
+use super::sides::{self, stated_side};
+use super::tokens::{FoundMove, LineStarts, TextWord, WordKind, square_of};
+use crate::error::{Problem, clip};
+use crate::record::Record;
+use crate::replay::Replay;
+use reversi::Color;
+use reversi::Position;
+use reversi::transcript::{MoveProblem, Token};
+
+/// Moves in a line with nothing but signs, numbers and names of sides between them.
+#[derive(Debug)]
+pub(super) struct Run {
+    /// Its words, by index.
+    pub(super) words: Range<usize>,
+    pub(super) steps: Vec<FoundMove>,
+    /// The number before the first move.
+    number: Option<u32>,
+    /// The word before it that is no move, shortened; foreign.
+    skipped: Option<String>,
+    certainty: RunCertainty,
+}
+
+/// How certain it is that the squares of a run are moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RunCertainty {
+    /// Several squares, or one without other words in its line.
+    Sure,
+    /// One square after a label: `Ann: f5`.
+    Labelled,
+    /// One square in a sentence.
+    Mentioned,
+    /// Squares in a sentence that are written like keys: `Press F5, F6`.
+    Keys,
+}
+
+impl Run {
+    /// Creates the run of the moves in an address.
+    pub(super) const fn of_link(index: usize, steps: Vec<FoundMove>) -> Self {
+        Self {
+            words: index..index + 1,
+            steps,
+            number: None,
+            skipped: None,
+            certainty: RunCertainty::Sure,
+        }
+    }
+
+    pub(super) fn at(&self) -> usize {
+        self.steps[0].at
+    }
+
+    fn squares(&self) -> usize {
+        self.steps.iter().filter_map(square_of).count()
+    }
+}
+
+/// A run of at most this many squares whose first move is illegal may be something else, such as part of a number.
+const MOST_FOREIGN: usize = 4;
+
+/// A game in sentences has at least this many moves.
+const FEWEST_MENTIONED: usize = 3;
+
+/// Appends the runs of a line. `first` is the index of the first of its words in the text.
+pub(super) fn runs_of_line(
+    text: &str,
+    line: Range<usize>,
+    words: &[TextWord],
+    first: usize,
+    to: &mut Vec<Run>,
+) {
+    let remarks = remarks(text, line.clone(), words);
+    let is_remark = |word: &TextWord| remarks.iter().any(|remark| remark.contains(&word.at));
+    let has_others = words.iter().any(|word| is_other(word) && !is_remark(word));
+    let has_moves = words
+        .iter()
+        .any(|word| matches!(word.kind, WordKind::Moves(_)));
+    let has_turn = stated_side(&text[line.clone()]).is_some();
+    let first_run = to.len();
+    let mut open: Option<Run> = None;
+    let mut number = None;
+    let mut skipped = None;
+    for (index, word) in words.iter().enumerate() {
+        if is_remark(word) {
+            to.extend(open.take());
+            number = None;
+            continue;
+        }
+        let mut add = |steps: Vec<FoundMove>| {
+            let run = open.get_or_insert_with(|| Run {
+                skipped: skipped.take(),
+                words: first + index..first + index,
+                steps: Vec::new(),
+                number: number.take(),
+                certainty: RunCertainty::Sure,
+            });
+            run.words.end = first + index + 1;
+            run.steps.extend(steps);
+        };
+        let step = |what| vec![FoundMove { at: word.at, what }];
+        match &word.kind {
+            WordKind::Moves(steps) => add(steps.clone()),
+            // A dash in a sentence, or the line below the head of a table.
+            WordKind::Pass if has_others || !has_moves && word.end - word.at == 2 => {}
+            WordKind::Pass => add(step(Ok(Token::Pass))),
+            WordKind::Slip(error) if has_moves && !has_others => add(step(Err(error.clone()))),
+            WordKind::Number => number = text[word.at..word.end].parse().ok(),
+            WordKind::Between => {}
+            WordKind::Slip(_) | WordKind::Link | WordKind::Other => {
+                to.extend(open.take());
+                number = None;
+                skipped = Some(clip(&text[word.at..word.end]));
+            }
+        }
+    }
+    to.extend(open);
+    let is_key = |step: &FoundMove| text[step.at..].starts_with('F');
+    for run in &mut to[first_run..] {
+        let before = text[line.start..run.at()].trim_end();
+        let word = before.rsplit(' ').next().unwrap_or(before);
+        // No game stays on one file for long.
+        if before.ends_with(char::is_alphabetic)
+            && !sides::is_between(word)
+            && run.words.len() >= run.steps.len()
+            && run.steps.iter().all(is_key)
+        {
+            run.certainty = RunCertainty::Keys;
+            continue;
+        }
+        if run.steps.len() != 1 || run.squares() != 1 {
+            continue;
+        }
+        // What an engine recommends was not played.
+        if has_turn || before.to_ascii_lowercase().ends_with("move") {
+            run.certainty = RunCertainty::Mentioned;
+        } else if has_others {
+            run.certainty = certainty_of(text, line.clone(), words, run.words.start - first);
+        }
+    }
+}
+
+fn is_other(word: &TextWord) -> bool {
+    matches!(word.kind, WordKind::Other | WordKind::Link)
+}
+
+/// Returns the parts of a line in parentheses that have other words than moves: remarks about a move.
+fn remarks(text: &str, line: Range<usize>, words: &[TextWord]) -> Vec<Range<usize>> {
+    let mut remarks = Vec::new();
+    let mut rest = line;
+    while let Some(open) = text[rest.clone()].find('(') {
+        let open = rest.start + open;
+        let Some(close) = text[open..rest.end].find(')') else {
+            break;
+        };
+        let remark = open..open + close;
+        rest.start = remark.end;
+        if words
+            .iter()
+            .any(|word| is_other(word) && remark.contains(&word.at))
+        {
+            remarks.push(remark);
+        }
+    }
+    remarks
+}
+
+/// Returns how certain it is that one square among other words of its line is a move.
+fn certainty_of(text: &str, line: Range<usize>, words: &[TextWord], index: usize) -> RunCertainty {
+    let is_word = |word: &&TextWord| {
+        matches!(
+            word.kind,
+            WordKind::Other | WordKind::Link | WordKind::Slip(_)
+        )
+    };
+    let own = &words[index];
+    let before = words[..index]
+        .iter()
+        .rfind(is_word)
+        .map(|word| &text[word.end..own.at]);
+    let after = words[index + 1..]
+        .iter()
+        .find(is_word)
+        .map(|word| &text[own.end..word.at]);
+    let is_label = before.is_none_or(|gap| gap.contains([':', '|', '=', '>', '\t', '：']));
+    let is_remark =
+        after.is_none_or(|gap| gap.contains(['|', '\t', ';', '#', '%', '(', '{', '[', '<', '"']));
+    let is_alone = text[line.start..own.at].trim().is_empty()
+        && before.is_none()
+        && after.is_some_and(|gap| gap.trim().is_empty());
+    if is_label && is_remark && !is_alone {
+        RunCertainty::Labelled
+    } else {
+        RunCertainty::Mentioned
+    }
+}
+
+/// A game that was found.
+pub(super) struct FoundGame {
+    /// Where its first move stands, in bytes.
+    pub(super) at: usize,
+    pub(super) replay: Replay,
+    /// What else the text may be, as a clause.
+    pub(super) other_reading: Option<String>,
+}
+
+impl FoundGame {
+    pub(super) fn record(&self) -> Record {
+        self.replay.clone().into_record(Record::default())
+    }
+}
+
+/// The games of a part of a text.
+#[derive(Default)]
+pub(super) struct FoundGames {
+    pub(super) games: Vec<FoundGame>,
+    /// The words that were read, by index.
+    pub(super) used: Vec<Range<usize>>,
+    /// Why there is no game although there are moves.
+    pub(super) problem: Option<FindError>,
+}
+
+impl FoundGames {
+    /// Adds a game that begins with a run.
+    fn begin(&mut self, run: &Run, replay: Replay) {
+        self.games.push(FoundGame {
+            at: run.at(),
+            replay,
+            other_reading: None,
+        });
+        self.used.push(run.words.clone());
+    }
+
+    /// Creates one game of some runs, at least one.
+    fn one(runs: &[&Run], replay: Replay, other_reading: Option<String>) -> Self {
+        let mut found = Self::default();
+        found.begin(runs[0], replay);
+        found.games[0].other_reading = other_reading;
+        let more = runs[1..].iter().map(|run| run.words.clone());
+        found.used.extend(more);
+        found
+    }
+}
+
+/// The index of a step that cannot be played, and why not.
+type Failure = (usize, Problem);
+
+/// Plays the moves of a run.
+fn play(replay: &mut Replay, run: &Run) -> Result<(), Failure> {
+    for (index, step) in run.steps.iter().enumerate() {
+        let played = match &step.what {
+            Ok(token) => replay.token(*token, None).map(drop),
+            Err(error) => Err(replay.fail(MoveProblem::Unreadable(error.clone()))),
+        };
+        played.map_err(|problem| (index, problem))?;
+    }
+    Ok(())
+}
+
+/// Returns a game with the moves of a run after those before.
+fn after(replay: &Replay, run: &Run) -> Result<Replay, Failure> {
+    let mut next = replay.clone();
+    play(&mut next, run).map(|()| next)
+}
+
+/// Plays some runs as one game.
+fn chain<'a>(start: Position, runs: impl Iterator<Item = &'a Run>) -> Option<Replay> {
+    let mut replay = Replay::new(start);
+    for run in runs {
+        play(&mut replay, run).ok()?;
+    }
+    Some(replay)
+}
+
+/// Finds the games of some runs. They begin at the position of the board before them, otherwise at the usual start.
+///
+/// # Errors
+/// [`FindError::Move`] for a game with a move that cannot be played.
+pub(super) fn games(
+    board: Option<Position>,
+    runs: &[Run],
+    lines: &LineStarts<'_>,
+) -> Result<FoundGames, FindError> {
+    let start = board.unwrap_or(Position::START);
+    let is_list = runs.iter().any(|run| run.certainty == RunCertainty::Sure);
+    let is_sure = |run: &Run| match run.certainty {
+        RunCertainty::Sure => true,
+        RunCertainty::Labelled => !is_list,
+        RunCertainty::Mentioned | RunCertainty::Keys => false,
+    };
+    let is_key = |run: &Run| run.certainty == RunCertainty::Keys;
+    if let Some(run) = runs.first().filter(|_| runs.iter().all(is_key))
+        && let Some(key) = square_of(&run.steps[0])
+    {
+        let place = lines.place(run.at());
+        return Ok(FoundGames {
+            problem: Some(FindError::FunctionKey { place, key }),
+            ..FoundGames::default()
+        });
+    }
+    let all: Vec<&Run> = runs.iter().collect();
+    let sure: Vec<&Run> = runs.iter().filter(|run| is_sure(run)).collect();
+    let whole = chain(start, runs.iter());
+    if sure.is_empty() {
+        let moves = runs.iter().map(Run::squares).sum::<usize>();
+        let whole = whole.filter(|_| moves >= FEWEST_MENTIONED && board.is_none());
+        return Ok(whole.map_or_else(
+            || FoundGames {
+                problem: runs.first().map(|run| FindError::Mention {
+                    place: lines.place(run.at()),
+                    square: square_of(&run.steps[0]),
+                }),
+                ..FoundGames::default()
+            },
+            |replay| FoundGames::one(&all, replay, None),
+        ));
+    }
+    let has_mentions = sure.len() < runs.len();
+    let of_sure = has_mentions
+        .then(|| chain(start, sure.iter().copied()))
+        .flatten();
+    Ok(match (whole, of_sure) {
+        (Some(whole), None) => {
+            let other = (board.is_none() && are_games(runs)).then(|| {
+                let count = runs.len();
+                format!("with one game per line, there would be {count} games")
+            });
+            FoundGames::one(&all, whole, other)
+        }
+        // The squares in the sentences beside one move may be moves or remarks.
+        (Some(whole), Some(replay)) if replay.squares().count() < 2 && board.is_none() => {
+            FoundGames::one(&all, whole, None)
+        }
+        (Some(whole), Some(replay)) => FoundGames::one(&sure, replay, Some(with_mentions(&whole))),
+        (None, Some(replay)) => {
+            let mut longer = Replay::new(start);
+            let has_mention = runs
+                .iter()
+                .take_while(|run| play(&mut longer, run).is_ok())
+                .any(|run| !is_sure(run));
+            let is_other = has_mention && longer.squares().count() >= replay.squares().count();
+            let other = is_other.then(|| with_mentions(&longer));
+            FoundGames::one(&sure, replay, other)
+        }
+        (None, None) => separate(start, &sure, lines)?,
+    })
+}
+
+/// Returns whether each of several runs may be a game, not only all of them together.
+fn are_games(runs: &[Run]) -> bool {
+    let is_game = |run: &Run| {
+        run.number.is_none()
+            && run.squares() > 1
+            && chain(Position::START, [run].into_iter()).is_some()
+    };
+    runs.len() > 1 && runs.iter().all(is_game)
+}
+
+/// Returns the clause about a game with the squares in sentences.
+fn with_mentions(replay: &Replay) -> String {
+    format!(
+        "with the squares in sentences as moves, {}",
+        transcript_of(replay)
+    )
+}
+
+/// Returns the moves of a game as a transcript.
+fn transcript_of(replay: &Replay) -> String {
+    replay.squares().map(|square| square.to_string()).collect()
+}
+
+/// Separates games that follow each other.
+fn separate(
+    start: Position,
+    runs: &[&Run],
+    lines: &LineStarts<'_>,
+) -> Result<FoundGames, FindError> {
+    let fresh_start = Replay::new(start);
+    let error = |run: &Run, (index, problem): Failure| FindError::Move {
+        place: lines.place(run.steps[index].at),
+        problem,
+        skipped: run.skipped.clone().filter(|_| index == 0),
+    };
+    let mut found = FoundGames::default();
+    for &run in runs {
+        let fresh = after(&fresh_start, run);
+        let Some(current) = found.games.last_mut() else {
+            match fresh {
+                Ok(replay) => found.begin(run, replay),
+                // Squares that no game begins with may be something else.
+                Err((0, problem)) if run.squares() <= MOST_FOREIGN => {
+                    let error = error(run, (0, problem));
+                    found.problem.get_or_insert(error);
+                }
+                Err(failure) => return Err(error(run, failure)),
+            }
+            continue;
+        };
+        let joined = after(&current.replay, run);
+        let is_numbered = run.number.is_some_and(|number| number > 1);
+        let is_game = run.squares() > 1 && !(is_numbered && joined.is_ok());
+        match (joined, fresh) {
+            (joined, Ok(replay)) if is_game => {
+                current.other_reading = joined
+                    .ok()
+                    .map(|joined| format!("as one game, {}", transcript_of(&joined)));
+                if found.games.len() == MOST_GAMES {
+                    break;
+                }
+                found.begin(run, replay);
+            }
+            (Ok(replay), _) => {
+                current.replay = replay;
+                found.used.push(run.words.clone());
+            }
+            (Err(failure), Ok(_)) => return Err(error(run, failure)),
+            // The attempt that got further is more likely to be what was meant.
+            (Err(failure), Err(other)) => {
+                let further = if other.0 > failure.0 { other } else { failure };
+                return Err(error(run, further));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Returns whether all squares of some runs are legal moves in a position, as in a list of its moves.
+pub(super) fn are_legal_moves(position: Position, runs: &[Run]) -> bool {
+    let legal = position.legal_moves();
+    let squares = || runs.iter().flat_map(|run| &run.steps).map(square_of);
+    squares().all(|square| square.is_some_and(|square| legal.contains(square)))
+}
+
+/// Returns the side that a position does not have to move, if some runs are one game with it to move.
+pub(super) fn side_that_plays(position: Position, runs: &[Run]) -> Option<Color> {
+    let other = position.side_to_move().opposite();
+    chain(position.with_side_to_move(other), runs.iter()).map(|_| other)
+}
+
+/// Returns the moves of runs as a transcript, legal or not; `None` unless all of them are certainly moves.
+pub(super) fn sure_moves(runs: &[Run]) -> Option<String> {
+    if runs.iter().any(|run| run.certainty != RunCertainty::Sure) {
+        return None;
+    }
+    let mut moves = String::new();
+    for step in runs.iter().flat_map(|run| &run.steps) {
+        match step.what {
+            Ok(Token::Move(square)) => moves += &square.to_string(),
+            Ok(Token::Pass) => moves += "--",
+            Err(_) => return None,
+        }
+    }
+    (!moves.is_empty()).then_some(moves)
+}

@@ -1,0 +1,6 @@
+//! The code of the README and the guide, which the tests run.
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/library.md")]
+mod guide {}
