@@ -3,6 +3,7 @@
 #![allow(clippy::cast_possible_truncation)] // random numbers are cut to size
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
 use std::time::{Duration, Instant};
 
 use reversi::bitboard::AnyKernel;
@@ -392,15 +393,18 @@ fn a_result_says_how_sure_it_is() {
     assert_eq!(solved(&mut searcher, board) % 2, 0);
 }
 
-/// Stops as soon as it is told that the search has begun to deepen; notes the depths.
+/// Stops as soon as it is told to; notes the depths, and tells of each.
 struct Stopper<'a> {
     stop: &'a AtomicBool,
     depths: Vec<u32>,
+    on_depth: Sender<u32>,
 }
 
 impl Handler for Stopper<'_> {
     fn progress(&mut self, progress: &SearchInfo) {
         self.depths.push(progress.moves[0].depth);
+        // Nobody may listen any more.
+        let _ = self.on_depth.send(progress.moves[0].depth);
         assert!(!progress.moves[0].pv.is_empty());
     }
 
@@ -414,14 +418,18 @@ fn a_stop_is_obeyed_and_the_best_move_so_far_is_kept() {
     for threads in [1, 2] {
         let stop = AtomicBool::new(false);
         let mut searcher = Searcher::new(16).with_threads(threads);
+        let (on_depth, depths) = mpsc::channel();
         let mut handler = Stopper {
             stop: &stop,
             depths: Vec::new(),
+            on_depth,
         };
         // A whole game cannot be solved: without the stop this would never end.
         let result = std::thread::scope(|scope| {
-            scope.spawn(|| {
-                std::thread::sleep(Duration::from_millis(50));
+            let stop = &stop;
+            scope.spawn(move || {
+                // It has begun to deepen.
+                depths.iter().find(|&depth| depth >= 8);
                 stop.store(true, Ordering::Relaxed);
             });
             searcher.search(Board::START, &Limits::solve(), &mut handler)
@@ -468,6 +476,7 @@ fn a_search_stopped_before_it_begins_still_names_a_legal_move() {
     let mut handler = Stopper {
         stop: &stop,
         depths: Vec::new(),
+        on_depth: mpsc::channel().0,
     };
     let limits = Limits::solve().with_nodes(0);
     let result = Searcher::new(1).search(Board::START, &limits, &mut handler);
