@@ -96,7 +96,13 @@
 pub mod array_board;
 pub mod bitboard;
 mod board;
+#[cfg(test)]
+#[path = "../tests/support/cases.rs"]
+mod cases;
 mod color;
+#[cfg(test)]
+#[path = "../tests/support/dial.rs"]
+mod dial;
 #[cfg(feature = "search")]
 pub mod eval;
 mod game;

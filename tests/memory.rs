@@ -42,14 +42,19 @@ struct Endless {
 
 impl Read for Endless {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let rest = match self.at.checked_sub(self.head.len()) {
-            None => &self.head[self.at..],
-            Some(at) => &self.piece[at % self.piece.len()..],
-        };
-        let count = rest.len().min(buffer.len());
-        buffer[..count].copy_from_slice(&rest[..count]);
-        self.at += count;
-        Ok(count)
+        // All of the buffer, as a file does: after a short piece alone, a reader asks again with a new one.
+        let mut filled = 0;
+        while filled < buffer.len() {
+            let rest = match self.at.checked_sub(self.head.len()) {
+                None => &self.head[self.at..],
+                Some(at) => &self.piece[at % self.piece.len()..],
+            };
+            let count = rest.len().min(buffer.len() - filled);
+            buffer[filled..filled + count].copy_from_slice(&rest[..count]);
+            filled += count;
+            self.at += count;
+        }
+        Ok(filled)
     }
 }
 

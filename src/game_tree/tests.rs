@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
+use crate::cases::cases;
 use crate::transcript;
 
 thread_local! {
@@ -220,6 +221,8 @@ fn assert_sound(tree: &GameTree) {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn walking_to_any_node_equals_replaying_its_moves(deeds in deeds(60)) {
         let mut tree = GameTree::new(Position::START);

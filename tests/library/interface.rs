@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 
-use crate::cases::cases;
 use reversi::{Board, Color, Game, MoveError, Position, Square, SquareSet, Status, Symmetry};
 
+use crate::cases::cases;
 use crate::floors::source_files;
 use crate::laws::{color, set_up};
 use crate::program::command;

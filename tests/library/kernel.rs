@@ -134,27 +134,28 @@ fn random_games(seed: u64, positions: usize, mut look: impl FnMut(Board)) -> usi
     passes
 }
 
-// Two tests of up to half a million positions: they run side by side.
+// Two tests of half a million positions: they run side by side.
 
-fn all_kernels_agree_on_random_games(seed: u64) {
-    let positions = dial::events(500_000);
-    let passes = random_games(seed, positions, |board| {
+#[test]
+fn all_kernels_agree_on_the_first_half_million_positions_of_random_games() {
+    let passes = random_games(1, dial::events(500_000), |board| {
         assert_all_agree(board.player().bits(), board.opponent().bits());
     });
     assert!(
-        passes > 3 * positions / 500,
+        passes > dial::events(3_000),
         "only {passes} passes were met"
     );
 }
 
 #[test]
-fn all_kernels_agree_on_the_first_half_million_positions_of_random_games() {
-    all_kernels_agree_on_random_games(1);
-}
-
-#[test]
 fn all_kernels_agree_on_the_second_half_million_positions_of_random_games() {
-    all_kernels_agree_on_random_games(2);
+    let passes = random_games(2, dial::events(500_000), |board| {
+        assert_all_agree(board.player().bits(), board.opponent().bits());
+    });
+    assert!(
+        passes > dial::events(3_000),
+        "only {passes} passes were met"
+    );
 }
 
 #[test]
@@ -164,7 +165,7 @@ fn all_kernels_agree_on_set_ups_of_every_density() {
     // Out of 16: how many squares are taken, and how many of those are the opponent's.
     for taken in 0..=16 {
         for theirs in 0..=16 {
-            for _ in 0..dial::events(200) {
+            for _ in 0..dial::games(200) {
                 let (mut own, mut opponent) = (0u64, 0u64);
                 for square in Square::all() {
                     if random.below(16) < taken {
@@ -187,7 +188,7 @@ fn all_kernels_agree_on_set_ups_of_every_density() {
 #[test]
 fn all_kernels_agree_on_full_boards_and_boards_of_one_colour() {
     let mut random = Random(4);
-    for _ in 0..5_000 {
+    for _ in 0..dial::events(5_000) {
         let set = random.next();
         assert_all_agree(set, !set);
         assert_all_agree(set, 0);

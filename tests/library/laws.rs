@@ -2,12 +2,13 @@
 
 use proptest::prelude::*;
 
-use crate::cases::cases;
 use reversi::transcript;
 use reversi::{
     Board, ByColor, Color, Ending, Entry, File, Game, MoveError, Oddity, Position, Rank, Square,
     SquareSet, Status, Symmetry, bitboard,
 };
+
+use crate::cases::cases;
 
 /// Any two sets of squares that do not overlap, from nearly empty to nearly full.
 pub(crate) fn set_up() -> impl Strategy<Value = Board> {

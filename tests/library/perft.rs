@@ -1,6 +1,6 @@
 //! Path counts: the published numbers, and a slow count of another kind where passes and ends are.
 
-use crate::random;
+use crate::{dial, random};
 
 use random::Random;
 use reversi::array_board::{self, ArrayBoard, BLACK, WALL};
@@ -52,8 +52,8 @@ fn words_of_32_bits_count_8200_leaves_at_depth_6() {
 /// What the slow count met on its way.
 #[derive(Default)]
 struct Met {
-    passes: u32,
-    early_ends: u32,
+    passes: usize,
+    early_ends: usize,
 }
 
 /// The same convention, counted to the last ply by playing on the oracle.
@@ -97,7 +97,7 @@ fn passes_and_early_ends_count_as_one_ply_and_one_leaf_at_every_depth() {
     // Late positions of random games, where both are common: to the very end and beyond.
     let mut random = Random(6);
     let mut met = Met::default();
-    for _ in 0..150 {
+    for _ in 0..dial::games(150) {
         let mut board = Board::START;
         while board.empty_count() > 6 {
             let moves = board.legal_moves();
@@ -117,8 +117,9 @@ fn passes_and_early_ends_count_as_one_ply_and_one_leaf_at_every_depth() {
         }
     }
     let Met { passes, early_ends } = met;
-    assert!(passes > 10_000, "only {passes} passes were met");
-    assert!(early_ends > 10_000, "only {early_ends} early ends were met");
+    let least = dial::games(10_000);
+    assert!(passes > least, "only {passes} passes were met");
+    assert!(early_ends > least, "only {early_ends} early ends were met");
 }
 
 #[test]

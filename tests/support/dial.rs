@@ -4,7 +4,7 @@
 #![allow(dead_code, reason = "each test uses a part")]
 
 use std::env::{self, VarError};
-use std::ops::Div;
+use std::ops::{Add, Div};
 
 /// The seed of all random cases but those of `REVERSI_TESTS=full`.
 pub(crate) const SEED: u64 = 1;
@@ -24,8 +24,12 @@ pub(crate) fn events<N: Div<Output = N> + From<u8>>(all: N) -> N {
 }
 
 /// Returns how many of so many games, puzzles or other things that each take long are tried: a third of them, or all.
-pub(crate) fn games(all: usize) -> usize {
-    if is_full() { all } else { all.div_ceil(3) }
+pub(crate) fn games<N: Add<Output = N> + Div<Output = N> + From<u8>>(all: N) -> N {
+    if is_full() {
+        all
+    } else {
+        (all + N::from(2)) / N::from(3)
+    }
 }
 
 /// Returns which of all sizes, or of other things that are tried one after the other, are tried: every third, or all. The

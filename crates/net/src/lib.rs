@@ -4,4 +4,7 @@
 //! - [`arena`]: matches between players.
 
 pub mod arena;
+#[cfg(test)]
+#[path = "../../../tests/support/dial.rs"]
+mod dial;
 pub mod network;

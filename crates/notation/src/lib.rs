@@ -34,6 +34,9 @@ mod csv;
 mod decoded;
 pub mod detect;
 pub mod diagram;
+#[cfg(test)]
+#[path = "../../../tests/support/dial.rs"]
+mod dial;
 #[doc(hidden)]
 pub mod entries;
 mod error;

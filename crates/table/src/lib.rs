@@ -20,6 +20,12 @@
 pub mod as_text;
 pub mod background;
 pub mod clock;
+#[cfg(test)]
+#[path = "../../../tests/support/dial.rs"]
+mod dial;
+#[cfg(test)]
+#[path = "../../../tests/support/file_time.rs"]
+mod file_time;
 pub mod game_link;
 pub mod game_opening;
 pub mod go;

@@ -28,6 +28,8 @@ mod editor;
 #[cfg(unix)]
 #[path = "tui/engines.rs"]
 mod engines;
+#[path = "../../../tests/support/file_time.rs"]
+mod file_time;
 #[path = "tui/files.rs"]
 mod files;
 #[path = "tui/film.rs"]

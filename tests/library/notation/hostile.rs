@@ -4,9 +4,9 @@ use std::io::{BufReader, Read};
 
 use proptest::prelude::*;
 
-use crate::cases::cases;
 use reversi_notation::{Format, Problem, detect, wthor};
 
+use crate::cases::cases;
 use crate::notation::games::read_all;
 
 const GOOD: [&[u8]; 12] = [

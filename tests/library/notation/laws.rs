@@ -2,7 +2,6 @@
 
 use proptest::prelude::*;
 
-use crate::cases::cases;
 use reversi::{ByColor, Color, ForeignTag, NodeNotes, Position, Status};
 use reversi_notation::diagram::Diagram;
 use reversi_notation::find::find;
@@ -11,6 +10,7 @@ use reversi_notation::{
     Variations, detect, svg, wthor,
 };
 
+use crate::cases::cases;
 use crate::notation::games::{
     games, plain_records, print, read_all, read_one, texts, wild_records,
 };

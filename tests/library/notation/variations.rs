@@ -4,10 +4,10 @@ use std::io::{BufReader, Read};
 
 use proptest::prelude::*;
 
-use crate::cases::cases;
 use reversi::{ForeignTags, GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes};
 use reversi_notation::{Format, Problem, Record, detect};
 
+use crate::cases::cases;
 use crate::notation::games::{node_tags, print, read_one, starts};
 use crate::notation::hostile::Endless;
 
@@ -312,8 +312,9 @@ fn variations_that_do_not_end_are_cut_off_and_not_kept() {
         let record = games.next().unwrap().unwrap();
         assert_eq!(record.moves.len(), 2);
         assert!(record.variations.cut().is_some());
-        assert!(sheet(&record).contains("1(f4"));
-        let comments = sheet(&record).len();
+        let sheet = sheet(&record);
+        assert!(sheet.contains("1(f4"));
+        let comments = sheet.len();
         assert!(comments as u64 <= 17 * MIB, "{comments}");
     }
 }
@@ -330,6 +331,8 @@ fn a_game_beside_one_with_hostile_variations_is_kept() {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn any_variations_at_all_are_read_without_a_panic(
         pieces in prop::collection::vec(prop::sample::select(vec![

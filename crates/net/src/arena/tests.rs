@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use super::*;
+use crate::dial;
 use reversi::{Square, balanced_openings, transcript};
 use reversi_notation::{StatedEnding, StatedResult};
 use reversi_table::game_opening::random_game;
@@ -41,7 +42,7 @@ fn records(contest: &Match) -> (Vec<Record>, Result<Results, MatchError>) {
 fn a_match_is_the_same_with_any_number_of_jobs() {
     let small = contest(&["engine:1", "greedy"]);
     let expected = tally(&small, 1);
-    for jobs in [2, 5, 100] {
+    for jobs in dial::sizes(1, [2, 5, 100]) {
         let mut told = 0;
         let again = Runner::new(&small).run(jobs, |update| {
             told += u32::from(matches!(update, Update::Ended(..)));

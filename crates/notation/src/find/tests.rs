@@ -3,6 +3,7 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 
 use super::*;
+use crate::dial;
 use reversi::Color;
 use reversi::Game;
 use reversi::SquareSet;
@@ -535,7 +536,7 @@ fn an_error_says_what_is_wrong_and_where() {
 #[test]
 fn texts_as_long_as_allowed_are_read_or_refused() {
     let row = "1 - - - - - - - - 1\n";
-    for piece in [
+    let pieces = [
         "(",
         "(;",
         "(;GM[2]",
@@ -559,7 +560,8 @@ fn texts_as_long_as_allowed_are_read_or_refused() {
         "|",
         "\n",
         "\u{2500}",
-    ] {
+    ];
+    for piece in dial::sizes(0, pieces) {
         match read(&piece.repeat(GAME_LIMIT / piece.len())) {
             Ok(read) => assert!(read.to_string().len() < 500, "{piece}"),
             Err(error) => assert!(error.to_string().len() < 500, "{piece}"),

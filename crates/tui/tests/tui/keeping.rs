@@ -11,6 +11,7 @@ use reversi_table::store::autosave::Autosave;
 use reversi_table::store::state::StateFolder;
 use reversi_tui::{Effect, FirstScreen};
 
+use crate::file_time::wait_for_newer_file_time;
 use crate::person::{MIDDLE, Person, Table, WIPEOUT};
 
 /// Leaves a game behind, as a program does that was killed.
@@ -39,8 +40,7 @@ fn start(folder: &Path) -> Person {
 /// Leaves two games behind, and opens the list of them.
 fn list(folder: &Path) -> Person {
     leave_behind(folder, "f5", "2024-05-16 08:00:00.000");
-    // File times may be as coarse as the tick of the system's clock.
-    std::thread::sleep(std::time::Duration::from_millis(30));
+    wait_for_newer_file_time(folder);
     leave_behind(folder, MIDDLE, "2024-05-17 20:15:03.207");
     let mut person = start(folder);
     person.keys("enter");
@@ -104,6 +104,8 @@ fn many_unfinished_games_are_a_list_on_every_screen() {
         assert!(!person.says("(12 of"), "{}", person.text());
         person.keys("enter");
         assert_eq!(person.transcript(), "f5");
+        // The next one finds what this one has saved.
+        person.app.close();
     }
 }
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::dial;
 use crate::go::{Grid, Komi, Stones, kernel};
 
 fn grid(size: u8) -> Grid {
@@ -109,12 +110,13 @@ fn greedy_captures_the_most_then_saves_then_takes_liberties() {
 
 #[test]
 fn mcts_takes_all_of_5x5_with_black_from_the_centre() {
-    for opponent in [
+    let opponents = [
         GoPlayer::new(GoPlayerKind::Random, 2),
         GoPlayer::new(GoPlayerKind::Greedy, 3),
         GoPlayer::new(GoPlayerKind::Mcts(1), 4),
         mcts(3000),
-    ] {
+    ];
+    for opponent in dial::sizes(2, opponents) {
         let kind = opponent.kind;
         let game = play(
             GoGame::new(grid(5), Komi::default()),

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::clock::FlagRule;
+use crate::file_time::wait_for_newer_file_time;
 use crate::player::PlayerKind;
 use crate::player::name::PersonName;
 use crate::session::{MoveNote, SavedClocks, Setup};
@@ -117,7 +118,7 @@ fn two_programs_have_a_file_each_and_the_newest_is_found_first() {
     let (mut two, ..) = Autosave::<Game>::open(&state);
     one.save(&game("f5"), &meta()).unwrap();
     two.save(&game("f5d6"), &meta()).unwrap();
-    std::thread::sleep(Duration::from_millis(20));
+    wait_for_newer_file_time(state.path());
     one.save(&game("f5d6c3"), &meta()).unwrap();
     drop((one, two));
     let (_, found, _) = Autosave::<Game>::open(&state);

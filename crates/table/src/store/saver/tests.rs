@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::clock::FlagRule;
+use crate::file_time::wait_for_newer_file_time;
 use crate::player::PlayerKind;
 use crate::session::{MoveNote, SavedClocks, Setup};
 use reversi::search::Score;
@@ -108,8 +109,7 @@ fn too_many_unfinished_games_are_moved_to_the_history_the_oldest_first() {
         let mut saver = start(&state);
         play(&mut saver, "f5d6c3", &meta(u8::try_from(minute).unwrap()));
         drop(saver);
-        // File times may be as coarse as the tick of the system's clock.
-        std::thread::sleep(Duration::from_millis(10));
+        wait_for_newer_file_time(state.path());
         if minute == MOST_UNFINISHED {
             let (saver, notices) = GameSaver::<Game>::start(Some(state.clone()), Arc::new(|| ()));
             assert_eq!(saver.unfinished().len(), MOST_UNFINISHED);
