@@ -186,7 +186,7 @@ impl Timing {
     }
 
     /// Returns whether the last entry was not there before play began.
-    pub(super) fn has_chosen(&self) -> bool {
+    pub(crate) fn has_chosen(&self) -> bool {
         let last = self.notes.last();
         last.is_some_and(|note| note.origin != MoveOrigin::Given)
     }
