@@ -78,6 +78,16 @@ pub enum Casual {
     Review,
     /// The game so far was analysed.
     Analysis,
+    /// It began from a set-up position, with a handicap, or with many given moves.
+    Position,
+}
+
+impl Casual {
+    /// Returns the word for the reason in data: `unrated`, `hint`, `players`.
+    pub fn reason(self) -> &'static str {
+        let word = word_of(&CASUAL, self);
+        word.split_once(':').map_or("unrated", |(_, reason)| reason)
+    }
 }
 
 /// Who played a recorded game, who made each of its moves, and how the move came about.
@@ -160,7 +170,7 @@ const PARTICIPANTS: Words<Participant, 6> = [
     (Participant::Host, "host"),
 ];
 
-const CASUAL: Words<Casual, 10> = [
+const CASUAL: Words<Casual, 11> = [
     (Casual::Unrated, "casual"),
     (Casual::Hint, "casual:hint"),
     (Casual::Values, "casual:values"),
@@ -171,6 +181,7 @@ const CASUAL: Words<Casual, 10> = [
     (Casual::Openings, "casual:openings"),
     (Casual::Review, "casual:review"),
     (Casual::Analysis, "casual:analysis"),
+    (Casual::Position, "casual:position"),
 ];
 
 const MOVES: Words<MoveOrigin, 4> = [

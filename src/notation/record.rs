@@ -362,12 +362,6 @@ impl Record {
         self.squares().collect::<SquareSet>() - own[0] - own[1]
     }
 
-    /// Returns whether it counts for a rating. A game without an origin does.
-    pub fn is_rated(&self) -> bool {
-        let origin = self.origin.as_ref();
-        origin.is_none_or(|origin| origin.casual.is_none())
-    }
-
     /// Returns the squares of the discs that were placed, in order.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
         self.moves.iter().filter_map(|recorded| recorded.square)

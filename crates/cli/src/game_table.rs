@@ -5,17 +5,19 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::options::JapaneseArg;
+use super::options::{JapaneseArg, settings};
 use super::output::{CleanWriter, Stdout};
 use super::table::TextTable;
 use reversi::notation::Record;
 use reversi::{ByColor, Color, Opening, Position};
 use reversi_study::JSON_VERSION;
 use reversi_table::phrase::{path_text, to_the_minute};
+use reversi_table::player::name::PersonName;
 use reversi_table::player::recorded::player_of;
 use reversi_table::store::StorageError;
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::labels::Labels;
+use reversi_table::store::rated::RatedState;
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::summary::{self, Verdict};
 
@@ -39,6 +41,12 @@ struct GameJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<Position>,
     moves: String,
+    /// The side that is yours.
+    you: Option<Color>,
+    /// Whether it counts for your rating against levels.
+    rated: bool,
+    /// Why a game of yours against the computer does not count.
+    casual: Option<&'static str>,
     /// The tags that you gave the game, without the sign.
     tags: Vec<String>,
     /// The note that you gave it, or nothing.
@@ -51,10 +59,12 @@ impl GameJson {
         number: u64,
         record: &Record,
         opening: Option<&'static Opening>,
-        labels: &Labels,
+        (labels, name): (&Labels, PersonName),
     ) -> Self {
         let outcome = record.outcome();
-        let label = labels.of(&GameFacts::of(record, opening));
+        let facts = GameFacts::of(record, opening);
+        let (you, rated) = (facts.own_side(name), facts.rated);
+        let label = labels.of(&facts);
         let label = label.cloned().unwrap_or_default();
         Self {
             file: file.map(|file| file.display().to_string()),
@@ -73,6 +83,12 @@ impl GameJson {
             opening,
             start: (record.start != Position::START).then_some(record.start),
             moves: record.squares().map(|square| square.to_string()).collect(),
+            you,
+            rated: rated.is_rated(),
+            casual: match rated {
+                RatedState::Casual(why) => Some(why.reason()),
+                RatedState::Rated(_) | RatedState::NotAgainstLevel => None,
+            },
             tags: label.tags().to_vec(),
             note: label.note().to_owned(),
         }
@@ -103,6 +119,8 @@ pub(super) enum GameTable {
         out: CleanWriter<Stdout>,
         /// The tags and notes of games.
         labels: Labels,
+        /// The name of the player.
+        name: PersonName,
         /// Whether a game was written.
         has_games: bool,
     },
@@ -122,6 +140,7 @@ impl GameTable {
             Ok(Self::Json {
                 out: CleanWriter::stdout(),
                 labels: labels.unwrap_or_default(),
+                name: settings().kept().name,
                 has_games: false,
             })
         } else {
@@ -148,12 +167,19 @@ impl GameTable {
             Self::Json {
                 out,
                 labels,
+                name,
                 has_games,
             } => {
                 let before = if *has_games { "," } else { GAMES };
                 *has_games = true;
                 out.text(&format!("{before}\n"))?;
-                out.json(&GameJson::new(file, number, record, opening, labels))
+                out.json(&GameJson::new(
+                    file,
+                    number,
+                    record,
+                    opening,
+                    (labels, *name),
+                ))
             }
             Self::TextTable {
                 table,

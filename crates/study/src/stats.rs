@@ -24,7 +24,7 @@ use crate::practice::rating::Rating;
 use crate::review::{AnalysisStore, Grade, MoveReview, Reason, Review, Reviewer};
 use reversi::notation::{Record, clean};
 use reversi::search::{Confidence, Limits};
-use reversi::{Color, Entry, Game, Opening, Position, Square};
+use reversi::{Color, Entry, Game, Opening, Square};
 use reversi_table::background::{Background, Latest, Reporter, Waker};
 use reversi_table::clock::today;
 use reversi_table::phrase::{path_text, signed, to_the_minute};
@@ -34,6 +34,7 @@ use reversi_table::player::{PlayerError, PlayerKind};
 use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::history::{self, Logged, removed};
+use reversi_table::store::rated::RatedState;
 use reversi_table::store::state::StateFolder;
 pub use reversi_table::store::summary::{self, Verdict};
 use reversi_table::store::{StorageError, is_missing};
@@ -527,14 +528,17 @@ impl Sources {
     }
 }
 
+/// Returns the level against which a rated game was played; `None` for any other game.
+fn rated_level(record: &Record) -> Option<Level> {
+    match RatedState::of(record) {
+        RatedState::Rated(level) => Some(level),
+        RatedState::Casual(_) | RatedState::NotAgainstLevel => None,
+    }
+}
+
 impl PlayedGame {
     fn new(file: Option<&Path>, number: u64, side: Color, record: &Record) -> Self {
-        let opponent = record.players[side.opposite()].parse::<PlayerKind>();
-        let level = opponent.ok().and_then(|opponent| opponent.level());
-        // With a time for each move or from an edited position, the levels are not as strong as measured.
-        let is_usual = |level: &Level| level.time.is_none() && record.start == Position::START;
-        let level = level.filter(|level| record.is_rated() && is_usual(level));
-        let result = level.and_then(|level| {
+        let result = rated_level(record).and_then(|level| {
             let points = match summary::verdict(record)? {
                 Verdict::Draw => 0.5,
                 Verdict::Won(winner) if winner == side => 1.0,
@@ -760,7 +764,12 @@ impl PlayerRecord {
                 opponent: summary::player(&record, own.side.opposite()),
                 mean_loss: Losses::of(moves),
             });
-            let rated = if record.is_rated() { moves } else { &[] };
+            // The rating and the level are from the same games.
+            let rated = if rated_level(&record).is_some() {
+                moves
+            } else {
+                &[]
+            };
             evidence.push(own.evidence(rated));
             reviewed.push((own, Arc::new(record), moves));
         }

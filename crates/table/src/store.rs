@@ -19,6 +19,7 @@ pub mod game_list;
 pub mod go_file;
 pub mod history;
 pub mod labels;
+pub mod rated;
 pub mod recent;
 pub(crate) mod saved_game;
 pub mod saver;

@@ -414,14 +414,14 @@ impl<G: StoredGame> Table<G> {
         Ok(())
     }
 
-    /// Notes help. What it changes is saved as a move is.
+    /// Notes help. What it changes is saved as a move is, unless nobody has moved: there is no game to save yet.
     fn note(&mut self, help: Help) {
         let session = &mut self.session;
         let is_new = match help {
             Help::Hint(Some(square)) => session.note_hint(square),
             help => session.note_help(help.casual()),
         };
-        self.progress.changes += u32::from(is_new);
+        self.progress.changes += u32::from(is_new && self.session.timing.has_chosen());
     }
 
     /// Plays a person's moves one after another, or none if one of them cannot be played. `None` is a pass; a written

@@ -20,6 +20,7 @@ use reversi_table::player::name::name_players;
 use reversi_table::player::{PlayerKind, TablePlayer as _};
 use reversi_table::session::{Event, NewGame, Refusal};
 use reversi_table::store::autosave::StoredGame;
+use reversi_table::store::rated::RatedState;
 use reversi_table::store::settings::{Bell, BellEvent};
 use reversi_table::table::{Help, Table, TableRequest};
 use reversi_wording::{self as wording, GameSentences};
@@ -40,6 +41,11 @@ pub(crate) trait ShownGame: GameSentences + StoredGame {
     ) -> (String, String) {
         let text = Self::over(outcome, None, you);
         (text.clone(), text)
+    }
+
+    /// Returns whether the game at a table counts for a rating so far.
+    fn is_rated(_table: &Table<Self>) -> bool {
+        false
     }
 
     /// Returns the discs to count at the end of a game.
@@ -69,6 +75,10 @@ impl ShownGame for Game {
         }
         let before = before.map_or_else(String::new, |before| before + "\n");
         (before + &last, last)
+    }
+
+    fn is_rated(table: &Table) -> bool {
+        RatedState::of(&table.session().record()).is_rated()
     }
 
     fn discs_to_count(outcome: &Outcome) -> Option<ByColor<u32>> {
@@ -119,6 +129,17 @@ pub(crate) struct TableView<G: ShownGame = Game> {
     pub(crate) left: bool,
     /// What a host tells its guest and its spectators; empty in other games.
     pub(crate) invitation: String,
+    /// Which help that stays from game to game is on.
+    pub(crate) helped: LastingHelp,
+}
+
+/// Help that stays from game to game. A rated game begins without it, any other with what is on in the settings.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LastingHelp {
+    /// The evaluation bar.
+    pub(crate) bar: bool,
+    /// The panel of openings.
+    pub(crate) openings: bool,
 }
 
 impl<G: ShownGame> Deref for TableView<G> {
@@ -145,6 +166,7 @@ impl<G: ShownGame> TableView<G> {
             coach: Coach::new(ui.waker.clone()),
             left: false,
             invitation: String::new(),
+            helped: LastingHelp::default(),
         };
         view.after_start(ui);
         view
@@ -353,6 +375,13 @@ impl<G: ShownGame> TableView<G> {
                     self.failure = Some(clean_lines(&wording::event(&event, None)).into_owned());
                 }
                 Event::Started | Event::Undone(_) | Event::Redone(_) | Event::Reopened => {
+                    if matches!(event, Event::Started) {
+                        let is_on = !G::is_rated(&self.table);
+                        self.helped = LastingHelp {
+                            bar: is_on,
+                            openings: is_on,
+                        };
+                    }
                     self.coach.new_game();
                     self.result = None;
                     self.held = false;

@@ -22,19 +22,31 @@ pub use joining::{cannot_host, invitation, not_joined};
 pub use reversi_table::phrase::side;
 pub use session::{GameSentences, bad_move, event, refusal};
 
-/// Returns why a game is casual, as a sentence.
+/// Returns why a game does not count for the rating, as a sentence.
 pub const fn casual(why: Casual) -> &'static str {
     match why {
-        Casual::Hint => "Casual: a hint was shown.",
-        Casual::Values => "Casual: values were shown.",
-        Casual::Undo => "Casual: a move was undone.",
-        Casual::Coach => "Casual: the coach helped.",
-        Casual::Players => "Casual: players changed.",
-        Casual::Bar => "Casual: the evaluation was shown.",
-        Casual::Openings => "Casual: openings were shown.",
-        Casual::Review => "Casual: the game was reviewed.",
-        Casual::Analysis => "Casual: the game was analysed.",
-        _ => "Casual: not rated.",
+        Casual::Unrated => "Not rated: you chose a casual game.",
+        Casual::Hint => "Not rated: a hint was shown.",
+        Casual::Values => "Not rated: values were shown.",
+        Casual::Undo => "Not rated: a move was undone.",
+        Casual::Coach => "Not rated: the coach helped.",
+        Casual::Players => "Not rated: players changed.",
+        Casual::Bar => "Not rated: the evaluation was shown.",
+        Casual::Openings => "Not rated: openings were shown.",
+        Casual::Review => "Not rated: the game was reviewed.",
+        Casual::Analysis => "Not rated: the game was analysed.",
+        Casual::Position => "Not rated: it began from a position.",
+        _ => "Not rated.",
+    }
+}
+
+/// Returns the new rating after a rated game with its change, as a sentence; `None` for the rating before the first
+/// one.
+pub fn new_rating(rating: f64, before: Option<f64>) -> String {
+    let rating = rating.round();
+    match before.map(f64::round) {
+        Some(before) => format!("Rated: {rating}, {:+}.", rating - before),
+        None => format!("Rated: {rating}."),
     }
 }
 

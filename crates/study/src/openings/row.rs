@@ -8,7 +8,8 @@ use reversi::notation::{
 use reversi::{Board, ByColor, Color, Opening, Position, Square, SquareSet};
 use reversi_table::player::recorded::is_unnamed;
 use reversi_table::store::game_facts::{GameFacts, label_key};
-pub use reversi_table::store::summary::Verdict;
+pub use reversi_table::store::rated::RatedState;
+use reversi_table::store::summary::Verdict;
 use reversi_table::store::summary::verdict;
 
 /// The number of a pass among the squares.
@@ -169,8 +170,16 @@ impl ReadRow<'_> {
             verdict: self.verdict(),
             opening: (self.opening).and_then(|at| Opening::ALL.get(usize::from(at))),
             given: self.given_squares(),
+            rated: self.rated(),
             key: self.key,
         }
+    }
+
+    /// Returns whether it counts for the rating.
+    fn rated(&self) -> RatedState {
+        let record = (!self.origin.is_empty() || self.lone.is_some()).then(|| self.record());
+        let rated = record.flatten().map(|record| RatedState::of(&record));
+        rated.unwrap_or(RatedState::NotAgainstLevel)
     }
 
     /// Returns the squares of the moves that the players did not find themselves.

@@ -234,7 +234,7 @@ impl Progress {
             self.streak = self.streak.saturating_add(1);
         }
         if let Some(date) = result.daily {
-            self.day(date).daily = Some(recall != Recall::Missed);
+            self.day(date).daily = Some(!recall.comes_back());
         }
         let rating = self.rating.rating;
         let day = self.day(today);

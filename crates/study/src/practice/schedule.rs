@@ -53,7 +53,7 @@ impl Recall {
     }
 
     /// Returns whether the player did not find it alone, so that it is asked again.
-    const fn comes_back(self) -> bool {
+    pub(super) const fn comes_back(self) -> bool {
         matches!(self, Self::Missed | Self::Shown)
     }
 }
@@ -101,6 +101,10 @@ impl Card {
             (self.repetitions, self.interval) = (0, 1);
         } else {
             self.repetitions = self.repetitions.saturating_add(1);
+            if recall == Recall::Shown {
+                // Whoever was told the answer has not remembered it: once more tomorrow.
+                self.repetitions = 1;
+            }
             self.interval = match self.repetitions {
                 1 => 1,
                 2 => 6,
@@ -178,6 +182,16 @@ mod tests {
                 (card.interval, card.ease)
             })
             .collect()
+    }
+
+    #[test]
+    fn what_was_named_by_the_last_hint_is_asked_again_tomorrow() {
+        use Recall::{Found, Shown};
+        let intervals: Vec<u32> = course(&[Found, Found, Shown, Found])
+            .into_iter()
+            .map(|(interval, _)| interval)
+            .collect();
+        assert_eq!(intervals, [1, 6, 1, 6]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use skillratings::Outcomes;
 use crate::practice::rating::{self, ELO, Rating};
 use reversi_table::player::level::MEAN_LOSS;
 
-/// The games that count: the last ones.
+/// The games that count: the last ones that say something.
 const LAST: usize = 30;
 
 /// With fewer games that say something there is no estimate.
@@ -79,16 +79,14 @@ pub struct LevelEstimate {
 }
 
 impl LevelEstimate {
-    /// Estimates the level of a player from games, the last one last; `None` if too few of the last ones say
+    /// Estimates the level of a player from games, the last one last; `None` if too few say
     /// something.
     pub(super) fn of(games: &[GameEvidence]) -> Option<Self> {
-        let last = &games[games.len().saturating_sub(LAST)..];
         let says_something =
             |game: &&GameEvidence| game.result.is_some() || !game.losses.is_empty();
-        if last.iter().filter(says_something).count() < FEWEST {
-            return None;
-        }
-        Some(Self::from_chances(&chances(last)))
+        let telling: Vec<GameEvidence> = games.iter().filter(says_something).cloned().collect();
+        let last = &telling[telling.len().saturating_sub(LAST)..];
+        (last.len() >= FEWEST).then(|| Self::from_chances(&chances(last)))
     }
 
     /// Returns the estimate for the probabilities of the levels.

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use reversi::notation::{GameOrigin, MoveOrigin, Participant, Record};
+use reversi::notation::{Casual, GameOrigin, MoveOrigin, Participant, Record};
 use reversi::search::Limits;
 use reversi::{ByColor, Color, Entry, Game, Square, SquareSet};
 use reversi_study::review::{Review, Reviewer, Whose};
 use reversi_table::player::PlayerKind;
 use reversi_table::session::{NewGame, Session, Setup};
+use reversi_table::store::rated::RatedState;
 use reversi_table::table::{Help, Table, TableRequest};
 
 /// What is done at the table.
@@ -53,6 +54,10 @@ struct Observed {
     notes: Vec<Note>,
     sides: ByColor<Participant>,
     hinted: Option<Square>,
+    /// What made the game casual first, but for how it began.
+    casual: Option<Casual>,
+    /// Whether the levels that play are already as [`Deed::Level`] wants them.
+    is_level_3: bool,
 }
 
 impl Observed {
@@ -77,6 +82,34 @@ impl Observed {
             notes: vec![(Participant::You, MoveOrigin::Given); given],
             sides,
             hinted: None,
+            casual: None,
+            is_level_3: false,
+        }
+    }
+
+    fn note_casual(&mut self, why: Casual) {
+        self.casual.get_or_insert(why);
+    }
+
+    /// Notes other players, once somebody has chosen a move.
+    fn note_players(&mut self, before: Option<Note>) {
+        if before.is_some_and(|note| note.1 != MoveOrigin::Given) {
+            self.note_casual(Casual::Players);
+        }
+    }
+
+    /// What the rules say of the game, in the words of their table.
+    fn rated(&self) -> Result<(), Option<Casual>> {
+        let computer = |who| who == Participant::Computer;
+        let against_computer = computer(self.sides.black) != computer(self.sides.white);
+        if !against_computer {
+            return Err(None);
+        }
+        let given = self.squares(|note| note.1 == MoveOrigin::Given);
+        match (given.len(), self.casual) {
+            (21.., _) => Err(Some(Casual::Position)),
+            (_, Some(why)) => Err(Some(why)),
+            (_, None) => Ok(()),
         }
     }
 
@@ -122,6 +155,7 @@ impl Observed {
         let square = *index.get(&moves);
         let help = Help::Hint(Some(square));
         self.table.request(TableRequest::Help(help)).unwrap();
+        self.note_casual(Casual::Hint);
         self.hinted = Some(square);
         self.play(index);
     }
@@ -135,23 +169,36 @@ impl Observed {
     }
 
     fn run(&mut self, deed: Deed) {
+        let before = self.notes.last().copied();
         match deed {
             Deed::Move(index) => self.play(index),
             Deed::Hint(index) => self.hint(index),
-            Deed::Undo => drop(self.request(TableRequest::Undo)),
+            Deed::Undo => {
+                if self.request(TableRequest::Undo) {
+                    self.note_casual(Casual::Undo);
+                }
+            }
             Deed::Redo => drop(self.request(TableRequest::Redo)),
-            Deed::Level => drop(self.request(TableRequest::Level(
-                "3".parse::<PlayerKind>().unwrap().level().unwrap(),
-            ))),
+            Deed::Level => {
+                let level = "3".parse::<PlayerKind>().unwrap().level().unwrap();
+                if self.request(TableRequest::Level(level)) {
+                    if !self.is_level_3 {
+                        self.note_players(before);
+                    }
+                    self.is_level_3 = true;
+                }
+            }
             Deed::Swap => {
                 if self.request(TableRequest::Swap) {
                     self.sides = self.sides.swapped();
+                    self.note_players(before);
                 }
             }
             Deed::TakeOver => {
                 let to_move = self.table.session().watched_turn();
                 if self.request(TableRequest::TakeOver) {
                     self.sides[to_move.unwrap()] = Participant::You;
+                    self.note_players(before);
                 }
             }
             Deed::PlayOn => {
@@ -163,7 +210,7 @@ impl Observed {
                 self.table.start(new).unwrap();
                 let given = self.entries().len();
                 self.notes = vec![(Participant::You, MoveOrigin::Given); given];
-                self.hinted = None;
+                (self.hinted, self.casual) = (None, None);
             }
         }
         // Passes of the computer come by themselves.
@@ -186,6 +233,12 @@ impl Observed {
         let written: GameOrigin = record.origin.clone().unwrap().to_string().parse().unwrap();
         assert_eq!(Some(&written), record.origin.as_ref());
         assert_eq!(written.sides, self.sides);
+        let rated = match RatedState::of(&record) {
+            RatedState::Rated(_) => Ok(()),
+            RatedState::Casual(why) => Err(Some(why)),
+            RatedState::NotAgainstLevel => Err(None),
+        };
+        assert_eq!(rated, self.rated(), "{written}");
         for (index, (entry, note)) in self.entries().into_iter().zip(&self.notes).enumerate() {
             if entry.square().is_none() {
                 continue;
@@ -253,15 +306,15 @@ impl Observed {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn every_move_belongs_to_whoever_made_it_and_nothing_else_is_said_of_the_person(
+    fn each_move_has_its_author_each_sentence_is_about_them_and_each_game_is_rated_by_the_rules(
         given in 0..24_usize,
         seats in 0..4_usize,
         deeds in deeds(),
     ) {
-        let [human, cpu] = [PlayerKind::Human, PlayerKind::Random];
+        let [human, cpu] = [PlayerKind::Human, "1".parse().unwrap()];
         let players = match seats {
             0 => ByColor::new(human, cpu),
             1 => ByColor::new(cpu, human),

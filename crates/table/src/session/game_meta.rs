@@ -6,7 +6,7 @@ use super::{MoveNote, Session, TableGame, participants};
 use crate::clock::{Bonus, FlagRule, Remaining, SideTime, StartTime, TimeControl};
 use crate::player::name::{PersonName, shown_names};
 use reversi::notation::{Casual, GameOrigin, Participant, Record, Seats, StatedEnding};
-use reversi::{ByColor, Color, Game};
+use reversi::{ByColor, Color, Game, Square};
 
 /// Everything about a game except its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct GameMeta<G: TableGame = Game> {
     pub remote: Participant,
     /// Who made the entries.
     pub seats: Seats,
+    /// The move that a hint shows in the present position.
+    pub hinted: Option<Square>,
 }
 
 /// The clocks of a saved game.
@@ -61,6 +63,7 @@ impl<G: TableGame> GameMeta<G> {
             first: Color::Black,
             remote: Participant::Guest,
             seats: Seats::EMPTY,
+            hinted: None,
         }
     }
 
@@ -86,7 +89,8 @@ impl<G: TableGame> GameMeta<G> {
             departed: session.departed().is_some(),
             first: session.help.first,
             remote: session.help.remote,
-            seats: session.seats.clone(),
+            seats: session.seats.clone().until(session.participants()),
+            hinted: session.help.hinted,
             ..Self::new(started_at, session.players().clone())
         }
     }

@@ -186,7 +186,7 @@ impl Timing {
     }
 
     /// Returns whether the last entry was not there before play began.
-    pub(super) fn has_chosen(&self) -> bool {
+    pub(crate) fn has_chosen(&self) -> bool {
         let last = self.notes.last();
         last.is_some_and(|note| note.origin != MoveOrigin::Given)
     }
@@ -261,9 +261,10 @@ impl<G: TableGame> Session<G> {
         }
     }
 
-    /// Takes over who made the entries of a resumed game. Where nobody else is known to have sat there, it was those who
+    /// Takes over who made the entries of a resumed game, and the hint that was shown. Where nobody else is known to have sat there, it was those who
     /// play it, as the file has them.
-    pub(crate) fn set_seats(&mut self, meta: &GameMeta<G>) {
+    pub(crate) fn take_over_from(&mut self, meta: &GameMeta<G>) {
+        self.help.hinted = meta.hinted;
         self.seats = meta.seats.clone();
         if self.seats == Seats::EMPTY {
             let sides = participants(&meta.players, meta.first, meta.remote);

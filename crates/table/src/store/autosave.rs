@@ -126,7 +126,7 @@ impl<G: StoredGame> UnfinishedGame<G> {
             .find(|&color| meta.players[color].is_human());
         let first = if self.is_remote() { local } else { None };
         session.help.casual = meta.casual;
-        session.set_seats(meta);
+        session.take_over_from(meta);
         session.help.first = first.unwrap_or(meta.first);
         let control = meta.clocks.as_ref().map(|clocks| clocks.control);
         let rule = meta.clocks.as_ref().map(|clocks| clocks.rule);

@@ -303,9 +303,10 @@ impl GameFilter {
                 .and_then(|side| (context.worst_loss)(side, facts))
                 .is_some_and(|lost| lost >= *discs),
             FilterTerm::Word(word) => {
-                let text = text.get_or_insert_with(|| match label() {
-                    Some(label) => format!("{} {label}", line()),
-                    None => line(),
+                let text = text.get_or_insert_with(|| {
+                    let rated = facts.rated.word().unwrap_or_default();
+                    let label = label().map_or(String::new(), ToString::to_string);
+                    format!("{} {label} {rated}", line())
                 });
                 holds(text, word)
             }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::player::name::{PersonName, lone_person, named_side};
 use crate::player::random::hashed;
 use crate::player::recorded::recorded_name;
+use crate::store::rated::RatedState;
 use crate::store::summary::{Verdict, verdict};
 use reversi::notation::Record;
 use reversi::{ByColor, Color, Opening, Position, Square, SquareSet};
@@ -24,6 +25,8 @@ pub struct GameFacts<'a> {
     pub opening: Option<&'static Opening>,
     /// The squares of the moves that the players did not find themselves.
     pub given: SquareSet,
+    /// Whether it counts for the rating.
+    pub rated: RatedState,
     /// The number of the start and the moves, the same in all files.
     pub key: u64,
 }
@@ -38,6 +41,7 @@ impl<'a> GameFacts<'a> {
             verdict: verdict(record),
             opening,
             given: record.given_squares(),
+            rated: RatedState::of(record),
             key: game_key(record.start, record.squares()),
         }
     }
@@ -51,6 +55,7 @@ impl<'a> GameFacts<'a> {
             verdict: self.verdict,
             opening: self.opening,
             given: self.given,
+            rated: self.rated,
             key: self.key,
         }
     }

@@ -8,6 +8,7 @@ use crate::player::PlayerKind;
 use crate::player::level::Level;
 use crate::player::name::lone_person;
 use crate::player::recorded::recorded_name;
+use crate::store::rated::RatedState;
 use crate::store::summary::{Verdict, verdict};
 use reversi::{ByColor, Color};
 
@@ -43,7 +44,7 @@ pub(super) fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Op
                 Verdict::Won(_) => Ordering::Less,
             });
             results.push(result);
-            rated.extend(record.is_rated().then_some(result));
+            rated.extend(RatedState::of(&record).is_rated().then_some(result));
         }
     }
     if results.len() < 2 || !cpu.is_cpu() {

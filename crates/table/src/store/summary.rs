@@ -1,10 +1,11 @@
 //! Short summaries of recorded games for lists: the players, who won, and how.
 
-use reversi::notation::{Participant, Record, StatedEnding, StatedScore, clean};
+use reversi::notation::{Record, StatedEnding, StatedScore, clean};
 use reversi::{Color, Opening};
 
 use crate::phrase::{side, verb};
 use crate::player::recorded::recorded_player;
+use crate::store::rated::RatedState;
 
 /// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,12 +70,9 @@ pub fn listed_result(record: &Record) -> String {
 }
 
 fn with_rating(record: &Record, result: String) -> String {
-    let against = |who| (record.origin.as_ref()).is_some_and(|origin| origin.side(who).is_some());
-    let could_be_rated = against(Participant::You) && against(Participant::Computer);
-    if could_be_rated && !record.is_rated() {
-        result + ", casual"
-    } else {
-        result
+    match RatedState::of(record) {
+        RatedState::Casual(_) => result + ", casual",
+        RatedState::Rated(_) | RatedState::NotAgainstLevel => result,
     }
 }
 

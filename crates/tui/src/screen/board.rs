@@ -206,7 +206,8 @@ impl BoardScreen {
     }
 
     fn switch_evaluation(&mut self, table: &mut TableView, ui: &mut UiContext) {
-        let on = !ui.settings.evaluation_bar;
+        let on = !shows(table, Help::Bar, ui);
+        table.helped.bar = on;
         ui.keep(move |settings| settings.evaluation_bar = on);
         if self.thinking.mode(table.session()).is_none() {
             table.table().stop_analysis();
@@ -504,8 +505,14 @@ impl Screen for BoardScreen {
             Intent::Turn => table.turned = !table.turned,
             Intent::Coach => Self::switch_coach(table, ui),
             Intent::Evaluation => self.switch_evaluation(table, ui),
-            Intent::Openings => ui.shows_openings = !ui.shows_openings,
-            Intent::OpeningsGames => return Some(openings_panel::choose_games(ui)),
+            Intent::Openings => {
+                ui.shows_openings = !shows(table, Help::Openings, ui);
+                table.helped.openings = ui.shows_openings;
+            }
+            Intent::OpeningsGames => {
+                table.helped.openings = true;
+                return Some(openings_panel::choose_games(ui));
+            }
             Intent::Overlays => return Some(Command::open(overlays::window(ui.overlay))),
             Intent::Slower => change_pace(true, table, ui),
             Intent::Faster => change_pace(false, table, ui),
@@ -570,13 +577,15 @@ impl Screen for BoardScreen {
     }
 
     fn tick(&mut self, context: &mut Context) -> Option<Command> {
-        let Context { ui, table, .. } = context;
+        let Context {
+            ui, table, saver, ..
+        } = context;
         let table = table.as_mut()?;
         table.timeline.pass_to(ui.now);
         table.announce_result(ui.now);
         self.end = GameEnd::follow(self.end.take(), table, ui);
         if let Some(end) = &mut self.end {
-            end.tick(ui);
+            end.tick(ui, saver);
         }
         let advanced = table.advance(ui);
         if advanced {
@@ -586,11 +595,13 @@ impl Screen for BoardScreen {
         if table.permits(TableAction::Help).is_ok() {
             let position = table.session().game().position();
             let evaluates = table.session().thinking().is_none();
-            if ui.shows_openings && evaluates && table.session().awaits_human() {
-                // It was permitted above.
-                let _ = table.help(Help::Openings);
+            if shows(table, Help::Openings, ui) {
+                if evaluates && table.session().awaits_human() {
+                    // It was permitted above.
+                    let _ = table.help(Help::Openings);
+                }
+                openings_panel::ask(ui, position, evaluates.then_some(ui.opening_depth));
             }
-            openings_panel::ask(ui, position, evaluates.then_some(ui.opening_depth));
         }
         let judged = self.take_judgement(table, ui);
         if (advanced || judged) && self.ignored == Ignored::NextEnter {
@@ -649,9 +660,18 @@ impl Screen for BoardScreen {
     }
 }
 
+/// Returns whether help that stays from game to game is on in this one. A rated game begins without it.
+fn shows(table: &TableView, help: Help, ui: &UiContext) -> bool {
+    match help {
+        Help::Bar => ui.settings.evaluation_bar && table.helped.bar,
+        Help::Openings => ui.shows_openings && table.helped.openings,
+        Help::Hint(_) | Help::Values | Help::Coach | Help::Review | Help::Analysis => false,
+    }
+}
+
 /// Returns whether the evaluation bar is on in this game.
 fn evaluates(table: &TableView, ui: &UiContext) -> bool {
-    ui.settings.evaluation_bar && table.permits(TableAction::Help).is_ok()
+    shows(table, Help::Bar, ui) && table.permits(TableAction::Help).is_ok()
 }
 
 /// Shows a move to the coach, if it is on. Returns whether the move waits for its judgement.

@@ -439,10 +439,7 @@ impl ReviewScreen {
     /// Finds where the game leaves the lines that the player trains.
     fn look_for_departure(&mut self, ui: &UiContext) {
         let game = self.review().game();
-        let mut record = Record::from_game(game);
-        if self.record.squares().eq(record.squares()) {
-            record.origin.clone_from(&self.record.origin);
-        }
+        let record = Record::from_game(game);
         let is_usual = game.start() == Position::START;
         let lines = ui.lines.as_ref().filter(|_| is_usual);
         let departure = lines.and_then(|task| task.lines().left_by(&record));

@@ -54,10 +54,12 @@ fn is_double(player: &PlayerKind) -> bool {
 /// A game between two people that is over.
 fn ended(state: &StateFolder, size: (u16, u16)) -> Person {
     let (moves, last) = WIPEOUT.split_at(WIPEOUT.len() - 2);
-    let table = Table::new().size(size.0, size.1).moves(moves);
+    let table = Table::new().size(size.0, size.1);
     let mut person = table
         .with(|options| options.state = Some(state.clone()))
         .sit();
+    // Moves that were given would be nobody's.
+    person.paste(moves);
     person.keys(last);
     person.wait(10_000);
     assert!(person.says("Game over"), "{}", person.text());

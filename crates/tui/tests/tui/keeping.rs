@@ -5,7 +5,7 @@ use std::path::Path;
 use insta::assert_snapshot;
 use reversi::notation::transcript;
 use reversi::{ByColor, Game};
-use reversi_table::player::PlayerKind::{Greedy, Human};
+use reversi_table::player::PlayerKind::{self, Greedy, Human};
 use reversi_table::session::GameMeta;
 use reversi_table::store::autosave::Autosave;
 use reversi_table::store::state::StateFolder;
@@ -402,4 +402,29 @@ fn an_analysis_that_could_not_be_saved_is_not_left_without_a_question() {
     }
     person.keys("enter");
     assert!(!person.says("It could not be saved."), "{}", person.text());
+}
+
+#[test]
+fn help_is_on_the_disk_before_it_is_seen_and_the_header_says_that_the_game_is_casual() {
+    let folder = tempfile::tempdir().unwrap();
+    let level: PlayerKind = "1".parse().unwrap();
+    let mut person = table(folder.path())
+        .players(Human, level)
+        .size(120, 40)
+        .sit();
+    person.keys("f5");
+    person.wait_for_entries(2);
+    assert!(person.says("rated"), "{}", person.text());
+    let saved = || {
+        let autosaves = StateFolder::at(folder.path().to_owned()).autosaves();
+        let files = std::fs::read_dir(autosaves).unwrap();
+        let texts = files.map(|file| std::fs::read(file.unwrap().path()).unwrap());
+        texts
+            .map(|text| String::from_utf8_lossy(&text).into_owned())
+            .collect::<String>()
+    };
+    assert!(!saved().contains("casual"));
+    person.keys("k");
+    assert!(saved().contains("casual:hint"), "{}", saved());
+    assert!(person.says("casual"), "{}", person.text());
 }

@@ -4,10 +4,13 @@
 use insta::assert_snapshot;
 use reversi::notation::transcript;
 use reversi::search::{Limits, Searcher};
-use reversi::{Color, Game, Position, Square};
+use reversi::{ByColor, Color, Game, Position, Square};
 use reversi_study::review::MoveReview;
 use reversi_table::player::PlayerKind;
-use reversi_tui::Options;
+use reversi_table::session::GameMeta;
+use reversi_table::store::autosave::Autosave;
+use reversi_table::store::state::StateFolder;
+use reversi_tui::{FirstScreen, Options};
 
 use crate::person::{Person, Table};
 use crate::review::{after, review};
@@ -128,10 +131,22 @@ fn a_better_move_is_nowhere_on_the_screen_until_it_is_found() {
 
 #[test]
 fn after_a_game_the_three_worst_moves_are_asked_and_then_ten_more_at_a_time() {
-    let players = |table: Table| table.players(PlayerKind::Human, PlayerKind::Random);
     // The computer has one move left.
     let (last, before) = ("g1", GAME.strip_suffix("g1h1").unwrap());
-    let mut person = players(Table::new().moves(before)).sit();
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().to_owned());
+    let players = ByColor::new(PlayerKind::Human, PlayerKind::Random);
+    let meta = GameMeta::new("2024-05-17 20:15:03.207".parse().unwrap(), players);
+    let (mut autosave, ..) = Autosave::<Game>::open(&state);
+    autosave
+        .save(&transcript::parse(before).unwrap(), &meta)
+        .unwrap();
+    drop(autosave);
+    let mut person = Table::new()
+        .with(|options| options.state = Some(state))
+        .first(FirstScreen::Start)
+        .sit();
+    person.keys("enter");
     person.keys(last);
     person.wait_for_entries(60);
     person.wait(2000);

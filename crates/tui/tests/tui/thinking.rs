@@ -441,6 +441,11 @@ fn the_evaluation_bar_keeps_the_thoughts_of_an_opponent_hidden() {
             options.settings.evaluation_bar = true;
         })
         .sit();
+    // A rated game begins without it.
+    person.wait(0);
+    assert!(person.session().analysis.latest().is_none() && !person.session().analysis.is_busy());
+    person.keys("|");
+    assert_eq!(person.session().help.casual, Some(Casual::Bar));
     person.wait(0);
     person.wait_for_analysis();
     person.keys("f5");
@@ -461,7 +466,7 @@ fn the_evaluation_bar_keeps_the_thoughts_of_an_opponent_hidden() {
 fn the_evaluation_bar_and_the_thoughts_of_a_cpu_show_the_same_depth() {
     let table = against_a_thinker().with(|options| options.settings.evaluation_bar = true);
     let mut person = table.sit();
-    person.keys("f5 v");
+    person.keys("| f5 v");
     let mut last = None;
     while last != Some("14".to_owned()) {
         let text = person.text();

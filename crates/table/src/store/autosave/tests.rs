@@ -42,6 +42,7 @@ fn meta() -> GameMeta {
         first: Color::Black,
         remote: Participant::Guest,
         seats: Seats::EMPTY,
+        hinted: None,
     }
 }
 

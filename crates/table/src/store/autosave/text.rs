@@ -86,6 +86,9 @@ struct SavedForm {
     /// Who plays it, and how its entries came about, including undone ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     origin: Option<String>,
+    /// The move that a hint shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hinted: Option<String>,
 }
 
 /// Reads a player, also one over the network, which is parsed nowhere else.
@@ -166,6 +169,7 @@ pub(crate) fn write(game: &Game, meta: &GameMeta) -> String {
         scores: notes_text(&meta.notes, |note| Some(note.score?.to_string())),
         opening: meta.opening.clone(),
         origin: Some(meta.origin().to_string()),
+        hinted: meta.hinted.map(|square| square.to_string()),
     };
     toml_edit::ser::to_string(&form).expect("strings and numbers can always be written")
 }
@@ -220,6 +224,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
         },
         first: second.map_or(Color::Black, Color::opposite),
         seats: origin.map_or(Seats::EMPTY, |origin| origin.seats),
+        hinted: form.hinted.and_then(|square| square.parse().ok()),
     };
     Ok((game, meta))
 }

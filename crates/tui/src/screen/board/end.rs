@@ -11,6 +11,9 @@ use reversi_study::practice::mistakes::{MistakeExercise, WORST};
 use reversi_study::review::{Review, ReviewTask, Whose};
 use reversi_study::stats::RecordTask;
 use reversi_table::player::PlayerKind;
+use reversi_table::store::rated::RatedState;
+use reversi_table::store::saver::GameSaver;
+use reversi_wording as wording;
 
 /// The result is read before the processor gets busy.
 const BEFORE_REVIEW: Duration = Duration::from_millis(1200);
@@ -37,12 +40,16 @@ pub(super) struct GameEnd {
     pub(super) review: Option<ReviewTask>,
     /// The player's record, for the double; `None` if games are not saved.
     record: Option<RecordTask>,
+    /// The same with this game in it, once it is in the history, for the rating.
+    new_record: Option<RecordTask>,
     /// Whether the card is closed, so that the board can be seen.
     pub(super) is_closed: bool,
     /// The only person at this terminal, whose mistakes are looked for; `None` for those of both sides.
     person: Option<Color>,
     /// Whose the moves are.
     pub(super) whose: Whose,
+    /// Whether the game counts for the rating.
+    pub(super) rated: RatedState,
     /// Whether the user only watches, who has no rematch to offer.
     is_watched: bool,
     /// What the marked button does, once one was chosen.
@@ -60,6 +67,7 @@ impl GameEnd {
         }
         let known = end.filter(|end| end.game.entries() == game.entries());
         Some(known.unwrap_or_else(|| {
+            let record = table.session().record();
             Self {
                 game: game.clone(),
                 due: ui.now + BEFORE_REVIEW,
@@ -67,18 +75,25 @@ impl GameEnd {
                 record: ui
                     .record_sources()
                     .map(|sources| sources.start(None, ui.waker.clone())),
+                new_record: None,
                 is_closed: false,
                 person: table.session().lone_human(),
-                whose: Whose::of(&table.session().record(), table.session().lone_human()),
+                whose: Whose::of(&record, table.session().lone_human()),
+                rated: RatedState::of(&record),
                 is_watched: table.session().is_watched(),
                 marked: None,
             }
         }))
     }
 
-    /// Begins the review when it is due. Returns whether it did.
-    pub(super) fn tick(&mut self, ui: &UiContext) {
+    /// Begins the review when it is due, and reads the new rating: the game is in the history by then.
+    pub(super) fn tick(&mut self, ui: &UiContext, saver: &GameSaver) {
         if self.review.is_none() && self.due <= ui.now {
+            if self.rated.is_rated() {
+                saver.flush();
+                let sources = ui.record_sources();
+                self.new_record = sources.map(|sources| sources.start(None, ui.waker.clone()));
+            }
             let reviewer = ui.review.clone();
             let review = ui.reviews.start(&self.game, reviewer, ui.waker.clone());
             self.review = Some(review);
@@ -162,12 +177,25 @@ impl GameEnd {
         self.record.as_ref()?.value()?.double()
     }
 
+    /// Returns the new rating with its change, as a sentence, as far as it is known.
+    pub(super) fn new_rating(&self) -> String {
+        let record = self.new_record.as_ref().and_then(RecordTask::value);
+        match record.map(|record| &record.ratings[..]) {
+            Some([.., before, last]) => wording::new_rating(last.rating, Some(before.rating)),
+            Some([first]) => wording::new_rating(first.rating, None),
+            Some([]) | None => "This game is rated.".to_owned(),
+        }
+    }
+
     /// Takes what is found in the background. Returns whether it is new.
     pub(super) fn poll(&mut self) {
         if let Some(review) = &mut self.review {
             review.poll();
         }
-        if let Some(record) = &mut self.record {
+        for record in [&mut self.record, &mut self.new_record]
+            .into_iter()
+            .flatten()
+        {
             record.poll();
         }
     }

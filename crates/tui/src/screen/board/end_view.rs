@@ -17,6 +17,7 @@ use crate::theme::Role;
 use crate::widget::players::HUGE;
 use reversi::{ByColor, Color};
 use reversi_study::review::Totals;
+use reversi_table::store::rated::RatedState;
 use reversi_wording::casual;
 
 /// The fewest rows of a screen whose card has the score in large digits.
@@ -53,7 +54,7 @@ impl GameView<'_> {
         };
         let inside = usize::from(width.saturating_sub(sides));
         let result = self.result_in(inside);
-        let casual = self.casual_in(inside);
+        let rated = self.rated_in(end, inside);
         let (table, notes) = self.end_texts(end, inside);
         // Beside the board, the score is above the card.
         let players = self.players();
@@ -68,14 +69,14 @@ impl GameView<'_> {
         let buttons = rows(&button_rows(&end.buttons(), inside));
         let needed = edges + score + rows(&result) + buttons;
         let mut spare = Spare(area.height.saturating_sub(needed));
-        let casual = spare.keep(casual);
+        let rated = spare.keep(rated);
         // What there is no room for is in the review. The last line of the table is blank.
         let table = spare.keep(table);
         let gaps = spare.take(1);
         let notes_fit = rows(&notes) < spare.0;
         let notes = if notes_fit { notes } else { Vec::new() };
         let below = spare.take(rows(&notes) + 1).min(1);
-        let height = needed + rows(&casual) + gaps + rows(&table) + rows(&notes) + below;
+        let height = needed + rows(&rated) + gaps + rows(&table) + rows(&notes) + below;
         let mut place = Slices(centered(area, width));
         if !is_beside {
             place.top(area.height.saturating_sub(height) / 2);
@@ -88,7 +89,7 @@ impl GameView<'_> {
             players.render(rest.top(score), canvas.buf);
         }
         canvas.lines(rest.top(rows(&result)), &result, Role::Strong);
-        canvas.lines(rest.top(rows(&casual)), &casual, Role::Muted);
+        canvas.lines(rest.top(rows(&rated)), &rated, Role::Muted);
         rest.top(gaps);
         canvas.lines(rest.top(rows(&table)), &table, Role::Text);
         canvas.lines(rest.top(rows(&notes)), &notes, Role::Muted);
@@ -97,14 +98,13 @@ impl GameView<'_> {
         place.0
     }
 
-    /// Returns why a game of a person against a level does not count for the rating, wrapped; no line if it does.
-    fn casual_in(&self, columns: usize) -> Vec<String> {
-        let players = self.session.players();
-        let person = self.session.lone_human();
-        let is_against_level =
-            person.is_some_and(|color| players[color.opposite()].level().is_some());
-        let why = self.session.help.casual.filter(|_| is_against_level);
-        why.map_or_else(Vec::new, |why| wrap(casual(why), columns))
+    /// Returns the new rating, or why the game does not count for it, wrapped; no line if it is not against a level.
+    fn rated_in(&self, end: &GameEnd, columns: usize) -> Vec<String> {
+        match end.rated {
+            RatedState::Rated(_) => wrap(&end.new_rating(), columns),
+            RatedState::Casual(why) => wrap(casual(why), columns),
+            RatedState::NotAgainstLevel => Vec::new(),
+        }
     }
 
     /// Returns the result, wrapped. The title of the card says that the game is over.

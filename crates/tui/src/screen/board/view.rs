@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{BoardScreen, evaluates};
+use super::{BoardScreen, evaluates, shows};
 use crate::board::pane::{BoardPane, BoardScene};
 use crate::context::UiContext;
 use crate::keymap::Shortcut;
@@ -16,7 +16,8 @@ use reversi_study::overlay::Overlay;
 use reversi_table::phrase::{capitalized, plural, time_spent};
 use reversi_table::player::PlayerKind;
 use reversi_table::session::Session;
-use reversi_table::table::TableAction;
+use reversi_table::store::rated::RatedState;
+use reversi_table::table::{Help, TableAction};
 use reversi_wording::{side, spectators, watching};
 
 /// The most columns of an opening in the header.
@@ -47,7 +48,9 @@ impl GameView<'_> {
         let white = white.filter(|level| black.as_ref() != Some(level));
         let clock = self.session.timing.clock();
         let clock = clock.map(|clock| clock.control().to_string());
-        let mut parts: Vec<String> = [watched, opening, black, white, clock]
+        let rated = RatedState::of(&self.session.record()).word();
+        let rated = rated.map(str::to_owned);
+        let mut parts: Vec<String> = [watched, opening, black, white, rated, clock]
             .into_iter()
             .flatten()
             .collect();
@@ -66,7 +69,7 @@ impl GameView<'_> {
 
     /// Returns whether the panel shows openings.
     pub(super) fn shows_openings(&self) -> bool {
-        let is_open = self.ui.shows_openings && self.game.outcome().is_none();
+        let is_open = shows(self.table, Help::Openings, self.ui) && self.game.outcome().is_none();
         is_open && self.table.permits(TableAction::Help).is_ok()
     }
 
