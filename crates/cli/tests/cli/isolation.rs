@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use reversi_notation::{Record, transcript};
+use reversi::transcript;
+use reversi_notation::Record;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 
