@@ -329,11 +329,11 @@ fn a_match_prints_an_object_whose_counts_add_up() {
 #[test]
 fn the_weakest_engine_beats_chance_and_the_third_level_beats_greed() {
     for args in [
-        ["match", "engine:1", "random", "--games", "40", "--json"],
-        ["match", "engine:3", "greedy", "--games", "40", "--json"],
+        ["match", "engine:1", "random", "--games", "20", "--json"],
+        ["match", "engine:3", "greedy", "--games", "20", "--json"],
     ] {
         let object = &objects(&said(&args, ""))[0];
-        assert!(object["wins"].as_u64().unwrap() >= 26, "{object}");
+        assert!(object["wins"].as_u64().unwrap() >= 13, "{object}");
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::io::{Read, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fs, iter};
@@ -16,6 +16,7 @@ use reversi_table::session::GameMeta;
 use reversi_table::store::autosave::{Autosave, UnfinishedGame};
 use reversi_table::store::state::StateFolder;
 
+use crate::dial;
 use crate::program;
 use crate::terminal::{PROGRAM, command};
 
@@ -42,11 +43,15 @@ fn transcripts(home: &Path) -> Vec<String> {
     moves
 }
 
+/// What the program said so far, and whoever waits for more.
+#[derive(Default)]
+struct Said(Mutex<String>, Condvar);
+
 /// The program in line mode at a terminal.
 struct Dialogue {
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
-    said: Arc<Mutex<String>>,
+    said: Arc<Said>,
     reader: Option<JoinHandle<()>>,
     _terminal: Box<dyn MasterPty + Send>,
 }
@@ -61,14 +66,15 @@ impl Dialogue {
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let mut output = pair.master.try_clone_reader().unwrap();
-        let said = Arc::new(Mutex::new(String::new()));
+        let said = Arc::<Said>::default();
         let text = Arc::clone(&said);
         let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             // A terminal whose program has ended gives an error.
             while let Ok(count @ 1..) = output.read(&mut bytes) {
                 let part = String::from_utf8_lossy(&bytes[..count]);
-                text.lock().unwrap().push_str(&part.replace('\r', ""));
+                text.0.lock().unwrap().push_str(&part.replace('\r', ""));
+                text.1.notify_all();
             }
         });
         Self {
@@ -91,15 +97,15 @@ impl Dialogue {
 
     /// Waits until what it said fulfils a condition, or fails when that never comes.
     fn wait(&self, what: &str, is_enough: impl Fn(&str) -> bool) -> String {
-        let begun = Instant::now();
-        loop {
-            let said = self.said.lock().unwrap().clone();
-            if is_enough(&said) {
-                return said;
-            }
-            assert!(begun.elapsed() < PATIENCE, "no {what:?} in:\n{said}");
-            std::thread::sleep(Duration::from_millis(1));
+        let end = Instant::now() + PATIENCE;
+        let Said(said, more) = &*self.said;
+        let mut said = said.lock().unwrap();
+        while !is_enough(&said) {
+            let left = end.saturating_duration_since(Instant::now());
+            assert!(!left.is_zero(), "no {what:?} in:\n{said}");
+            said = more.wait_timeout(said, left).unwrap().0;
         }
+        said.clone()
     }
 
     /// Kills it like a crash; gives all that it said.
@@ -118,7 +124,7 @@ impl Dialogue {
     fn end(&mut self) -> String {
         self.child.wait().unwrap();
         self.reader.take().unwrap().join().unwrap();
-        self.said.lock().unwrap().clone()
+        self.said.0.lock().unwrap().clone()
     }
 }
 
@@ -154,9 +160,10 @@ fn whole_game(home: &Path, args: &[&str]) -> String {
 
 #[test]
 fn a_game_survives_kills_at_any_moment() {
-    const RUNS: u64 = 300;
     // The runs wait for the disk most of the time.
     const THREADS: u64 = 4;
+    let count = dial::games(300);
+    let runs = u64::try_from(count).unwrap();
     let seeds = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
     let players = |seed| ["--black", "random", "--white", "greedy", "--seed", seed];
     let home = tempfile::tempdir().unwrap();
@@ -202,13 +209,13 @@ fn a_game_survives_kills_at_any_moment() {
         random ^= random << 17;
         usize::try_from(random % 66).unwrap()
     })
-    .take(usize::try_from(RUNS).unwrap())
+    .take(count)
     .collect();
     let (resumable, over) = thread::scope(|scope| {
         let workers: Vec<_> = (0..THREADS)
             .map(|thread| {
-                let runs = (0..RUNS).zip(&entries);
-                let mine = runs.filter(move |(run, _)| run % THREADS == thread);
+                let all = (0..runs).zip(&entries);
+                let mine = all.filter(move |(run, _)| run % THREADS == thread);
                 let kill_one = &kill_one;
                 scope.spawn(move || {
                     mine.map(|(run, &entries)| kill_one(run, entries))
@@ -219,8 +226,8 @@ fn a_game_survives_kills_at_any_moment() {
         let results = workers.into_iter().map(|worker| worker.join().unwrap());
         results.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
     });
-    println!("{resumable} resumable, {over} over, of {RUNS}");
-    assert!(resumable > RUNS / 10, "{resumable} resumable, {over} over");
+    println!("{resumable} resumable, {over} over, of {runs}");
+    assert!(resumable > runs / 10, "{resumable} resumable, {over} over");
 }
 
 #[test]

@@ -260,7 +260,10 @@ mod resources {
 
     #[test]
     fn a_thousand_games_of_two_cpus_leave_nothing_behind() {
-        let args = ["--black", "greedy", "--white", "random", "--seed", "5"];
+        // Spoken: boards would take most of the time.
+        let args = [
+            "--black", "greedy", "--white", "random", "--seed", "5", "--spoken",
+        ];
         // And one on which both CPUs think.
         a_thousand_games_leave_nothing(&args, "new\n", 3);
     }

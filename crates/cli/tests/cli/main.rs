@@ -5,6 +5,8 @@
 #[cfg(unix)]
 mod completions;
 mod convert;
+#[path = "../../../../tests/support/dial.rs"]
+mod dial;
 mod engine_cli;
 mod engine_protocols;
 mod examples;

@@ -76,13 +76,20 @@ use crate::signals;
 #[cfg(unix)]
 mod interrupted {
     use std::os::unix::process::ExitStatusExt as _;
+    use std::sync::LazyLock;
     use std::time::Duration;
 
     use super::*;
 
-    const MATCH: [&str; 7] = [
-        "match", "engine:2", "greedy", "--games", "200", "--jobs", "2",
-    ];
+    /// Long enough to be interrupted, by players who hardly think.
+    const MATCH: [&str; 7] = ["match", "random", "greedy", "--games", "600", "--jobs", "2"];
+
+    /// Returns what the whole match prints.
+    fn whole() -> &'static str {
+        static WHOLE: LazyLock<String> =
+            LazyLock::new(|| said(tempfile::tempdir().unwrap().path(), &MATCH));
+        &WHOLE
+    }
 
     /// Runs the match until some games are saved, and ends it with a signal.
     fn interrupt(home: &Path, signal: &str) -> Output {
@@ -120,11 +127,8 @@ mod interrupted {
             String::from_utf8(resumed.stderr).unwrap(),
             "m.ggf: removed an incomplete game at the end; it is played again\n"
         );
-        assert_eq!(
-            String::from_utf8(resumed.stdout).unwrap(),
-            said(home.path(), &MATCH)
-        );
-        assert_eq!(said(home.path(), &["games", "m.ggf"]).lines().count(), 200);
+        assert_eq!(String::from_utf8(resumed.stdout).unwrap(), whole());
+        assert_eq!(said(home.path(), &["games", "m.ggf"]).lines().count(), 600);
     }
 
     #[test]
@@ -134,18 +138,18 @@ mod interrupted {
         assert_eq!(output.status.signal(), Some(2), "a shell sees why it ended");
         let stdout = String::from_utf8(output.stdout).unwrap();
         let (games, rest) = stdout
-            .strip_prefix("level 2 against grabber, ")
-            .and_then(|rest| rest.split_once(" of 200 games, openings of 8 moves, seed 1\nwins "))
+            .strip_prefix("random against grabber, ")
+            .and_then(|rest| rest.split_once(" of 600 games, openings of 8 moves, seed 1\nwins "))
             .unwrap_or_else(|| panic!("{stdout}"));
         assert!(rest.contains("Elo difference "), "{stdout}");
         assert_eq!(
             String::from_utf8(output.stderr).unwrap(),
             format!(
-                "Interrupted after {games} of 200 games. To continue, run the same command with --resume.\n"
+                "Interrupted after {games} of 600 games. To continue, run the same command with --resume.\n"
             )
         );
         let args = [&MATCH[..], &["-o", "m.ggf", "--resume"]].concat();
-        assert_eq!(said(home.path(), &args), said(home.path(), &MATCH));
+        assert_eq!(said(home.path(), &args), whole());
     }
 
     #[test]
@@ -273,12 +277,13 @@ fn an_engine_of_the_settings_plays_under_its_name() {
     let three = [
         "match", "random", "tester", "greedy", "--games", "2", "--json",
     ];
-    let text = said(home.path(), &three);
+    let saved = ["-o", "three.ggf"];
+    let text = said(home.path(), &[&three[..], &saved].concat());
     assert!(
         text.contains("\"tester\"") && !text.contains(program),
         "{text}"
     );
-    let text = said(home.path(), &three[..6]);
+    let text = said(home.path(), &[&three[..6], &saved, &["--resume"]].concat());
     assert!(
         text.contains(" tester\n") && !text.contains(program),
         "{text}"
@@ -313,7 +318,7 @@ fn a_match_is_watched_and_runs_on_or_stops_when_the_person_leaves() {
 fn a_sequential_test_ends_a_match_when_it_has_a_verdict() {
     let home = tempfile::tempdir().unwrap();
     let args = [
-        "match", "engine:2", "random", "--games", "1000", "--sprt", "0", "100",
+        "match", "greedy", "random", "--games", "1000", "--sprt", "0", "100",
     ];
     let text = said(home.path(), &args);
     let last = text.lines().last().unwrap();
@@ -328,7 +333,7 @@ fn a_sequential_test_ends_a_match_when_it_has_a_verdict() {
         );
     }
     let args = [
-        "match", "random", "engine:2", "--games", "1000", "--sprt", "-5", "100", "--json",
+        "match", "random", "greedy", "--games", "1000", "--sprt", "-5", "100", "--json",
     ];
     let object = object(&said(home.path(), &args));
     assert_eq!(object["sprt"]["verdict"], "H0");
@@ -343,7 +348,7 @@ fn a_sequential_test_ends_a_match_when_it_has_a_verdict() {
         "200",
         "--sprt",
         "0",
-        "100",
+        "200",
         "--jobs",
         "1",
         "--json",
@@ -368,13 +373,13 @@ fn a_sequential_test_ends_a_match_when_it_has_a_verdict() {
 fn more_than_two_players_meet_in_a_tournament() {
     let home = tempfile::tempdir().unwrap();
     let args = [
-        "match", "random", "greedy", "engine:3", "--games", "20", "--seed", "3",
+        "match", "random", "greedy", "engine:3", "--games", "4", "--seed", "3",
     ];
     let text = said(home.path(), &args);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         lines[0],
-        "tournament of 3 players, 60 games, openings of 8 moves, seed 3"
+        "tournament of 3 players, 12 games, openings of 8 moves, seed 3"
     );
     assert_eq!(lines.len(), 5, "{text}");
     let head: Vec<&str> = lines[1].split_whitespace().collect();
@@ -386,7 +391,7 @@ fn more_than_two_players_meet_in_a_tournament() {
     );
     assert!(lines[2].ends_with("  level 3"), "{text}");
     let best: Vec<&str> = lines[2].split_whitespace().collect();
-    assert_eq!((best[0], best[4]), ("1", "40"), "{text}");
+    assert_eq!((best[0], best[4]), ("1", "8"), "{text}");
     assert_eq!(best[5], "-", "{text}");
     assert_eq!(
         said(home.path(), &[&args[..], &["--jobs", "3"]].concat()),
@@ -401,7 +406,7 @@ fn more_than_two_players_meet_in_a_tournament() {
         .iter()
         .map(|player| player["points"].as_f64().unwrap())
         .sum();
-    assert!((points - 60.0).abs() < 1e-9, "{object}");
+    assert!((points - 12.0).abs() < 1e-9, "{object}");
     assert_eq!(object["players"][0]["player"], "level 3");
     assert_eq!(object["pairings"].as_array().unwrap().len(), 3);
     assert_eq!(object["pairings"][0]["a"], "random");

@@ -7,6 +7,7 @@ use reversi_notation::{Record, RecordedMove};
 use reversi_table::player::protocol::gtp::{self, Chosen, Replies};
 use reversi_table::player::protocol::nboard::{NBoardCommand, Response};
 
+use crate::dial;
 use crate::engine_protocols::process;
 use crate::program::{Running, run};
 
@@ -199,17 +200,18 @@ fn assert_all_differ(games: &[String], about: &str) {
 
 #[test]
 fn the_games_of_a_session_differ_and_a_seed_repeats_the_session() {
+    let count = dial::games(9);
     for level in ["1", "3", "6"] {
         let args = ["--level", level, "--seed", "1"];
-        let nboard = games_over_nboard(&args, 6, Telling::Move);
+        let nboard = games_over_nboard(&args, count, Telling::Move);
         assert_all_differ(&nboard, level);
         let gtp = [&["engine", "gtp", "--threads", "1"], &args[..]].concat();
-        let games = games_over_gtp(&gtp, 6, 140);
+        let games = games_over_gtp(&gtp, count, 140);
         assert_all_differ(&games, level);
         if level == "1" {
-            assert_eq!(games_over_gtp(&gtp, 6, 140), games);
+            assert_eq!(games_over_gtp(&gtp, count, 140), games);
             // A game that is set again after each move is the same game.
-            assert_eq!(games_over_nboard(&args, 6, Telling::WholeGame), nboard);
+            assert_eq!(games_over_nboard(&args, count, Telling::WholeGame), nboard);
         }
     }
 }

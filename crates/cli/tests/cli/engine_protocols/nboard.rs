@@ -5,6 +5,7 @@ use reversi::transcript;
 use reversi_notation::RecordedMove;
 use reversi_table::player::protocol::nboard::{Depth, Hint, NBoardCommand, Response};
 
+use crate::dial;
 use crate::engine_protocols::process::{self, session};
 use crate::program::Running;
 
@@ -119,7 +120,7 @@ fn a_hint_deepens_until_the_score_is_proven() {
 fn nothing_stale_follows_a_pong_whenever_it_comes() {
     let mut engine = process::engine(&["nboard", "--threads", "2"]);
     let commands = ["hint 3", "go", "analyze", "hint 1"];
-    for number in 0..200 {
+    for number in 0..dial::games(200) {
         engine.send("set game (;GM[Othello]B[F5]W[D6]B[C3]W[D3]B[C4];)");
         engine.send(commands[number % commands.len()]);
         // Sometimes at once, sometimes after some lines of the search.

@@ -9,6 +9,7 @@ use tempfile::TempDir;
 
 use crate::external::{home_of, nboard, play, program};
 use crate::program::signal;
+use crate::signals;
 
 /// Waits until no process has this text in its command line.
 fn assert_gone(mark: &str) {
@@ -66,6 +67,7 @@ fn started_with_engine(script: &str) -> (TempDir, Child) {
 #[test]
 fn no_engine_and_no_child_of_one_outlives_the_program_however_that_ends() {
     for (index, name) in ["-KILL", "-TERM", "-INT", "-HUP"].into_iter().enumerate() {
+        signals::have_usual_actions();
         let seconds = 86_391 + u32::try_from(index).unwrap();
         let (home, mut child) = started_with_stubborn_engine(seconds);
         signal(name, &[child.id()]);

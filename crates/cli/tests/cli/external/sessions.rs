@@ -8,10 +8,11 @@ use std::process::Stdio;
 
 use reversi::transcript;
 use reversi::{Color, Game, Position};
+use reversi_notation::{Format, Record};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::external::{home_of, nboard, play, program};
+use crate::external::{home_of, home_with_limit, nboard, play, program};
 use crate::program::path;
 
 #[test]
@@ -79,7 +80,7 @@ fn whole_games_are_played_over_both_protocols() {
 
 #[test]
 fn another_engine_gives_hints_and_reviews() {
-    let home = tempfile::tempdir().unwrap();
+    let home = home_with_limit("gtp", "exec cat", 1);
     let engine = format!("nboard:{}", own(3));
     // FFO endgame test position 1.
     let position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
@@ -133,7 +134,12 @@ fn another_engine_gives_hints_and_reviews() {
             1,
             "error: false failed: it ended with exit code 1\n",
         ),
-        ("gtp:cat", 1, "error: cat failed: "),
+        ("gtp:false", 1, "error: false failed: "),
+        (
+            "test",
+            1,
+            "error: test failed: it did not answer within 1 second; ",
+        ),
         (
             "greedy",
             2,
@@ -352,8 +358,16 @@ fn the_review_of_an_engine_agrees_with_the_solver_in_the_last_fourteen_moves() {
     // A tournament game of 2005 from the WTHOR database, with passes near its end.
     let game = "f5d6c5f4e3c4e6d2d3c6b4a3b5c3f2a4f3f6c2c1b3e2e1g4g3h3b6f1g1a6a5d1b1g2h1h2h4g5g6h6h5b2h7c7c8d7d8e7\
                 f8e8g7f7g8h8a7b8b7a8a2a1";
+    // Its last 20 moves: those before them would be searched in vain.
+    let (opening, rest) = game.split_at(game.len() - 40);
+    let mut late = Game::from_position(transcript::parse(opening).unwrap().position());
+    transcript::play(&mut late, rest).unwrap();
+    let mut text = String::new();
+    assert!(Format::Ggf.write(&Record::from_game(&late), &mut text));
+    let file = home.path().join("late.ggf");
+    fs::write(&file, text).unwrap();
     let engine = format!("nboard:'{}' engine nboard", path().display());
-    let review = |args: &[&str]| review_of(&home, game, args);
+    let review = |args: &[&str]| review_of(&home, file.to_str().unwrap(), args);
     let asked = review(&["--engine", &engine, "--depth", "14"]);
     let solved = review(&["--depth", "1"]);
     assert_eq!(asked.len(), solved.len());

@@ -17,9 +17,13 @@ use super::{blocks, root};
 use crate::program::{command, succeeds};
 use crate::terminal::{self, PROGRAM, Terminal};
 
-/// After this time a command that still runs is right: it waits for keys, for a guest, or has much to compute.
-/// A wrong one ends at once.
+/// After this time a command that still runs is right: it waits for a host, a guest or a thought. A wrong one ends at
+/// once.
 const ENOUGH: Duration = Duration::from_secs(3);
+
+/// So is one that has computed for so many hundredths of a second.
+#[cfg(target_os = "linux")]
+const MUCH: u64 = 50;
 
 /// Commands that need what the folder cannot have, and what they say.
 const REFUSED: [(&str, &str); 2] = [
@@ -99,18 +103,28 @@ fn shell(home: &Path, line: &str) -> Command {
     shell
 }
 
-/// Runs a command at a terminal. Returns the exit code and the screen if it ends.
-fn at_terminal(home: &Path, line: &str) -> Option<(u32, String)> {
+#[cfg(target_os = "linux")]
+fn has_computed_much(terminal: &Terminal) -> bool {
+    terminal.ticks() > MUCH
+}
+
+/// Elsewhere nothing tells.
+#[cfg(not(target_os = "linux"))]
+fn has_computed_much(_: &Terminal) -> bool {
+    false
+}
+
+/// Runs a command at a terminal. Returns the exit code and the terminal if it ends.
+fn at_terminal(home: &Path, line: &str) -> Option<(u32, Terminal)> {
     let mut command = terminal::command(home, "sh", &["-c", &format!("exec {line}")]);
     command.cwd(home);
     command.env("PATH", path(home));
     let mut terminal = Terminal::spawn(command);
     let end = Instant::now() + ENOUGH;
-    while Instant::now() < end {
+    // One that has taken the terminal waits for keys.
+    while Instant::now() < end && !terminal.is_taken() && !has_computed_much(&terminal) {
         if let Some(status) = terminal.child.try_wait().unwrap() {
-            // What it wrote last is still on its way.
-            thread::sleep(Duration::from_millis(100));
-            return Some((status.exit_code(), terminal.text()));
+            return Some((status.exit_code(), terminal));
         }
         thread::sleep(Duration::from_millis(20));
     }
@@ -141,8 +155,14 @@ fn fault(line: &str) -> Option<String> {
     };
     match (at_terminal(home.path(), &run), refused) {
         (None | Some((0, _)), None) => None,
-        (Some((code, text)), Some((_, why))) if code != 0 && text.contains(why) => None,
-        (end, _) => Some(format!("{command}: {end:?}")),
+        (Some((code, terminal)), Some((_, why))) if code != 0 => {
+            terminal.wait_for_text(why);
+            None
+        }
+        (end, _) => {
+            let end = end.map(|(code, terminal)| (code, terminal.text()));
+            Some(format!("{command}: {end:?}"))
+        }
     }
 }
 
