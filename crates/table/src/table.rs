@@ -350,8 +350,10 @@ impl<G: StoredGame> Table<G> {
     /// Applies the messages of the other program, and sends it the changes of the game. A move is saved before it is
     /// sent. Returns what happened on the connection.
     pub fn exchange(&mut self, saver: &mut GameSaver<G>) -> Vec<ConnectionEvent<G>> {
-        if self.connection().map(GameConnection::role) == Some(ConnectionRole::Host) {
-            self.save(saver);
+        match self.connection().map(GameConnection::role) {
+            None | Some(ConnectionRole::Host) => self.save(saver),
+            // They learn from the first update when the game began.
+            Some(ConnectionRole::Guest | ConnectionRole::Spectator) => {}
         }
         let Some(connection) = &mut self.connection else {
             return Vec::new();
