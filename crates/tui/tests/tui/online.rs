@@ -255,7 +255,7 @@ fn a_game_at_one_screen_says_how_to_give_the_players_names() {
     let person = form();
     assert!(person.words().contains(how), "{}", person.text());
     // With an opponent of the computer, a friend, and a friend with a name.
-    let mut person = Table::new().players(Human, Greedy).choose();
+    let person = Table::new().players(Human, Greedy).choose();
     assert!(!person.words().contains(how), "{}", person.text());
     let mut person = Table::new().choose();
     assert!(person.words().contains(how), "{}", person.text());
