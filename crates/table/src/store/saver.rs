@@ -107,6 +107,7 @@ type SaveTask<G> = Background<SaveRequest<G>, (), Option<String>>;
 
 /// Saves the games of one front end. See the [module](self).
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // independent facts
 pub struct GameSaver<G: StoredGame = Game> {
     /// `None` where nothing can be saved.
     task: Option<(SaveTask<G>, Autosave<G>)>,
