@@ -316,7 +316,7 @@ fn quoted_in_the_guide() -> Vec<String> {
         let text = std::fs::read_to_string(page).unwrap();
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let parts: Vec<&str> = text.split('"').collect();
-        for around in parts.windows(3).step_by(1) {
+        for around in parts.windows(3) {
             let [before, word, after] = around else {
                 unreachable!()
             };
