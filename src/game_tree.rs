@@ -75,8 +75,7 @@ impl NodeId {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct NodeNotes {
-    /// The comment, or empty. It may be foreign text: show it through
-    /// [`clean`](crate::notation::clean()).
+    /// The comment, or empty. It may be foreign text: show it through `clean` of `reversi-notation`.
     pub comment: String,
     /// The mark on the move.
     pub mark: Option<MoveMark>,

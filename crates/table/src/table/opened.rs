@@ -31,7 +31,7 @@ impl Table {
         Ok(())
     }
 
-    /// Asks the engine for the best `count` moves of the position, to show them as help. [`Session::analysis`] has them.
+    /// Asks the engine for the best `count` moves of the position, to show them as help. The session's `analysis` has them.
     ///
     /// # Errors
     /// The reason why it is refused.
