@@ -374,6 +374,9 @@ const RULES: &[(&str, Rule)] = &[
     ("games.games[].date", |f| f.text() == DATE),
     ("games.games[].black", |f| f.text() == "you"),
     ("games.games[].white", |f| f.text() == "level 3"),
+    ("games.games[].you", |f| f.text() == "black"),
+    ("games.games[].rated", |f| f.value == true),
+    ("games.games[].casual", |f| f.value.is_null()),
     ("games.games[].event", |f| f.text() == "Cup"),
     ("games.games[].score", |f| f.value["black"].is_u64()),
     ("games.games[].score.black", |f| {

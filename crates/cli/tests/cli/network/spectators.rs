@@ -111,9 +111,16 @@ fn a_spectator_sees_the_game_its_passes_its_end_and_the_rematch_and_cannot_move(
     ann.quit();
     cid.expect("The host has quit.");
     bob.quit();
-    // A spectator has not played.
+    // A spectator has not played, and keeps both games as watched.
     let (history, ..) = Running::start_in(cid.kill(), &["history"]).finish();
-    assert!(!history.iter().any(|line| line.contains("Ann")));
+    let watched = history
+        .iter()
+        .filter(|line| line.contains("Ann") && line.contains("Bob"));
+    assert_eq!(watched.count(), 2, "{history:?}");
+    assert!(
+        !history.iter().any(|line| line.contains("you")),
+        "{history:?}"
+    );
 }
 
 #[test]
