@@ -121,19 +121,32 @@ impl Serialize for Score {
     }
 }
 
+/// A score of a move as it is stored, in the order of the names.
+#[cfg(feature = "search")]
+#[derive(Serialize, Deserialize)]
+struct MoveScoreForm {
+    confidence: Option<u8>,
+    depth: u32,
+    kind: String,
+    #[serde(rename = "move")]
+    square: Option<Square>,
+    pv: Vec<Square>,
+    score: Score,
+}
+
 #[cfg(feature = "search")]
 impl Serialize for MoveScore {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let (kind, confidence) = self.certainty.kind_and_confidence();
-        let fields = serde_json::json!({
-            "move": self.square,
-            "score": self.score,
-            "kind": kind,
-            "confidence": confidence,
-            "depth": self.depth,
-            "pv": self.pv,
-        });
-        fields.serialize(to)
+        let form = MoveScoreForm {
+            confidence,
+            depth: self.depth,
+            kind: kind.to_owned(),
+            square: self.square,
+            pv: self.pv.clone(),
+            score: self.score,
+        };
+        form.serialize(to)
     }
 }
 
@@ -150,16 +163,6 @@ impl<'de> Deserialize<'de> for Score {
 #[cfg(feature = "search")]
 impl<'de> Deserialize<'de> for MoveScore {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        struct MoveScoreForm {
-            #[serde(rename = "move")]
-            square: Option<Square>,
-            score: Score,
-            kind: String,
-            confidence: Option<u8>,
-            depth: u32,
-            pv: Vec<Square>,
-        }
         let form = MoveScoreForm::deserialize(from)?;
         let selective = Confidence::ALL.into_iter().map(Certainty::Selective);
         let all = [
@@ -246,6 +249,9 @@ mod tests {
                 assert_eq!(round_trip(&found), found);
             }
         }
+        let found = MoveScore::new(Square::new(37), Score::of(-7), Certainty::Exact, 12, vec![]);
+        let text = r#"{"confidence":100,"depth":12,"kind":"exact","move":"f5","pv":[],"score":-7}"#;
+        assert_eq!(serde_json::to_string(&found).unwrap(), text);
         assert!(serde_json::from_str::<Score>("65").is_err());
     }
 
