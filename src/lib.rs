@@ -130,7 +130,7 @@ pub use game_tree::{
 };
 pub use opening::{Opening, balanced_openings, is_proven_draw};
 #[doc(hidden)]
-pub use opening::{PERFECT_GAME, game_of};
+pub use opening::PERFECT_GAME;
 pub use perft::perft;
 pub use position::{MoveError, Oddity, ParsePositionError, Position};
 pub use square::{File, ParseSquareError, Rank, Square};

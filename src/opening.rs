@@ -159,7 +159,7 @@ impl Opening {
 ///
 /// # Panics
 /// If a move is not legal.
-pub fn game_of(moves: &str) -> Game {
+pub(crate) fn game_of(moves: &str) -> Game {
     let mut game = Game::new();
     for at in (0..moves.len()).step_by(2) {
         let square = moves[at..at + 2].parse().expect("a square");

@@ -37,8 +37,6 @@ pub mod diagram;
 #[cfg(test)]
 #[path = "../../../tests/support/dial.rs"]
 mod dial;
-#[doc(hidden)]
-pub mod entries;
 mod error;
 pub mod find;
 mod formats;

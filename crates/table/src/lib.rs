@@ -8,6 +8,7 @@
 //! - [`background`]: a thread that answers questions.
 //! - [`system`]: what differs between operating systems.
 //! - [`clock`]: time controls, game clocks, and local dates.
+//! - [`entries`]: the entries of a game as words.
 //! - [`game_opening`]: how games begin.
 //! - [`game_link`]: links to games on a page.
 //! - [`player`]: who or what plays a side, the levels of the engine, the opening book, and the protocols
@@ -23,6 +24,7 @@ pub mod clock;
 #[cfg(test)]
 #[path = "../../../tests/support/dial.rs"]
 mod dial;
+pub mod entries;
 #[cfg(test)]
 #[path = "../../../tests/support/file_time.rs"]
 mod file_time;

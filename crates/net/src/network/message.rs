@@ -5,9 +5,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use reversi::{Color, Game, Position, Square};
-use reversi_notation::{GameOrigin, clean, entries};
+use reversi_notation::{GameOrigin, clean};
 use reversi_table::as_text;
 use reversi_table::clock::TimeControl;
+use reversi_table::entries;
 use reversi_table::session::{MoveNote, Timing};
 pub use reversi_table::table::GoodbyeReason;
 use reversi_table::table::Offer;

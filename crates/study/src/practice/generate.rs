@@ -12,7 +12,7 @@ use rand::{RngExt as _, SeedableRng as _};
 
 use super::puzzle::{EMPTIES, Finder, NEW_EMPTIES, Puzzle, PuzzleKind};
 use crate::review::MISTAKE;
-use reversi::{Entry, Game, Position, Square, SquareSet, balanced_openings, game_of};
+use reversi::{Entry, Game, Position, Square, SquareSet, balanced_openings};
 use reversi_table::background::{Stop, in_order};
 use reversi_table::phrase::plural;
 
@@ -223,7 +223,7 @@ fn random_position(
     rng.set_stream(number);
     let until = rng.random_range(empties);
     let opening = balanced_openings().choose(&mut rng)?;
-    let mut position = game_of(opening).position();
+    let mut position = opening.parse::<Game>().expect("a legal line").position();
     loop {
         let moves = position.legal_moves();
         if moves.is_empty() {

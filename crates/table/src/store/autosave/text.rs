@@ -8,12 +8,12 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::as_text;
 use crate::clock::{FlagRule, StartTime, TimeControl};
+pub(super) use crate::entries::{self, EntriesError};
 use crate::player::PlayerKind;
 use crate::session::{GameMeta, MoveNote, SavedClocks};
 use crate::store::saved_game::ReadError;
 use reversi::search::Score;
 use reversi::{ByColor, Color, Game, Position};
-pub(super) use reversi_notation::entries::{self, EntriesError};
 use reversi_notation::{GameOrigin, Participant, Seats, clean};
 
 /// The version that is written, and the only one so far.
