@@ -2,10 +2,12 @@
 
 mod cuts;
 mod details;
+mod find;
 mod games;
 mod hostile;
 mod keep;
 mod laws;
 mod lines;
+mod packed;
 mod real;
 mod variations;

@@ -226,6 +226,3 @@ pub fn moves_of(text: &str) -> Option<String> {
     let search = FindContext::of(text);
     moves::sure_moves(&search.part(0..text.len()).runs)
 }
-
-#[cfg(test)]
-mod tests;

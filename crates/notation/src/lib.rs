@@ -34,9 +34,6 @@ mod csv;
 mod decoded;
 pub mod detect;
 pub mod diagram;
-#[cfg(test)]
-#[path = "../../../tests/support/dial.rs"]
-mod dial;
 mod error;
 pub mod find;
 mod formats;

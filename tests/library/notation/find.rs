@@ -2,12 +2,11 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 
-use super::*;
 use crate::dial;
-use reversi::Color;
-use reversi::Game;
-use reversi::SquareSet;
-use reversi::{File, Rank, Square};
+use reversi::{Color, File, Game, Position, Rank, Square, SquareSet, transcript};
+use reversi_notation::find::{FindError, TextContent, TextItem, find};
+use reversi_notation::input::GAME_LIMIT;
+use reversi_notation::{Format, Record, detect};
 
 fn read(text: &str) -> Result<TextItem, FindError> {
     find(text).map(TextContent::into_first)
@@ -250,33 +249,27 @@ fn what_edax_printed_is_what_its_moves_say() {
     // From the output of Edax 4.6: its console, GTP and Cassio, and the files that it exported.
     for (text, expected) in [
         (
-            include_str!("../../../../tests/fixtures/edax-console-b7.txt"),
+            include_str!("../../fixtures/edax-console-b7.txt"),
             after("f5d6c3d3c4f4f6"),
         ),
+        (include_str!("../../fixtures/edax-console-c.txt"), next),
+        (include_str!("../../fixtures/edax-gtp.txt"), after("f5f6")),
         (
-            include_str!("../../../../tests/fixtures/edax-console-c.txt"),
-            next,
-        ),
-        (
-            include_str!("../../../../tests/fixtures/edax-gtp.txt"),
-            after("f5f6"),
-        ),
-        (
-            include_str!("../../../../tests/fixtures/edax-a11.ggf"),
+            include_str!("../../fixtures/edax-a11.ggf"),
             after("f5f4c3e6f7g6g4e8g8g5h5"),
         ),
         (
-            include_str!("../../../../tests/fixtures/edax-b7.pgn"),
+            include_str!("../../fixtures/edax-b7.pgn"),
             after("f5d6c3d3c4f4f6"),
         ),
         (
-            include_str!("../../../../tests/fixtures/edax-b7.txt"),
+            include_str!("../../fixtures/edax-b7.txt"),
             after("f5d6c3d3c4f4f6"),
         ),
-        (include_str!("../../../../tests/fixtures/edax-c.ggf"), next),
-        (include_str!("../../../../tests/fixtures/edax-c.sgf"), next),
-        (include_str!("../../../../tests/fixtures/edax-c.pgn"), next),
-        (include_str!("../../../../tests/fixtures/edax-c.txt"), next),
+        (include_str!("../../fixtures/edax-c.ggf"), next),
+        (include_str!("../../fixtures/edax-c.sgf"), next),
+        (include_str!("../../fixtures/edax-c.pgn"), next),
+        (include_str!("../../fixtures/edax-c.txt"), next),
         (
             "ready.\n---------------------------OX------XO---------------------------X, move D3, depth 6, @73%",
             Position::START,
@@ -570,7 +563,7 @@ fn texts_as_long_as_allowed_are_read_or_refused() {
 }
 
 /// The table of texts, each with what is read in it.
-const TEXTS: &str = include_str!("../../../../tests/data/texts.txt");
+const TEXTS: &str = include_str!("../../data/texts.txt");
 
 /// Describes what is read in the form of the table: `= f5d6` for a game, `= SQUARES X f5` for a board and moves, each
 /// followed by `? ` and its other reading, if any; or `! ` and the error.
@@ -671,7 +664,7 @@ fn a_board_that_cannot_be_read_is_named_beside_others() {
     assert_eq!(skipped, [format!("\"{sentence}\" at line 2, column 1")]);
     // A file has its other boards, and the error in its place.
     let text = format!("{board} 0 4\n{full} 1 4\n{board} 0 4\n");
-    let read = crate::detect::read(text.as_bytes(), None);
+    let read = detect::read(text.as_bytes(), None);
     let read: Vec<_> = read
         .map(|game| game.map_err(|error| error.to_string()))
         .collect();
