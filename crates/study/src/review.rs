@@ -490,7 +490,9 @@ impl Review {
             let is_best = answer.grade() == Grade::Best && had_choice;
             let is_theirs =
                 whose.is_found_by(side, answer) && whose.is_found_by(side.opposite(), mistake);
-            (is_best && is_theirs && mistake.grade().is_bad()).then_some((entry, mistake, answer))
+            let is_yours = whose.you(answer.color, answer.square).is_some();
+            (is_best && is_theirs && is_yours && mistake.grade().is_bad())
+                .then_some((entry, mistake, answer))
         });
         let (entry, mistake, answer) = answers.max_by_key(|(_, mistake, _)| mistake.loss)?;
         let number = self.move_number(entry);

@@ -25,14 +25,16 @@ struct KnownMakers {
 }
 
 impl Whose {
-    /// Returns whose the moves of a record are. If all were given, nobody played the game here: each is that of its side.
-    /// `you` is the side of the only person in the end.
+    /// Returns whose the moves of a record are. If all were given, nobody played the game here: each is that of its side,
+    /// and no move is yours. `you` is the side of the only person in the end.
     pub fn of(record: &Record, you: Option<Color>) -> Self {
         let is_shown = |origin: &GameOrigin| {
             (0..record.moves.len()).all(|index| origin.of_move(index) == MoveOrigin::Given)
         };
-        let Some(origin) = record.origin.as_ref().filter(|&origin| !is_shown(origin)) else {
-            return Self { you, known: None };
+        let origin = match &record.origin {
+            None => return Self { you, known: None },
+            Some(origin) if is_shown(origin) => return Self::default(),
+            Some(origin) => origin,
         };
         let is_made = |index| origin.of_move(index) != MoveOrigin::Given;
         let made_by = |who: Color, is_opponent: bool| -> SquareSet {

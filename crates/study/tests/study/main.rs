@@ -4,6 +4,8 @@
 
 #[path = "../../../../tests/support/best_play.rs"]
 mod best_play;
+#[path = "../../../../tests/support/cases.rs"]
+mod cases;
 mod course;
 #[path = "../../../../tests/support/dial.rs"]
 mod dial;
