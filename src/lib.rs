@@ -128,9 +128,9 @@ pub use game_tree::{
     ForeignTag, ForeignTags, GameTree, MoveMark, NODE_LIMIT, NodeId, NodeNotes, SheetRow, TreeEdit,
     TreeError,
 };
-pub use opening::{Opening, balanced_openings, is_proven_draw};
 #[doc(hidden)]
 pub use opening::PERFECT_GAME;
+pub use opening::{Opening, balanced_openings, is_proven_draw};
 pub use perft::perft;
 pub use position::{MoveError, Oddity, ParsePositionError, Position};
 pub use square::{File, ParseSquareError, Rank, Square};

@@ -3,4 +3,5 @@
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 #[doc = include_str!("../docs/library.md")]
+#[doc = include_str!("../crates/notation/README.md")]
 mod guide {}
