@@ -480,19 +480,17 @@ impl Review {
         Some(format!("The turning point was move {number}: {why}"))
     }
 
-    /// Returns the best move of the player of a side, as in the end, as a sentence: `Your best move was move 24: f8
-    /// punished g8, which lost 12 discs.` It is the one that lost nothing after the worst mistake of the opponent; `None`
-    /// without one.
-    pub fn best_move_sentence(&self, side: Color, whose: &Whose) -> Option<String> {
+    /// Returns the best move of the only person as a sentence: `Your best move was move 24: f8 punished g8, which lost
+    /// 12 discs.` It is the one that lost nothing after the worst mistake of the opponent; `None` without one.
+    pub fn best_move_sentence(&self, whose: &Whose) -> Option<String> {
+        let side = whose.person()?;
         let answers = (1..self.moves.len()).filter_map(|entry| {
             let (mistake, answer) = (self.move_review(entry - 1)?, self.move_review(entry)?);
             let had_choice = self.positions[entry].legal_moves().len() > 1;
             let is_best = answer.grade() == Grade::Best && had_choice;
             let is_theirs =
                 whose.is_found_by(side, answer) && whose.is_found_by(side.opposite(), mistake);
-            let is_yours = whose.you(answer.color, answer.square).is_some();
-            (is_best && is_theirs && is_yours && mistake.grade().is_bad())
-                .then_some((entry, mistake, answer))
+            (is_best && is_theirs && mistake.grade().is_bad()).then_some((entry, mistake, answer))
         });
         let (entry, mistake, answer) = answers.max_by_key(|(_, mistake, _)| mistake.loss)?;
         let number = self.move_number(entry);

@@ -56,6 +56,11 @@ impl Whose {
         }
     }
 
+    /// Returns the side of the only person in the end; `None` too if all moves were given.
+    pub(super) fn person(&self) -> Option<Color> {
+        self.you
+    }
+
     /// Returns the side that the person had when a move was made; `None` if it did not play then.
     pub fn you(&self, color: Color, square: Square) -> Option<Color> {
         match &self.known {

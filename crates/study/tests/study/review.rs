@@ -8,6 +8,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use reversi::search::{Certainty, Limits, Searcher};
 use reversi::transcript;
 use reversi::{Board, Color, Entry, Game, Position, Square, SquareSet, Symmetry};
+use reversi_notation::Record;
 use reversi_study::practice::generate::{PuzzleFilter, find_all, random};
 use reversi_study::practice::puzzle::PuzzleKind;
 use reversi_study::review::{
@@ -894,7 +895,8 @@ fn the_best_move_loses_nothing_and_answers_the_worst_mistake_of_the_other_side()
     for game in games() {
         let review = reviewed(&game);
         for color in Color::ALL {
-            let Some(sentence) = review.best_move_sentence(color, &Whose::default()) else {
+            let whose = Whose::of(&Record::from_game(review.game()), Some(color));
+            let Some(sentence) = review.best_move_sentence(&whose) else {
                 continue;
             };
             named += 1;
@@ -1002,7 +1004,8 @@ fn a_forced_move_is_not_the_best_move_of_a_side() {
     let mut forced = 0;
     for review in &*RANDOM_ENDINGS {
         for color in Color::ALL {
-            let sentence = review.best_move_sentence(color, &Whose::default());
+            let whose = Whose::of(&Record::from_game(review.game()), Some(color));
+            let sentence = review.best_move_sentence(&whose);
             let answers = (1..review.game().entries().len()).filter(|&entry| {
                 let (Some(mistake), Some(answer)) =
                     (review.move_review(entry - 1), review.move_review(entry))

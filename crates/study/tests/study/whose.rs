@@ -268,7 +268,7 @@ impl Observed {
             return;
         };
         if is_shown {
-            assert_eq!(review.best_move_sentence(you, &whose), None);
+            assert_eq!(review.best_move_sentence(&whose), None);
             for judged in review.move_reviews() {
                 assert_eq!(
                     whose.you(judged.color, judged.square),
@@ -286,7 +286,7 @@ impl Observed {
             let words = sentence.split(|letter: char| !letter.is_alphanumeric());
             words.filter_map(|word| word.parse().ok()).collect()
         };
-        if let Some(best) = review.best_move_sentence(you, &whose) {
+        if let Some(best) = review.best_move_sentence(&whose) {
             let [answer, mistake] = named(&best)[..] else {
                 panic!("{best}")
             };

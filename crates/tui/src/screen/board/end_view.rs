@@ -173,8 +173,7 @@ impl GameView<'_> {
                 String::new(),
             ]
         };
-        let you = self.session.lone_human();
-        let best_move = you.and_then(|side| review.best_move_sentence(side, &end.whose));
+        let best_move = review.best_move_sentence(&end.whose);
         let turning = review.turning_sentence(&end.whose);
         let notes = turning.into_iter().chain(best_move);
         let notes = notes.flat_map(|note| wrap(&note, inside)).collect();
