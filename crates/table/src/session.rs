@@ -34,7 +34,7 @@ use reversi_notation::{Casual, MoveOrigin, Participant, Record, Seats};
 
 pub use event::Event;
 pub use game_meta::{GameMeta, SavedClocks};
-pub use help::Help;
+pub use help::HelpState;
 pub use refusal::{BadMove, Refusal};
 pub use setup::{Factory, NewGame, Setup, TimeSource};
 pub(crate) use table_game::methods_of_the_game;
@@ -69,7 +69,7 @@ pub struct Session<G: TableGame = Game> {
     /// The start of the game, which distinguishes it from others. Two programs that play it have the same one.
     pub started_at: StartTime,
     /// Who the people are, and the help they had.
-    pub help: Help,
+    pub help: HelpState,
     /// Who made the entries.
     seats: Seats,
     /// The name of the opening that the game began with; `None` for the usual start.
@@ -104,7 +104,7 @@ impl<G: TableGame> Session<G> {
             analysis: start_analysis(setup.engine.as_ref(), threads, waker),
             timing: Timing::new(setup.now),
             started_at: StartTime::now(),
-            help: Help::new(setup.rated),
+            help: HelpState::new(setup.rated),
             seats: Seats::default(),
             game: setup.game,
             players: setup.players,

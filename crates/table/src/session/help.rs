@@ -6,7 +6,7 @@ use reversi_notation::{Casual, MoveOrigin, Participant};
 
 /// What a session knows about its people and the help they had.
 #[derive(Clone, Copy, Debug)]
-pub struct Help {
+pub struct HelpState {
     /// What made the game casual first; `None` while it is rated.
     pub casual: Option<Casual>,
     /// The side of the first of two people; in a game that is only watched, that of the host.
@@ -19,7 +19,7 @@ pub struct Help {
     pub is_rated: bool,
 }
 
-impl Help {
+impl HelpState {
     pub(super) fn new(is_rated: bool) -> Self {
         let mut help = Self {
             casual: None,

@@ -42,7 +42,7 @@ use reversi_table::store::settings::MAX_PACE_MS;
 use reversi_table::table::{Help, Offer, TableAction, TableRequest};
 use reversi_wording::NO_MOVES;
 
-use end::GameEnd;
+use end::EndCard;
 use reversi_table::session::AnalysisMode;
 use thinking::ShownThinking;
 use view::GameView;
@@ -147,7 +147,7 @@ pub(crate) struct BoardScreen {
     /// How many entries of the game the shown position lies back.
     back: usize,
     /// The end of the game, once it is over.
-    end: Option<GameEnd>,
+    end: Option<EndCard>,
 }
 
 impl BoardScreen {
@@ -304,7 +304,7 @@ impl BoardScreen {
 
     /// Returns the command that opens the review at an entry. At the end of a game it has begun already.
     fn review(&mut self, at: usize, context: &mut Context) -> Option<Command> {
-        let begun = self.end.as_mut().and_then(GameEnd::hand_over);
+        let begun = self.end.as_mut().and_then(EndCard::hand_over);
         Some(Command::open(ReviewScreen::of_table(context, at, begun)?))
     }
 
@@ -324,7 +324,7 @@ impl BoardScreen {
             Intent::Save => Command::open(FileWindow::save(&context.record()?, &context.ui)),
             Intent::Share => Command::open(FileWindow::share(&context.record()?, &context.ui)),
             Intent::Review => {
-                let turning = self.end.as_ref().and_then(GameEnd::turning_point);
+                let turning = self.end.as_ref().and_then(EndCard::turning_point);
                 let at = turning.unwrap_or(game.entries().len());
                 self.review(at, context)?
             }
@@ -333,7 +333,7 @@ impl BoardScreen {
             Intent::EditPosition => Command::open(EditorScreen::new(game)),
             Intent::Open => Command::open(FileWindow::games(context)),
             Intent::PlayYourself => {
-                let double = self.end.as_ref().and_then(GameEnd::double)?;
+                let double = self.end.as_ref().and_then(EndCard::double)?;
                 let players = table.session().players();
                 let mut sides = Color::ALL.into_iter();
                 let you = sides.find(|&color| players[color].is_human());
@@ -584,7 +584,7 @@ impl Screen for BoardScreen {
         let table = table.as_mut()?;
         table.timeline.pass_to(ui.now);
         table.announce_result(ui.now);
-        self.end = GameEnd::follow(self.end.take(), table, ui);
+        self.end = EndCard::follow(self.end.take(), table, ui);
         if let Some(end) = &mut self.end {
             end.tick(ui, saver);
         }
@@ -626,7 +626,7 @@ impl Screen for BoardScreen {
             table.answer_due(ui),
             self.thinking.due(table.session()),
             table.coach.due(),
-            self.end.as_ref().and_then(GameEnd::deadline),
+            self.end.as_ref().and_then(EndCard::deadline),
             away::next_second(table, ui.now),
             (evaluates(table, ui) && ShownThinking::lacks_evaluation(table.session()))
                 .then_some(ui.now),

@@ -77,11 +77,11 @@ static KEYS: Keymap<FormIntent<NewGameIntent>> = &[
 type Check = Background<ExternalEngine, (), (String, Role)>;
 
 /// The form for a new game.
-pub(crate) type NewGameScreen = FormScreen<NewGame>;
+pub(crate) type NewGameScreen = FormScreen<NewGameForm>;
 
 /// What is chosen.
 #[derive(Debug)]
-pub(crate) struct NewGame {
+pub(crate) struct NewGameForm {
     players: ByColor<PlayerKind>,
     /// The colour of the person who chooses; `None` to watch.
     you: Option<Color>,
@@ -103,7 +103,7 @@ impl NewGameScreen {
     pub(crate) fn new(players: ByColor<PlayerKind>) -> Self {
         let example = transcript::parse(PREVIEW).expect("a test plays this game");
         let mut sides = Color::ALL.into_iter();
-        Self::with(NewGame {
+        Self::with(NewGameForm {
             you: sides.find(|&color| players[color].is_human()),
             levels: players
                 .as_ref()
@@ -126,7 +126,7 @@ impl NewGameScreen {
     }
 }
 
-impl NewGame {
+impl NewGameForm {
     /// Takes a colour, or leaves both to the computer. The opponent stays.
     fn take_seat(&mut self, seat: Option<Color>) {
         match (self.you, seat) {
@@ -371,7 +371,7 @@ fn level_names(chosen: Option<usize>, columns: u16) -> Vec<String> {
 }
 
 /// Returns the row that chooses whether games count for the rating.
-fn rated_row(ui: &UiContext) -> FormRow<NewGame> {
+fn rated_row(ui: &UiContext) -> FormRow<NewGameForm> {
     let values = [(true, "rated"), (false, "casual")];
     let row = FormRow::new(
         "This game is",
@@ -384,7 +384,7 @@ fn rated_row(ui: &UiContext) -> FormRow<NewGame> {
     row.about("A rated game says how strong you are. A hint, a value, an undo or the coach makes it casual.")
 }
 
-impl FormContent for NewGame {
+impl FormContent for NewGameForm {
     type Own = NewGameIntent;
 
     const START: &'static str = "start the game";
@@ -530,7 +530,7 @@ fn engine_check(name: &str, check: Result<Option<String>, PlayerError>) -> Strin
 
 impl NewGameScreen {
     /// Draws a small board at the right end of an area, if there is room, and takes its columns.
-    fn draw_small_board(&self, rest: &mut Slices, canvas: &mut FormCanvas<NewGame>) {
+    fn draw_small_board(&self, rest: &mut Slices, canvas: &mut FormCanvas<NewGameForm>) {
         let (columns, rows) = BoardPlace::size(1);
         if rest.0.width > BESIDE + columns && rest.0.height >= rows {
             let place = rest.right(columns);
@@ -545,10 +545,10 @@ impl NewGameScreen {
     /// below the players, if there is room.
     fn draw_choices(
         &self,
-        mut choices: Vec<FormRow<NewGame>>,
+        mut choices: Vec<FormRow<NewGameForm>>,
         area: Rect,
         is_alone: bool,
-        canvas: &mut FormCanvas<NewGame>,
+        canvas: &mut FormCanvas<NewGameForm>,
     ) {
         let is_narrow = area.width < LABELLED;
         let (mut rest, mut board_top) = (Slices(area), area.y);

@@ -31,7 +31,7 @@ const YOURSELF: (&str, Intent) = ("play yourself", Intent::PlayYourself);
 
 /// The end of the game at the table.
 #[derive(Debug)]
-pub(super) struct GameEnd {
+pub(super) struct EndCard {
     /// The game that is over.
     game: Game,
     /// When its review begins.
@@ -56,7 +56,7 @@ pub(super) struct GameEnd {
     marked: Option<Intent>,
 }
 
-impl GameEnd {
+impl EndCard {
     /// Returns the end of the game at the table, if it is over and was played to its end here. What is known of
     /// the same end is kept.
     pub(super) fn follow(end: Option<Self>, table: &TableView, ui: &UiContext) -> Option<Self> {

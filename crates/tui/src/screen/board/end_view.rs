@@ -6,7 +6,7 @@ use ratatui::layout::{Constraint, Flex, Layout, Rect};
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::Intent;
-use super::end::{BUTTONS, GameEnd};
+use super::end::{BUTTONS, EndCard};
 use super::view::GameView;
 use crate::keymap::Meaning;
 use crate::layout::{Slices, Spare, centered};
@@ -45,7 +45,7 @@ fn columns_of(names: &ByColor<String>) -> usize {
 
 impl GameView<'_> {
     /// Returns the end of the game while its card is open.
-    pub(super) fn open_end(&self) -> Option<&GameEnd> {
+    pub(super) fn open_end(&self) -> Option<&EndCard> {
         self.screen.end.as_ref().filter(|end| !end.is_closed)
     }
 
@@ -53,7 +53,7 @@ impl GameView<'_> {
     /// there is no room beside the board. Returns what is left below the card.
     pub(super) fn draw_end(
         &self,
-        end: &GameEnd,
+        end: &EndCard,
         area: Rect,
         is_beside: bool,
         canvas: &mut Canvas<Intent>,
@@ -140,7 +140,7 @@ impl GameView<'_> {
     }
 
     /// Returns the table of both sides, and sentences about the game.
-    fn end_texts(&self, end: &GameEnd, inside: usize) -> (Vec<String>, Vec<String>) {
+    fn end_texts(&self, end: &EndCard, inside: usize) -> (Vec<String>, Vec<String>) {
         let Some(review) = end.finished() else {
             let known = end.review.as_ref().map_or(0, |task| task.review().known());
             let all = self.game.entries().len() + 1;
@@ -203,7 +203,7 @@ fn button_rows(buttons: &[(String, Intent)], columns: usize) -> Vec<Vec<usize>> 
 }
 
 /// Draws the buttons: one below the other, or several side by side.
-fn draw_buttons(end: &GameEnd, area: Rect, canvas: &mut Canvas<Intent>) {
+fn draw_buttons(end: &EndCard, area: Rect, canvas: &mut Canvas<Intent>) {
     let buttons = end.buttons();
     let marked = end.marked_index(&buttons);
     let arranged = button_rows(&buttons, usize::from(area.width));
@@ -246,7 +246,7 @@ fn draw_buttons(end: &GameEnd, area: Rect, canvas: &mut Canvas<Intent>) {
 }
 
 /// Returns the new rating, or why the game does not count for it, wrapped; no line if it is not against a level.
-fn rated_in(end: &GameEnd, columns: usize) -> Vec<String> {
+fn rated_in(end: &EndCard, columns: usize) -> Vec<String> {
     match end.rated {
         RatedState::Rated(_) => wrap(&end.new_rating(), columns),
         RatedState::Casual(why) => wrap(casual(why), columns),

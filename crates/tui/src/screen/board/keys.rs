@@ -3,7 +3,7 @@
 use crate::event::KeyEvent;
 
 use super::Intent;
-use super::end::GameEnd;
+use super::end::EndCard;
 use super::thinking::ShownThinking;
 use super::view::GameView;
 use crate::keymap::{
@@ -299,7 +299,7 @@ impl GameView<'_> {
             Intent::Dots | Intent::Evaluation | Intent::Openings => !over,
             Intent::PlayYourself => {
                 let end = self.screen.end.as_ref();
-                end.and_then(GameEnd::double).is_some()
+                end.and_then(EndCard::double).is_some()
             }
             Intent::Rematch => self.table.connection_status().offered.is_none(),
             Intent::Offer(what) => {
