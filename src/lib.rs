@@ -132,6 +132,8 @@ pub use game_tree::{
 pub use opening::PERFECT_GAME;
 pub use opening::{Opening, balanced_openings, is_proven_draw};
 pub use perft::perft;
+#[doc(hidden)]
+pub use perft::perft_by;
 pub use position::{MoveError, Oddity, ParsePositionError, Position};
 pub use square::{File, ParseSquareError, Rank, Square};
 #[doc(hidden)]

@@ -21,7 +21,8 @@ pub fn perft(board: Board, depth: u32) -> u64 {
 }
 
 /// Returns the same, counted by a kernel.
-pub(crate) fn perft_by(kernel: AnyKernel, board: Board, depth: u32) -> u64 {
+#[doc(hidden)]
+pub fn perft_by(kernel: AnyKernel, board: Board, depth: u32) -> u64 {
     with_kernel!(kernel, kernel => count(kernel, board, depth))
 }
 
