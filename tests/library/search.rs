@@ -133,6 +133,8 @@ fn random_weights(random: &mut Random) -> Weights {
     let table: Vec<Vec<f32>> = (0..PHASES).map(|_| phase()).collect();
     Weights::from_bytes(&Weights::to_bytes(&table)).unwrap()
 }
+
+/// Takes seconds: it searches 7 positions, by default, six plies deep by plain alpha-beta, which orders no moves.
 #[test]
 fn at_full_confidence_an_estimate_is_that_of_a_plain_search_of_its_depth() {
     // Plain alpha-beta to a depth, with the evaluation at its leaves: no cut and no reduction on probability.

@@ -36,6 +36,7 @@ fn games() -> Vec<Record> {
     games
 }
 
+/// Takes seconds: it fits the 8688 parameters of a network to hundreds of positions, each of them 80 times.
 #[test]
 fn a_fit_to_a_few_games_foresees_the_moves_of_others() {
     let games = games();

@@ -936,6 +936,7 @@ fn file_of(game: &Game) -> String {
     )
 }
 
+/// Takes seconds: it runs 21 commands, among them the whole `bench` and a search for puzzles.
 #[test]
 fn every_field_means_what_it_is_said_to_mean() {
     let game = a_game();

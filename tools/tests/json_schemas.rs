@@ -153,6 +153,7 @@ fn every_field_has_a_description_and_every_object_may_have_more_fields() {
     }
 }
 
+/// Takes seconds: it runs 22 commands, among them the whole `bench` and a search for puzzles.
 #[test]
 fn what_the_commands_print_as_json_is_as_the_schemas_say() {
     let home = tempfile::tempdir().unwrap();

@@ -122,6 +122,7 @@ const PLAIN: Fit = Fit {
     rescale: false,
 };
 
+/// Takes seconds: it fits 191,403 weights to the samples of two phases twice, in up to 40 steps (`STEPS`).
 #[test]
 fn a_fit_finds_what_the_samples_have_in_common() {
     // A side is ahead by its discs on the first rank. No two boards are symmetric.
@@ -150,6 +151,7 @@ fn a_fit_finds_what_the_samples_have_in_common() {
     );
 }
 
+/// Takes seconds: it fits 191,403 weights to the samples of two phases three times, in up to 40 steps (`STEPS`).
 #[test]
 fn a_fit_from_weights_changes_only_what_they_miss() {
     let board = |discs: u64| Board::from_bits(discs << 56, 0x0000_0018_1000_0000).unwrap();
@@ -182,6 +184,7 @@ fn a_fit_from_weights_changes_only_what_they_miss() {
     assert!(report.error < 3.0, "{}", report.error);
 }
 
+/// Takes seconds: it fits 191,403 weights to the samples of two phases six times, in up to 40 steps (`STEPS`).
 #[test]
 fn weights_on_a_wrong_scale_are_scaled_to_the_scores() {
     let sample = |row: u64| Sample {
@@ -211,6 +214,7 @@ fn weights_on_a_wrong_scale_are_scaled_to_the_scores() {
     }
 }
 
+/// Takes seconds: it fits 191,403 weights to the samples of two phases twice, in up to 40 steps (`STEPS`).
 #[test]
 fn a_position_with_a_proven_score_counts_with_that_score_alone() {
     let board = |discs: u64| Board::from_bits(discs << 56, 0x0000_0018_1000_0000).unwrap();

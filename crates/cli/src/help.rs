@@ -317,6 +317,7 @@ mod tests {
         commands.collect()
     }
 
+    /// Takes seconds: it parses hundreds of command lines, and the description of all commands is built anew for each.
     #[test]
     fn every_command_has_examples_and_each_can_be_parsed() {
         let mut wrong = Vec::new();

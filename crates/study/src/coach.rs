@@ -278,6 +278,7 @@ mod tests {
         game
     }
 
+    /// Takes seconds: it reviews 18 whole games by default.
     #[test]
     fn every_warning_has_a_reason_and_the_loss_in_three_lines_and_marks_only_what_it_names() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);

@@ -318,6 +318,7 @@ proptest! {
         prop_assert_eq!(read_one(&text, None), record);
     }
 
+    /// Takes seconds: each of 40 cases, by default, makes up to five random records with notes on every move.
     #[test]
     fn wthor_files_come_back(mut records in prop::collection::vec(plain_records(), 0..6)) {
         let is_possible = |record: &Record| {
@@ -350,6 +351,7 @@ proptest! {
         }
     }
 
+    /// Takes seconds: each of 40 cases, by default, makes up to four random records with notes on every move.
     #[test]
     fn several_games_of_one_file_stay_apart(records in prop::collection::vec(plain_records(), 1..5)) {
         // Lines of transcripts without a result may go on with the game before them.

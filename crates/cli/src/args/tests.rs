@@ -115,6 +115,7 @@ fn an_option_takes_the_same_and_has_the_same_letter_in_every_command() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// Takes seconds: it parses hundreds of command lines, and the description of all commands is built anew for each.
 #[test]
 fn the_name_of_a_value_says_what_every_option_with_it_accepts() {
     let mut used = BTreeSet::new();

@@ -326,6 +326,7 @@ fn a_match_prints_an_object_whose_counts_add_up() {
     assert!((score - f64::from(halves) / 40.0).abs() < 1e-9, "{object}");
 }
 
+/// Takes seconds: it plays 40 games, in each of which a level searches for its moves.
 #[test]
 fn the_weakest_engine_beats_chance_and_the_third_level_beats_greed() {
     for args in [

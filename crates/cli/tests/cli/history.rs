@@ -158,6 +158,7 @@ fn whole_game(home: &Path, args: &[&str]) -> String {
     moves.collect()
 }
 
+/// Takes seconds: it kills 100 games by default, four at once, whose moves wait for the disk.
 #[test]
 fn a_game_survives_kills_at_any_moment() {
     // The runs wait for the disk most of the time.

@@ -155,6 +155,7 @@ fn texts(node: Node) -> String {
     texts.join(" ")
 }
 
+/// Takes seconds: it draws 102 lessons, each an animation of all its steps, and compares all texts of a step.
 #[test]
 fn no_text_of_a_picture_is_cut_or_covers_another_or_a_board() {
     each_lesson(|trace, side_to_move| {

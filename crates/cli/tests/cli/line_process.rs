@@ -258,6 +258,7 @@ mod resources {
         a_thousand_games_leave_nothing(&["--plain"], GAME, 2);
     }
 
+    /// Takes seconds: two CPUs play a thousand games.
     #[test]
     fn a_thousand_games_of_two_cpus_leave_nothing_behind() {
         // Spoken: boards would take most of the time.

@@ -105,6 +105,7 @@ mod interrupted {
         child.wait_with_output().unwrap()
     }
 
+    /// Takes seconds: it plays a match of 600 games twice, once in three parts.
     #[test]
     fn a_match_that_is_killed_and_resumed_has_the_result_of_one_that_is_not() {
         let home = tempfile::tempdir().unwrap();
@@ -314,6 +315,7 @@ fn a_match_is_watched_and_runs_on_or_stops_when_the_person_leaves() {
     }
 }
 
+/// Takes seconds: it plays six matches, one of them with two milliseconds for every move.
 #[test]
 fn a_sequential_test_ends_a_match_when_it_has_a_verdict() {
     let home = tempfile::tempdir().unwrap();

@@ -204,6 +204,7 @@ fn run(command: &mut Command) -> Option<Output> {
     output
 }
 
+/// Takes seconds: it runs 150 commands (`REVERSI_FUZZ`), one after another.
 #[test]
 fn any_command_line_with_any_file_ends_well() {
     let (mut random, seed) = seeded();

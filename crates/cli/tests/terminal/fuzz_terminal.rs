@@ -470,6 +470,7 @@ fn is_calm(_: &Terminal) -> bool {
     true
 }
 
+/// Takes seconds: it sends 4000 events (`REVERSI_FUZZ`), and one in a hundred is a way to a screen, with pauses.
 #[test]
 fn the_program_survives_random_events() {
     let events = setting("REVERSI_FUZZ", 4_000);

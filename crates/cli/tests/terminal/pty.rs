@@ -316,6 +316,7 @@ fn an_analysis_that_was_killed_goes_on_with_its_variations() {
     next.assert_given_back();
 }
 
+/// Takes seconds: it waits a second and a half until nothing moves, and measures for as long.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_idle_game_uses_no_cpu() {

@@ -257,6 +257,7 @@ mod tests {
         results.unwrap()
     }
 
+    /// Takes seconds: it plays matches of 12 and of 36 games twice, and level 1 thinks in three quarters of them.
     #[test]
     fn a_match_that_was_interrupted_has_the_same_result_as_another() {
         let folder = tempfile::tempdir().unwrap();

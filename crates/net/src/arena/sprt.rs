@@ -187,6 +187,7 @@ mod tests {
         }
     }
 
+    /// Takes seconds: it simulates 1200 tests, and each computes a ratio after every pair of games, in 200 steps.
     #[test]
     fn one_verdict_in_twenty_is_wrong_where_a_hypothesis_is_true() {
         let mut random = ChaCha8Rng::seed_from_u64(3);

@@ -158,6 +158,7 @@ fn in_a_tournament_everyone_meets_everyone_with_both_colours_from_the_same_openi
     assert_eq!(results.standings()[0].player, 2, "the engine wins");
 }
 
+/// Takes seconds: it plays a match of level 2 against chance twice, until the test has a verdict.
 #[test]
 fn a_test_ends_a_match_at_the_same_pair_with_any_number_of_jobs() {
     let tested = Match {
@@ -332,6 +333,7 @@ fn a_player_that_fails_in_every_game_of_a_shorter_match_ends_it_with_the_reason_
     );
 }
 
+/// Takes seconds: in each of two games a player thinks until its second is used up.
 #[test]
 fn a_fallen_flag_loses_the_game_on_time() {
     let contest = Match {

@@ -176,6 +176,7 @@ fn a_last_move_is_got_on_every_line_of_best_play_and_lost_on_every_one_after_any
     }
 }
 
+/// Takes seconds: it looks for 14 puzzles of each of the six kinds by default.
 #[test]
 fn a_question_with_two_answers_does_not_speak_of_the_only_or_the_best_move() {
     let mut with_two = BTreeSet::new();
@@ -255,6 +256,7 @@ fn keep_all(state: &StateFolder, name: PersonName, wanted: &PuzzleFilter) {
     while keep_mistakes(state, name, wanted, &|| false).unwrap() {}
 }
 
+/// Takes seconds: it solves positions of whole games with up to 20 empty squares (`EMPTIES`).
 #[test]
 fn the_first_puzzle_is_a_mistake_of_games_that_nobody_searched_before() {
     let folder = tempfile::tempdir().unwrap();

@@ -419,6 +419,7 @@ mod tests {
         }
     }
 
+    /// Takes seconds: level 1 plays 40 games by default, with a search for each of its moves.
     #[test]
     fn level_1_loses_to_a_player_who_only_takes_corners_and_stays_away_from_them() {
         let mut searcher = Searcher::new(1);

@@ -297,6 +297,7 @@ mod tests {
         assert_eq!(TEXT.load(&path).unwrap(), "ab");
     }
 
+    /// Takes seconds: it waits for the file of another program for two seconds (`PATIENCE`).
     #[test]
     fn who_waits_for_another_program_gives_up() {
         let folder = tempfile::tempdir().unwrap();

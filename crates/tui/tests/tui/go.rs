@@ -366,6 +366,7 @@ fn a_cpu_answers_and_undo_takes_both_moves_back() {
     assert!(says_beside(&person, "Redid your c3 and White's"));
 }
 
+/// Takes seconds: level 5 takes up to four seconds for the move that is waited for.
 #[test]
 fn a_cpu_that_thinks_is_stopped_and_goes_on() {
     let mut person = table(5, Human, Mcts(5)).sit();

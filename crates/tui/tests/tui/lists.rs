@@ -237,6 +237,7 @@ const WORDS: [(&str, &str, &str); 64] = [
     ("setup", "", "edit the position"),
 ];
 
+/// Takes seconds: it presses nearly a thousand keys, and a screen of 120x40 is drawn after each.
 #[test]
 fn what_people_type_finds_what_they_mean() {
     let mut first = start(Table::new().size(120, 40), "");

@@ -215,6 +215,7 @@ fn an_action_is_found_by_its_words_and_done() {
     assert_eq!(corner(&person), Some('8'));
 }
 
+/// Takes seconds: it opens a screen of 110x80 anew for each action that it clicks on, by default every third.
 #[test]
 fn every_action_of_every_screen_can_be_clicked() {
     for (turn, screen) in SCREENS.into_iter().enumerate() {
@@ -458,6 +459,7 @@ fn no_card_is_empty() {
     }
 }
 
+/// Takes seconds: it draws a game at some 2900 sizes by default, a third of all.
 #[test]
 fn the_names_of_both_sides_are_whole_at_every_size_and_in_every_depth_of_colour() {
     let depths: [fn(&mut Options); 5] = [

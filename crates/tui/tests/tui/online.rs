@@ -796,6 +796,7 @@ fn says_line(person: &mut Person, line: &str) {
     person.keys(&format!("?say_something {} enter", keys.join(" ")));
 }
 
+/// Takes seconds: it types 30 lines at two sizes by default, some 2500 keys, and draws a screen after each.
 #[test]
 fn a_flood_of_lines_hides_neither_the_moves_nor_what_is_asked() {
     for (columns, rows) in dial::sizes(0, [(80, 24), (120, 40), (40, 15), (24, 12)]) {

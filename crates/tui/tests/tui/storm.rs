@@ -170,6 +170,7 @@ fn random_events_never_panic_in_an_analysis() {
     }
 }
 
+/// Takes seconds: it sends 250 events by default to each of five games, and draws what they lead to.
 #[test]
 fn random_events_never_panic_and_leave_a_legal_game() {
     let tables: [fn() -> Table; 5] = [

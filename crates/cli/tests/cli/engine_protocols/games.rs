@@ -198,6 +198,7 @@ fn assert_all_differ(games: &[String], about: &str) {
     }
 }
 
+/// Takes seconds: programs play 24 whole games by default, up to level 6.
 #[test]
 fn the_games_of_a_session_differ_and_a_seed_repeats_the_session() {
     let count = dial::games(9);
@@ -223,6 +224,7 @@ fn the_games_of_a_session_of_go_differ_too() {
     assert_all_differ(&games, "Go");
 }
 
+/// Takes seconds: it plays four whole games, each between two programs that it starts.
 #[test]
 fn this_program_as_a_host_plays_whole_games_against_itself_as_an_engine() {
     let program = crate::program::path();

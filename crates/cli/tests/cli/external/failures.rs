@@ -95,6 +95,7 @@ fn each_way_to_fail_has_a_sentence_of_its_own() {
     });
 }
 
+/// Takes seconds: it waits for two engines, one after the other, for the limit of a second.
 #[test]
 fn an_engine_that_needs_longer_than_a_limit_is_told_apart_by_the_setting_to_raise() {
     for (script, setting) in [
@@ -108,6 +109,7 @@ fn an_engine_that_needs_longer_than_a_limit_is_told_apart_by_the_setting_to_rais
     }
 }
 
+/// Takes seconds: two of the seven engines say nothing that counts, one after the other, for the limit of a second.
 #[test]
 fn over_gtp_errors_and_nonsense_are_reported_too() {
     let gtp = |on_genmove: &str| {

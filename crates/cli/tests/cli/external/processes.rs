@@ -178,6 +178,7 @@ fn an_engine_that_ignores_quit_is_ended_when_the_game_ends() {
     assert_gone("sleep 86390");
 }
 
+/// Takes seconds: it starts a hundred engines, one after another, each with two guards.
 #[cfg(target_os = "linux")]
 #[test]
 fn after_a_hundred_games_no_engine_no_zombie_and_no_thread_is_left() {

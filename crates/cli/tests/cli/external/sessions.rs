@@ -54,6 +54,7 @@ fn own(level: u32) -> String {
     format!("'{}' engine nboard --level {level}", program.display())
 }
 
+/// Takes seconds: it plays four games to their ends, each between two engines that it starts.
 #[test]
 fn whole_games_are_played_over_both_protocols() {
     let path = path();
@@ -78,6 +79,8 @@ fn whole_games_are_played_over_both_protocols() {
     }
 }
 
+/// Takes seconds: an engine has up to two seconds for a hint and a tenth of one for each position, and one that
+/// says nothing is given up after a second.
 #[test]
 fn another_engine_gives_hints_and_reviews() {
     let home = home_with_limit("gtp", "exec cat", 1);

@@ -166,6 +166,8 @@ fn fault(line: &str) -> Option<String> {
     }
 }
 
+/// Takes seconds: it runs more than a hundred commands, eight at once, and each that waits for somebody gets three
+/// seconds (`ENOUGH`).
 #[test]
 fn every_command_of_the_guide_runs() {
     let lines = blocks("sh").into_iter().flat_map(|block| block.lines);

@@ -59,6 +59,7 @@ pub(crate) fn is_closed(stream: &mut TcpStream) -> bool {
     }
 }
 
+/// Takes seconds: a stranger who sends nothing has five seconds (`HANDSHAKE`), and is held for one more (`WRONG_CODE`).
 #[test]
 fn strangers_who_send_rubbish_or_nothing_are_dropped_and_never_keep_the_guest_out() {
     let (mut ann, address, code) = host(&["--side", "black"]);
@@ -293,6 +294,7 @@ fn settle(network: &mut NetworkGame, session: &mut Session) {
     }
 }
 
+/// Takes seconds: 60 guests come one after another (`REVERSI_FUZZ`), and the host looks for one ten times a second.
 #[test]
 fn a_host_survives_any_message_of_its_guest() {
     let mut random = seeded();
@@ -398,6 +400,7 @@ fn survives_any_message(
     }
 }
 
+/// Takes seconds: 6000 times (`REVERSI_FUZZ`) a guest makes new keys for its handshake.
 #[test]
 fn any_bytes_in_a_channel_are_an_error_and_use_little_memory() {
     let mut random = seeded();

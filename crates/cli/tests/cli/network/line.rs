@@ -221,6 +221,8 @@ fn a_lost_connection_is_taken_up_again_with_the_move_that_was_on_its_way() {
     bob.quit();
 }
 
+/// Takes seconds: a guest gives up after five refusals (`REFUSALS`), each of which takes a second (`WRONG_CODE`), with
+/// growing pauses before them (`RETRY`), six seconds in all.
 #[test]
 fn a_guest_gives_up_when_its_host_is_gone_for_good() {
     let (mut ann, address, code) = host(&[]);

@@ -204,6 +204,7 @@ fn spectators_see_that_a_player_is_gone() {
     }
 }
 
+/// Takes seconds: three times a host answers a wrong code only after a second (`WRONG_CODE`).
 #[test]
 fn a_code_fits_only_its_purpose_and_without_consent_nobody_watches() {
     let (mut ann, address, code, theirs) = watched_host(&["--side", "black"]);
@@ -309,6 +310,7 @@ fn spectators_that_read_nothing_or_ping_without_end_do_not_delay_the_players() {
     bob.quit();
 }
 
+/// Takes seconds: 60 spectators come one after another, and the host looks for one ten times a second (`LOOK`).
 #[test]
 fn spectators_that_come_and_go_are_let_in_only_now_and_then() {
     let (mut ann, address, code, theirs) = watched_host(&["--side", "black"]);

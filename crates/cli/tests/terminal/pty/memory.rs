@@ -6,6 +6,7 @@ use crate::terminal::{PROGRAM, Terminal, has_answer};
 /// What the system's library says when it aborts the program.
 const ABORTED: &str = "memory allocation of";
 
+/// Takes seconds: it starts 14 programs, and plays with those that have memory enough.
 #[cfg(target_os = "linux")]
 #[test]
 fn with_little_memory_the_game_goes_on_or_the_terminal_is_given_back() {

@@ -74,6 +74,7 @@ fn a_stop_from_outside_is_survived_and_the_screen_drawn_again() {
     terminal.assert_given_back();
 }
 
+/// Takes seconds: each of twelve programs makes its first move after half a second, the usual pace.
 #[test]
 fn signals_that_end_it_give_the_terminal_back_and_are_seen_from_outside() {
     for (name, text) in [
@@ -134,6 +135,7 @@ fn a_signal_overtakes_the_resizes_and_keys_that_wait() {
 }
 
 /// The default action of these cannot be had, but the exit code is that of the shell.
+/// Takes seconds: each of four programs makes its first move after half a second, the usual pace.
 #[cfg(target_os = "linux")]
 #[test]
 fn rare_signals_give_the_terminal_back_too() {
@@ -148,6 +150,7 @@ fn rare_signals_give_the_terminal_back_too() {
     }
 }
 
+/// Takes seconds: in each of two games White thinks for two seconds, until its clock shows 4:58.
 #[test]
 fn closing_the_window_keeps_everything_and_ends_by_the_hang_up() {
     for has_control in [true, false] {
@@ -175,6 +178,7 @@ fn closing_the_window_keeps_everything_and_ends_by_the_hang_up() {
     }
 }
 
+/// Takes seconds: in each of two games White thinks for 1.2 seconds.
 #[test]
 fn a_signal_gives_no_thinking_time_back_in_line_mode() {
     for (name, text) in [("-INT", "Interrupt"), ("-TERM", "Terminated")] {
@@ -334,6 +338,8 @@ fn without_a_thread_for_signals_it_says_so() {
     terminal.assert_given_back();
 }
 
+/// Takes seconds: the guard is gone once the first process of the system has noticed its end, which may look for such
+/// only every other second.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_does_not_wait_for_an_engine() {
@@ -368,6 +374,8 @@ fn a_signal_does_not_wait_for_an_engine() {
     terminal.wait_for("end of the guard", |_| !process.exists());
 }
 
+/// Takes seconds: a program with a screen has a second to end (`PATIENCE`) before the second signal ends it, and three
+/// of these have one.
 #[test]
 fn a_second_signal_ends_it_in_a_terminal_that_nobody_reads() {
     let home = tempfile::tempdir().unwrap();

@@ -338,6 +338,7 @@ fn offers(side: &Side) -> [Option<Offer>; 2] {
     [status.offered, status.asked]
 }
 
+/// Takes seconds: a spectator follows 22 moves and 4 takebacks, and is sent a state at most every 120 ms (`PAUSE`).
 #[test]
 fn a_takeback_that_both_want_undoes_the_last_move_of_whoever_asked_and_its_time_for_everybody() {
     // Either asks, on its own turn and on that of the other.

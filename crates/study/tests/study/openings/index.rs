@@ -186,6 +186,7 @@ fn the_four_first_moves_share_a_line() {
     assert_eq!(table.share(&table.moves[0]), Some(100.0));
 }
 
+/// Takes seconds: it looks up about 1000 positions in each of ten indexes.
 #[test]
 fn an_update_reads_what_has_changed_and_equals_a_new_index() {
     let games = random_games(&mut Random(3), 120);

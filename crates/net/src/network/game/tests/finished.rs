@@ -424,6 +424,8 @@ const ENDS: [End; 5] = [
     End::Claimed,
 ];
 
+/// Takes seconds: in each of 28 games a host looks for its guest ten times a second (`LOOK`), and a guest that was
+/// cut off comes back after a fifth of a second (`RETRY`).
 #[test]
 fn a_finished_game_is_on_both_disks_however_it_ends_and_whoever_is_away() {
     for end in ENDS {
