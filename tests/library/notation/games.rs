@@ -1,6 +1,7 @@
 //! Owns the random games and records that the laws are tried on.
 
 use proptest::prelude::*;
+use proptest::string::string_regex;
 use reversi::{ByColor, Color, ForeignTags, Game, MoveMark, Position, SquareSet};
 use reversi_notation::{
     Format, Record, RecordError, StatedEnding, StatedResult, StatedScore, TheoreticalScore, detect,
@@ -71,8 +72,13 @@ pub(crate) fn games() -> impl Strategy<Value = Game> {
 }
 
 /// What people write: words of several scripts, and now and then something else.
-fn plain_texts() -> impl Strategy<Value = String> {
-    "([A-Za-z0-9é村?!,.+'&<>-]{1,6}( [A-Za-z0-9é村()-]{1,6}){0,2})?"
+fn plain_texts() -> BoxedStrategy<String> {
+    of_form("([A-Za-z0-9é村?!,.+'&<>-]{1,6}( [A-Za-z0-9é村()-]{1,6}){0,2})?")
+}
+
+/// Texts that match a regular expression, which is parsed once and not for each of them.
+fn of_form(form: &str) -> BoxedStrategy<String> {
+    string_regex(form).unwrap().boxed()
 }
 
 /// Numbers that are written with few digits, and others.
@@ -133,7 +139,10 @@ fn tags_of<S: Strategy<Value = String>>(
 
 /// Labels and other properties of a node of SGF.
 pub(crate) fn node_tags() -> impl Strategy<Value = ForeignTags> {
-    tags_of("[a-h][1-8](:[A-Z\\[\\]\\\\;)é\n]{0,3})?", &[Format::Sgf])
+    tags_of(
+        of_form("[a-h][1-8](:[A-Z\\[\\]\\\\;)é\n]{0,3})?"),
+        &[Format::Sgf],
+    )
 }
 
 /// Records in which everything may be filled in, with texts made by `text`.

@@ -11,7 +11,7 @@ use reversi_table::session::Setup;
 use reversi_table::store::state::StateFolder;
 use reversi_tui::{ColorDepth, Effect, FirstScreen};
 
-use crate::person::{Person, Table};
+use crate::person::{PATIENCE, Person, Table};
 
 /// A ko: White may not take back at b2.
 const KO: &str = "a2 b2 b1 c1 b3 c3 e5 d2 c2";
@@ -51,7 +51,7 @@ fn typed(keys: &str) -> Person {
 
 /// Lets time pass until the screen says something.
 fn let_play(person: &mut Person, text: &str) {
-    let end = Instant::now() + Duration::from_secs(20);
+    let end = Instant::now() + PATIENCE;
     while !person.says(text) {
         assert!(Instant::now() < end, "no {text} in\n{}", person.text());
         std::thread::sleep(Duration::from_millis(10));

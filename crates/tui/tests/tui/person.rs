@@ -33,6 +33,9 @@ pub(crate) const WIPEOUT: &str = "e6f4e3f6g5d6e7f5c5";
 /// The middle of a game.
 pub(crate) const MIDDLE: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
 
+/// How long a test waits for what must come, so that it fails and does not hang. It is far more than a busy machine needs.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
 /// What a person sits down to.
 pub(crate) struct Table {
     pub(crate) options: Options,
@@ -234,7 +237,7 @@ impl Person {
 
     /// Waits until another thread has something new, whatever screen is open.
     pub(crate) fn wait_for_wake(&mut self) {
-        self.wakes.recv_timeout(Duration::from_secs(20)).unwrap();
+        self.wakes.recv_timeout(PATIENCE).unwrap();
         self.send(Input::Wake);
     }
 
@@ -250,7 +253,7 @@ impl Person {
 
     /// Waits until something holds that another thread brings about.
     pub(crate) fn wait_until(&mut self, what: &str, holds: impl Fn(&Self) -> bool) {
-        let end = Instant::now() + Duration::from_secs(20);
+        let end = Instant::now() + PATIENCE;
         while !holds(self) {
             assert!(Instant::now() < end, "no {what} in\n{}", self.text());
             // A call for something that came already may be left over.
@@ -303,7 +306,7 @@ impl Person {
     /// Waits until an analysis has ended and is shown.
     pub(crate) fn wait_for_analysis(&mut self) {
         while self.session().analysis.latest().is_none() || self.session().analysis.is_busy() {
-            self.wakes.recv_timeout(Duration::from_secs(20)).unwrap();
+            self.wakes.recv_timeout(PATIENCE).unwrap();
             self.send(Input::Wake);
         }
         self.look_at_other_sizes();
@@ -311,7 +314,7 @@ impl Person {
 
     /// Waits for the next news of a thread in the background.
     pub(crate) fn next_wake(&mut self) {
-        self.wakes.recv_timeout(Duration::from_secs(20)).unwrap();
+        self.wakes.recv_timeout(PATIENCE).unwrap();
         self.send(Input::Wake);
     }
 

@@ -272,11 +272,11 @@ fn every_size_says_how_far_it_has_come() {
             .with(|options| options.review = Limits::depth(24))
             .sit();
         person.keys("w");
-        person.next_wake();
         let all = person.game().entries().len() + 1;
-        let text = person.text();
-        let said = (1..all).any(|known| text.contains(&format!("{known}/{all}")));
-        assert!(said, "{text}");
+        person.wait_until("count of what is known", |person| {
+            let text = person.text();
+            (1..all).any(|known| text.contains(&format!("{known}/{all}")))
+        });
     }
 }
 

@@ -11,9 +11,12 @@ use crate::external::{home_of, nboard, play, program};
 use crate::program::signal;
 use crate::signals;
 
+/// How long a test waits for what must come, so that it fails and does not hang.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 /// Waits until no process has this text in its command line.
 fn assert_gone(mark: &str) {
-    let until = Instant::now() + Duration::from_secs(20);
+    let until = Instant::now() + PATIENCE;
     loop {
         let found: Vec<String> = fs::read_dir("/proc")
             .unwrap()
@@ -52,7 +55,7 @@ fn started_with_engine(script: &str) -> (TempDir, Child) {
         log.to_str().unwrap(),
     ];
     let child = program(&home, &args).spawn().unwrap();
-    let until = Instant::now() + Duration::from_secs(20);
+    let until = Instant::now() + PATIENCE;
     while !fs::read_to_string(&log)
         .unwrap_or_default()
         .contains("started")
@@ -151,7 +154,7 @@ fn what_an_engine_leaves_behind_is_no_zombie_when_it_ends() {
     );
     let outer = only_child(child.id());
     let guards = [outer, only_child(outer)];
-    let until = Instant::now() + Duration::from_secs(20);
+    let until = Instant::now() + PATIENCE;
     // The engine itself is the only child of its guard that stays.
     while processes()
         .iter()
