@@ -57,7 +57,7 @@ use crate::terminal::TuiError;
 use reversi::memory;
 use reversi::search::Searcher;
 use reversi_notation::Problem;
-use reversi_table::background::{NO_MEMORY, TaskError, catch};
+use reversi_table::background::{NO_MEMORY, SAVING, TaskError, catch, wait_for_all};
 use reversi_table::phrase::io_reason;
 use reversi_table::store::StorageError;
 use reversi_table::system::guard;
@@ -100,7 +100,10 @@ pub fn main() -> ExitCode {
     if let Some(code) = guard::exit_code(&args) {
         std::process::exit(code);
     }
-    exit_code(args::parse(&args), run)
+    let code = exit_code(args::parse(&args), run);
+    // What a screen has left may still be reading. What was to be saved is saved: its owners wait for that.
+    wait_for_all(SAVING);
+    code
 }
 
 /// Runs what the command line asks for, if it could be parsed, and reports errors on stderr.

@@ -58,6 +58,9 @@ const INTERVAL: Duration = Duration::from_millis(50);
 /// How long whoever leaves waits for the last result to be saved.
 pub const SAVING: Duration = Duration::from_secs(1);
 
+/// How long the end of a task waits for its thread: less than a person notices.
+const LEAVING: Duration = Duration::from_millis(50);
+
 /// Something cannot be done for lack of memory, as a clause.
 pub const NO_MEMORY: &str = "not enough memory";
 
@@ -99,8 +102,9 @@ impl fmt::Display for TaskError {
 
 impl std::error::Error for TaskError {}
 
-/// A thread that answers one question after another. Dropping it stops the thread and waits for its
-/// end, except while a panic unwinds.
+/// A thread that answers one question after another. Dropping it tells the thread to stop, and waits a moment for its end
+/// so that what it owns is free again. Whoever drops it is a screen, which must not wait: a thread that is busy for longer
+/// ends by itself, and [`wait_for_all`] waits for it at the end of the program.
 pub struct Background<Q, P, A> {
     channel: Arc<TaskChannel<Q, P, A>>,
     /// The thread, from the first question on.
@@ -150,6 +154,10 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
                     };
                     task.answer(answer, &reporter.stopped);
                 }
+                // What the work owns is free before the task has ended.
+                drop(work);
+                task.state.lock().has_ended = true;
+                task.changed.notify_all();
             })
         };
         Self {
@@ -261,19 +269,45 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
     }
 }
 
+/// The threads of dropped tasks that were busy with their work.
+static LEFT: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
+
+/// Waits until the threads of all dropped tasks have ended, or until this time is over. Returns whether they have.
+pub fn wait_for_all(patience: Duration) -> bool {
+    /// The time between two looks.
+    const LOOK: Duration = Duration::from_millis(5);
+    let mut waited = Duration::ZERO;
+    loop {
+        let mut left = LEFT.lock();
+        left.retain(|thread| !thread.is_finished());
+        if left.is_empty() || waited >= patience {
+            return left.is_empty();
+        }
+        drop(left);
+        thread::sleep(LOOK);
+        waited += LOOK;
+    }
+}
+
 impl<Q, P, A> Drop for Background<Q, P, A> {
     fn drop(&mut self) {
         let mut state = self.channel.state.lock();
         state.stop();
         state.closed = true;
-        drop(state);
         self.channel.changed.notify_all();
         // While the owner panics, work that hangs must not hold up the end of the program.
-        if let Some(Ok(thread)) = self.thread.take()
-            && !thread::panicking()
-        {
+        let Some(Ok(thread)) = self.thread.take().filter(|_| !thread::panicking()) else {
+            return;
+        };
+        let changed = &self.channel.changed;
+        changed.wait_while_for(&mut state, |state| !state.has_ended, LEAVING);
+        let has_ended = state.has_ended;
+        drop(state);
+        if has_ended {
             // Panics of the work were caught, and nothing else on the thread panics.
             let _ = thread.join();
+        } else {
+            LEFT.lock().push(thread);
         }
     }
 }
@@ -344,6 +378,8 @@ struct TaskState<Q, P, A> {
     reports: VecDeque<Report<P, A>>,
     throttle: Throttle,
     closed: bool,
+    /// The thread does nothing more.
+    has_ended: bool,
 }
 
 impl<Q, P, A> Default for TaskState<Q, P, A> {
@@ -354,6 +390,7 @@ impl<Q, P, A> Default for TaskState<Q, P, A> {
             reports: VecDeque::new(),
             throttle: Throttle::default(),
             closed: false,
+            has_ended: false,
         }
     }
 }

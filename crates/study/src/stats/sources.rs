@@ -104,7 +104,7 @@ impl Sources {
         progress: &mut dyn FnMut(&PlayerRecord),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<PlayerRecord, StatsError> {
-        let (games, mut known, base) = self.games(true, &|| false)?;
+        let (games, mut known, base) = self.games(true, stop)?;
         let store = AnalysisStore::of(&self.state);
         let mut record = base.clone().with_reviews(&games, &known);
         progress(&record);
@@ -197,7 +197,7 @@ impl Sources {
         sums: &mut PlayerRecord,
         on_game: &mut OnOwnGame<'_>,
     ) -> Result<(), StorageError> {
-        for logged in history::read(&self.state)? {
+        for logged in history::read_until(&self.state, stop)? {
             if stop() {
                 break;
             }

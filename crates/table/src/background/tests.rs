@@ -145,6 +145,18 @@ fn dropping_a_task_waits_for_its_thread() {
 }
 
 #[test]
+fn who_leaves_work_that_goes_on_is_free_and_the_end_of_the_program_waits_for_it() {
+    let (task, has_begun, go) = slow();
+    task.ask("reads a large file");
+    assert_eq!(has_begun.recv(), Ok("reads a large file"));
+    drop(task);
+    assert!(!wait_for_all(Duration::ZERO));
+    go.send(()).unwrap();
+    assert!(wait_for_all(Duration::from_secs(120)));
+    assert!(has_begun.recv().is_err(), "its thread has ended");
+}
+
+#[test]
 fn an_abandoned_task_is_not_waited_for() {
     let (task, has_begun, go) = slow();
     task.ask("hangs");

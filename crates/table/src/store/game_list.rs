@@ -373,7 +373,7 @@ fn list_records(
 fn list_log(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameList, SourceError> {
     let mut latest = VecDeque::new();
     let mut more = false;
-    for logged in history::read(state)? {
+    for logged in history::read_until(state, stop)? {
         let logged = logged?;
         check_stop(stop)?;
         if logged.superseded {
@@ -419,7 +419,7 @@ fn pick_logged(
     stop: &dyn Fn() -> bool,
 ) -> Result<Record, SourceError> {
     let (mut count, mut found) = (0, None);
-    for logged in history::read(state)? {
+    for logged in history::read_until(state, stop)? {
         let logged = logged?;
         check_stop(stop)?;
         count = logged.number;

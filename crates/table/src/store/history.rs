@@ -257,12 +257,23 @@ pub fn check<T, E: Display>(
 /// # Errors
 /// [`StorageError`] if the file exists and cannot be read.
 pub fn read(state: &StateFolder) -> Result<GameLog, StorageError> {
+    read_until(state, &|| false)
+}
+
+/// Reads the history, unless it is stopped: before the first game, all are looked at for those that end again later.
+/// Whoever reads stops between games.
+///
+/// # Errors
+/// [`StorageError`] if the file exists and cannot be read.
+pub fn read_until(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameLog, StorageError> {
     let path = state.log();
     let failed = |error| StorageError::when(cannot::READ_LOG, &path)(error);
     let (mut last, mut ids) = (HashMap::new(), GameIds::default());
     if let Some(mut lines) = open(&path).map_err(failed)? {
         let mut number = 0;
-        while let Some(line) = next_line(&mut lines).map_err(failed)? {
+        while !stop()
+            && let Some(line) = next_line(&mut lines).map_err(failed)?
+        {
             number += 1;
             let record = parse(&line).ok();
             if let Some(id) = record.and_then(|record| ids.next(&record)) {
