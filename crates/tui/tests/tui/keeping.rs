@@ -432,6 +432,7 @@ fn help_is_on_the_disk_before_it_is_seen_and_the_header_says_that_the_game_is_ca
     assert!(person.says("casual"), "{}", person.text());
 }
 
+// It takes seconds, because it draws thousands of screens.
 #[test]
 fn a_running_game_against_a_level_says_at_every_size_whether_it_is_rated() {
     let level = |strength: &str| strength.parse::<PlayerKind>().unwrap();
