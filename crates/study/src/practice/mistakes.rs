@@ -60,7 +60,7 @@ impl MistakeTry {
     }
 
     /// Returns whether a hint has named the better move. That is kept at once.
-    const fn is_named(&self) -> bool {
+    const fn is_named(self) -> bool {
         self.hints == ANSWER_NAMED
     }
 }

@@ -435,8 +435,9 @@ fn help_is_on_the_disk_before_it_is_seen_and_the_header_says_that_the_game_is_ca
 // It takes seconds, because it draws thousands of screens.
 #[test]
 fn a_running_game_against_a_level_says_at_every_size_whether_it_is_rated() {
+    type Change = fn(Table) -> Table;
     let level = |strength: &str| strength.parse::<PlayerKind>().unwrap();
-    let tables: [(fn(Table) -> Table, &str, &str); 7] = [
+    let tables: [(Change, &str, &str); 7] = [
         (|table| table, "", "rated"),
         (|table| table.moves(MIDDLE), "", "rated"),
         (|table| table.moves(MIDDLE), "k", "casual"),
