@@ -252,6 +252,11 @@ fn a_score_that_both_agreed_on_is_kept_and_an_unknown_ending_of_another_program_
         assert_eq!(again.ending, Some(StatedEnding::Agreement), "{format}");
         assert_eq!(again.score.unwrap().margin(), Some(12.0), "{format}");
     }
+    let draw = "(;GM[Othello]RE[draw:s]B[f5]W[d6];)";
+    let record = read_one(draw, Some(Format::Ggf));
+    let result = record.result.unwrap();
+    assert_eq!(result.score.unwrap().winner(), None);
+    assert_eq!(result.ending, Some(StatedEnding::Agreement));
     let other = "(;FF[4]GM[2]SZ[8]ENDING[bell]RE[B+12];B[f5];W[d6])";
     let record = read_one(other, Some(Format::Sgf));
     assert_eq!(record.result.unwrap().ending, None);
