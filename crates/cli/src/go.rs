@@ -101,7 +101,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
     );
     let setup = Setup::of_game(game, players, args.seed.unwrap_or_else(rand::random));
     if args.plain || !has_screen() {
-        return run_line_mode(setup, reader(), false);
+        return run_line_mode(setup, reader(), false, None);
     }
     let first = FirstScreen::Go(Box::new(setup));
     Ok(terminal::run(tui_options(

@@ -21,10 +21,13 @@ use std::sync::Arc;
 use reversi::{ByColor, Color, Game, Square, SquareSet};
 use reversi_notation::clean_lines;
 use reversi_table::clock::Remaining;
+use reversi_table::phrase::sentence;
 use reversi_table::player::{ExternalEngine, TablePlayer as _};
 use reversi_table::session::{BadMove, Event, GameMeta, NewGame, Refusal, Session, Setup};
 use reversi_table::store::autosave::StoredGame;
+use reversi_table::store::config::Store;
 use reversi_table::store::saver::GameSaver;
+use reversi_table::store::settings::Settings;
 use reversi_table::store::state::StateFolder;
 use reversi_table::system::signals;
 use reversi_table::table::{ConnectionEvent, SetAside, Table, TableRequest};
@@ -98,6 +101,9 @@ pub trait LineGame: StoredGame + GameSentences {
     /// How to begin.
     const WELCOME: &'static str;
 
+    /// Keeps the players of a game for the next one on the screen, if the settings have them.
+    fn keep_players(_settings: &mut Settings, _players: ByColor<Self::Kind>) {}
+
     /// Returns the board with whose turn it is; the turn alone if it is `spoken`.
     fn describe_position(
         &self,
@@ -162,6 +168,10 @@ pub struct LineMode<R, W, G: StoredGame = Game> {
     history: Option<StateFolder>,
     /// Saves the game, if games are saved.
     saver: GameSaver<G>,
+    /// The settings that keep the players for the next game, if there are any.
+    settings: Option<Store>,
+    /// The players that were kept last.
+    kept_players: Option<ByColor<G::Kind>>,
     /// Sentences to print first.
     notices: Vec<String>,
     /// The last line of the output is a prompt.
@@ -199,6 +209,8 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             spoken: false,
             history: None,
             saver: GameSaver::start(None, Arc::new(|| ())).0,
+            settings: None,
+            kept_players: None,
             notices: Vec::new(),
             has_prompt: false,
             warned: false,
@@ -230,6 +242,12 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     pub(crate) fn with_saver(mut self, (saver, notices): (GameSaver<G>, Vec<String>)) -> Self {
         self.saver = saver;
         self.notices = notices;
+        self
+    }
+
+    /// Keeps the players of each game for the next one on the screen.
+    pub(crate) fn with_settings(mut self, settings: Store) -> Self {
+        self.settings = Some(settings);
         self
     }
 
@@ -435,6 +453,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                 self.print(&(rest + how))?;
             }
         }
+        self.keep_players()?;
         while self.table.wait() {
             if !self.table.session().has_human() {
                 self.ask()?;
@@ -444,6 +463,21 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             self.print_saved()?;
         }
         Ok(())
+    }
+
+    /// Keeps the players of the game for the next one, as the screens do.
+    fn keep_players(&mut self) -> io::Result<()> {
+        let players = self.table.session().players();
+        let is_new = self.kept_players.as_ref() != Some(players) && !self.table.is_as_imported();
+        let Some(settings) = self.settings.as_mut().filter(|_| is_new) else {
+            return Ok(());
+        };
+        let players = players.clone();
+        self.kept_players = Some(players.clone());
+        match settings.keep(|settings| G::keep_players(settings, players)) {
+            Ok(()) => Ok(()),
+            Err(error) => self.print(&sentence(error)),
+        }
     }
 
     /// Prints the events of the game, once it is on the disk, and then the notice of the saver, if any.

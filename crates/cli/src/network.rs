@@ -161,7 +161,7 @@ struct LocalPerson {
 impl BothArgs {
     fn person(&self) -> LocalPerson {
         let at_terminal = io::stdin().is_terminal();
-        let mut settings = settings_of_line_mode(at_terminal);
+        let mut settings = settings_of_line_mode(at_terminal).kept().clone();
         settings.name = self.name.unwrap_or(settings.name);
         LocalPerson {
             settings,

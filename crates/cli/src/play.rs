@@ -213,11 +213,12 @@ fn run_lines(args: &PlayArgs, mut setup: Setup) -> Result<(), Failure> {
     let players = args.players()?;
     setup.players = players.map(|kind| kind.unwrap_or(PlayerKind::Human));
     let reader = reader();
-    let settings = settings_of_line_mode(reader == Reader::Terminal);
-    setup.names = name_players(&setup.players, people(args, &settings));
+    let store = settings_of_line_mode(reader == Reader::Terminal);
+    let settings = store.kept();
+    setup.names = name_players(&setup.players, people(args, settings));
     setup.rated = settings.rated && !args.casual;
     setup.factory = args.book.factory(settings.book);
-    run_line_mode(setup, reader, args.spoken)
+    run_line_mode(setup, reader, args.spoken, Some(store))
 }
 
 fn run_screen(

@@ -15,6 +15,7 @@ use reversi::ByColor;
 use reversi_table::player::PlayerKind;
 use reversi_table::session::Setup;
 use reversi_table::store::autosave::StoredGame;
+use reversi_table::store::config::Store;
 use reversi_table::store::saver::GameSaver;
 use reversi_table::store::settings::{GraphicsChoice, Settings, ThemeChoice, ThemeName};
 use reversi_table::system::{input, motion};
@@ -46,11 +47,12 @@ pub(super) fn has_screen() -> bool {
 }
 
 /// Returns the settings for line mode. Pipes and scripts have no settings, so that they do the same everywhere.
-pub(super) fn settings_of_line_mode(at_terminal: bool) -> Settings {
-    if !at_terminal {
-        return Settings::default();
+pub(super) fn settings_of_line_mode(at_terminal: bool) -> Store {
+    if at_terminal {
+        settings()
+    } else {
+        Store::in_memory()
     }
-    settings().kept().clone()
 }
 
 /// Returns the reader of standard input in line mode.
@@ -62,11 +64,12 @@ pub(super) fn reader() -> Reader {
     }
 }
 
-/// Runs line mode, which saves the game at a terminal.
+/// Runs line mode, which saves the game at a terminal, and keeps its players if it has settings.
 pub(super) fn run_line_mode<G: LineGame>(
     setup: Setup<G>,
     reader: Reader,
     spoken: bool,
+    settings: Option<Store>,
 ) -> Result<(), Failure> {
     let mode = LineMode::new(setup, reader, io::empty(), io::stdout().lock());
     let lines = BufReader::new(io::stdin());
@@ -75,6 +78,9 @@ pub(super) fn run_line_mode<G: LineGame>(
         mode = mode.spoken();
     }
     mode = mode.with_history(person::state_folder());
+    if let Some(settings) = settings {
+        mode = mode.with_settings(settings);
+    }
     if reader == Reader::Terminal {
         mode = mode.with_saver(game_saver());
     }

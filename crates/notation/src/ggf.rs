@@ -82,12 +82,15 @@ fn result(text: &str) -> Option<StatedResult> {
         Some((score, ending)) => (score, ending.trim()),
         None => (text, ""),
     };
-    if score.trim().eq_ignore_ascii_case("draw") {
-        return Some(StatedResult::of(StatedScore::Winner(None)));
-    }
     let letter = ending.chars().next().map(|c| c.to_ascii_lowercase());
     let named = ENDINGS.into_iter().find(|&(c, _)| Some(c) == letter);
     let ending = named.map(|(_, ending)| ending);
+    if score.trim().eq_ignore_ascii_case("draw") {
+        // Nobody who resigns or leaves has a draw.
+        let ending = ending.filter(|&ending| ending == StatedEnding::Agreement);
+        let score = Some(StatedScore::Winner(None));
+        return Some(StatedResult { score, ending });
+    }
     let score = number(score).map(StatedScore::Margin);
     (score.is_some() || ending.is_some()).then_some(StatedResult { score, ending })
 }

@@ -144,6 +144,8 @@ struct GameReader {
     nodes: usize,
     /// The time for the game in seconds, and what follows it.
     times: [String; 2],
+    /// Whether the sides agreed on the result.
+    is_agreed: bool,
 }
 
 impl GameReader {
@@ -248,7 +250,7 @@ impl GameReader {
             }
             "FF" | "CA" | "AP" => {}
             // A variation says nothing about the game.
-            "GM" | "SZ" | "RE" | "TM" | "OT" if is_side => {}
+            "GM" | "SZ" | "RE" | "TM" | "OT" | ENDING if is_side => {}
             _ if is_side => {
                 if !read_common(&mut Record::default(), tag, text) {
                     self.keep(name, raw);
@@ -262,6 +264,7 @@ impl GameReader {
             }
             "GM" | "SZ" => {}
             "RE" if text == "?" || set(&mut self.record.result, result(text)) => {}
+            ENDING if text.trim() == AGREEMENT => self.is_agreed = true,
             "TM" => text.clone_into(&mut self.times[0]),
             "OT" => text.clone_into(&mut self.times[1]),
             _ if self.set_up.read(tag, text)? => {}
@@ -319,6 +322,9 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     };
     game.record
         .set_time_control(&format!("{main}{between}{overtime}"));
+    if let Some(result) = game.record.result.as_mut().filter(|_| game.is_agreed) {
+        result.ending = result.ending.or(Some(StatedEnding::Agreement));
+    }
     Ok(replay.into_record(game.record))
 }
 
@@ -370,9 +376,22 @@ fn result_text(result: StatedResult) -> String {
     format!("{}+{by}", winner.initial())
 }
 
+/// The property of an ending that `RE` has no letter for, which other programs skip, and its value.
+const ENDING: &str = "ENDING";
+const AGREEMENT: &str = "agreement";
+
+/// Returns whether the sides agreed on a result that is written.
+fn is_agreed(result: StatedResult) -> bool {
+    result.score.is_some() && result.ending == Some(StatedEnding::Agreement)
+}
+
 /// Returns a result as it is read from what is written of it.
 pub(super) fn result_again(stated: StatedResult) -> StatedResult {
-    result(&result_text(stated)).unwrap_or_default()
+    let again = result(&result_text(stated)).unwrap_or_default();
+    StatedResult {
+        ending: again.ending.or(stated.ending.filter(|_| is_agreed(stated))),
+        ..again
+    }
 }
 
 /// Appends one game without a line end to `out`.
@@ -396,6 +415,9 @@ pub(super) fn write(record: &Record, out: &mut String) {
     let result = record.true_result();
     if let Some(result) = result {
         let _ = write!(out, "RE[{}]", result_text(result));
+        if is_agreed(result) {
+            let _ = write!(out, "{ENDING}[{AGREEMENT}]");
+        }
     }
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
         let discs = record.start.discs(color);

@@ -145,7 +145,16 @@ impl<G: StoredGame> Table<G> {
             Event::Over(_) | Event::PlayerFailed { .. } | Event::Paused(_) => {}
             // Other players in a game without moves are no reason to save it.
             Event::PlayersChanged(_) if *changes == 0 => {}
-            _ => *changes += 1,
+            Event::Played { .. }
+            | Event::Passed { .. }
+            | Event::Resigned { .. }
+            | Event::Left { .. }
+            | Event::Reopened
+            | Event::TimeUp { .. }
+            | Event::DrawAgreed
+            | Event::Undone(_)
+            | Event::Redone(_)
+            | Event::PlayersChanged(_) => *changes += 1,
         }
     }
 

@@ -57,7 +57,14 @@ impl FileReply {
         match self {
             Self::Listed(_, Ok(games)) => games.lines.iter().any(|line| line.game.is_ok()),
             Self::Picked(game) => game.is_ok(),
-            _ => false,
+            Self::Listed(_, Err(_))
+            | Self::Log(_)
+            | Self::Removed(_)
+            | Self::BroughtBack(_)
+            | Self::Text(_)
+            | Self::GoGame(_)
+            | Self::Completed(..)
+            | Self::Names(..) => false,
         }
     }
 }

@@ -497,6 +497,13 @@ fn kind_of<G: ShownGame>(event: &Event<G>) -> MessageKind {
         }
         // A pass that a side chose is not announced any longer.
         Event::Paused(_) if !G::PASSES_ARE_FORCED => MessageKind::Change,
-        _ => MessageKind::Remark,
+        Event::Resigned { .. }
+        | Event::Left { .. }
+        | Event::TimeUp { .. }
+        | Event::DrawAgreed
+        | Event::Over(_)
+        | Event::PlayersChanged(_)
+        | Event::Paused(_)
+        | Event::PlayerFailed { .. } => MessageKind::Remark,
     }
 }

@@ -1,7 +1,9 @@
 //! Properties and tags without a meaning for this library: kept in files of the same format, named elsewhere.
 
-use reversi::{ForeignTag, ForeignTags};
-use reversi_notation::{Format, GamePart, LeftOut, Record};
+use reversi::{ForeignTag, ForeignTags, Game};
+use reversi_notation::{
+    Format, GamePart, LeftOut, Record, StatedEnding, StatedResult, StatedScore,
+};
 
 use crate::notation::games::{print, read_all, read_one};
 
@@ -197,4 +199,66 @@ fn a_draw_and_a_winner_without_a_score_stay_what_they_are() {
             }
         }
     }
+}
+
+#[test]
+fn an_agreed_draw_is_agreed_in_every_format_that_can_hold_it_and_left_out_by_the_others() {
+    let mut game = Game::new();
+    game.play("f5".parse().unwrap()).unwrap();
+    assert!(game.agree_to_draw());
+    let record = Record::from_game(&game);
+    let agreed = StatedResult {
+        score: Some(StatedScore::Winner(None)),
+        ending: Some(StatedEnding::Agreement),
+    };
+    assert_eq!(record.result, Some(agreed));
+    let mut holding = Vec::new();
+    for format in Format::ALL {
+        let is_held = !format.left_out(&record).parts.contains(&GamePart::Result);
+        let mut text = String::new();
+        if !format.write(&record, &mut text) || format == Format::Svg {
+            // Databases and what is only read, and pictures, which are not.
+            assert!(!is_held, "{format}");
+            continue;
+        }
+        if is_held {
+            let again = read_one(&text, Some(format));
+            assert_eq!(again.replay().unwrap(), game, "{format}: {text}");
+            let ending = again.result.and_then(|result| result.ending);
+            assert_eq!(ending, Some(StatedEnding::Agreement), "{format}: {text}");
+            holding.push(format);
+        } else {
+            assert!(!text.to_lowercase().contains("agree"), "{format}: {text}");
+        }
+    }
+    assert_eq!(holding, [Format::Ggf, Format::Sgf, Format::Pgn]);
+}
+
+#[test]
+fn a_score_that_both_agreed_on_is_kept_and_an_unknown_ending_of_another_program_stays() {
+    let text = "(;FF[4]GM[2]SZ[8]ENDING[agreement]RE[B+12];B[f5];W[d6])";
+    let record = read_one(text, Some(Format::Sgf));
+    assert_eq!(
+        record.result,
+        Some(StatedResult {
+            score: Some(StatedScore::Margin(12.0)),
+            ending: Some(StatedEnding::Agreement),
+        })
+    );
+    for format in [Format::Sgf, Format::Ggf, Format::Pgn] {
+        let again = read_one(&print(format, &record), Some(format))
+            .result
+            .unwrap();
+        assert_eq!(again.ending, Some(StatedEnding::Agreement), "{format}");
+        assert_eq!(again.score.unwrap().margin(), Some(12.0), "{format}");
+    }
+    let draw = "(;GM[Othello]RE[draw:s]B[f5]W[d6];)";
+    let record = read_one(draw, Some(Format::Ggf));
+    let result = record.result.unwrap();
+    assert_eq!(result.score.unwrap().winner(), None);
+    assert_eq!(result.ending, Some(StatedEnding::Agreement));
+    let other = "(;FF[4]GM[2]SZ[8]ENDING[bell]RE[B+12];B[f5];W[d6])";
+    let record = read_one(other, Some(Format::Sgf));
+    assert_eq!(record.result.unwrap().ending, None);
+    assert!(print(Format::Sgf, &record).contains("ENDING[bell]"));
 }

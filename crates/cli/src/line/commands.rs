@@ -12,12 +12,14 @@ use reversi_study::known_scores::agreeing;
 use reversi_study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, Whose, limits_of_depth, text};
 use reversi_table::clock::Remaining;
 use reversi_table::phrase::{self, sentence};
+use reversi_table::player::PlayerKind;
 use reversi_table::player::level::Level;
 use reversi_table::player::{hint_sentence, score_sentence, scored_move};
 use reversi_table::session::refuse_pass;
 use reversi_table::store;
 use reversi_table::store::game_file::{self, IfPresent, expand_home};
 use reversi_table::store::game_list::{Name, Source, pick, resolve};
+use reversi_table::store::settings::Settings;
 use reversi_table::table::{Help, Offer, TableAction, TableRequest};
 use reversi_wording as wording;
 use reversi_wording::grid;
@@ -41,6 +43,10 @@ const REVIEW_DEPTH: u32 = 10;
 impl LineGame for Game {
     const INTRODUCTION: Option<&'static str> = None;
     const WELCOME: &'static str = "Type a move such as f5, or help.";
+
+    fn keep_players(settings: &mut Settings, players: ByColor<PlayerKind>) {
+        settings.keep_players(players);
+    }
 
     fn describe_position(
         &self,

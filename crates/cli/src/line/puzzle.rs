@@ -9,6 +9,7 @@ use reversi_study::practice::attempt::{Attempt, AttemptState};
 use reversi_study::practice::judge;
 use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::practice::supply::{NO_MORE, Supply};
+use reversi_study::progress::AttemptResult;
 use reversi_table::phrase::{line_of_play, sentence};
 use reversi_wording::{GameSentences as _, grid, line};
 
@@ -76,7 +77,7 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
                 "more" => return Ok(true),
                 "" if attempt.is_solved() && !plays_on => return Ok(true),
                 "" => {}
-                "hint" if !plays_on => self.print(&attempt.hint().sentence)?,
+                "hint" if !plays_on => self.hint(&mut attempt)?,
                 "board" if !plays_on => self.print_question(&attempt)?,
                 "help" if !plays_on => self.print(&help())?,
                 "play" if !plays_on => {
@@ -149,13 +150,27 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
             self.print("Try again, or type hint.")?;
         }
         if let Some(result) = result {
-            let noted = self.store.note(Some(&result));
-            self.print(&noted.map_or_else(sentence, |noted| noted.sentence()))?;
+            let noted = self.note(&result);
+            self.print(&noted)?;
         }
         if is_right {
             self.print("Type more for the next puzzle, play to play on, or quit.")?;
         }
         Ok(())
+    }
+
+    /// Prints the next hint. The result that the last one decides is kept before.
+    fn hint(&mut self, attempt: &mut Attempt) -> io::Result<()> {
+        let result = attempt.hint();
+        let noted = result.map(|result| self.note(&result));
+        self.print_feedback(attempt)?;
+        noted.map_or(Ok(()), |noted| self.print(&noted))
+    }
+
+    /// Keeps the result of an attempt. Returns the sentence about it.
+    fn note(&mut self, result: &AttemptResult) -> String {
+        let noted = self.store.note(Some(result));
+        noted.map_or_else(sentence, |noted| noted.sentence())
     }
 
     /// Lets the defence move, and prints the moves after some entries and the end of the game.

@@ -18,7 +18,7 @@ use reversi_table::store::state::StateFolder;
 
 use crate::dial;
 use crate::program;
-use crate::terminal::{PROGRAM, command};
+use crate::terminal::{PROGRAM, Terminal, command};
 
 const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
 
@@ -260,6 +260,35 @@ fn a_killed_game_is_offered_and_gone_on_with() {
     assert!(log.contains("\tyou\tgrabber\tBlack resigned\t"), "{log}");
     let (_, shown, _) = run(home.path(), &["show", "history:last"]);
     assert!(shown.contains("\nResult: Black resigned\n"), "{shown}");
+}
+
+#[test]
+fn the_opponent_in_line_mode_is_that_of_the_next_game_on_the_screen() {
+    let home = tempfile::tempdir().unwrap();
+    let config = home.path().join("reversi/config.toml");
+    // Two people are no opponents of the computer.
+    let dialogue = Dialogue::start(home.path(), &[]);
+    dialogue.expect("Black to move: c4 d3 e6 f5.");
+    dialogue.quit();
+    assert!(!config.exists());
+    let mut dialogue = Dialogue::start(home.path(), &["--white", "greedy"]);
+    dialogue.expect("You (Black) to move: c4 d3 e6 f5.");
+    let next = |line: &str| {
+        let mut screen = Terminal::spawn(command::<&str>(home.path(), PROGRAM, &[]));
+        screen.wait_for_text(line);
+        screen.type_keys("q");
+        assert!(screen.wait_for_end().success());
+    };
+    next("you against grabber");
+    dialogue.type_line("swap");
+    dialogue.expect("Grabber is Black, you are White.");
+    dialogue.quit();
+    let kept = fs::read_to_string(&config).unwrap();
+    assert!(kept.contains("black = \"greedy\""), "{kept}");
+    assert!(kept.contains("white = \"you\""), "{kept}");
+    // In a pipe nothing is kept.
+    run(home.path(), &["--white", "engine:5", "--plain"]);
+    assert_eq!(fs::read_to_string(&config).unwrap(), kept);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::process::Output;
 use reversi::{ByColor, Color, Game};
 use reversi_notation::Record;
 use reversi_study::progress::Progress;
+use reversi_table::clock::today;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 use serde_json::Value;
@@ -201,6 +202,23 @@ fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
         "more\nmore\n",
     ));
     assert_eq!(said.matches("to move:").count(), 1, "{said}");
+}
+
+#[test]
+fn a_puzzle_whose_answer_was_named_has_failed_in_line_mode_too() {
+    let home = home();
+    let args = ["puzzle", "--empties", "8", "--seed", "5"];
+    let args = [&args[..], &["--source", "generated"]].concat();
+    printed(run(home.path(), &args, "hint\nhint\nquit\n"));
+    assert!(!state(&home).practice().exists());
+    let said = printed(run(home.path(), &args, "hint\nhint\nhint\nmore\nquit\n"));
+    assert!(
+        said.contains(" answer.\nYour rating falls from 1000 to "),
+        "{said}"
+    );
+    let progress = Progress::load(&state(&home)).unwrap();
+    assert_eq!(progress.missed().len(), 1);
+    assert_eq!(progress.missed()[0].0, today().tomorrow().unwrap());
 }
 
 #[test]

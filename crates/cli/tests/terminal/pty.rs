@@ -4,6 +4,7 @@
 mod colors;
 mod cpus;
 mod go;
+mod helped;
 mod memory;
 mod signals;
 use crate::terminal;

@@ -141,7 +141,7 @@ impl Attempt {
     }
 
     /// Plays a move: an answer, or a move of a puzzle that is played on. The first answer decides the result
-    /// of the attempt, which is returned.
+    /// of the attempt, which is returned, unless a hint has named the answer.
     ///
     /// # Errors
     /// The move is not legal.
@@ -171,8 +171,13 @@ impl Attempt {
         } else {
             Recall::Missed
         };
+        Ok(self.result(recall))
+    }
+
+    /// Returns the result of the attempt; `None` if it was decided before.
+    fn result(&mut self, recall: Recall) -> Option<AttemptResult> {
         let is_first = !std::mem::replace(&mut self.is_noted, true);
-        Ok(is_first.then(|| AttemptResult {
+        is_first.then(|| AttemptResult {
             position: self.puzzle.position,
             kept: KeptPuzzle {
                 kind: self.puzzle.kind,
@@ -186,7 +191,7 @@ impl Attempt {
                 Origin::Daily(date, _) => Some(date),
                 _ => None,
             },
-        }))
+        })
     }
 
     /// Returns the request to the judge, if the attempt waits for one.
@@ -251,10 +256,18 @@ impl Attempt {
         };
     }
 
-    /// Returns the next hint: where to look in words, then some moves, then the answer.
-    pub fn hint(&mut self) -> &Feedback {
+    /// Gives the next hint: where to look in words, then some moves, then the answer. Once the answer is named, the attempt
+    /// has failed, whether an answer follows or not: its result is returned, to be noted before the hint is shown.
+    pub fn hint(&mut self) -> Option<AttemptResult> {
         self.hints = (self.hints + 1).min(ANSWER_NAMED);
-        self.feedback.insert(self.puzzle.hint(self.hints))
+        self.feedback = Some(self.puzzle.hint(self.hints));
+        let is_named = self.hints == ANSWER_NAMED;
+        is_named.then(|| self.result(Recall::Shown)).flatten()
+    }
+
+    /// Returns whether the result is decided: by an answer, or because the answer was named.
+    pub(crate) const fn is_decided(&self) -> bool {
+        self.is_noted
     }
 }
 
@@ -274,16 +287,20 @@ mod tests {
             let right = puzzle.answers()[0].square;
             let wrong = puzzle.moves.last().unwrap().square.unwrap();
             let recalls = [
-                Recall::Found,
-                Recall::Helped,
-                Recall::Helped,
-                Recall::Shown,
-                Recall::Shown,
+                Some(Recall::Found),
+                Some(Recall::Helped),
+                Some(Recall::Helped),
+                None,
+                None,
             ];
             for (hints, expected) in recalls.into_iter().enumerate() {
                 let mut attempt = Attempt::new(puzzle.clone(), Origin::New, Rating::new());
                 for hint in 1..=hints {
-                    let feedback = attempt.hint();
+                    let result = attempt.hint();
+                    // The third one decides the attempt, whatever is answered then.
+                    let shown = (hint == 3).then_some(Recall::Shown);
+                    assert_eq!(result.map(|result| result.recall), shown);
+                    let feedback = attempt.feedback.as_ref().unwrap();
                     assert_eq!(feedback.recommended, right.filter(|_| hint >= 3));
                     assert_eq!(feedback.squares.is_empty(), hint == 1);
                     let is_marked = right.is_some_and(|right| feedback.squares.contains(right));
@@ -293,10 +310,11 @@ mod tests {
                 }
                 let mut other = attempt.clone();
                 let result = other.answer(right.unwrap()).unwrap();
-                assert_eq!(result.unwrap().recall, expected);
+                assert_eq!(result.map(|result| result.recall), expected);
                 assert_eq!(other.state, AttemptState::Solved);
                 let result = attempt.answer(wrong).unwrap();
-                assert_eq!(result.unwrap().recall, Recall::Missed);
+                let missed = expected.map(|_| Recall::Missed);
+                assert_eq!(result.map(|result| result.recall), missed);
                 assert_eq!(attempt.state, AttemptState::Judging);
                 let result = attempt.answer(right.unwrap()).unwrap();
                 assert!(result.is_none(), "noted once");
@@ -344,7 +362,10 @@ mod tests {
             seen[usize::from(is_only)] = true;
             let answers = Vec::from(puzzle.answers()).into_iter();
             let mut attempt = Attempt::new(puzzle, Origin::New, Rating::new());
-            let [first, second, third] = [(); 3].map(|()| attempt.hint().sentence.clone());
+            let [first, second, third] = [(); 3].map(|()| {
+                attempt.hint();
+                attempt.feedback.clone().unwrap().sentence
+            });
             assert!(is_only || !first.contains("The answer"), "{first}");
             assert_eq!(second.starts_with("The answer is "), is_only, "{second}");
             assert_eq!(second.starts_with("One answer is "), !is_only, "{second}");

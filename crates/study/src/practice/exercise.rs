@@ -219,7 +219,13 @@ impl Exercise for PuzzleExercise {
             self.next();
         } else if let Some(attempt) = &mut self.attempt {
             match request {
-                ExerciseRequest::Hint => drop(attempt.hint()),
+                ExerciseRequest::Hint => {
+                    if let Some(result) = attempt.hint() {
+                        self.store.queue(PracticeJob::Attempt(result));
+                        // Whoever leaves after they have seen the answer has failed.
+                        self.store.finish_within(SAVING);
+                    }
+                }
                 ExerciseRequest::PlayOn => drop(attempt.play_on()),
                 _ => attempt.restart(),
             }
@@ -286,8 +292,12 @@ impl Exercise for PuzzleExercise {
             match noted {
                 Ok(noted) => {
                     self.noted = Some(noted);
-                    let is_answered = self.storm.is_none()
-                        && self.state().is_some_and(|s| *s != AttemptState::Asked);
+                    let is_decided = |attempt: &Attempt| {
+                        let is_named = attempt.is_decided() && noted.change.is_some();
+                        is_named || attempt.state != AttemptState::Asked
+                    };
+                    let is_answered =
+                        self.storm.is_none() && self.attempt.as_ref().is_some_and(is_decided);
                     self.change = is_answered.then(|| noted.sentence()).or(self.change.take());
                 }
                 Err(error) => *notice = Some(Feedback::wrong(error)),

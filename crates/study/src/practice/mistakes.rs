@@ -48,14 +48,20 @@ struct MistakeTry {
 }
 
 impl MistakeTry {
-    /// Notes that a better move was found, and returns how. Only the first time counts.
+    /// Notes that a better move was found, and returns how, if that is still to be kept. Only the first time counts.
     fn solve(&mut self) -> Option<Recall> {
         let recall = match Recall::after(self.hints) {
             Recall::Found if self.has_erred => Recall::Helped,
             recall => recall,
         };
         let is_first = self.recall.is_none();
-        is_first.then(|| *self.recall.insert(recall))
+        self.recall.get_or_insert(recall);
+        (is_first && !self.is_named()).then_some(recall)
+    }
+
+    /// Returns whether a hint has named the better move. That is kept at once.
+    const fn is_named(self) -> bool {
+        self.hints == ANSWER_NAMED
     }
 }
 
@@ -316,7 +322,7 @@ impl MistakeExercise {
     /// Shows the next mistake that was not passed yet, then those before it that the review found later, then the end.
     fn next(&mut self) {
         if let Some(made) = self.tried() {
-            let is_missed = !made.is_passed && made.recall.is_none();
+            let is_missed = !made.is_passed && made.recall.is_none() && !made.is_named();
             made.is_passed = true;
             if is_missed {
                 self.note(Recall::Missed);
@@ -371,8 +377,17 @@ impl MistakeExercise {
     /// Gives the next hint: what a better move does, then some moves, then the move.
     fn hint(&mut self) {
         let Some(made) = self.tried() else { return };
+        let was_named = made.is_named();
         made.hints = (made.hints + 1).min(ANSWER_NAMED);
         let hints = made.hints;
+        let is_kept = made.is_named() && !was_named && made.recall.is_none();
+        if is_kept {
+            self.note(Recall::Shown);
+            if let Some(notes) = &self.notes {
+                // Whoever leaves after they have seen the move has not found it.
+                notes.finish_within(SAVING);
+            }
+        }
         let board = self.game.position().board();
         let Some((mistake, best)) = self.mistake() else {
             return;

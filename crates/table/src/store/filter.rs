@@ -8,6 +8,7 @@ use super::game_facts::{GameFacts, holds};
 use super::labels::Labels;
 use crate::phrase::one_of;
 use crate::player::name::PersonName;
+use crate::store::rated::RatedState;
 use crate::store::summary::Verdict;
 use reversi::Color;
 use reversi_notation::clean;
@@ -82,11 +83,22 @@ pub enum FilterTerm {
     Tag(String),
     /// A move of the player lost that many discs.
     MinLoss(u32),
+    /// It is a game of a person against a level that counts for the rating, or one against the computer that does not.
+    Rated(bool),
     /// Its line in a list contains the text.
     Word(String),
 }
 
 impl FilterTerm {
+    /// Returns what a word without a field means: `rated`, `casual`, or a part of the line.
+    fn of_word(word: &str) -> Self {
+        match word.to_lowercase() {
+            word if word == "rated" => Self::Rated(true),
+            word if word == "casual" => Self::Rated(false),
+            word => Self::Word(word),
+        }
+    }
+
     /// Reads the value of a field.
     ///
     /// # Errors
@@ -157,7 +169,8 @@ pub struct GameFilter {
     terms: Vec<FilterTerm>,
 }
 
-/// Reads a filter: words, and values with the name of their field, such as `player:ann` or `black:"ann lee"`.
+/// Reads a filter: words, and values with the name of their field, such as `player:ann` or `black:"ann lee"`. The words
+/// `rated` and `casual` are about the game, not about its line.
 impl FromStr for GameFilter {
     type Err = FilterError;
 
@@ -168,7 +181,7 @@ impl FromStr for GameFilter {
                 !name.is_empty() && name.chars().all(is_letter)
             });
             let Some((name, value)) = named else {
-                return Ok(FilterTerm::Word(word.to_lowercase()));
+                return Ok(FilterTerm::of_word(&word));
             };
             let is_meant = |field: &FilterField| field.to_string().eq_ignore_ascii_case(name);
             let field = FilterField::ALL.into_iter().find(is_meant);
@@ -302,11 +315,12 @@ impl GameFilter {
             FilterTerm::MinLoss(discs) => side()
                 .and_then(|side| (context.worst_loss)(side, facts))
                 .is_some_and(|lost| lost >= *discs),
+            FilterTerm::Rated(true) => matches!(facts.rated, RatedState::Rated(_)),
+            FilterTerm::Rated(false) => matches!(facts.rated, RatedState::Casual(_)),
             FilterTerm::Word(word) => {
                 let text = text.get_or_insert_with(|| {
-                    let rated = facts.rated.word().unwrap_or_default();
                     let label = label().map_or(String::new(), ToString::to_string);
-                    format!("{} {label} {rated}", line())
+                    format!("{} {label}", line())
                 });
                 holds(text, word)
             }
@@ -391,6 +405,25 @@ mod tests {
         let game = record("human", "engine:3", None);
         assert!(is_held("opponent:\"level 3\"", &game));
         assert!(is_held("player:you", &game));
+    }
+
+    #[test]
+    fn the_words_rated_and_casual_are_about_the_game_and_not_about_its_line() {
+        let friends = record("Ann the casual", "Bob, unrated", None);
+        let mut rated = record("human", "engine:3", None);
+        rated.origin = "you computer played*5".parse().ok();
+        let mut helped = rated.clone();
+        helped.origin = "you computer casual:hint played*4 hint".parse().ok();
+        for (filter, chosen) in [
+            ("rated", [false, true, false]),
+            ("CASUAL", [false, false, true]),
+            ("rated casual", [false; 3]),
+            ("unrated", [true, false, false]),
+            ("\"the casual\"", [true, false, false]),
+        ] {
+            let held = [&friends, &rated, &helped].map(|game| is_held(filter, game));
+            assert_eq!(held, chosen, "{filter}");
+        }
     }
 
     #[test]

@@ -177,7 +177,7 @@ impl BoardScreen {
         match action {
             BoardAction::Enter => matches!(self.ignored, Ignored::Enter | Ignored::All),
             BoardAction::Click(_) | BoardAction::GiveUp => self.ignored == Ignored::All,
-            _ => false,
+            BoardAction::Type(_) | BoardAction::MoveCursor(..) | BoardAction::NextMove(_) => false,
         }
     }
 

@@ -161,11 +161,14 @@ static LOGOS: [&[&str]; 2] = [
 /// Returns what opens the places of the program, for the lists of all screens: the rows of this screen, without games that
 /// wait and what the lists have anyway, and what can be practised.
 pub(crate) fn places() -> impl Iterator<Item = Action> {
-    use StartRow::{Back, Continue, Learn, More, Play, Rejoin, Train};
+    use StartRow::{
+        Analyse, Back, Continue, Friend, Go, HowItWorks, Learn, More, Play, Rejoin, Review,
+        Settings, Train, Watch,
+    };
     let rows = ROWS.iter().chain(MORE).filter(|(row, ..)| match row {
         Back | Rejoin | Continue | Learn | Train | More => false,
-        StartRow::Friend => HAS_NETWORK,
-        _ => true,
+        Friend => HAS_NETWORK,
+        Play | Review | Analyse | Settings | Watch | Go | HowItWorks => true,
     });
     let rows = rows.map(|&(row, name, about)| match row {
         Play => Action::place(
@@ -383,7 +386,16 @@ impl StartScreen {
                 StartRow::Rejoin | StartRow::Friend if !HAS_NETWORK => return None,
                 StartRow::Rejoin => (name, host_to_join(context)?),
                 StartRow::Play => (name, game_to_play(&context.ui)),
-                _ => (name, about.to_owned()),
+                StartRow::Friend
+                | StartRow::Learn
+                | StartRow::Train
+                | StartRow::Review
+                | StartRow::Analyse
+                | StartRow::More
+                | StartRow::Settings
+                | StartRow::Watch
+                | StartRow::Go
+                | StartRow::HowItWorks => (name, about.to_owned()),
             };
             Some((row, name, about))
         });
@@ -616,7 +628,13 @@ impl Screen for StartScreen {
         let opened = match intent {
             Intent::Open => Some(rows[marked].0),
             Intent::Row(row) => Some(row),
-            _ => None,
+            Intent::Next
+            | Intent::Previous
+            | Intent::LastGame(_)
+            | Intent::PuzzleOfTheDay
+            | Intent::Record
+            | Intent::NewGame
+            | Intent::OpenFile => None,
         };
         if opened == Some(StartRow::Analyse)
             && let Err(why) = context.permits(TableAction::Analyse)

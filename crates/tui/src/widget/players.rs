@@ -452,17 +452,8 @@ impl PlayersView<'_> {
             return;
         }
         let names = Color::ALL.map(|color| self.name(color));
-        let [black, white] = [&names[0], &names[1]].map(|name| columns(name));
         let text = self.look.style(Role::Text);
-        // The longer name is the one that is cut, if both together are too long.
-        let room = line.width.saturating_sub(2);
-        let half = room / 2;
-        let [black, white] = match black + white <= room {
-            true => [black, white],
-            false if white <= half => [room - white, white],
-            false if black <= half => [black, room - black],
-            false => [room - half, half],
-        };
+        let [black, white] = self.name_columns(line);
         let mut rest = Slices(line);
         let places = [rest.left(black + 1), rest.right(white + 1)];
         for ((color, name), place) in Color::ALL.into_iter().zip(&names).zip(places) {
@@ -472,6 +463,28 @@ impl PlayersView<'_> {
             let name = fit(name, place.width.into(), self.look);
             buf.put_string(place.x, place.y, name, text);
         }
+    }
+
+    /// Returns the columns of both names in one line. The longer name is the one that is cut, if both are too long.
+    fn name_columns(&self, line: Rect) -> [u16; 2] {
+        let [black, white] = Color::ALL.map(|color| columns(&self.name(color)));
+        let room = line.width.saturating_sub(2);
+        let half = room / 2;
+        match black + white <= room {
+            true => [black, white],
+            false if white <= half => [room - white, white],
+            false if black <= half => [black, room - black],
+            false => [room - half, half],
+        }
+    }
+
+    /// Returns what is free between both names in one line, with a blank at each side of it.
+    pub(crate) fn between_names(&self, line: Rect) -> Rect {
+        let [black, white] = self.name_columns(line);
+        let mut rest = Slices(line);
+        rest.left(black + 2);
+        rest.right(white + 2);
+        rest.0
     }
 
     /// Draws one bar of all squares: Black from the left, White from the right, the empty ones between. It is half a

@@ -769,7 +769,9 @@ fn marked_games_are_saved_to_one_file_and_removed_together() {
     let (table, _) = with_library(folder.path());
     let mut person = table.sit();
     person.keys("o");
+    // The games of the library and those of the history come one after the other, in either order.
     person.wait_for_text("Tamenori - Ishii");
+    person.wait_for_text("grabber");
     // Murakami, level 3 and grabber.
     person.keys("space space space");
     assert!(person.says("3 games marked."), "{}", person.text());

@@ -9,8 +9,9 @@ use reversi_table::player::PlayerKind::{self, Greedy, Human};
 use reversi_table::session::GameMeta;
 use reversi_table::store::autosave::Autosave;
 use reversi_table::store::state::StateFolder;
-use reversi_tui::{Effect, FirstScreen};
+use reversi_tui::{Effect, FirstScreen, Options};
 
+use crate::dial;
 use crate::file_time::wait_for_newer_file_time;
 use crate::person::{MIDDLE, Person, Table, WIPEOUT};
 
@@ -429,4 +430,57 @@ fn help_is_on_the_disk_before_it_is_seen_and_the_header_says_that_the_game_is_ca
     person.keys("k");
     assert!(saved().contains("casual:hint"), "{}", saved());
     assert!(person.says("casual"), "{}", person.text());
+}
+
+// It takes seconds, because it draws thousands of screens.
+#[test]
+fn a_running_game_against_a_level_says_at_every_size_whether_it_is_rated() {
+    type Change = fn(Table) -> Table;
+    let level = |strength: &str| strength.parse::<PlayerKind>().unwrap();
+    let tables: [(Change, &str, &str); 7] = [
+        (|table| table, "", "rated"),
+        (|table| table.moves(MIDDLE), "", "rated"),
+        (|table| table.moves(MIDDLE), "k", "casual"),
+        (|table| table.moves(MIDDLE), "|", "casual"),
+        (|table| table.moves(MIDDLE).with(has_clocks), "", "rated"),
+        (
+            |table| table.moves(MIDDLE).with(has_long_name),
+            "k",
+            "casual",
+        ),
+        (
+            |table| table.moves(MIDDLE).with(has_clocks).with(is_ascii),
+            "k e",
+            "casual",
+        ),
+    ];
+    for (number, (table, keys, word)) in tables.into_iter().enumerate() {
+        let mut person = table(Table::new().players(Human, level("10")).size(120, 40)).sit();
+        person.is_of_one_size = true;
+        person.keys(keys);
+        for columns in 24..=170 {
+            for rows in 12..=60 {
+                // The smallest sizes have least room.
+                if columns > 44 && !dial::is_full() && (columns * 7 + rows) % 67 != 0 {
+                    continue;
+                }
+                person.resize(columns, rows);
+                let says = person.text().to_lowercase().matches(word).count();
+                assert_eq!(says, 1, "{number}: {columns}x{rows}\n{}", person.text());
+            }
+        }
+    }
+}
+
+fn has_clocks(options: &mut Options) {
+    options.setup.time = "1h+15s".parse().ok();
+}
+
+fn has_long_name(options: &mut Options) {
+    options.settings.name = "Bartholomew".parse().unwrap();
+    options.setup.names.black = options.settings.name;
+}
+
+fn is_ascii(options: &mut Options) {
+    options.ascii = true;
 }

@@ -7,6 +7,7 @@ use reversi::search::Limits;
 use reversi::{ByColor, transcript};
 use reversi_notation::Record;
 use reversi_study::progress::Progress;
+use reversi_table::clock::today;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 use reversi_tui::FirstScreen;
@@ -94,6 +95,27 @@ fn a_better_move_that_is_found_is_asked_again_on_another_day() {
     let mut person = choice(&state, (80, 24));
     person.keys("enter");
     person.wait_for_text("Find a better move");
+}
+
+#[test]
+fn a_better_move_that_was_named_is_kept_before_it_is_seen() {
+    let (_folder, state) = state();
+    let mut person = choice(&state, (80, 24));
+    person.keys("enter");
+    person.wait_for_text("Find a better move");
+    person.keys("k k");
+    assert!(!state.practice().exists());
+    person.keys("k");
+    let kept = fs::read_to_string(state.practice()).unwrap();
+    let name = kept.split('"').find(|name| name.starts_with("puzzle:"));
+    let progress = Progress::load(&state).unwrap();
+    let card = progress.cards.card(name.unwrap()).unwrap();
+    assert_eq!(card.due, today().tomorrow().unwrap());
+    // It is kept once.
+    person.keys("k enter");
+    assert!(person.says("is right"), "{}", person.text());
+    drop(person);
+    assert_eq!(fs::read_to_string(state.practice()).unwrap(), kept);
 }
 
 #[test]

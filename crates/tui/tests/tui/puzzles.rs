@@ -253,6 +253,48 @@ fn hints_are_words_then_some_moves_then_the_answer_which_enter_plays() {
 }
 
 #[test]
+fn a_puzzle_whose_answer_was_named_has_failed_on_the_disk_before_the_answer_is_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    let mut person = puzzles(with_state(&state));
+    let puzzle = first_puzzle();
+    let card = format!("puzzle:{}", puzzle.position);
+    let due = || {
+        let progress = Progress::load(&state).unwrap();
+        progress.cards.card(&card).map(|card| card.due)
+    };
+    person.keys("k k");
+    assert_eq!(due(), None);
+    person.keys("k");
+    assert_eq!(due(), Some(today().tomorrow().unwrap()));
+    person.wait_for_text("Your rating falls from 1000 to");
+    let failed = Progress::load(&state).unwrap();
+    let day = failed.days.values().next().unwrap();
+    assert_eq!((day.puzzles, day.solved), (1, 0));
+    person.keys("esc");
+    drop(person);
+    assert_eq!(Progress::load(&state).unwrap(), failed);
+}
+
+#[test]
+fn an_answer_after_it_was_named_is_not_counted_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    let mut person = puzzles(with_state(&state));
+    person.keys("k k k");
+    let failed = Progress::load(&state).unwrap();
+    person.keys("enter");
+    assert!(person.says("is right"), "{}", person.text());
+    assert!(
+        person.says("Your rating falls from 1000 to"),
+        "{}",
+        person.text()
+    );
+    drop(person);
+    assert_eq!(Progress::load(&state).unwrap(), failed);
+}
+
+#[test]
 fn a_kind_and_a_difficulty_are_chosen_before_the_puzzles() {
     for (columns, rows) in [(24, 12), (40, 15), (80, 24)] {
         let mut person = Table::new()

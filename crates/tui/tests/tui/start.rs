@@ -339,6 +339,60 @@ fn play_begins_at_once_and_always_has_a_person_in_it() {
 }
 
 #[test]
+fn the_players_of_a_game_are_those_of_the_next_one_whatever_way_it_began() {
+    let level = |number| PlayerKind::Engine(Level::new(number).unwrap());
+    let next_is = |person: &mut Person, way: &str, line: &str| {
+        let players = person.session().players().clone();
+        person.keys("esc");
+        for _ in 0..3 {
+            if person.says(line) {
+                break;
+            }
+            // Of a card or a window, the first Esc.
+            person.keys("esc");
+        }
+        assert!(person.says(line), "{way}: {}", person.text());
+        person.keys("n enter");
+        assert_eq!(person.session().players(), &players, "{way}");
+    };
+    // The form of a new game.
+    let mut person = start().players(Human, level(5)).size(120, 40).sit();
+    person.keys("n + enter");
+    assert_eq!(person.session().players(), &ByColor::new(Human, level(6)));
+    next_is(&mut person, "form", "you against level 6");
+    // A rematch with the sides swapped.
+    let over = || {
+        let table = Table::new().players(Human, Greedy).moves(WIPEOUT);
+        let mut person = table.size(120, 40).sit();
+        // The card at the end opens, and Esc closes it.
+        person.wait(1);
+        person.keys("esc");
+        person
+    };
+    let mut person = over();
+    person.keys("x");
+    assert_eq!(person.session().players(), &ByColor::new(Greedy, Human));
+    next_is(&mut person, "rematch", "you against grabber");
+    // On from a position of a review.
+    let mut person = over();
+    person.keys("w home right right > down left enter");
+    assert_eq!(person.game().entries().len(), 2);
+    let players = person.session().players().clone();
+    assert_ne!(players, ByColor::new(Human, Greedy));
+    let name = if players.black.is_human() {
+        players.white.name().into_owned()
+    } else {
+        players.black.name().into_owned()
+    };
+    next_is(&mut person, "review", &format!("you against {name}"));
+    // Swapped during a game.
+    let mut person = Table::new().players(Human, level(6)).size(120, 40).sit();
+    person.keys("f5 x");
+    assert_eq!(person.session().players(), &ByColor::new(level(6), Human));
+    next_is(&mut person, "swap", "you against level 6");
+}
+
+#[test]
 fn play_knows_the_last_opponent_however_the_game_was_started() {
     let level = |number| PlayerKind::Engine(Level::new(number).unwrap());
     // On the command line, with the usual opponent in the settings.

@@ -2,6 +2,7 @@
 
 use reversi::transcript;
 use reversi::{Color, Game};
+use serde_json::Value;
 
 use super::programs::{Wire, guest, host, host_in};
 use crate::program::Running;
@@ -354,4 +355,70 @@ fn friends_mute_each_other_and_whoever_stays_may_claim_the_win_later() {
     ann.send("claim");
     ann.expect("You can claim the win in ");
     ann.quit();
+}
+
+/// The games in the history of a program that was killed, the oldest first.
+fn games_after_kill(program: Running) -> Vec<Value> {
+    let history = Running::start_in(program.kill(), &["history", "--json"]);
+    let (lines, ..) = history.finish();
+    let listed: Value = serde_json::from_str(&lines.join("\n")).unwrap();
+    let mut games = listed["games"].as_array().unwrap().clone();
+    games.reverse();
+    games
+}
+
+#[test]
+fn however_a_game_ends_the_guest_in_line_mode_has_the_same_in_its_history_as_the_host() {
+    type End = fn(&mut Running, &mut Running);
+    let ends: [(&str, End); 4] = [
+        ("guest resigns", |_, bob| bob.send("resign")),
+        ("host resigns", |ann, _| ann.send("resign")),
+        ("draw", |ann, bob| {
+            bob.send("draw");
+            ann.expect("Bob asks for a draw.");
+            ann.send("draw");
+        }),
+        ("rematch", |ann, bob| {
+            ann.send("resign");
+            ann.expect("Game over. You lose: you resigned.");
+            bob.expect("Game over. You win: Black resigned.");
+            ann.send("new");
+            bob.expect("Ann wants a rematch.");
+            bob.send("new");
+            ann.expect("Bob is Black, you are White.");
+            bob.expect("You are Black, Ann is White.");
+            let second = game(WIPEOUT);
+            play(&second, 0..second.entries().len(), bob, ann);
+        }),
+    ];
+    for (name, end) in ends {
+        let (mut ann, address, code) = host(&["--side", "black"]);
+        let mut bob = guest(&address, &code);
+        ann.expect("You are Black, Bob is White.");
+        bob.expect("Ann is Black, you are White.");
+        play(&game(WIPEOUT), 0..4, &mut ann, &mut bob);
+        end(&mut ann, &mut bob);
+        ann.expect("Game over.");
+        bob.expect("Game over.");
+        // What was told is on the disk.
+        let [ann, bob] = [ann, bob].map(games_after_kill);
+        assert_eq!(ann.len(), if name == "rematch" { 2 } else { 1 }, "{name}");
+        assert_eq!(ann.len(), bob.len(), "{name}");
+        for (ours, theirs) in ann.iter().zip(&bob) {
+            for field in [
+                "date", "moves", "result", "score", "winner", "rated", "casual",
+            ] {
+                assert_eq!(ours[field], theirs[field], "{name}: {field}");
+            }
+            assert_eq!(
+                (&ours["rated"], &ours["casual"]),
+                (&false.into(), &Value::Null)
+            );
+            let sides = [&ours["you"], &theirs["you"]].map(|side| side.as_str().unwrap());
+            assert!(
+                matches!(sides, ["black", "white"] | ["white", "black"]),
+                "{name}: {sides:?}"
+            );
+        }
+    }
 }

@@ -8,12 +8,14 @@ use super::thinking::Evaluation;
 use super::view::{GameView, opening_of};
 use super::{Intent, evaluates, keys};
 use crate::keymap::Shortcut;
-use crate::layout::{BoardLayout, Slices};
+use crate::layout::{BoardLayout, Slices, centered};
 use crate::screen::actions::first_steps;
 use crate::screen::side::{TextCard, draw_players, draw_prompt, is_boxed};
 use crate::screen::{Canvas, openings_panel, overlays};
+use crate::text::columns;
 use crate::theme::Role;
 use crate::widget::evaluation::EvaluationView;
+use crate::widget::players::NARROW;
 use reversi::SquareSet;
 use reversi_board::parts::BoardPane;
 use reversi_table::table::TableAction;
@@ -80,7 +82,9 @@ impl GameView<'_> {
             over = rest.0;
         } else if let Some(side) = layout.side() {
             let rest = self.draw_players(side, canvas);
-            self.draw_side(rest, is_boxed(side, layout.has_bars), canvas);
+            // The header says it, where there is one.
+            let rated = self.rated_word().filter(|_| !layout.has_bars);
+            self.draw_side(rest, is_boxed(side, layout.has_bars), rated, canvas);
         } else {
             canvas.line(layout.title, canvas.title("Reversi"));
             let mut layout = *layout;
@@ -109,11 +113,17 @@ impl GameView<'_> {
     }
 
     /// Draws the cards below the players.
-    fn draw_side(&self, mut rest: Slices, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+    fn draw_side(
+        &self,
+        mut rest: Slices,
+        is_boxed: bool,
+        rated: Option<&str>,
+        canvas: &mut Canvas<Intent>,
+    ) {
         let columns = rest.0.width;
         let status = self
-            .evaluation_text(columns)
-            .unwrap_or_else(|| self.status(columns));
+            .evaluation_text(columns, rated)
+            .unwrap_or_else(|| self.status(columns, rated));
         canvas.text(rest.top(1), status, Role::Muted);
         rest.top(u16::from(is_boxed));
         self.thoughts().draw(&mut rest, is_boxed, canvas);
@@ -244,11 +254,31 @@ impl GameView<'_> {
     fn draw_panel(&self, area: Rect, names: Rect, canvas: &mut Canvas<Intent>) {
         let players = self.players();
         let pane = self.screen.pane;
+        let rated = self.rated_word();
+        let mut narrow = Slices(area);
+        if let (Some(word), true) = (rated, area.width < NARROW) {
+            let between = players.between_names(names);
+            let needed = columns(word);
+            let place = if between.width >= needed {
+                centered(between, needed)
+            } else {
+                // It may need the gap to the board, whose row of letters it is beside.
+                let row = narrow.top(1);
+                let x = (row.x + 1).min(row.right().saturating_sub(needed));
+                Rect {
+                    x,
+                    width: row.right() - x,
+                    ..row
+                }
+            };
+            canvas.text(place, word, Role::Muted);
+        }
+        let area = narrow.0;
         let Some(mut rest) = canvas.draw_players(pane, &players, area, names) else {
             return;
         };
-        canvas.text(rest.top(1), self.status(area.width), Role::Muted);
-        if let Some(text) = self.evaluation_text(area.width) {
+        canvas.text(rest.top(1), self.status(area.width, rated), Role::Muted);
+        if let Some(text) = self.evaluation_text(area.width, None) {
             canvas.text(rest.top(1), text, Role::Text);
         }
         let name = opening_of(self.game, area.width.into(), self.ui);

@@ -34,7 +34,7 @@ pub(super) struct GameView<'a> {
 }
 
 impl GameView<'_> {
-    /// Returns the opening, the level of the computer and the clock, as many of them as fit.
+    /// Returns the opening, the level of the computer, whether the game is rated, and the clock, as many of them as fit.
     pub(super) fn about(&self, columns: usize) -> String {
         let spectators = self.table.connection_status().watching.len();
         let watched = (spectators > 0).then(|| watching(spectators));
@@ -50,16 +50,28 @@ impl GameView<'_> {
         let clock = clock.map(|clock| clock.control().to_string());
         let rated = RatedState::of(&self.session.record()).word();
         let rated = rated.map(str::to_owned);
-        let mut parts: Vec<String> = [watched, opening, black, white, rated, clock]
-            .into_iter()
-            .flatten()
-            .collect();
+        let mut parts = [watched, opening, black, white, rated, clock];
         let dot = self.look.symbol(" · ", ", ");
-        // What comes first is of most interest.
-        while width(&parts.join(dot)) > columns {
-            parts.pop();
+        let joined = |parts: &[Option<String>; 6]| {
+            let parts: Vec<&str> = parts.iter().flatten().map(String::as_str).collect();
+            parts.join(dot)
+        };
+        // What the panel says, too, goes first, and last of all whether the game is rated.
+        for least in [5, 3, 2, 1, 0, 4] {
+            if width(&joined(&parts)) <= columns {
+                break;
+            }
+            parts[least] = None;
         }
-        parts.join(dot)
+        joined(&parts)
+    }
+
+    /// Returns whether a running game against a level is rated, in a word.
+    pub(super) fn rated_word(&self) -> Option<&'static str> {
+        let is_running = self.game.outcome().is_none();
+        is_running
+            .then(|| RatedState::of(&self.session.record()))?
+            .word()
     }
 
     /// Returns the key of a command.
@@ -171,8 +183,8 @@ impl GameView<'_> {
         })
     }
 
-    /// Returns the status of the game in a few words.
-    pub(super) fn status(&self, columns: u16) -> String {
+    /// Returns the status of the game in a few words, with one for whether it is rated where the header does not say it.
+    pub(super) fn status(&self, columns: u16, rated: Option<&str>) -> String {
         let game = self.game;
         let empties = game.position().board().empty_count();
         let dot = self.look.symbol(" · ", ", ");
@@ -199,22 +211,33 @@ impl GameView<'_> {
             choices.insert(1, spectators(&names));
             choices.insert(2, watching(names.len()));
         }
+        if let Some(rated) = rated {
+            for choice in &mut choices {
+                *choice = format!("{choice}{dot}{rated}");
+            }
+            choices.push(format!("{}{dot}{rated}", plural(count, "move")));
+            choices.push(capitalized(&format!("{rated} game")));
+        }
         let columns = usize::from(columns);
         let fits = choices.into_iter().find(|choice| width(choice) <= columns);
         fits.unwrap_or_else(|| cut(&status, columns))
     }
 
-    /// Returns who is ahead while the evaluation is on and the game is not over.
-    pub(super) fn evaluation_text(&self, columns: u16) -> Option<String> {
+    /// Returns who is ahead while the evaluation is on and the game is not over, with a word for whether it is rated.
+    pub(super) fn evaluation_text(&self, columns: u16, rated: Option<&str>) -> Option<String> {
         // A hint and the values say it, too.
         let is_told = self.screen.thinking.mode(self.session).is_some();
         let is_on = evaluates(self.table, self.ui) && self.game.outcome().is_none();
         (is_on && !is_told).then(|| {
+            let dot = self.look.symbol(" · ", ", ");
+            let rated = rated.map_or_else(String::new, |rated| format!("{rated}{dot}"));
+            let room = usize::from(columns).saturating_sub(width(&rated));
             let evaluation = self.screen.thinking.evaluation();
-            evaluation.map_or_else(
+            let evaluation = evaluation.map_or_else(
                 || "Evaluating.".to_owned(),
-                |evaluation| evaluation.text(usize::from(columns), self.session.lone_human()),
-            )
+                |evaluation| evaluation.text(room, self.session.lone_human()),
+            );
+            format!("{rated}{evaluation}")
         })
     }
 }

@@ -2,7 +2,12 @@
 
 use std::path::Path;
 
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+
 use super::*;
+use crate::dial;
+use reversi::Status;
 use reversi_notation::{GameOrigin, MoveOrigin, Participant, Record, StatedEnding};
 use reversi_table::player::name::{lone_person, own_side};
 use reversi_table::store::history;
@@ -85,6 +90,8 @@ struct Program {
     saver: GameSaver,
     network: SharedConnection,
     folder: StateFolder,
+    /// The number of games that ended before the present one.
+    before: usize,
 }
 
 impl Program {
@@ -116,6 +123,7 @@ impl Program {
             saver,
             network,
             folder,
+            before: 0,
         }
     }
 
@@ -123,7 +131,7 @@ impl Program {
     fn exchange(&mut self) {
         self.table.exchange(&mut self.saver);
         if self.is_over() {
-            assert_eq!(self.games().len(), 1);
+            assert_eq!(self.games().len(), self.before + 1);
         }
         while self.table.next_event().is_some() {}
     }
@@ -505,6 +513,193 @@ fn a_spectator_keeps_what_it_has_watched_to_the_end_unless_it_does_not_want_to()
             let sides = [origin.sides.black, origin.sides.white];
             assert_eq!(sides, [Participant::Guest, Participant::Host]);
             assert_eq!(own_side(&watched, "Bob".parse().unwrap()), None);
+        }
+    }
+}
+
+/// A host and a guest who do anything, at the same place of the same game whenever both are at rest.
+struct Random {
+    pair: Pair,
+    both: [Program; 2],
+    rng: ChaCha8Rng,
+}
+
+impl Random {
+    fn below(&mut self, count: usize) -> usize {
+        self.rng.random_range(0..count)
+    }
+
+    /// Lets both talk until they know the same, and until something is so for both.
+    fn settle(&mut self, is_so: impl Fn(&Program) -> bool) {
+        talk(&mut self.both.each_mut(), |both| {
+            let game = |at: usize| both[at].table.game();
+            let is_same = game(0).entries() == game(1).entries();
+            let known = |at: usize| both[at].network.network.lock().state.number;
+            let is_connected = |program: &&mut Program| {
+                let status = program.table.connection_status();
+                status.is_connected || program.is_over()
+            };
+            let are_there = both.iter().all(is_connected);
+            is_same
+                && known(0) == known(1)
+                && are_there
+                && both.iter().all(|program| is_so(program))
+        });
+    }
+
+    /// Plays a random move, if the game is not over.
+    fn play(&mut self) {
+        let game = self.both[0].table.game();
+        let moves: Vec<_> = game.legal_moves().iter().collect();
+        let Status::ToMove(color) = game.status() else {
+            return;
+        };
+        let square = moves[self.below(moves.len())].to_string();
+        let is_of = |program: &&mut Program| program.table.session().lone_human() == Some(color);
+        let mut both = self.both.iter_mut();
+        let entries = both.find(is_of).map(|program| {
+            program.play(&square);
+            program.entries()
+        });
+        self.settle(|program| Some(program.entries()) >= entries);
+    }
+
+    /// Takes back a move of one of them, which the other agrees to, if there is one.
+    fn take_back(&mut self) {
+        let asker = self.below(2);
+        let entries = self.both[0].entries();
+        if self.both[asker].table.offer(Offer::Takeback).is_err() {
+            return;
+        }
+        talk(&mut self.both.each_mut(), |both| {
+            both[1 - asker].table.connection_status().asked.is_some()
+        });
+        self.both[1 - asker].table.offer(Offer::Takeback).unwrap();
+        self.settle(|program| program.entries() < entries);
+    }
+
+    /// Starts the guest again after it was killed.
+    fn kill_guest(self) -> Self {
+        let Self {
+            pair,
+            both: [mut host, guest],
+            rng,
+        } = self;
+        let before = guest.before;
+        guest.kill();
+        talk(&mut [&mut host], |host| {
+            !host[0].table.connection_status().is_connected
+        });
+        let mut guest = pair.join_again(&mut host);
+        guest.before = before;
+        let both = [host, guest];
+        let mut random = Self { pair, both, rng };
+        random.settle(|_| true);
+        random
+    }
+
+    /// Starts both again after both were killed; the host resumes its game. Without one it would begin another.
+    fn kill_both(self) -> Self {
+        let Self {
+            mut pair,
+            both: [host, guest],
+            rng,
+        } = self;
+        pair.host_color = host.table.session().lone_human().unwrap();
+        let before = host.before;
+        host.saver.flush();
+        host.kill();
+        guest.kill();
+        let mut both = pair.start();
+        for program in &mut both {
+            program.before = before;
+        }
+        let mut random = Self { pair, both, rng };
+        random.settle(|_| true);
+        random
+    }
+
+    /// Loses the connection, which both find again.
+    fn cut(&mut self) {
+        self.both[0].network.network.lock().state.link.cut();
+        talk(&mut self.both.each_mut(), |both| {
+            !both[0].table.connection_status().is_connected
+        });
+        self.settle(|_| true);
+    }
+
+    /// Does something during a game.
+    fn step(mut self) -> Self {
+        match self.below(10) {
+            0..6 => self.play(),
+            6 | 7 => self.take_back(),
+            8 => self.cut(),
+            _ if self.both[0].entries() == 0 => {}
+            _ if self.below(2) == 0 => return self.kill_guest(),
+            _ => return self.kill_both(),
+        }
+        self
+    }
+
+    /// Ends the game, if it is not over, and compares what both have in their histories.
+    fn end(&mut self) {
+        if !self.both[0].is_over() {
+            let loser = self.below(2);
+            let resigns = self.both[loser].table.request(TableRequest::Resign);
+            resigns.unwrap();
+        }
+        self.settle(Program::is_over);
+        let [ann, bob] = self.both.each_ref().map(|program| {
+            let mut games = program.games();
+            assert_eq!(games.len(), program.before + 1);
+            games.pop().unwrap()
+        });
+        assert!(ann.squares().eq(bob.squares()));
+        let origins = [&ann, &bob].map(|record| record.origin.clone().unwrap());
+        let shown = origins.each_ref().map(ToString::to_string);
+        assert_eq!(mirrored(&origins[0]), origins[1], "{shown:?}");
+        for (entry, _) in ann.moves.iter().enumerate() {
+            let [ours, theirs] = origins.each_ref().map(|origin| origin.of_move(entry));
+            assert_eq!(ours, theirs, "{entry}: {shown:?}");
+        }
+    }
+
+    /// Begins another game with the sides swapped.
+    fn rematch(&mut self) {
+        for at in 0..2 {
+            self.both[at].table.offer(Offer::Rematch).unwrap();
+            talk(&mut self.both.each_mut(), |both| {
+                at == 1 || both[1].table.connection_status().asked.is_some()
+            });
+        }
+        self.settle(|program| !program.is_over());
+        for program in &mut self.both {
+            program.before += 1;
+        }
+    }
+}
+
+// It takes seconds, because programs that are cut off try again after a moment.
+#[test]
+fn both_have_the_same_origin_after_any_moves_takebacks_kills_and_rematches() {
+    for seed in 0..dial::games(24) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let color = Color::ALL[rng.random_range(0..2)];
+        let mut pair = Pair::new(color);
+        let both = pair.start();
+        let mut random = Random { pair, both, rng };
+        for game in 0..2 {
+            println!("seed {seed}, game {game}");
+            for _ in 0..12 {
+                if random.both[0].is_over() {
+                    break;
+                }
+                random = random.step();
+            }
+            random.end();
+            if game == 0 {
+                random.rematch();
+            }
         }
     }
 }
