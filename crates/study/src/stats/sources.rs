@@ -72,7 +72,8 @@ impl Sources {
                 return Ok(self.record_until(&stop)?);
             };
             let mut progress = |record: &PlayerRecord| reporter.progress(record.clone());
-            self.review(reviewer, &mut progress, &stop)
+            let games = self.games(true, &stop)?;
+            self.review_games(games, reviewer, &mut progress, &stop)
         };
         let task = Background::start("record", waker, read);
         task.ask(());
@@ -104,7 +105,17 @@ impl Sources {
         progress: &mut dyn FnMut(&PlayerRecord),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<PlayerRecord, StatsError> {
-        let (games, mut known, base) = self.games(true, stop)?;
+        self.review_games(self.games(true, &|| false)?, reviewer, progress, stop)
+    }
+
+    /// Reviews games that were read.
+    fn review_games(
+        &self,
+        (games, mut known, base): (Vec<PlayedGame>, Vec<KnownMoves>, PlayerRecord),
+        reviewer: &Reviewer,
+        progress: &mut dyn FnMut(&PlayerRecord),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<PlayerRecord, StatsError> {
         let store = AnalysisStore::of(&self.state);
         let mut record = base.clone().with_reviews(&games, &known);
         progress(&record);
