@@ -232,12 +232,14 @@ impl Board {
     }
 
     /// Returns the board after a forced pass; `None` if the side to move has a move or neither side has.
+    #[inline]
     pub fn pass(self) -> Option<Self> {
         (self.legal_moves().is_empty() && !self.swapped().legal_moves().is_empty())
             .then_some(self.swapped())
     }
 
     /// Returns true if neither side can move.
+    #[inline]
     pub fn is_game_over(self) -> bool {
         self.legal_moves().is_empty() && self.swapped().legal_moves().is_empty()
     }

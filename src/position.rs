@@ -110,6 +110,7 @@ impl Position {
     }
 
     /// Returns the legal moves of the side to move.
+    #[inline]
     pub fn legal_moves(self) -> SquareSet {
         self.board.legal_moves()
     }
@@ -132,11 +133,13 @@ impl Position {
     }
 
     /// Returns the discs that a move would turn; none if it is not legal.
+    #[inline]
     pub fn flips(self, square: Square) -> SquareSet {
         self.board.flips(square)
     }
 
     /// Returns true if neither side can move.
+    #[inline]
     pub fn is_game_over(self) -> bool {
         self.board.is_game_over()
     }
@@ -154,6 +157,7 @@ impl Position {
     /// assert_eq!(position.play(Square::A1), Err(MoveError::NothingToTurn { square: Square::A1 }));
     /// # Ok::<(), MoveError>(())
     /// ```
+    #[inline]
     pub fn play(self, square: Square) -> Result<Self, MoveError> {
         match self.board.play(square) {
             Some(board) => Ok(Self::new(board, self.side_to_move.opposite())),
@@ -208,6 +212,7 @@ impl Position {
     }
 
     /// Returns the position after a forced pass; `None` if no pass is forced.
+    #[inline]
     pub fn pass(self) -> Option<Self> {
         let board = self.board.pass()?;
         Some(Self::new(board, self.side_to_move.opposite()))
