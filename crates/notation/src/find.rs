@@ -62,6 +62,7 @@ use reversi::ParseSquareError;
 use reversi::Position;
 use reversi::transcript::{self, MoveProblem};
 
+pub(super) use board_text::{position_of_squares, sign_of_word};
 pub use content::{TextContent, TextItem};
 pub use error::FindError;
 pub use skipped::SkippedText;

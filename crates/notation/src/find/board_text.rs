@@ -1,6 +1,6 @@
 //! A board that was found in a text, and what its signs mean.
 
-use super::cells::is_gap;
+use super::cells::{self, is_gap};
 use super::content::{TextItem, item};
 use super::error::FindError;
 use super::sides::{likely_side, stated_side};
@@ -57,11 +57,13 @@ impl BoardText {
         let Some(signs) = &self.signs else {
             return;
         };
-        let last = after.lines().last().unwrap_or("").trim();
+        let mut lines = after.lines().map(str::trim).filter(|line| !line.is_empty());
+        let (first, last) = (lines.next().unwrap_or(""), lines.last().unwrap_or(""));
         self.side = self
             .side
             .or_else(|| stated_side(after))
             .or_else(|| labelled_side(after, signs))
+            .or_else(|| signs.side(first))
             .or_else(|| stated_side(before))
             .or_else(|| labelled_side(before, signs))
             .or_else(|| signs.side(last));
@@ -115,6 +117,35 @@ pub(super) fn labelled_side(text: &str, signs: &Signs) -> Option<Color> {
 const LABELS: [&str; 8] = [
     "turn", "side", "move", "player", "next", "color", "colour", "current",
 ];
+
+/// Returns the sign of a square for a word or a sign.
+pub(crate) fn sign_of_word(word: &str) -> Option<char> {
+    let word = word.trim();
+    match cells::of_word(word, true).as_deref() {
+        _ if word.is_empty() => Some('-'),
+        Some([cells::BLANK]) => Some('-'),
+        Some([sign]) if !sign.is_ascii_digit() && *sign != cells::MINUS_ONE => Some(*sign),
+        _ => None,
+    }
+}
+
+/// Reads 64 squares of any alphabet, with the side to move at their end, or named apart, or inferred.
+pub(crate) fn position_of_squares(squares: &str, side: Option<Color>) -> Option<Position> {
+    let plain: String = squares.chars().filter(|c| !is_gap(*c)).collect();
+    let mut cells = cells::of_word(&plain, false)?;
+    let last = if cells.len() == 65 { cells.pop() } else { None };
+    if cells.len() != 64 {
+        return None;
+    }
+    let signs = Signs::read(&cells).ok()?;
+    let at_end = match last {
+        Some(last) => Some(signs.side(&last.to_string())?),
+        None => None,
+    };
+    let side = side.or(at_end).or(signs.marked);
+    let side = side.unwrap_or_else(|| likely_side(signs.position));
+    Some(signs.position.with_side_to_move(side))
+}
 
 /// The signs that a board may have, and what they mean.
 struct Alphabet {

@@ -182,7 +182,7 @@ fn is_long_number(word: &str) -> bool {
 }
 
 /// Returns the cells of a word; `None` if it is not one of cells.
-fn of_word(word: &str, is_list: bool) -> Option<Vec<char>> {
+pub(super) fn of_word(word: &str, is_list: bool) -> Option<Vec<char>> {
     if let Some(number) = number(word) {
         return Some(vec![number]);
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::moves::crossed_start;
 use super::skipped::SkippedText;
 use super::tokens::LineStarts;
 use crate::error::Place;
@@ -155,7 +156,12 @@ pub(super) fn form_of(game: &Record, format: Format) -> String {
         format => format!("a game in {}", format.name().to_uppercase()),
     };
     let moves = game.moves.iter().filter(|played| played.square.is_some());
-    format!("{name} of {}", count_of_moves(moves.count()))
+    let from = if game.start == crossed_start() {
+        " from the crossed start"
+    } else {
+        ""
+    };
+    format!("{name} of {}{from}", count_of_moves(moves.count()))
 }
 
 /// Returns the games of the kifus in a text, if there are any.
