@@ -1,6 +1,9 @@
 //! A board that was found in a text, and what its signs mean.
 
-use super::cells::{self, is_gap};
+use std::borrow::Cow;
+
+use super::cells::{self, BLANK, BoardCells, is_gap};
+use super::claims::{Claims, SignMeaning};
 use super::content::{TextItem, item};
 use super::error::FindError;
 use super::sides::{likely_side, stated_side};
@@ -57,6 +60,7 @@ impl BoardText {
         let Some(signs) = &self.signs else {
             return;
         };
+        let (before, after) = (&*signs.spelled(before), &*signs.spelled(after));
         let mut lines = after.lines().map(str::trim).filter(|line| !line.is_empty());
         let (first, last) = (lines.next().unwrap_or(""), lines.last().unwrap_or(""));
         self.side = self
@@ -132,12 +136,14 @@ pub(crate) fn sign_of_word(word: &str) -> Option<char> {
 /// Reads 64 squares of any alphabet, with the side to move at their end, or named apart, or inferred.
 pub(crate) fn position_of_squares(squares: &str, side: Option<Color>) -> Option<Position> {
     let plain: String = squares.chars().filter(|c| !is_gap(*c)).collect();
-    let mut cells = cells::of_word(&plain, false)?;
-    let last = if cells.len() == 65 { cells.pop() } else { None };
-    if cells.len() != 64 {
+    let mut signs = cells::of_word(&plain, false)?;
+    let last = if signs.len() == 65 { signs.pop() } else { None };
+    if signs.len() != 64 {
         return None;
     }
-    let signs = Signs::read(&cells).ok()?;
+    let written = plain.chars().take(64).collect();
+    let cells = BoardCells { signs, written };
+    let signs = Signs::read(&cells, &Claims::default()).ok()?;
     let at_end = match last {
         Some(last) => Some(signs.side(&last.to_string())?),
         None => None,
@@ -231,14 +237,134 @@ pub(super) struct Signs {
     meaning: &'static str,
     /// The side whose legal moves are marked.
     marked: Option<Color>,
+    /// The signs of discs that the text itself explains.
+    claimed: Vec<(char, Color)>,
 }
 
 impl Signs {
-    /// Reads 64 cells.
+    /// Reads 64 cells in a text that says certain things about its signs.
     ///
     /// # Errors
-    /// [`FindError::UnclearDigits`] or [`FindError::UnclearSigns`] if the signs may mean several things.
-    pub(super) fn read(cells: &[char]) -> Result<Self, FindError> {
+    /// [`FindError::UnclearDigits`] or [`FindError::UnclearSigns`] if the signs may mean several things, and
+    /// [`FindError::Contradiction`] if they cannot be what the text says.
+    pub(super) fn read(cells: &BoardCells, claims: &Claims) -> Result<Self, FindError> {
+        let claimed = Self::claimed(cells, claims)?;
+        let usual = Self::with_third_sign(cells).and_then(|signs| match signs {
+            Some(signs) => Ok(signs),
+            None => Self::usual(&cells.signs),
+        });
+        match (claimed, usual) {
+            (Some(claimed), Ok(usual)) if usual.position == claimed.position => Ok(Self {
+                claimed: claimed.claimed,
+                ..usual
+            }),
+            (Some(claimed), _) => Ok(claimed),
+            (None, usual) => usual,
+        }
+    }
+
+    /// Reads 64 cells by what the text says about their signs. `None` if it says nothing about them.
+    fn claimed(cells: &BoardCells, claims: &Claims) -> Result<Option<Self>, FindError> {
+        let contradiction = |line| FindError::Contradiction { line };
+        let mut written: Vec<char> = cells.written.iter().map(char::to_ascii_lowercase).collect();
+        written.sort_unstable();
+        written.dedup();
+        let mut known = Vec::new();
+        let mut unknown = Vec::new();
+        let mut line = None;
+        for sign in written {
+            match claims.meaning(sign).map_err(contradiction)? {
+                Some(meaning) => {
+                    line = line.or(claims.line(sign));
+                    known.push((sign, meaning));
+                }
+                None if matches!(sign, '-' | '.' | '_' | '·' | '・' | BLANK) => {
+                    known.push((sign, SignMeaning::Empty));
+                }
+                None => unknown.push(sign),
+            }
+        }
+        let Some(line) = line else {
+            return Ok(None);
+        };
+        let has =
+            |known: &[(char, SignMeaning)], meaning| known.iter().any(|(_, is)| *is == meaning);
+        let colors = Color::ALL.map(SignMeaning::Disc);
+        let missing: Vec<SignMeaning> = colors
+            .into_iter()
+            .filter(|color| !has(&known, *color))
+            .collect();
+        let is_empty_known = has(&known, SignMeaning::Empty);
+        if !is_empty_known && (missing.is_empty() || unknown.len() > 1) {
+            let zero = unknown.iter().position(|&sign| sign == '0');
+            let empty = zero.or((missing.is_empty() && unknown.len() == 1).then_some(0));
+            known.extend(empty.map(|at| (unknown.remove(at), SignMeaning::Empty)));
+        }
+        match (&missing[..], &unknown[..]) {
+            (_, []) => {}
+            ([color], &[sign]) => known.push((sign, *color)),
+            // Only empty squares are explained.
+            ([_, _], _) => {
+                let usual = Self::usual(&cells.signs)?;
+                let is_empty = |(square, sign): (Square, &char)| {
+                    known.contains(&(sign.to_ascii_lowercase(), SignMeaning::Empty))
+                        == usual.position.board().empties().contains(square)
+                };
+                let is_right = Square::all().zip(&cells.written).all(is_empty);
+                return is_right.then_some(Some(usual)).ok_or(contradiction(line));
+            }
+            _ => return Err(contradiction(line)),
+        }
+        let mut discs = ByColor::<SquareSet>::default();
+        for (square, sign) in Square::all().zip(&cells.written) {
+            let sign = sign.to_ascii_lowercase();
+            for &(of, meaning) in &known {
+                if let SignMeaning::Disc(color) = meaning
+                    && of == sign
+                {
+                    discs[color].insert(square);
+                }
+            }
+        }
+        let claimed = known
+            .into_iter()
+            .filter_map(|(sign, meaning)| match meaning {
+                SignMeaning::Disc(color) => Some((sign, color)),
+                SignMeaning::Empty => None,
+            });
+        Ok(Some(Self {
+            position: Position::from_discs(discs, Color::Black).map_err(|_| contradiction(line))?,
+            alphabet: &ALPHABETS[0],
+            meaning: ", with the signs that the text explains",
+            marked: None,
+            claimed: claimed.collect(),
+        }))
+    }
+
+    /// Reads 64 cells with two signs for the discs of a side, one of which marks the legal moves. `None` if each side has
+    /// one sign.
+    fn with_third_sign(cells: &BoardCells) -> Result<Option<Self>, FindError> {
+        for family in [&['X', '#'][..], &['O']] {
+            let signs = cells.signs.iter().zip(&cells.written);
+            let of_family = signs.filter(|(sign, _)| family.contains(sign));
+            let mut written: Vec<char> = of_family.map(|(_, written)| *written).collect();
+            written.sort_unstable();
+            written.dedup();
+            if written.len() < 2 {
+                continue;
+            }
+            let marked = written.into_iter().find_map(|mark| {
+                let signs = cells.signs.iter().zip(&cells.written);
+                let signs = signs.map(|(&sign, written)| if *written == mark { '?' } else { sign });
+                Self::with_marks(&signs.collect::<Vec<char>>(), '?')
+            });
+            return marked.map(Some).ok_or(FindError::UnclearSigns);
+        }
+        Ok(None)
+    }
+
+    /// Reads 64 cells by the usual alphabets.
+    fn usual(cells: &[char]) -> Result<Self, FindError> {
         for mark in ['*', '□'] {
             if let Some(signs) = Self::with_marks(cells, mark) {
                 return Ok(signs);
@@ -268,6 +394,7 @@ impl Signs {
             alphabet,
             meaning: alphabet.meaning,
             marked: None,
+            claimed: Vec::new(),
         })
     }
 
@@ -294,13 +421,47 @@ impl Signs {
         Some(Self {
             position,
             alphabet,
-            meaning: if mark == '*' {
-                ", * for legal moves"
-            } else {
-                ", □ for legal moves"
+            meaning: match mark {
+                '*' => ", * for legal moves",
+                '□' => ", □ for legal moves",
+                _ => ", another sign for legal moves",
             },
             marked: Some(side),
+            claimed: Vec::new(),
         })
+    }
+
+    /// Returns a text with the names of the sides instead of the signs that the text itself explains, where these stand
+    /// for the other side than usual.
+    pub(super) fn spelled<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let is_foreign = |&&(sign, color): &&(char, Color)| {
+            side_named(&sign.to_string()).is_some_and(|usual| usual != color)
+        };
+        let foreign: Vec<_> = self.claimed.iter().filter(is_foreign).collect();
+        if foreign.is_empty() {
+            return Cow::Borrowed(text);
+        }
+        let is_sign = |c: char| {
+            foreign
+                .iter()
+                .any(|(sign, _)| sign.eq_ignore_ascii_case(&c))
+        };
+        let mut spelled = String::new();
+        let mut before = ' ';
+        let mut characters = text.chars().peekable();
+        while let Some(c) = characters.next() {
+            let is_alone = !before.is_alphanumeric()
+                && characters.peek().is_none_or(|next| !next.is_alphanumeric());
+            let mut named = foreign
+                .iter()
+                .filter(|(sign, _)| sign.eq_ignore_ascii_case(&c));
+            match named.next() {
+                Some((_, color)) if is_alone && is_sign(c) => spelled += &color.to_string(),
+                _ => spelled.push(c),
+            }
+            before = c;
+        }
+        Cow::Owned(spelled)
     }
 
     /// Returns the side that a word names after the squares. A number may be a score: it is a side only where both
@@ -315,6 +476,12 @@ impl Signs {
 
     /// Returns the side that a word names after a label such as `turn`.
     fn labelled_side(&self, word: &str) -> Option<Color> {
+        let sign = if word == "-1" { "n" } else { word };
+        let claimed = self.claimed.iter();
+        let mut claimed = claimed.filter(|(of, _)| sign.eq_ignore_ascii_case(&of.to_string()));
+        if let Some((_, color)) = claimed.next() {
+            return Some(*color);
+        }
         let sign = match word {
             "-1" => "n",
             "0" | "1" | "2" => word,

@@ -1,5 +1,7 @@
 //! Cuts lines of a text into the cells of boards. A cell is a sign, a number, or blank between two bars or quotes.
 
+use std::ops::Range;
+
 use crate::named::side_named;
 use reversi::Color;
 
@@ -18,6 +20,8 @@ pub(super) struct CellRun {
     /// The signs of the cells: `X`, `O` or `-` as in OBF, [`BLANK`], [`MINUS_ONE`], a digit, or a sign whose meaning
     /// depends on the board.
     pub(super) cells: Vec<char>,
+    /// The signs as they are written.
+    pub(super) written: Vec<char>,
     /// The words that the cells come from.
     pub(super) words: Vec<CellWord>,
     /// Whether the line has words before it.
@@ -41,6 +45,29 @@ pub(super) enum Between {
     List,
     /// Bars or tags.
     Table,
+}
+
+/// The cells of a board or of a part of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BoardCells {
+    /// Their signs, as in [`CellRun::cells`].
+    pub(super) signs: Vec<char>,
+    /// The signs as they are written.
+    pub(super) written: Vec<char>,
+}
+
+impl BoardCells {
+    pub(super) fn of(signs: Vec<char>) -> Self {
+        Self {
+            written: signs.clone(),
+            signs,
+        }
+    }
+
+    pub(super) fn extend(&mut self, more: &Self) {
+        self.signs.extend(&more.signs);
+        self.written.extend(&more.written);
+    }
 }
 
 /// How the cells of a line are written. The rows of a board are written in the same way.
@@ -76,6 +103,18 @@ impl CellRun {
         self.is_wide |= !text.is_ascii();
         self.words.push(CellWord { at, end, first });
         self.cells.extend(cells);
+        let written = text.trim_matches(is_gap).chars();
+        let written: Vec<char> = written.filter(|c| !is_joiner(*c)).collect();
+        let is_whole = written.len() == cells.len();
+        self.written.extend(if is_whole { &written } else { cells });
+    }
+
+    /// Returns some of its cells.
+    pub(super) fn part(&self, cells: Range<usize>) -> BoardCells {
+        BoardCells {
+            signs: self.cells[cells.clone()].to_vec(),
+            written: self.written[cells].to_vec(),
+        }
     }
 
     pub(super) fn form(&self) -> CellForm {
@@ -150,6 +189,11 @@ fn sign(c: char) -> Option<char> {
         '*' | '?' | '#' | '0' | '1' | '2' => c,
         _ => return None,
     })
+}
+
+/// Returns whether a character may be the sign of a square.
+pub(super) fn is_sign(c: char) -> bool {
+    sign(c).is_some()
 }
 
 /// Returns the sign of a number of one digit, with a sign or zeros after the point.
