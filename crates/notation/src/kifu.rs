@@ -1,6 +1,8 @@
 //! Reads a kifu: a board with the numbers of the moves on their squares, as [`Diagram`](super::diagram::Diagram) writes
 //! it, as text or as a table of Markdown.
 
+use std::ops::Range;
+
 use super::named::side_named;
 use super::record::Record;
 use super::replay::Replay;
@@ -15,8 +17,8 @@ pub(super) const WHITE_FIRST: &str = "White moves first";
 /// A cell of a kifu: the disc that it shows, and the number of a move.
 type Cell = (Option<Color>, Option<usize>);
 
-/// Returns the games of the kifus in a text, each with the byte at which its board begins.
-pub(super) fn kifus(text: &str) -> Vec<(usize, Record)> {
+/// Returns the games of the kifus in a text, each with the place of its rows, in bytes.
+pub(super) fn kifus(text: &str) -> Vec<(Range<usize>, Record)> {
     let (mut kifus, mut rows, mut start) = (Vec::new(), Vec::new(), 0);
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -32,20 +34,24 @@ pub(super) fn kifus(text: &str) -> Vec<(usize, Record)> {
         at += line.len();
         if rows.len() == 8 {
             let is_white_first = text[at..].contains(WHITE_FIRST);
-            kifus.extend(game(&rows, is_white_first).map(|game| (start, game)));
+            kifus.extend(game(&rows, is_white_first).map(|game| (start..at, game)));
             rows.clear();
         }
     }
     kifus
 }
 
-/// Returns the cells of a row that begins with its number.
+/// Returns the cells of a row, which may begin with its number.
 fn row(line: &str, number: usize) -> Option<Vec<Cell>> {
     let line = line.trim();
     let mut cells: Vec<&str> = match line.strip_prefix('|') {
         Some(cells) => cells.split('|').map(str::trim).collect(),
+        None if line.contains('|') => line.split('|').map(str::trim).collect(),
         None => line.split_whitespace().collect(),
     };
+    if cells.len() == 8 && !line.contains('|') {
+        return cells.iter().map(|text| cell(text)).collect();
+    }
     // What follows the last bar, or the number of the row again.
     if cells.len() == 10 {
         cells.pop();
@@ -63,10 +69,12 @@ fn cell(text: &str) -> Option<Cell> {
         Err(_) => (text, ""),
     });
     let is_empty = matches!(disc, "" | "." | "-" | "_" | "·");
-    let disc = if is_empty {
-        None
-    } else {
-        Some(side_named(disc)?)
+    // As WZebra writes them.
+    let disc = match disc {
+        _ if is_empty => None,
+        "##" => Some(Color::Black),
+        "()" => Some(Color::White),
+        disc => Some(side_named(disc)?),
     };
     let number = (!number.is_empty()).then(|| number.trim().parse());
     Some((disc, number.transpose().ok()?))

@@ -9,6 +9,7 @@ use super::cells::{BLANK, Between, BoardCells, CellForm, CellRun, is_gap, lines,
 use super::claims::Claims;
 use super::error::FindError;
 use super::fen;
+use super::lists;
 use super::sides::stated_side;
 use crate::error::Problem;
 use crate::formats::Format;
@@ -85,6 +86,12 @@ pub(super) fn boards(text: &str) -> Boards {
         && let Some(numbers) = bitboards::find(text, &found.claims)
     {
         found.take(text, 0, numbers);
+    }
+    if found.found.is_empty()
+        && found.problem.is_none()
+        && let Some(board) = lists::find(text)
+    {
+        found.found.push(board);
     }
     // Empty squares alone are a line across the page, unless there is nothing else.
     if found.found.iter().any(BoardText::has_discs) {
@@ -484,6 +491,21 @@ fn of_ranks(rows: &[&CellLine]) -> Option<BoardCells> {
         .into_iter()
         .flat_map(|side| ['1', '0'].map(|first| (side, first)));
     ways.find_map(|(side, first)| read(side, first))
+        .or_else(|| {
+            // From rank 8 down.
+            let rows: Vec<&CellLine> = rows.iter().rev().copied().collect();
+            let parts = ('1'..)
+                .zip(&rows)
+                .map(|(rank, row)| row.squares_of_rank(LabelSide::Left, rank));
+            let parts: Vec<Range<usize>> = parts.collect::<Option<_>>()?;
+            Some(cells_of(&rows, parts.into_iter()))
+        })
+}
+
+/// Returns whether the letters of the files stand in a line.
+fn has_letters(line: &str) -> bool {
+    let letters = line.split_whitespace().filter(|word| word.len() == 1);
+    letters.map(str::to_lowercase).collect::<String>() == "abcdefgh"
 }
 
 /// Returns whether ten rows are a board between walls.
@@ -560,6 +582,13 @@ fn of_rows(
         .into_iter()
         .any(|line| line.to_lowercase().contains("h g f e d c b a"))
     {
+        return Err(FindError::Coordinates);
+    }
+    // From rank 8 down, as in chess, if the letters stand below it alone.
+    let is_turned = rows[0].run().cells.first() == Some(&'8') && rows[0].has_rank();
+    let is_below = text[end..].lines().take(2).any(has_letters);
+    let is_above = text[..at].lines().rev().take(2).any(has_letters);
+    if is_turned && (is_above || !is_below) {
         return Err(FindError::Coordinates);
     }
     let signs = Signs::read(cells, claims)?;

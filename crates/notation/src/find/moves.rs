@@ -183,7 +183,7 @@ fn is_other_field(before: &str) -> bool {
 /// Returns what stands before the moves of a line as the name of its game: `Tiger | f5d6c3`, `With e7 = f5d6c3`.
 fn name_of_game(text: &str, line: Range<usize>, words: &[TextWord]) -> Option<Range<usize>> {
     let content = &text[line.clone()];
-    let join = line.start + content.rfind(['|', '=', ':'])?;
+    let join = line.start + content.find(['|', '='])?;
     let (before, after) = words.split_at(words.partition_point(|word| word.at < join));
     let [
         TextWord {
@@ -194,7 +194,8 @@ fn name_of_game(text: &str, line: Range<usize>, words: &[TextWord]) -> Option<Ra
     else {
         return None;
     };
-    (steps.len() > 1 && before.iter().any(is_other)).then_some(line.start..join)
+    let is_begun = square_of(&steps[0]).is_some_and(|square| Position::START.play(square).is_ok());
+    (is_begun && steps.len() > 1 && before.iter().any(is_other)).then_some(line.start..join)
 }
 
 /// Returns the parts of a line in parentheses that have other words than moves: remarks about a move.
@@ -531,6 +532,17 @@ pub(super) fn are_legal_moves(position: Position, runs: &[Run]) -> bool {
 pub(super) fn side_that_plays(position: Position, runs: &[Run]) -> Option<Color> {
     let other = position.side_to_move().opposite();
     chain(position.with_side_to_move(other), runs.iter()).map(|_| other)
+}
+
+/// Returns the squares of a run as a transcript, legal or not; `None` if one is mistyped.
+pub(super) fn moves_of(run: &Run) -> Option<String> {
+    let mut moves = String::new();
+    for step in &run.steps {
+        if let Token::Move(square) = step.what.as_ref().ok()? {
+            moves += &square.to_string();
+        }
+    }
+    Some(moves)
 }
 
 /// Returns the moves of runs as a transcript, legal or not; `None` unless all of them are certainly moves.

@@ -6,7 +6,7 @@ use super::board_text::BoardText;
 use super::content::{TextContent, TextItem, count_of_moves, form_of, item};
 use super::error::FindError;
 use super::moves::{self, FoundGames, Run};
-use super::skipped::skipped;
+use super::skipped::{SkippedText, skipped};
 use super::tokens::{self, FoundMove, LineStarts, TextWord, WordKind};
 use crate::formats::Format;
 use crate::record::Record;
@@ -247,6 +247,19 @@ impl<'a> FindContext<'a> {
                 .or(from_start),
         };
         Ok((vec![item], found.used))
+    }
+
+    /// Returns what is skipped of a part beside a game: all but what repeats its moves.
+    pub(super) fn beside_game(&self, range: Range<usize>, moves: &str) -> Vec<SkippedText> {
+        let part = self.part(range);
+        let repeats = |run: &&Run| moves::moves_of(run).is_some_and(|run| moves.starts_with(&run));
+        let used = part
+            .runs
+            .iter()
+            .filter(repeats)
+            .map(|run| run.words.clone());
+        let used: Vec<Range<usize>> = used.collect();
+        skipped(self.text, &self.lines, &part.words, &used)
     }
 
     /// Returns the moves in the addresses of a part, one run for each address.
