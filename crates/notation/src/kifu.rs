@@ -17,6 +17,16 @@ pub(super) const WHITE_FIRST: &str = "White moves first";
 /// A cell of a kifu: the disc that it shows, and the number of a move.
 type Cell = (Option<Color>, Option<usize>);
 
+/// A row of a kifu.
+struct Row {
+    cells: Vec<Cell>,
+    /// Whether its number stands before it.
+    is_ranked: bool,
+}
+
+/// The fewest moves of a kifu without the numbers of its rows: a few numbers may be marks.
+const FEWEST_MOVES: usize = 10;
+
 /// Returns the games of the kifus in a text, each with the place of its rows, in bytes.
 pub(super) fn kifus(text: &str) -> Vec<(Range<usize>, Record)> {
     let (mut kifus, mut rows, mut start) = (Vec::new(), Vec::new(), 0);
@@ -42,7 +52,7 @@ pub(super) fn kifus(text: &str) -> Vec<(Range<usize>, Record)> {
 }
 
 /// Returns the cells of a row, which may begin with its number.
-fn row(line: &str, number: usize) -> Option<Vec<Cell>> {
+fn row(line: &str, number: usize) -> Option<Row> {
     let line = line.trim();
     let mut cells: Vec<&str> = match line.strip_prefix('|') {
         Some(cells) => cells.split('|').map(str::trim).collect(),
@@ -50,7 +60,9 @@ fn row(line: &str, number: usize) -> Option<Vec<Cell>> {
         None => line.split_whitespace().collect(),
     };
     if cells.len() == 8 && !line.contains('|') {
-        return cells.iter().map(|text| cell(text)).collect();
+        let cells = cells.iter().map(|text| cell(text)).collect::<Option<_>>()?;
+        let is_ranked = false;
+        return Some(Row { cells, is_ranked });
     }
     // What follows the last bar, or the number of the row again.
     if cells.len() == 10 {
@@ -60,7 +72,9 @@ fn row(line: &str, number: usize) -> Option<Vec<Cell>> {
     if first.trim_matches('*') != number.to_string() || cells.len() != 8 {
         return None;
     }
-    cells.iter().map(|text| cell(text)).collect()
+    let cells = cells.iter().map(|text| cell(text)).collect::<Option<_>>()?;
+    let is_ranked = true;
+    Some(Row { cells, is_ranked })
 }
 
 fn cell(text: &str) -> Option<Cell> {
@@ -81,11 +95,11 @@ fn cell(text: &str) -> Option<Cell> {
 }
 
 /// Returns the game whose moves are numbered from 1, if they are legal.
-fn game(rows: &[Vec<Cell>], is_white_first: bool) -> Option<Record> {
+fn game(rows: &[Row], is_white_first: bool) -> Option<Record> {
     let mut discs = ByColor::<SquareSet>::default();
     let mut moves = Vec::new();
     for (rank, row) in Rank::all().zip(rows) {
-        for (file, &(disc, number)) in File::all().zip(row) {
+        for (file, &(disc, number)) in File::all().zip(&row.cells) {
             let square = Square::at(file, rank);
             match (number, disc) {
                 (Some(number), _) => moves.push((number, square, disc)),
@@ -95,7 +109,9 @@ fn game(rows: &[Vec<Cell>], is_white_first: bool) -> Option<Record> {
         }
     }
     moves.sort_unstable_by_key(|(number, ..)| *number);
+    let is_ranked = rows.iter().all(|row| row.is_ranked);
     if moves.is_empty()
+        || !is_ranked && moves.len() < FEWEST_MOVES
         || moves
             .iter()
             .zip(1..)

@@ -180,9 +180,10 @@ const fn row(
 
 /// The alphabets. A board is read by the row that has all of its signs. If there are several, only boards without an empty
 /// square in the centre count; if two of them differ, the signs are unclear.
-const ALPHABETS: [Alphabet; 14] = [
+const ALPHABETS: [Alphabet; 16] = [
     row(["X#", "O", "- "], &[], ""),
-    row(["X#", "O", "■□ "], &["■□"], ""),
+    row(["X#", "O", "■"], &["■"], ""),
+    row(["X#", "O", "□"], &["□"], ""),
     row(["*", "O", "- □"], &["*"], ", * for Black"),
     row(["X", "0", "-"], &["0", "-"], ", 0 for White"),
     row(["*", "0", "-"], &["*", "0", "-"], ", 0 for White"),
@@ -192,13 +193,18 @@ const ALPHABETS: [Alphabet; 14] = [
         ", 0 for White, too",
     ),
     row(["■", "□", "- "], &["■□"], ", ■ for Black and □ for White"),
-    row(["■", "O", "-□"], &["■", "O", "-"], ", ■ for Black"),
-    row(["X", "□", "-■"], &["X", "□", "-"], ", □ for White"),
+    row(["■", "O", "-"], &["■", "O", "-"], ", ■ for Black"),
+    row(["X", "□", "-"], &["X", "□", "-"], ", □ for White"),
     row(["■", "", "□"], &["■", "□"], ", ■ for Black"),
     row(["", "□", "■"], &["■", "□"], ", □ for White"),
     row(["0", "1", "- "], &["0", "1", "- "], DIGITS),
-    row(["1", "2", "0- "], &["2"], ", 1 for Black and 2 for White"),
-    row(["1", "n", "0 "], &["n"], ", 1 for Black and -1 for White"),
+    row(["1", "2", "0"], &["2"], ", 1 for Black and 2 for White"),
+    row(
+        ["1", "2", "- "],
+        &["2", "- "],
+        ", 1 for Black and 2 for White",
+    ),
+    row(["1", "n", "0"], &["n"], ", 1 for Black and -1 for White"),
 ];
 
 /// A clause about the other meaning that numbers have in some programs.
@@ -365,6 +371,11 @@ impl Signs {
 
     /// Reads 64 cells by the usual alphabets.
     fn usual(cells: &[char]) -> Result<Self, FindError> {
+        // A blank cell among others with a sign for empty squares is one that is missing.
+        let count = |sign| cells.iter().filter(|cell| **cell == sign).count();
+        if (1..count('-')).contains(&count(BLANK)) {
+            return Err(FindError::UnclearSigns);
+        }
         for mark in ['*', '□'] {
             if let Some(signs) = Self::with_marks(cells, mark) {
                 return Ok(signs);
@@ -377,6 +388,10 @@ impl Signs {
         if readings.iter().any(|(_, position)| position.has_centre()) {
             readings.retain(|(_, position)| position.has_centre());
         }
+        // No game has an empty square in the centre, but there is one if numbers mean something else.
+        let are_numbers =
+            |(alphabet, _): &(&Alphabet, _)| alphabet.black == "1" || alphabet.black == "0";
+        readings.retain(|reading| reading.1.has_centre() || !are_numbers(reading));
         let has_digits = cells.iter().any(|cell| matches!(cell, '0'..='9' | 'n'));
         let unclear = if has_digits {
             FindError::UnclearDigits

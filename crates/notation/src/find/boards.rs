@@ -479,6 +479,15 @@ fn of_ranks(rows: &[&CellLine]) -> Option<BoardCells> {
     if !matches!(tables, 0 | 8) {
         return None;
     }
+    // If the coordinates stand at both ends, a row with one of them lacks a square.
+    let has_both = |row: &&&CellLine| {
+        let cells = &row.run().cells;
+        cells[0].is_ascii_digit() && cells.get(9) == Some(&cells[0])
+    };
+    let both = rows.iter().filter(has_both).count();
+    if (FEWEST_SURE_ROWS..8).contains(&both) {
+        return None;
+    }
     let read = |side, first: char| {
         let cells = (first..)
             .zip(rows)

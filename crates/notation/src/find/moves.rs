@@ -468,11 +468,14 @@ fn separate(
         skipped: run.skipped.clone().filter(|_| index == 0),
     };
     let mut found = FoundGames::default();
+    // The runs of the last game, and why its first run does not continue a game of single moves before it.
+    let (mut count, mut are_single, mut not_joined) = (0, true, None);
     for &run in runs {
         let fresh = after(&fresh_start, run);
-        let Some(current) = found.games.last_mut() else {
+        let Some(current) = found.games.last() else {
             match fresh {
                 Ok(replay) if run.squares() > 1 || found.problem.is_none() => {
+                    (count, are_single) = (1, run.squares() == 1);
                     found.begin(run, replay);
                 }
                 Ok(_) => break,
@@ -488,11 +491,19 @@ fn separate(
             }
             continue;
         };
+        let last = found.games.len() - 1;
         let joined = after(&current.replay, run);
         let is_numbered = run.number.is_some_and(|number| number > 1);
-        let is_game = run.squares() > 1 && !(is_numbered && joined.is_ok());
+        // The lines of a list of games may be numbered, too.
+        let is_next = run.number.map(u64::from) == Some(found.games.len() as u64 + 1);
+        let is_game = run.squares() > 1 && (!is_numbered || joined.is_err() && is_next);
         match (joined, fresh) {
             (joined, Ok(replay)) if is_game => {
+                let failure = joined.as_ref().err().cloned();
+                let failure = failure.filter(|_| are_single && count > 1);
+                not_joined = failure.map(|failure| error(run, failure));
+                (count, are_single) = (1, false);
+                let current = &mut found.games[last];
                 current.other_reading = joined
                     .ok()
                     .map(|joined| format!("as one game, {}", transcript_of(&joined)));
@@ -502,7 +513,12 @@ fn separate(
                 found.begin(run, replay);
             }
             (Ok(replay), _) => {
-                current.replay = replay;
+                count += 1;
+                are_single &= run.squares() == 1;
+                if let Some(error) = not_joined.take().filter(|_| run.squares() == 1) {
+                    return Err(error);
+                }
+                found.games[last].replay = replay;
                 found.used.push(run.words.clone());
             }
             (Err(failure), Ok(_)) => return Err(error(run, failure)),
