@@ -1,5 +1,6 @@
 //! Reading and writing games: real files, laws over random games, hostile input.
 
+mod account;
 mod cuts;
 mod details;
 mod find;

@@ -41,15 +41,19 @@ mod bitboards;
 mod board_text;
 mod boards;
 mod cells;
+mod claims;
 mod content;
 mod embedded;
 mod error;
 mod fen;
+mod lists;
 mod moves;
 mod search;
 mod sides;
 mod skipped;
 mod tokens;
+
+use std::borrow::Cow;
 
 use self::content::item;
 use self::embedded::{embedded_game, games};
@@ -62,6 +66,7 @@ use reversi::ParseSquareError;
 use reversi::Position;
 use reversi::transcript::{self, MoveProblem};
 
+pub(super) use board_text::{position_of_squares, sign_of_word};
 pub use content::{TextContent, TextItem};
 pub use error::FindError;
 pub use skipped::SkippedText;
@@ -94,6 +99,7 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
             .map_err(FindError::Game);
     }
     let text = &tokens::narrow(text);
+    let text = &without_comment_signs(text);
     if let Some(games) = content::of_kifus(text) {
         return Ok(games);
     }
@@ -178,6 +184,34 @@ fn not_a_transcript(text: &str, search: &FindContext, problem: Problem) -> FindE
     } else {
         FindError::Nothing
     }
+}
+
+/// Returns a text without the sign of a comment with which all of its lines begin, in the same places.
+fn without_comment_signs(text: &str) -> Cow<'_, str> {
+    let mut lines = text
+        .lines()
+        .map(str::trim_start)
+        .filter(|line| !line.is_empty());
+    let sign = lines.clone().next().and_then(|line| line.chars().next());
+    let sign = sign.filter(|sign| matches!(sign, '#' | '*' | '%' | ';'));
+    let Some(sign) = sign.filter(|_| lines.clone().count() >= 8) else {
+        return Cow::Borrowed(text);
+    };
+    let is_comment = |line: &str| {
+        let Some(rest) = line.strip_prefix(sign) else {
+            return false;
+        };
+        // Eight cells may be a row that begins with this sign.
+        rest.is_empty() || rest.starts_with(' ') && rest.split_whitespace().count() != 7
+    };
+    if !lines.all(is_comment) {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        plain += &line.replacen(sign, " ", 1);
+    }
+    Cow::Owned(plain)
 }
 
 /// Returns whether there are no moves and no other position than the start.

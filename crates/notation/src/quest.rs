@@ -13,15 +13,18 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 
 use super::error::Problem;
+use super::find::{position_of_squares, sign_of_word};
 use super::input::{CountedInput, Cut, GAME_LIMIT};
 use super::named::{NamedField, side_named};
 use super::record::{Record, StatedResult, StatedScore};
 use super::replay::{Replay, move_text};
 use reversi::Position;
+use reversi::transcript::Token;
 use reversi::{ByColor, Color};
+use reversi::{File, Rank, Square};
 
 /// The names of the move in an object of a list of moves.
-const MOVES: [&str; 8] = [
+pub(super) const MOVES: [&str; 8] = [
     "m",
     "move",
     "square",
@@ -31,6 +34,10 @@ const MOVES: [&str; 8] = [
     "coord",
     "coordinate",
 ];
+
+/// The names of the row and the column of a move.
+const ROWS: [&str; 3] = ["row", "r", "y"];
+const COLUMNS: [&str; 5] = ["col", "column", "c", "x", "file"];
 
 /// How a list of games in an object begins: the last eight bytes.
 const GAMES: u64 = u64::from_be_bytes(*b"games\":[");
@@ -107,13 +114,13 @@ impl GameParts<'_> {
     }
 }
 
-/// Reads a position with the side to move at its end, or named apart.
+/// Reads a position with the side to move at its end, or named apart, or neither.
 fn position(squares: &str, side: Option<Color>) -> Result<Position, Problem> {
-    let with_side = side.map(|side| format!("{squares} {}", side.letter()));
-    let parsed = squares
-        .parse()
-        .or_else(|error| with_side.ok_or(error)?.parse());
-    parsed.map_err(Problem::Start)
+    let parsed: Result<Position, _> = squares.parse();
+    parsed.or_else(|error| {
+        let read = position_of_squares(squares, side).ok_or(error);
+        read.map_err(Problem::Start)
+    })
 }
 
 /// Returns whether there are no moves.
@@ -143,6 +150,11 @@ fn wrong_shape(part: &'static str, found: &Value, expected: &'static str) -> Pro
 fn squares(value: &Value) -> Result<String, Problem> {
     let text = match value {
         Value::String(text) => Some(text.clone()),
+        Value::Array(rows) if rows.iter().any(Value::is_array) => {
+            let rows = rows.iter().map(|row| row.as_array());
+            let cells = rows.map(|row| row?.iter().map(sign_named).collect::<Option<String>>());
+            cells.collect()
+        }
         Value::Array(rows) => rows.iter().map(Value::as_str).collect(),
         _ => None,
     };
@@ -150,11 +162,23 @@ fn squares(value: &Value) -> Result<String, Problem> {
     text.ok_or_else(|| wrong_shape("position", value, expected))
 }
 
+/// Returns the sign of a square that is empty or has a word or a sign in it. The meaning of numbers is not known here.
+fn sign_named(cell: &Value) -> Option<String> {
+    match cell {
+        Value::Null => Some("-".to_owned()),
+        Value::String(text) => sign_of_word(text).map(String::from),
+        _ => None,
+    }
+}
+
 /// Plays moves of any shape.
 fn play(replay: &mut Replay, moves: &Value) -> Result<(), Problem> {
     match moves {
         Value::String(moves) => replay.transcript(moves, usize::MAX),
-        Value::Array(moves) => moves.iter().try_for_each(|played| play_one(replay, played)),
+        Value::Array(list) if list.iter().any(|played| coordinates(played).is_some()) => {
+            play_coordinates(replay, list)
+        }
+        Value::Array(list) => play_list(replay, list, 0),
         _ => Err(wrong_shape(
             "list of moves",
             moves,
@@ -163,16 +187,65 @@ fn play(replay: &mut Replay, moves: &Value) -> Result<(), Problem> {
     }
 }
 
-/// Plays an item of a list of moves. An object without a move is another event of the game, like its end.
-fn play_one(replay: &mut Replay, played: &Value) -> Result<(), Problem> {
+/// Plays a list of moves. An object at its end may be another event of the game. `first` is the number of the first row
+/// and of the first column.
+fn play_list(replay: &mut Replay, moves: &[Value], first: u64) -> Result<(), Problem> {
+    let is_event = |played: &&Value| {
+        let Value::Object(object) = played else {
+            return false;
+        };
+        let is_word = |value: &Value| value.is_boolean() || value.is_string() && !is_square(value);
+        object.values().any(is_word) && !MOVES.iter().any(|name| object.contains_key(*name))
+    };
+    let events = moves.iter().rev().take_while(is_event).count();
+    let mut moves = moves[..moves.len() - events].iter();
+    moves.try_for_each(|played| play_one(replay, played, first))
+}
+
+/// Plays moves with the numbers of their rows and columns. Whether these count from 0 or from 1 is what is legal.
+fn play_coordinates(replay: &mut Replay, moves: &[Value]) -> Result<(), Problem> {
+    let mut readings = [replay.clone(), replay.clone()];
+    let mut played = [Ok(()), Ok(())];
+    for (first, (reading, played)) in (0..).zip(readings.iter_mut().zip(&mut played)) {
+        *played = play_list(reading, moves, first);
+    }
+    let [from_0, from_1] = readings;
+    *replay = match played {
+        [Ok(()), Ok(())] => {
+            let list = Value::Array(moves.to_vec());
+            let expected = "numbered from 0 or from 1, and not legal in both ways";
+            return Err(wrong_shape("list of moves", &list, expected));
+        }
+        [Ok(()), Err(_)] => from_0,
+        [Err(_), Ok(())] => from_1,
+        [Err(problem), Err(_)] => return Err(problem),
+    };
+    Ok(())
+}
+
+/// Returns the numbers of the row and the column of a move.
+fn coordinates(played: &Value) -> Option<(u64, u64)> {
+    let object = played.as_object()?;
+    let number = |names: &[&str]| names.iter().find_map(|name| object.get(*name)?.as_u64());
+    Some((number(&ROWS)?, number(&COLUMNS)?))
+}
+
+/// Plays an item of a list of moves.
+fn play_one(replay: &mut Replay, played: &Value, first: u64) -> Result<(), Problem> {
+    if let Some((row, column)) = coordinates(played) {
+        let index = |number: u64| usize::try_from(number.checked_sub(first)?).ok();
+        let rank = index(row).and_then(|row| Rank::all().nth(row));
+        let file = index(column).and_then(|column| File::all().nth(column));
+        let expected = "a square, with its row and column";
+        let square = file.zip(rank).map(|(file, rank)| Square::at(file, rank));
+        let square = square.ok_or_else(|| wrong_shape("move", played, expected))?;
+        return replay.token(Token::Move(square), None).map(drop);
+    }
     let text = match played {
+        Value::Object(object) if object.get("pass") == Some(&Value::Bool(true)) => Some("pass"),
         Value::Object(object) => {
             let mut names = MOVES.iter();
-            match names.find_map(|name| object.get(*name)) {
-                Some(value) => value.as_str(),
-                None if object.values().any(is_square) => None,
-                None => return Ok(()),
-            }
+            names.find_map(|name| object.get(*name)?.as_str())
         }
         played => played.as_str(),
     };
@@ -234,18 +307,62 @@ fn disc_counts(counts: &Map<String, Value>) -> Option<StatedResult> {
 
 /// Returns the text of the next object in a file, in an array, or in the `games` of an object.
 pub(super) fn cut(input: &mut CountedInput<impl BufRead>) -> io::Result<Option<Cut>> {
+    let mut is_list = false;
     loop {
         let line = input.line;
         match input.byte()? {
             None => return Ok(None),
-            Some(b'{') => {
-                if let Some(game) = cut_object(input)? {
-                    return Ok(Some((line, game)));
+            Some(b'{') => match cut_object(input)? {
+                Some(Ok(first)) if is_list && is_move(&first) => {
+                    return Ok(Some((line, rest_of_list(input, &first)?)));
                 }
-            }
-            Some(_) => {}
+                Some(game) => return Ok(Some((line, game))),
+                None => is_list = false,
+            },
+            Some(b'[') => is_list = true,
+            Some(byte) => is_list &= byte.is_ascii_whitespace(),
         }
     }
+}
+
+/// Returns whether an object is a move, not a game.
+fn is_move(object: &[u8]) -> bool {
+    let object: Option<Map<String, Value>> = serde_json::from_slice(object).ok();
+    object.is_some_and(|object| {
+        let is_game = |name: &String| NamedField::of(name) == Some(NamedField::Moves);
+        let names_move = MOVES
+            .iter()
+            .any(|name| object.get(*name).is_some_and(is_square));
+        !object.keys().any(is_game) && (names_move || coordinates(&Value::Object(object)).is_some())
+    })
+}
+
+/// Returns a game with a list of moves without a name, after its first move.
+fn rest_of_list(
+    input: &mut CountedInput<impl BufRead>,
+    first: &[u8],
+) -> io::Result<Result<Vec<u8>, Problem>> {
+    let mut bytes = [b"{\"moves\":[", first].concat();
+    let (mut depth, mut in_text, mut escaped) = (1u64, false, false);
+    while depth > 0 {
+        let Some(byte) = input.byte()? else {
+            return Ok(Err(Problem::Truncated("the closing bracket")));
+        };
+        if bytes.len() >= GAME_LIMIT {
+            return Ok(Err(Problem::TooLong));
+        }
+        bytes.push(byte);
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => in_text = !in_text,
+            b'[' | b'{' if !in_text => depth += 1,
+            b']' | b'}' if !in_text => depth -= 1,
+            _ => {}
+        }
+    }
+    bytes.push(b'}');
+    Ok(Ok(bytes))
 }
 
 /// Returns the text of an object after its opening brace; `None` at the beginning of its list of games.

@@ -39,6 +39,10 @@ struct OpenGame {
     /// The scores of moves.
     tags: ForeignTags,
     problem: Option<Problem>,
+    /// Whether each of its lines has one move.
+    is_single: bool,
+    /// Why its first line does not continue a game before it that has one move in each line.
+    not_joined: Option<Problem>,
     /// True if the next line may continue it: the game is unfinished and has no result.
     goes_on: bool,
 }
@@ -52,6 +56,8 @@ impl OpenGame {
             comment: comment.to_owned(),
             tags: ForeignTags::default(),
             problem: None,
+            is_single: true,
+            not_joined: None,
             goes_on: false,
         }
     }
@@ -184,10 +190,18 @@ impl Lines {
             position(text, comment, line)
         } else {
             let (moves, result, ended) = split_result(text);
+            let is_result = ended && tokens(moves).next().is_none();
+            if is_result && !self.line.starts_with(b"\t") {
+                return Ok(self.take_result(line, result));
+            }
             if let Some(open) = &mut self.open
                 && open.goes_on
                 && move_number(moves).map_or_else(|| continues(open, moves), |number| number != 1)
             {
+                open.is_single &= is_one_move(moves);
+                if is_one_move(moves) {
+                    open.problem = open.not_joined.take().or(open.problem.take());
+                }
                 open.play(moves);
                 if !comment.is_empty() {
                     comment_on(None, &mut open.comment, comment);
@@ -198,12 +212,37 @@ impl Lines {
             }
             let mut fresh = OpenGame::new(line, Position::START, comment);
             fresh.play(moves);
+            fresh.is_single = is_one_move(moves);
+            let before = self
+                .open
+                .as_ref()
+                .filter(|open| open.is_single && open.goes_on);
+            fresh.not_joined = before.and_then(|open| {
+                open.replay.squares().nth(1)?;
+                open.replay.clone().transcript(moves, usize::MAX).err()
+            });
             fresh.result = result;
             // Do not wait for more lines if this one is not a transcript.
             fresh.goes_on = !ended && !fresh.replay.over() && fresh.problem.is_none();
             fresh
         };
         Ok(self.open.replace(fresh).map(OpenGame::close))
+    }
+
+    /// Takes the result of the game before, on a line of its own. Returns that game, or the error without one.
+    fn take_result(&mut self, line: u64, result: Option<StatedResult>) -> Option<Item> {
+        match self.open.take() {
+            Some(mut open) if open.result.is_none() && open.replay.squares().next().is_some() => {
+                open.result = result;
+                Some(open.close())
+            }
+            open => {
+                let mut fresh = OpenGame::new(line, Position::START, "");
+                fresh.problem = Some(Problem::Truncated("the list of moves"));
+                self.open = Some(fresh);
+                open.map(OpenGame::close)
+            }
+        }
     }
 
     fn read(&mut self, input: &mut CountedInput<impl BufRead>) -> io::Result<Option<Item>> {
@@ -248,11 +287,26 @@ fn continues(open: &OpenGame, moves: &str) -> bool {
     let Some(Ok(first)) = tokens(moves).next() else {
         return false;
     };
+    // Two equal moves are two games of one move.
+    let mut played = open.replay.squares();
+    let is_begun = played.next().is_some_and(|square| {
+        played.next().is_some() || !matches!(first, Token::Move(first) if first == square)
+    });
+    // A game with one move in each line goes on, or has a mistake.
+    if open.is_single && is_one_move(moves) && is_begun {
+        return true;
+    }
     let starts_a_game =
         matches!(first, Token::Move(square) if Position::START.play(square).is_ok());
     let most = if starts_a_game { usize::MAX } else { 1 };
     let alone = || Replay::new(Position::START).transcript(moves, most);
     (!starts_a_game || alone().is_err()) && open.replay.clone().transcript(moves, most).is_ok()
+}
+
+/// Returns whether a text is one move without anything else.
+fn is_one_move(text: &str) -> bool {
+    let mut tokens = tokens(text);
+    matches!(tokens.next(), Some(Ok(Token::Move(_)))) && tokens.next().is_none()
 }
 
 /// Reads a line that begins with 64 squares.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::board_text::BoardText;
+use super::claims::Claims;
 use super::error::FindError;
 use super::sides::{is_of_turn, likely_side, stated_side};
 use crate::named::side_named;
@@ -28,11 +29,29 @@ impl fmt::Display for Reading {
 }
 
 /// Finds two bitboards. Decimal numbers may be anything: the squares of the centre must be taken.
-pub(super) fn find(text: &str) -> Option<Result<BoardText, FindError>> {
-    board(text, "hexadecimal", &numbers(text, hexadecimal)).or_else(|| {
-        let board = board(text, "decimal", &numbers(text, decimal))?.ok()?;
-        board.position.has_centre().then_some(Ok(board))
-    })
+pub(super) fn find(text: &str, claims: &Claims) -> Option<Result<BoardText, FindError>> {
+    let is_reversed = match claims.is_lowest_a1() {
+        Ok(is_reversed) => is_reversed,
+        Err(line) => return Some(Err(FindError::Contradiction { line })),
+    };
+    let numbers = |kind| numbers(text, is_reversed, kind);
+    let in_order = |kind, numbers: &[OwnedNumber]| {
+        let board = board(text, kind, numbers);
+        board.map(|board| board.map(|board| with_order(board, is_reversed)))
+    };
+    in_order("hexadecimal", &numbers(hexadecimal))
+        .or_else(|| in_order("binary", &numbers(binary)))
+        .or_else(|| {
+            let board = in_order("decimal", &numbers(decimal))?.ok()?;
+            board.position.has_centre().then_some(Ok(board))
+        })
+}
+
+/// Adds which bit is a1 to what a board is.
+fn with_order(mut board: BoardText, is_reversed: bool) -> BoardText {
+    let order = if is_reversed { "lowest" } else { "highest" };
+    board.form = format!("{} with a1 as the {order} bit", board.form);
+    board
 }
 
 /// The owner that a word before a number names: the reading that it implies, and whether it is that of the first side.
@@ -48,7 +67,11 @@ struct OwnedNumber {
 }
 
 /// Returns the first two numbers of a text, or fewer.
-fn numbers(text: &str, number: fn(&str, bool) -> Option<u64>) -> Vec<OwnedNumber> {
+fn numbers(
+    text: &str,
+    is_reversed: bool,
+    number: fn(&str, bool) -> Option<u64>,
+) -> Vec<OwnedNumber> {
     let mut owner = None;
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     let numbers = words.filter_map(|word| {
@@ -60,7 +83,11 @@ fn numbers(text: &str, number: fn(&str, bool) -> Option<u64>) -> Vec<OwnedNumber
         let at = word.as_ptr().addr() - text.as_ptr().addr();
         Some(OwnedNumber {
             owner: owner.take(),
-            discs: SquareSet::from_bits(number),
+            discs: SquareSet::from_bits(if is_reversed {
+                number.reverse_bits()
+            } else {
+                number
+            }),
             at,
             end: at + word.len(),
         })
@@ -107,7 +134,7 @@ fn board(text: &str, kind: &str, numbers: &[OwnedNumber]) -> Option<Result<Board
         at: first.at,
         end,
         position: position.with_side_to_move(color),
-        form: format!("two {kind} numbers, taken as {reading} with a1 as the highest bit"),
+        form: format!("two {kind} numbers, taken as {reading}"),
         side,
         other_reading: other,
         game: None,
@@ -178,6 +205,12 @@ fn hexadecimal(word: &str, _: bool) -> Option<u64> {
         && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
         && (least == 1 || !is_moves());
     u64::from_str_radix(digits, 16).ok().filter(|_| is_number)
+}
+
+/// Reads a binary number after `0b`.
+fn binary(word: &str, _: bool) -> Option<u64> {
+    let digits = word.strip_prefix("0b")?.replace('_', "");
+    u64::from_str_radix(&digits, 2).ok()
 }
 
 /// Reads a decimal number of at least nine digits, or after the name of its owner of any number.

@@ -1,12 +1,16 @@
 //! Finds boards in a text: eight lines of eight cells, one line of 64 cells, or a few lines that have only cells, 64 in
 //! all. A board never takes a square from a line that goes on with something else.
 
+use std::ops::Range;
+
 use super::bitboards;
 use super::board_text::{BoardText, Signs, labelled_side};
-use super::cells::{BLANK, Between, CellForm, CellRun, is_gap, lines, runs};
+use super::cells::{BLANK, Between, BoardCells, CellForm, CellRun, is_gap, lines, runs};
+use super::claims::Claims;
 use super::error::FindError;
 use super::fen;
-use super::sides::{foreign_legend, stated_side};
+use super::lists;
+use super::sides::stated_side;
 use crate::error::Problem;
 use crate::formats::Format;
 use crate::records;
@@ -20,6 +24,8 @@ pub(super) struct Boards {
     pub(super) problem: Option<FindError>,
     /// Why boards are not read, each with where it begins, in bytes.
     pub(super) unread: Vec<(usize, Problem)>,
+    /// What the text says about itself.
+    claims: Claims,
 }
 
 /// What the squares of a board must be.
@@ -33,16 +39,20 @@ const FEWEST_SURE_ROWS: usize = 6;
 
 /// Finds the boards of a text.
 pub(super) fn boards(text: &str) -> Boards {
-    let mut found = Boards::default();
+    let mut found = Boards {
+        claims: Claims::of(text),
+        ..Boards::default()
+    };
     let has_words = text.contains(char::is_alphanumeric);
     let lines: Vec<CellLine> = cell_lines(text);
     let groups = groups(&lines);
     let boards: Vec<_> = groups.iter().map(|group| of_group(group)).collect();
     let mut loose_rows = 0;
     for (group, boards) in groups.iter().zip(&boards) {
-        let is_written = |(_, cells): &&RowsOfBoard| cells.iter().any(|&cell| cell != BLANK);
+        let is_written = |(_, cells): &&RowsOfBoard| cells.signs.iter().any(|&cell| cell != BLANK);
         for (rows, cells) in boards.iter().filter(is_written) {
-            found.take(text, rows[0].at, of_rows(text, rows, cells));
+            let board = of_rows(text, rows, cells, &found.claims);
+            found.take(text, rows[0].at, board);
         }
         if !boards.is_empty() {
             if let Some(problem) = part_of_row(&lines, group) {
@@ -71,15 +81,17 @@ pub(super) fn boards(text: &str) -> Boards {
     if found.problem.is_none() || !found.found.is_empty() {
         found.outside_rows(text, &lines);
     }
-    if let Some((sign, color)) = found.found.first().and_then(|_| foreign_legend(text)) {
-        found.found.clear();
-        found.problem = Some(FindError::Legend { sign, color });
+    if found.found.is_empty()
+        && found.problem.is_none()
+        && let Some(numbers) = bitboards::find(text, &found.claims)
+    {
+        found.take(text, 0, numbers);
     }
     if found.found.is_empty()
         && found.problem.is_none()
-        && let Some(numbers) = bitboards::find(text)
+        && let Some(board) = lists::find(text)
     {
-        found.take(text, 0, numbers);
+        found.found.push(board);
     }
     // Empty squares alone are a line across the page, unless there is nothing else.
     if found.found.iter().any(BoardText::has_discs) {
@@ -132,8 +144,13 @@ impl Boards {
         let mut rest = &free[..];
         while !rest.is_empty() {
             let count = block(rest);
+            if let Some(problem) = wide_row(&rest[..count]) {
+                self.fail(problem);
+                rest = &rest[count.max(1)..];
+                continue;
+            }
             for (place, line_end, cells) in of_block(&rest[..count]) {
-                let board = squares(text, place.clone(), line_end, &cells);
+                let board = squares(text, place.clone(), line_end, &cells, &self.claims);
                 self.take(text, place.start, board);
             }
             rest = &rest[count.max(1)..];
@@ -165,7 +182,7 @@ impl Boards {
                 return;
             }
             let start = range.start;
-            let board = squares(text, range, line.end, &cells);
+            let board = squares(text, range, line.end, &cells, &self.claims);
             at = board.as_ref().map_or(line.end, |board| board.end);
             self.take(text, start, board);
         }
@@ -251,14 +268,14 @@ impl CellLine {
     }
 
     /// Returns its eight squares if it has no coordinates. What follows a row of one word is no square.
-    fn squares(&self) -> Option<&[char]> {
+    fn squares(&self) -> Option<Range<usize>> {
         let run = self.run();
         let is_row = run.cells.len() == 8 || run.length(0) == 8;
-        is_row.then(|| &run.cells[..8])
+        is_row.then_some(0..8)
     }
 
     /// Returns its eight squares if it has the coordinate of a rank.
-    fn squares_of_rank(&self, side: LabelSide, rank: char) -> Option<&[char]> {
+    fn squares_of_rank(&self, side: LabelSide, rank: char) -> Option<Range<usize>> {
         let run = self.run();
         let cells = &run.cells[..];
         match side {
@@ -267,11 +284,11 @@ impl CellLine {
                     || cells.get(9) == Some(&rank)
                     || run.has_row(1)
                     || cells.len() == 10 && run.has_after && run.is_boundary(9);
-                (cells.first() == Some(&rank) && is_whole).then(|| &cells[1..9])
+                (cells.first() == Some(&rank) && is_whole).then_some(1..9)
             }
             LabelSide::Right => {
                 let is_whole = cells.len() == 9 || run.is_boundary(9) && run.has_after;
-                (cells.get(8) == Some(&rank) && is_whole).then(|| &cells[..8])
+                (cells.get(8) == Some(&rank) && is_whole).then_some(0..8)
             }
         }
     }
@@ -387,7 +404,16 @@ fn without_rules(group: &mut Vec<&CellLine>) {
 }
 
 /// The rows of a board, and its 64 cells.
-type RowsOfBoard<'a> = (Vec<&'a CellLine>, Vec<char>);
+type RowsOfBoard<'a> = (Vec<&'a CellLine>, BoardCells);
+
+/// Returns the cells of rows, with the part of each that is one.
+fn cells_of(rows: &[&CellLine], parts: impl Iterator<Item = Range<usize>>) -> BoardCells {
+    let mut cells = BoardCells::default();
+    for (row, part) in rows.iter().zip(parts) {
+        cells.extend(&row.run().part(part));
+    }
+    cells
+}
 
 /// Returns the boards of a group. With coordinates, they run from rank 1 to 8, or from 0 to 7. Without coordinates, a line
 /// across the page looks like a rank of empty squares; a board then needs a blank line or the end of the group at both
@@ -409,14 +435,14 @@ fn of_group<'a>(group: &[&'a CellLine]) -> Vec<RowsOfBoard<'a>> {
     }
     if is_walled(group) {
         let rows = &group[1..9];
-        let cells = rows.iter().flat_map(|row| &row.run().cells[1..9]).copied();
-        return vec![(rows.to_vec(), cells.collect())];
+        let cells = cells_of(rows, std::iter::repeat(1..9));
+        return vec![(rows.to_vec(), cells)];
     }
     let count = group.len();
     let are_ranked = group.iter().filter(|row| row.has_rank()).count() >= FEWEST_SURE_ROWS;
     let form = group.first().map(|row| row.run().form());
     let are_alike = group.iter().all(|row| Some(row.run().form()) == form);
-    let squares: Option<Vec<&[char]>> = group.iter().map(|row| row.squares()).collect();
+    let squares: Option<Vec<Range<usize>>> = group.iter().map(|row| row.squares()).collect();
     let Some(squares) = squares.filter(|_| count >= 8 && !are_ranked && are_alike) else {
         return boards;
     };
@@ -428,7 +454,7 @@ fn of_group<'a>(group: &[&'a CellLine]) -> Vec<RowsOfBoard<'a>> {
     } else {
         let mut starts = 0..=count - 8;
         let is_boxed = count == 10 && group[0].run().is_rule() && group[9].run().is_rule();
-        let are_rules = |mut rows: std::ops::Range<usize>| rows.all(|at| group[at].run().is_rule());
+        let are_rules = |mut rows: Range<usize>| rows.all(|at| group[at].run().is_rule());
         let start = starts.find(|&at| {
             let is_apart = is_begun(at) && is_ended(at + 8) && is_inside(at);
             is_apart && are_rules(0..at) && are_rules(at + 8..count)
@@ -440,31 +466,55 @@ fn of_group<'a>(group: &[&'a CellLine]) -> Vec<RowsOfBoard<'a>> {
     };
     let board = |start: usize| {
         let rows = start..start + 8;
-        (group[rows.clone()].to_vec(), squares[rows].concat())
+        let cells = cells_of(&group[rows.clone()], squares[rows.clone()].iter().cloned());
+        (group[rows].to_vec(), cells)
     };
     starts.into_iter().map(board).collect()
 }
 
 /// Returns the squares of eight rows with the coordinates of all ranks.
-fn of_ranks(rows: &[&CellLine]) -> Option<Vec<char>> {
+fn of_ranks(rows: &[&CellLine]) -> Option<BoardCells> {
     let is_table = |row: &&CellLine| row.run().form() == CellForm::Table;
     let tables = rows.iter().filter(|row| is_table(row)).count();
     if !matches!(tables, 0 | 8) {
+        return None;
+    }
+    // If the coordinates stand at both ends, a row with one of them lacks a square.
+    let has_both = |row: &&&CellLine| {
+        let cells = &row.run().cells;
+        cells[0].is_ascii_digit() && cells.get(9) == Some(&cells[0])
+    };
+    let both = rows.iter().filter(has_both).count();
+    if (FEWEST_SURE_ROWS..8).contains(&both) {
         return None;
     }
     let read = |side, first: char| {
         let cells = (first..)
             .zip(rows)
             .map(|(rank, row)| row.squares_of_rank(side, rank));
-        cells
-            .collect::<Option<Vec<&[char]>>>()
-            .map(|cells| cells.concat())
+        let parts: Option<Vec<Range<usize>>> = cells.collect();
+        parts.map(|parts| cells_of(rows, parts.into_iter()))
     };
     let sides = [LabelSide::Left, LabelSide::Right];
     let mut ways = sides
         .into_iter()
         .flat_map(|side| ['1', '0'].map(|first| (side, first)));
     ways.find_map(|(side, first)| read(side, first))
+        .or_else(|| {
+            // From rank 8 down.
+            let rows: Vec<&CellLine> = rows.iter().rev().copied().collect();
+            let parts = ('1'..)
+                .zip(&rows)
+                .map(|(rank, row)| row.squares_of_rank(LabelSide::Left, rank));
+            let parts: Vec<Range<usize>> = parts.collect::<Option<_>>()?;
+            Some(cells_of(&rows, parts.into_iter()))
+        })
+}
+
+/// Returns whether the letters of the files stand in a line.
+fn has_letters(line: &str) -> bool {
+    let letters = line.split_whitespace().filter(|word| word.len() == 1);
+    letters.map(str::to_lowercase).collect::<String>() == "abcdefgh"
 }
 
 /// Returns whether ten rows are a board between walls.
@@ -524,7 +574,12 @@ fn problem_of_group(group: &[&CellLine]) -> Option<FindError> {
 }
 
 /// Reads a board of eight lines.
-fn of_rows(text: &str, rows: &[&CellLine], cells: &[char]) -> Result<BoardText, FindError> {
+fn of_rows(
+    text: &str,
+    rows: &[&CellLine],
+    cells: &BoardCells,
+    claims: &Claims,
+) -> Result<BoardText, FindError> {
     let (at, end) = (rows[0].at, rows[7].end);
     // A border may stand between the board and its letters.
     let around = text[..at]
@@ -538,9 +593,17 @@ fn of_rows(text: &str, rows: &[&CellLine], cells: &[char]) -> Result<BoardText, 
     {
         return Err(FindError::Coordinates);
     }
-    let signs = Signs::read(cells)?;
+    // From rank 8 down, as in chess, if the letters stand below it alone.
+    let is_turned = rows[0].run().cells.first() == Some(&'8') && rows[0].has_rank();
+    let is_below = text[end..].lines().take(2).any(has_letters);
+    let is_above = text[..at].lines().rev().take(2).any(has_letters);
+    if is_turned && (is_above || !is_below) {
+        return Err(FindError::Coordinates);
+    }
+    let signs = Signs::read(cells, claims)?;
     // Programs also name the side to move beside the board.
-    let side = stated_side(&text[at..end]).or_else(|| after_last_row(text, rows[7], &signs));
+    let side = stated_side(&signs.spelled(&text[at..end]))
+        .or_else(|| after_last_row(text, rows[7], &signs));
     Ok(BoardText::new(at, end, "a board of 8 lines", signs, side))
 }
 
@@ -558,7 +621,7 @@ fn after_last_row(text: &str, row: &CellLine, signs: &Signs) -> Option<Color> {
 
 /// Returns the 64 cells of a run that has them, and where they stand. Beside cells of one word each, only the side to move
 /// may stand: otherwise any of them may be too many.
-fn whole_board(run: &CellRun) -> Option<(Vec<char>, std::ops::Range<usize>)> {
+fn whole_board(run: &CellRun) -> Option<(BoardCells, Range<usize>)> {
     let total = run.cells.len();
     if total < 64 {
         return None;
@@ -604,7 +667,7 @@ fn whole_board(run: &CellRun) -> Option<(Vec<char>, std::ops::Range<usize>)> {
         } else {
             last_word.end
         };
-        Some((run.cells[first..last].to_vec(), run.words[word].at..end))
+        Some((run.part(first..last), run.words[word].at..end))
     })
 }
 
@@ -622,7 +685,21 @@ fn block(lines: &[(&CellLine, bool)]) -> usize {
 }
 
 /// A board in several lines: where it stands, where its last line ends, and its cells.
-type BlockBoard = (std::ops::Range<usize>, usize, Vec<char>);
+type BlockBoard = (Range<usize>, usize, BoardCells);
+
+/// Returns the problem with eight rows, or a multiple of eight, that are longer than those of a board.
+fn wide_row(lines: &[(&CellLine, bool)]) -> Option<FindError> {
+    let (first, _) = lines.first()?;
+    let width = first.runs[0].cells.len();
+    let are_alike = lines
+        .iter()
+        .all(|(line, _)| line.runs[0].cells.len() == width);
+    let is_wide = width > 8 && width < 64 && width.is_multiple_of(8);
+    (are_alike && is_wide && lines.len().is_multiple_of(8)).then_some(FindError::RowLength {
+        line: first.number,
+        found: width,
+    })
+}
 
 /// Returns the boards of lines that have only cells. All lines of a board but its last have the same number of cells, or
 /// all have multiples of eight. A board ends at the end of a line.
@@ -660,10 +737,13 @@ fn of_block(lines: &[(&CellLine, bool)]) -> Vec<BlockBoard> {
         if !is_whole || are_mixed || own.len() < 2 || !(same(&own) || are_rows && own.len() < 8) {
             return Vec::new();
         }
-        let cells = runs[begun..=index].iter().flat_map(|run| &run.cells);
+        let mut cells = BoardCells::default();
+        for run in &runs[begun..=index] {
+            cells.extend(&run.part(0..run.cells.len().min(64 - cells.signs.len())));
+        }
         let last = run.words.len() - 1 - usize::from(has_side);
         let place = runs[begun].at()..run.words[last].end;
-        boards.push((place, line_end, cells.take(64).copied().collect()));
+        boards.push((place, line_end, cells));
         (begun, total) = (index + 1, 0);
     }
     if total > 0 { Vec::new() } else { boards }
@@ -671,7 +751,7 @@ fn of_block(lines: &[(&CellLine, bool)]) -> Vec<BlockBoard> {
 
 /// Returns whether the letter glued to 64 squares may be the side to move: a game leads to the position.
 fn is_ended_side(run: &CellRun) -> bool {
-    let position = Signs::read(&run.cells[..64]).map(|signs| signs.position);
+    let position = Signs::read(&run.part(0..64), &Claims::default()).map(|signs| signs.position);
     let color = if run.cells[64] == 'O' {
         Color::White
     } else {
@@ -694,11 +774,12 @@ const LONGEST_LINE: usize = 2000;
 /// Reads 64 squares, and the side to move or the fields of OBF, if they follow in the same line, which ends at `line_end`.
 fn squares(
     text: &str,
-    place: std::ops::Range<usize>,
+    place: Range<usize>,
     line_end: usize,
-    cells: &[char],
+    cells: &BoardCells,
+    claims: &Claims,
 ) -> Result<BoardText, FindError> {
-    let signs = Signs::read(cells)?;
+    let signs = Signs::read(cells, claims)?;
     // The side to move, with or without a separator.
     let rest = &text[place.end..line_end];
     let between = rest.len() - rest.trim_start_matches(|c| is_gap(c) && c != '\n').len();

@@ -1,5 +1,8 @@
 //! Cuts lines of a text into the cells of boards. A cell is a sign, a number, or blank between two bars or quotes.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use crate::named::side_named;
 use reversi::Color;
 
@@ -18,6 +21,8 @@ pub(super) struct CellRun {
     /// The signs of the cells: `X`, `O` or `-` as in OBF, [`BLANK`], [`MINUS_ONE`], a digit, or a sign whose meaning
     /// depends on the board.
     pub(super) cells: Vec<char>,
+    /// The signs as they are written.
+    pub(super) written: Vec<char>,
     /// The words that the cells come from.
     pub(super) words: Vec<CellWord>,
     /// Whether the line has words before it.
@@ -41,6 +46,29 @@ pub(super) enum Between {
     List,
     /// Bars or tags.
     Table,
+}
+
+/// The cells of a board or of a part of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BoardCells {
+    /// Their signs, as in [`CellRun::cells`].
+    pub(super) signs: Vec<char>,
+    /// The signs as they are written.
+    pub(super) written: Vec<char>,
+}
+
+impl BoardCells {
+    pub(super) fn of(signs: Vec<char>) -> Self {
+        Self {
+            written: signs.clone(),
+            signs,
+        }
+    }
+
+    pub(super) fn extend(&mut self, more: &Self) {
+        self.signs.extend(&more.signs);
+        self.written.extend(&more.written);
+    }
 }
 
 /// How the cells of a line are written. The rows of a board are written in the same way.
@@ -76,6 +104,18 @@ impl CellRun {
         self.is_wide |= !text.is_ascii();
         self.words.push(CellWord { at, end, first });
         self.cells.extend(cells);
+        let written = text.trim_matches(is_gap).chars();
+        let written: Vec<char> = written.filter(|c| !is_joiner(*c)).collect();
+        let is_whole = written.len() == cells.len();
+        self.written.extend(if is_whole { &written } else { cells });
+    }
+
+    /// Returns some of its cells.
+    pub(super) fn part(&self, cells: Range<usize>) -> BoardCells {
+        BoardCells {
+            signs: self.cells[cells.clone()].to_vec(),
+            written: self.written[cells].to_vec(),
+        }
     }
 
     pub(super) fn form(&self) -> CellForm {
@@ -152,6 +192,11 @@ fn sign(c: char) -> Option<char> {
     })
 }
 
+/// Returns whether a character may be the sign of a square.
+pub(super) fn is_sign(c: char) -> bool {
+    sign(c).is_some()
+}
+
 /// Returns the sign of a number of one digit, with a sign or zeros after the point.
 fn number(word: &str) -> Option<char> {
     let whole = word.split_once('.').map_or(word, |(whole, zeros)| {
@@ -182,7 +227,7 @@ fn is_long_number(word: &str) -> bool {
 }
 
 /// Returns the cells of a word; `None` if it is not one of cells.
-fn of_word(word: &str, is_list: bool) -> Option<Vec<char>> {
+pub(super) fn of_word(word: &str, is_list: bool) -> Option<Vec<char>> {
     if let Some(number) = number(word) {
         return Some(vec![number]);
     }
@@ -201,6 +246,8 @@ fn of_word(word: &str, is_list: bool) -> Option<Vec<char>> {
     if !is_list {
         return None;
     }
+    // `Cell.EMPTY`.
+    let word = word.rsplit('.').next().unwrap_or(word);
     let is_empty = ["none", "null", "nil", "empty", "e", "nbsp"]
         .iter()
         .any(|name| word.eq_ignore_ascii_case(name));
@@ -227,7 +274,8 @@ const fn is_bar(c: char) -> bool {
 pub(super) fn runs(line: &str, at: usize) -> Vec<CellRun> {
     let is_table = line.contains("<td") || line.contains("<TD");
     let table = is_table.then(|| of_table(line, at));
-    if let Some(run) = table.or_else(|| between_bars(line, at)) {
+    let table = table.or_else(|| between_bars(&between_brackets(line), at));
+    if let Some(run) = table.or_else(|| with_blanks(line, at)) {
         return Some(run)
             .filter(|run| !run.cells.is_empty())
             .into_iter()
@@ -236,8 +284,8 @@ pub(super) fn runs(line: &str, at: usize) -> Vec<CellRun> {
     let mut runs = Vec::new();
     let mut run = CellRun::default();
     // Names are cells of lists only.
-    let is_list = line.matches([',', '"']).count() >= 7;
-    let mut here = 0;
+    let is_list = line.matches([',', '"']).count() >= 7 || has_names(line);
+    let mut here = list_mark(line);
     while let Some(c) = line[here..].chars().next() {
         let rest = &line[here..];
         let quoted = is_list.then(|| quoted(rest)).flatten();
@@ -253,6 +301,8 @@ pub(super) fn runs(line: &str, at: usize) -> Vec<CellRun> {
             // What stands before it is the name of a list.
             None if c == '=' && (1..8).contains(&run.cells.len()) => None,
             None if is_gap(c) => continue,
+            // `Some(White)`, `Cell::Empty`.
+            None if is_list && is_wrapper(word, &line[here..]) => continue,
             None => of_word(word, is_list),
         };
         if let Some(cells) = cells.filter(|_| run.cells.len() < MOST_CELLS) {
@@ -278,6 +328,74 @@ pub(super) fn runs(line: &str, at: usize) -> Vec<CellRun> {
         }
     }
     runs
+}
+
+/// Returns whether a word stands around the name of a cell.
+fn is_wrapper(word: &str, after: &str) -> bool {
+    word.chars().all(char::is_alphanumeric) && (after.starts_with('(') || after.starts_with("::"))
+}
+
+/// Returns whether a line has the names of at least as many cells as a row.
+fn has_names(line: &str) -> bool {
+    let words = line
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| word.len() > 1);
+    let may_be_name = |word: &&str| word.starts_with(['B', 'b', 'W', 'w', 'E', 'e', 'N', 'n']);
+    if words.clone().filter(may_be_name).count() < 8 {
+        return false;
+    }
+    let is_name = |word: &&str| of_word(word, true).is_some_and(|cells| cells.len() == 1);
+    words.filter(is_name).count() >= 8
+}
+
+/// Returns the length of the mark of a list before a row: `- "XOOOO---"`.
+fn list_mark(line: &str) -> usize {
+    let row = line.trim_start();
+    let length = row.strip_prefix("- ").map_or(0, |rest| {
+        let word = rest.split_whitespace().next().unwrap_or("");
+        let word = word.trim_matches(|c| matches!(c, '"' | '\''));
+        let is_row = of_word(word, false).is_some_and(|cells| cells.len() == 8);
+        if is_row { 2 } else { 0 }
+    });
+    if length == 0 {
+        0
+    } else {
+        line.len() - row.len() + length
+    }
+}
+
+/// Returns a line with bars instead of the brackets around its cells, in the same places: `[X][O][ ]`.
+fn between_brackets(line: &str) -> Cow<'_, str> {
+    if line.matches("][").count() < 7 {
+        return Cow::Borrowed(line);
+    }
+    Cow::Owned(
+        line.replace("][", " |")
+            .replacen('[', "|", 1)
+            .replacen(']', "|", 1),
+    )
+}
+
+/// Returns the cells of a line with eight values, some of them blank, between commas or the like.
+fn with_blanks(line: &str, at: usize) -> Option<CellRun> {
+    let content = line.trim_end_matches(['\r', '\n']);
+    let separator = [',', ';', '\t']
+        .into_iter()
+        .find(|c| content.matches(*c).count() == 7)?;
+    let mut run = CellRun {
+        between: Between::List,
+        ..CellRun::default()
+    };
+    let mut here = at;
+    for part in content.split(separator) {
+        match of_word(part.trim().trim_matches('"'), true) {
+            _ if part.trim().is_empty() => run.push(part, here, &[BLANK]),
+            Some(cells) if cells.len() == 1 => run.push(part, here, &cells),
+            _ => return None,
+        }
+        here += part.len() + 1;
+    }
+    run.cells.contains(&BLANK).then_some(run)
 }
 
 /// Returns what is inside the quotes at the beginning of a text, if it is short.

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use super::moves::crossed_start;
+use super::search::FindContext;
 use super::skipped::SkippedText;
-use super::tokens::LineStarts;
 use crate::error::Place;
 use crate::formats::Format;
 use crate::kifu::kifus;
@@ -155,21 +156,37 @@ pub(super) fn form_of(game: &Record, format: Format) -> String {
         format => format!("a game in {}", format.name().to_uppercase()),
     };
     let moves = game.moves.iter().filter(|played| played.square.is_some());
-    format!("{name} of {}", count_of_moves(moves.count()))
+    let from = if game.start == crossed_start() {
+        " from the crossed start"
+    } else {
+        ""
+    };
+    format!("{name} of {}{from}", count_of_moves(moves.count()))
 }
 
 /// Returns the games of the kifus in a text, if there are any.
 pub(super) fn of_kifus(text: &str) -> Option<TextContent> {
-    let lines = LineStarts::of(text);
-    let items = kifus(text).into_iter().map(|(at, game)| TextItem {
-        form: format!("a kifu of {}", count_of_moves(game.squares().count())),
-        ..item(game, Format::Transcript, lines.place(at))
-    });
-    let items: Vec<TextItem> = items.collect();
-    (!items.is_empty()).then_some(TextContent {
-        items,
-        skipped: Vec::new(),
-    })
+    let search = FindContext::of(text);
+    let (mut items, mut skipped, mut end) = (Vec::new(), Vec::new(), 0);
+    let kifus = kifus(text);
+    for (index, (rows, game)) in kifus.iter().enumerate() {
+        let moves: String = game.squares().map(|square| square.to_string()).collect();
+        let next = kifus
+            .get(index + 1)
+            .map_or(text.len(), |(next, _)| next.start);
+        skipped.extend(search.beside_game(end..rows.start, &moves));
+        skipped.extend(search.beside_game(rows.end..next, &moves));
+        end = next;
+        items.push(TextItem {
+            form: format!("a kifu of {}", count_of_moves(game.squares().count())),
+            ..item(
+                game.clone(),
+                Format::Transcript,
+                search.lines.place(rows.start),
+            )
+        });
+    }
+    (!items.is_empty()).then_some(TextContent { items, skipped })
 }
 
 /// Returns the item of a game without another reading.

@@ -2,7 +2,6 @@
 
 use crate::clean::clean;
 use crate::error::{GAME_LIMIT, Place, Problem};
-use reversi::Color;
 use reversi::OverlapError;
 use reversi::ParsePositionError;
 use reversi::Square;
@@ -47,13 +46,11 @@ pub enum FindError {
         "the meaning of 0 and 1 is unclear here: use X for Black, O for White and - for empty squares"
     )]
     UnclearDigits,
-    /// The text says that a sign is a disc of the other side than usual.
-    #[error("the text says that {sign} is {color}; use X for Black and O for White")]
-    Legend {
-        /// The sign.
-        sign: char,
-        /// The side whose disc it is there.
-        color: Color,
+    /// What the text says about the signs or the numbers of a board contradicts itself or the board.
+    #[error("line {line} contradicts the board or another line about its signs")]
+    Contradiction {
+        /// The line of the text, from 1.
+        line: u64,
     },
     /// There is only one hexadecimal number.
     #[error(

@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use super::board_text::{BoardText, Signs};
+use super::cells::BoardCells;
+use super::claims::Claims;
 use crate::named::side_named;
 use reversi::Color;
 
@@ -31,7 +33,7 @@ fn read(text: &str, part: Range<usize>) -> Option<BoardText> {
     let is_closing = |c: char| "\"'`(),;]".contains(c);
     let mut words = text[part.clone()].split_whitespace();
     let board = words.next()?.trim_end_matches(is_closing);
-    let signs = Signs::read(&cells(board)?).ok()?;
+    let signs = Signs::read(&BoardCells::of(cells(board)?), &Claims::default()).ok()?;
     let letter = words.next().map(|word| word.trim_end_matches(is_closing));
     let letter = letter.filter(|word| matches!(*word, "w" | "b" | "W" | "B"));
     let end = match letter {

@@ -8,6 +8,8 @@ use super::error::FindError;
 use super::sides::{self, stated_side};
 use super::tokens::{FoundMove, LineStarts, TextWord, WordKind, square_of};
 use crate::error::{Problem, clip};
+use crate::named::NamedField;
+use crate::quest;
 use crate::record::Record;
 use crate::replay::Replay;
 use reversi::Color;
@@ -24,6 +26,8 @@ pub(super) struct Run {
     number: Option<u32>,
     /// The word before it that is no move, shortened; foreign.
     skipped: Option<String>,
+    /// Whether its line has other words.
+    is_in_text: bool,
     certainty: RunCertainty,
 }
 
@@ -48,6 +52,7 @@ impl Run {
             steps,
             number: None,
             skipped: None,
+            is_in_text: true,
             certainty: RunCertainty::Sure,
         }
     }
@@ -59,9 +64,15 @@ impl Run {
     fn squares(&self) -> usize {
         self.steps.iter().filter_map(square_of).count()
     }
+
+    /// Returns whether its squares may be something else than moves, if no game begins with them.
+    fn may_be_foreign(&self) -> bool {
+        self.squares() <= MOST_FOREIGN && self.is_in_text && self.certainty == RunCertainty::Sure
+    }
 }
 
-/// A run of at most this many squares whose first move is illegal may be something else, such as part of a number.
+/// A run of at most this many squares among other words whose first move is illegal may be something else, such as part
+/// of a number, if a game of more than single squares follows.
 const MOST_FOREIGN: usize = 4;
 
 /// A game in sentences has at least this many moves.
@@ -75,7 +86,8 @@ pub(super) fn runs_of_line(
     first: usize,
     to: &mut Vec<Run>,
 ) {
-    let remarks = remarks(text, line.clone(), words);
+    let mut remarks = remarks(text, line.clone(), words);
+    remarks.extend(name_of_game(text, line.clone(), words));
     let is_remark = |word: &TextWord| remarks.iter().any(|remark| remark.contains(&word.at));
     let has_others = words.iter().any(|word| is_other(word) && !is_remark(word));
     let has_moves = words
@@ -98,6 +110,7 @@ pub(super) fn runs_of_line(
                 words: first + index..first + index,
                 steps: Vec::new(),
                 number: number.take(),
+                is_in_text: has_others,
                 certainty: RunCertainty::Sure,
             });
             run.words.end = first + index + 1;
@@ -120,6 +133,11 @@ pub(super) fn runs_of_line(
         }
     }
     to.extend(open);
+    let mut at = 0;
+    to.retain(|run| {
+        at += 1;
+        at <= first_run || run.squares() > 1 || !is_other_field(&text[line.start..run.at()])
+    });
     let is_key = |step: &FoundMove| text[step.at..].starts_with('F');
     for run in &mut to[first_run..] {
         let before = text[line.start..run.at()].trim_end();
@@ -147,6 +165,37 @@ pub(super) fn runs_of_line(
 
 fn is_other(word: &TextWord) -> bool {
     matches!(word.kind, WordKind::Other | WordKind::Link)
+}
+
+/// Returns whether the name before a value in quotes is not that of a move: `"best": "`.
+fn is_other_field(before: &str) -> bool {
+    let is_quote = |c: char| matches!(c, '"' | '\'');
+    let name = before.strip_suffix(is_quote).and_then(|before| {
+        let named = before.trim_end().strip_suffix(':')?.trim_end();
+        let inside = named.strip_suffix(is_quote)?;
+        inside.rsplit(is_quote).next()
+    });
+    name.is_some_and(|name| {
+        NamedField::of(name) != Some(NamedField::Moves) && !quest::MOVES.contains(&name)
+    })
+}
+
+/// Returns what stands before the moves of a line as the name of its game: `Tiger | f5d6c3`, `With e7 = f5d6c3`.
+fn name_of_game(text: &str, line: Range<usize>, words: &[TextWord]) -> Option<Range<usize>> {
+    let content = &text[line.clone()];
+    let join = line.start + content.find(['|', '='])?;
+    let (before, after) = words.split_at(words.partition_point(|word| word.at < join));
+    let [
+        TextWord {
+            kind: WordKind::Moves(steps),
+            ..
+        },
+    ] = after
+    else {
+        return None;
+    };
+    let is_begun = square_of(&steps[0]).is_some_and(|square| Position::START.play(square).is_ok());
+    (is_begun && steps.len() > 1 && before.iter().any(is_other)).then_some(line.start..join)
 }
 
 /// Returns the parts of a line in parentheses that have other words than moves: remarks about a move.
@@ -277,11 +326,43 @@ fn chain<'a>(start: Position, runs: impl Iterator<Item = &'a Run>) -> Option<Rep
     Some(replay)
 }
 
-/// Finds the games of some runs. They begin at the position of the board before them, otherwise at the usual start.
+/// Returns the start of programs that place the discs of the centre in the other way: e4 and d5 are White's.
+pub(super) fn crossed_start() -> Position {
+    let board = Position::START.with_side_to_move(Color::White).board();
+    Position::new(board, Color::Black)
+}
+
+/// Finds the games of some runs. They begin at the position of the board before them, otherwise at the usual start. Where
+/// that cannot be, all of them may be one game from the crossed start.
 ///
 /// # Errors
 /// [`FindError::Move`] for a game with a move that cannot be played.
 pub(super) fn games(
+    board: Option<Position>,
+    runs: &[Run],
+    lines: &LineStarts<'_>,
+) -> Result<FoundGames, FindError> {
+    /// A shorter game may be one from the usual start with a mistyped move.
+    const FEWEST_CROSSED: usize = 6;
+    let found = games_from(board, runs, lines);
+    let is_wrong = match &found {
+        Ok(found) => {
+            found.games.is_empty() && matches!(found.problem, Some(FindError::Move { .. }))
+        }
+        Err(_) => true,
+    };
+    if board.is_none() && is_wrong {
+        let all: Vec<&Run> = runs.iter().collect();
+        let crossed = chain(crossed_start(), runs.iter());
+        if let Some(replay) = crossed.filter(|replay| replay.squares().count() >= FEWEST_CROSSED) {
+            return Ok(FoundGames::one(&all, replay, None));
+        }
+    }
+    found
+}
+
+/// Finds the games of some runs from the position of a board or the usual start.
+fn games_from(
     board: Option<Position>,
     runs: &[Run],
     lines: &LineStarts<'_>,
@@ -387,25 +468,42 @@ fn separate(
         skipped: run.skipped.clone().filter(|_| index == 0),
     };
     let mut found = FoundGames::default();
+    // The runs of the last game, and why its first run does not continue a game of single moves before it.
+    let (mut count, mut are_single, mut not_joined) = (0, true, None);
     for &run in runs {
         let fresh = after(&fresh_start, run);
-        let Some(current) = found.games.last_mut() else {
+        let Some(current) = found.games.last() else {
             match fresh {
-                Ok(replay) => found.begin(run, replay),
+                Ok(replay) if run.squares() > 1 || found.problem.is_none() => {
+                    (count, are_single) = (1, run.squares() == 1);
+                    found.begin(run, replay);
+                }
+                Ok(_) => break,
                 // Squares that no game begins with may be something else.
-                Err((0, problem)) if run.squares() <= MOST_FOREIGN => {
+                Err((0, problem)) if run.may_be_foreign() => {
                     let error = error(run, (0, problem));
                     found.problem.get_or_insert(error);
                 }
-                Err(failure) => return Err(error(run, failure)),
+                Err(failure) => {
+                    let error = error(run, failure);
+                    return Err(found.problem.take().unwrap_or(error));
+                }
             }
             continue;
         };
+        let last = found.games.len() - 1;
         let joined = after(&current.replay, run);
         let is_numbered = run.number.is_some_and(|number| number > 1);
-        let is_game = run.squares() > 1 && !(is_numbered && joined.is_ok());
+        // The lines of a list of games may be numbered, too.
+        let is_next = run.number.map(u64::from) == Some(found.games.len() as u64 + 1);
+        let is_game = run.squares() > 1 && (!is_numbered || joined.is_err() && is_next);
         match (joined, fresh) {
             (joined, Ok(replay)) if is_game => {
+                let failure = joined.as_ref().err().cloned();
+                let failure = failure.filter(|_| are_single && count > 1);
+                not_joined = failure.map(|failure| error(run, failure));
+                (count, are_single) = (1, false);
+                let current = &mut found.games[last];
                 current.other_reading = joined
                     .ok()
                     .map(|joined| format!("as one game, {}", transcript_of(&joined)));
@@ -415,7 +513,12 @@ fn separate(
                 found.begin(run, replay);
             }
             (Ok(replay), _) => {
-                current.replay = replay;
+                count += 1;
+                are_single &= run.squares() == 1;
+                if let Some(error) = not_joined.take().filter(|_| run.squares() == 1) {
+                    return Err(error);
+                }
+                found.games[last].replay = replay;
                 found.used.push(run.words.clone());
             }
             (Err(failure), Ok(_)) => return Err(error(run, failure)),
@@ -429,6 +532,11 @@ fn separate(
     Ok(found)
 }
 
+/// Returns whether some runs have so few squares that these may be something else than a game.
+pub(super) fn are_few(runs: &[Run]) -> bool {
+    runs.iter().map(Run::squares).sum::<usize>() <= MOST_FOREIGN
+}
+
 /// Returns whether all squares of some runs are legal moves in a position, as in a list of its moves.
 pub(super) fn are_legal_moves(position: Position, runs: &[Run]) -> bool {
     let legal = position.legal_moves();
@@ -440,6 +548,17 @@ pub(super) fn are_legal_moves(position: Position, runs: &[Run]) -> bool {
 pub(super) fn side_that_plays(position: Position, runs: &[Run]) -> Option<Color> {
     let other = position.side_to_move().opposite();
     chain(position.with_side_to_move(other), runs.iter()).map(|_| other)
+}
+
+/// Returns the squares of a run as a transcript, legal or not; `None` if one is mistyped.
+pub(super) fn moves_of(run: &Run) -> Option<String> {
+    let mut moves = String::new();
+    for step in &run.steps {
+        if let Token::Move(square) = step.what.as_ref().ok()? {
+            moves += &square.to_string();
+        }
+    }
+    Some(moves)
 }
 
 /// Returns the moves of runs as a transcript, legal or not; `None` unless all of them are certainly moves.

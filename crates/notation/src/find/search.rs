@@ -6,7 +6,7 @@ use super::board_text::BoardText;
 use super::content::{TextContent, TextItem, count_of_moves, form_of, item};
 use super::error::FindError;
 use super::moves::{self, FoundGames, Run};
-use super::skipped::skipped;
+use super::skipped::{SkippedText, skipped};
 use super::tokens::{self, FoundMove, LineStarts, TextWord, WordKind};
 use crate::formats::Format;
 use crate::record::Record;
@@ -91,7 +91,14 @@ impl<'a> FindContext<'a> {
     fn games_in(&self, range: Range<usize>) -> Result<(TextContent, Option<FindError>), FindError> {
         let is_whole_text = range.end == self.text.len();
         let part = self.part(range);
-        let mut found = moves::games(None, &part.runs, &self.lines)?;
+        let mut found = match moves::games(None, &part.runs, &self.lines) {
+            // What a program answered before it printed a board.
+            Err(problem) if !is_whole_text && moves::are_few(&part.runs) => FoundGames {
+                problem: Some(problem),
+                ..FoundGames::default()
+            },
+            found => found?,
+        };
         if found.games.is_empty() && is_whole_text {
             let links = self.links(&part);
             if !links.is_empty() {
@@ -136,8 +143,8 @@ impl<'a> FindContext<'a> {
     fn name_before(&self, at: usize) -> Option<Range<usize>> {
         let (start, line) = self.lines.around(at);
         let (before, moves) = line.split_at(at - start);
-        let name = before.trim_end().strip_suffix('|')?.trim();
-        let is_name = name.contains(char::is_alphabetic) && !name.contains('|');
+        let name = before.trim_end().strip_suffix(['|', '='])?.trim();
+        let is_name = name.contains(char::is_alphabetic) && !name.contains(['|', '=']);
         let start = name.as_ptr().addr() - self.text.as_ptr().addr();
         (is_name && !moves.contains('|')).then_some(start..start + name.len())
     }
@@ -240,6 +247,19 @@ impl<'a> FindContext<'a> {
                 .or(from_start),
         };
         Ok((vec![item], found.used))
+    }
+
+    /// Returns what is skipped of a part beside a game: all but what repeats its moves.
+    pub(super) fn beside_game(&self, range: Range<usize>, moves: &str) -> Vec<SkippedText> {
+        let part = self.part(range);
+        let repeats = |run: &&Run| moves::moves_of(run).is_some_and(|run| moves.starts_with(&run));
+        let used = part
+            .runs
+            .iter()
+            .filter(repeats)
+            .map(|run| run.words.clone());
+        let used: Vec<Range<usize>> = used.collect();
+        skipped(self.text, &self.lines, &part.words, &used)
     }
 
     /// Returns the moves in the addresses of a part, one run for each address.

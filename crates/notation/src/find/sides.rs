@@ -60,43 +60,14 @@ pub(super) fn is_between(word: &str) -> bool {
         || !word.is_ascii() && side_of_line(word).is_some()
 }
 
-/// Returns a sign that a text says is a disc of the other side than usual, and that side: `X = White`, `O is black`.
-pub(super) fn foreign_legend(text: &str) -> Option<(char, Color)> {
-    text.lines().find_map(|line| {
-        let words: Vec<&str> = line
-            .split(|c: char| c.is_whitespace() || ",;.()|`'\"*".contains(c))
-            .flat_map(|word| word.split_inclusive(['=', ':']))
-            .filter(|word| !word.is_empty())
-            .collect();
-        // `X = White`, `X: White`, `X is White`, `White = X`.
-        let joined = (0..words.len()).find_map(|at| {
-            let first = words[at].trim_end_matches(['=', ':']);
-            let is_joined = first.len() < words[at].len();
-            let (join, second) = match (is_joined, words.get(at + 1)) {
-                (true, second) => (true, second),
-                (false, Some(&("=" | ":" | "is" | "for"))) => (true, words.get(at + 2)),
-                _ => (false, None),
-            };
-            let second = second.filter(|_| join)?.trim_end_matches(['=', ':']);
-            let is_sign = |word: &str| matches!(word, "X" | "x" | "O" | "o" | "●" | "○");
-            match (is_sign(first), is_sign(second)) {
-                (true, false) if second.len() > 1 => Some((first, side_named(second)?)),
-                (false, true) if first.len() > 1 => Some((second, side_named(first)?)),
-                _ => None,
-            }
-        });
-        let (sign, color) = joined?;
-        let is_foreign = side_named(sign) != Some(color);
-        is_foreign.then_some((sign.chars().next()?, color))
-    })
+/// Returns whether a line negates what it says.
+pub(super) fn is_denied(line: &str) -> bool {
+    let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’');
+    words.any(|word| NOT.iter().any(|not| word.eq_ignore_ascii_case(not)))
 }
 
 /// Returns the side to move that a text names: `* to move`, `White's turn`, `Black has no legal move`, `黒番`.
 pub(super) fn stated_side(text: &str) -> Option<Color> {
-    let is_denied = |line: &str| {
-        let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’');
-        words.any(|word| NOT.iter().any(|not| word.eq_ignore_ascii_case(not)))
-    };
     if text.lines().any(is_denied) {
         let kept: Vec<&str> = text.lines().filter(|line| !is_denied(line)).collect();
         return stated_side(&kept.join("\n"));
