@@ -238,7 +238,7 @@ fn random_game(random: &mut Random, least: usize, most: usize) -> Game {
 
 /// The squares of the moves of a game.
 fn moves_of(game: &Game) -> Vec<String> {
-    let squares = game.entries().iter().filter_map(|entry| entry.square());
+    let squares = game.entries().iter().filter_map(reversi::Entry::square);
     squares.map(|square| square.to_string()).collect()
 }
 
@@ -299,7 +299,7 @@ fn layout(random: &mut Random, cells: &[&str]) -> String {
 }
 
 /// The cells of a position.
-fn cells_of<'a>(position: Position, [black, white, empty]: [&'a str; 3]) -> Vec<&'a str> {
+fn cells_of(position: Position, [black, white, empty]: [&str; 3]) -> Vec<&str> {
     let [of_black, of_white] = Color::ALL.map(|color| position.discs(color));
     let cell = |square| {
         if of_black.contains(square) {
@@ -539,7 +539,7 @@ fn game_with_a_token(random: &mut Random) -> Case {
     let (kind, mut text) = written(random, &with_token);
     match kind {
         "a transcript" => {
-            text = format!("{} {token} {}", moves[..at].concat(), moves[at..].concat())
+            text = format!("{} {token} {}", moves[..at].concat(), moves[at..].concat());
         }
         "objects" => {
             const OBJECTS: [&str; 6] = [

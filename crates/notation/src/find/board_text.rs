@@ -62,7 +62,7 @@ impl BoardText {
         };
         let (before, after) = (&*signs.spelled(before), &*signs.spelled(after));
         let mut lines = after.lines().map(str::trim).filter(|line| !line.is_empty());
-        let (first, last) = (lines.next().unwrap_or(""), lines.last().unwrap_or(""));
+        let (first, last) = (lines.next().unwrap_or(""), lines.next_back().unwrap_or(""));
         self.side = self
             .side
             .or_else(|| stated_side(after))

@@ -14,8 +14,14 @@ pub(super) fn embedded_game(text: &str) -> Option<(String, Format)> {
     let format = detect(text.as_bytes());
     // Other JSON may have a board of another shape.
     let is_game = || match games(text, Format::Quest) {
-        Ok(_) | Err(Problem::Move { .. }) => true,
-        Err(Problem::Malformed { part, .. }) if matches!(part, "move" | "list of moves") => true,
+        Ok(_)
+        | Err(
+            Problem::Move { .. }
+            | Problem::Malformed {
+                part: "move" | "list of moves",
+                ..
+            },
+        ) => true,
         Err(_) => text.contains("\"m\""),
     };
     if format == Some(Format::Pgn) || format == Some(Format::Quest) && is_game() {
