@@ -43,6 +43,8 @@ struct OpenGame {
     is_single: bool,
     /// Why its first line does not continue a game before it that has one move in each line.
     not_joined: Option<Problem>,
+    /// Its result, if that stands on a line of its own after it.
+    result_line: Option<Problem>,
     /// True if the next line may continue it: the game is unfinished and has no result.
     goes_on: bool,
 }
@@ -58,6 +60,7 @@ impl OpenGame {
             problem: None,
             is_single: true,
             not_joined: None,
+            result_line: None,
             goes_on: false,
         }
     }
@@ -192,11 +195,22 @@ impl Lines {
             let (moves, result, ended) = split_result(text);
             let is_result = ended && tokens(moves).next().is_none();
             if is_result && !self.line.starts_with(b"\t") {
-                return Ok(self.take_result(line, result));
+                let text = text.to_owned();
+                return Ok(self.take_result(line, &text, result));
+            }
+            if let Some(open) = &mut self.open
+                && open.result_line.is_some()
+                && open.is_single
+                && is_one_move(moves)
+                && open.replay.clone().transcript(moves, 1).is_ok()
+            {
+                open.problem = open.result_line.take().or(open.problem.take());
+                return Ok(None);
             }
             if let Some(open) = &mut self.open
                 && open.goes_on
-                && move_number(moves).map_or_else(|| continues(open, moves), |number| number != 1)
+                && (move_number(moves).map_or_else(|| continues(open, moves), |number| number != 1)
+                    || open.not_joined.is_some() && is_one_move(moves))
             {
                 open.is_single &= is_one_move(moves);
                 if is_one_move(moves) {
@@ -229,12 +243,17 @@ impl Lines {
         Ok(self.open.replace(fresh).map(OpenGame::close))
     }
 
-    /// Takes the result of the game before, on a line of its own. Returns that game, or the error without one.
-    fn take_result(&mut self, line: u64, result: Option<StatedResult>) -> Option<Item> {
+    /// Takes the result of the game before, on a line of its own. Without a game, that line is an error. Returns the
+    /// game before that.
+    fn take_result(&mut self, line: u64, text: &str, result: Option<StatedResult>) -> Option<Item> {
         match self.open.take() {
             Some(mut open) if open.result.is_none() && open.replay.squares().next().is_some() => {
                 open.result = result;
-                Some(open.close())
+                open.goes_on = false;
+                open.result_line =
+                    Some(Problem::malformed("line between the moves", text, "a move"));
+                self.open = Some(open);
+                None
             }
             open => {
                 let mut fresh = OpenGame::new(line, Position::START, "");

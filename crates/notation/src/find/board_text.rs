@@ -359,12 +359,15 @@ impl Signs {
             if written.len() < 2 {
                 continue;
             }
-            let marked = written.into_iter().find_map(|mark| {
+            let mut marked = written.into_iter().filter_map(|mark| {
                 let signs = cells.signs.iter().zip(&cells.written);
                 let signs = signs.map(|(&sign, written)| if *written == mark { '?' } else { sign });
                 Self::with_marks(&signs.collect::<Vec<char>>(), '?')
             });
-            return marked.map(Some).ok_or(FindError::UnclearSigns);
+            return match (marked.next(), marked.next()) {
+                (Some(marked), None) => Ok(Some(marked)),
+                _ => Err(FindError::UnclearSigns),
+            };
         }
         Ok(None)
     }
@@ -424,6 +427,9 @@ impl Signs {
             .map(|&cell| if cell == mark { '-' } else { cell });
         let [alphabet, ..] = &ALPHABETS;
         let position = alphabet.read(&plain.collect::<Vec<char>>())?;
+        if !position.has_centre() {
+            return None;
+        }
         let squares = Square::all().zip(cells);
         let marked: SquareSet = squares
             .filter(|(_, cell)| **cell == mark)

@@ -281,7 +281,7 @@ impl CellLine {
         match side {
             LabelSide::Left => {
                 let is_whole = cells.len() == 9
-                    || cells.get(9) == Some(&rank)
+                    || cells.get(9) == Some(&rank) && (run.is_boundary(9) || !run.is_boundary(1))
                     || run.has_row(1)
                     || cells.len() == 10 && run.has_after && run.is_boundary(9);
                 (cells.first() == Some(&rank) && is_whole).then_some(1..9)
@@ -388,7 +388,7 @@ fn without_rules(group: &mut Vec<&CellLine>) {
     let has_dashes = rows.clone().any(|row| row.run().dashes > 0);
     let has_empty = rows.clone().any(|row| !row.is_full());
     let are_glued = rows.clone().all(|row| row.run().form() == CellForm::Glued);
-    let has_others = rows.clone().any(|row| row.run().is_wide);
+    let has_others = !has_dashes && rows.clone().any(|row| row.run().is_wide);
     if rows.count() > 0 && (has_empty && !has_dashes || !are_glued || has_others) {
         group.retain(|row| !row.run().is_rule());
     }
@@ -453,7 +453,13 @@ fn of_group<'a>(group: &[&'a CellLine]) -> Vec<RowsOfBoard<'a>> {
         (0..count).step_by(8).collect()
     } else {
         let mut starts = 0..=count - 8;
-        let is_boxed = count == 10 && group[0].run().is_rule() && group[9].run().is_rule();
+        // Two rows that were typed twice look like it.
+        let is_twice =
+            |rows: &[&CellLine]| rows[0].has_discs() && rows[0].run().cells == rows[1].run().cells;
+        let is_boxed = count == 10
+            && group[0].run().is_rule()
+            && group[9].run().is_rule()
+            && !group.windows(2).any(is_twice);
         let are_rules = |mut rows: Range<usize>| rows.all(|at| group[at].run().is_rule());
         let start = starts.find(|&at| {
             let is_apart = is_begun(at) && is_ended(at + 8) && is_inside(at);
