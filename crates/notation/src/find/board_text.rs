@@ -319,6 +319,19 @@ impl Signs {
                 let is_right = Square::all().zip(&cells.written).all(is_empty);
                 return is_right.then_some(Some(usual)).ok_or(contradiction(line));
             }
+            // Another sign marks the legal moves.
+            ([], _) => {
+                let usual = Self::usual(&cells.signs)?;
+                let is_as_explained = |(square, sign): (Square, &char)| {
+                    let is_of = |(of, _): &&(char, SignMeaning)| sign.eq_ignore_ascii_case(of);
+                    known.iter().find(is_of).is_none_or(|(_, meaning)| {
+                        let disc = usual.position.disc(square).map(SignMeaning::Disc);
+                        disc.unwrap_or(SignMeaning::Empty) == *meaning
+                    })
+                };
+                let is_right = Square::all().zip(&cells.written).all(is_as_explained);
+                return is_right.then_some(Some(usual)).ok_or(contradiction(line));
+            }
             _ => return Err(contradiction(line)),
         }
         let mut discs = ByColor::<SquareSet>::default();
