@@ -101,7 +101,7 @@ pub fn main() -> ExitCode {
         std::process::exit(code);
     }
     let code = exit_code(args::parse(&args), run);
-    // What a screen has left may still be reading. What was to be saved is saved: its owners wait for that.
+    // Tasks of screens that were left may still be reading. Everything is saved: whoever saves waits for it.
     wait_for_all(SAVING);
     code
 }

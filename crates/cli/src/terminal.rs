@@ -294,7 +294,7 @@ fn close(app: App, is_signal: bool) -> Vec<String> {
     };
     // Without another thread it waits in silence.
     let _ = thread::Builder::new().name("end".to_owned()).spawn(watch);
-    let (unsaved, rest) = app.save_in_stages(|waits_for| {
+    let (unsaved, rest) = app.save_in_stages(move |waits_for| {
         let _ = stage.send(waits_for);
     });
     if is_signal {

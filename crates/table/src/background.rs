@@ -58,7 +58,7 @@ const INTERVAL: Duration = Duration::from_millis(50);
 /// How long whoever leaves waits for the last result to be saved.
 pub const SAVING: Duration = Duration::from_secs(1);
 
-/// How long the end of a task waits for its thread: less than a person notices.
+/// How long dropping a task waits for its thread: less than a person notices.
 const LEAVING: Duration = Duration::from_millis(50);
 
 /// Something cannot be done for lack of memory, as a clause.
@@ -102,9 +102,9 @@ impl fmt::Display for TaskError {
 
 impl std::error::Error for TaskError {}
 
-/// A thread that answers one question after another. Dropping it tells the thread to stop, and waits a moment for its end
-/// so that what it owns is free again. Whoever drops it is a screen, which must not wait: a thread that is busy for longer
-/// ends by itself, and [`wait_for_all`] waits for it at the end of the program.
+/// A thread that answers one question after another. Dropping it tells the thread to stop and waits up to 50 ms for its
+/// end, so that what it owns is free again. A screen must not wait longer: a thread that is still busy ends on its own,
+/// and [`wait_for_all`] waits for it when the program ends.
 pub struct Background<Q, P, A> {
     channel: Arc<TaskChannel<Q, P, A>>,
     /// The thread, from the first question on.
@@ -269,7 +269,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
     }
 }
 
-/// The threads of dropped tasks that were busy with their work.
+/// The threads of dropped tasks that were still busy.
 static LEFT: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
 
 /// Waits until the threads of all dropped tasks have ended, or until this time is over. Returns whether they have.

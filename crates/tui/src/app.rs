@@ -223,8 +223,7 @@ impl App {
     }
 
     /// Saves everything before returning, and says what it waits for before each stage. Returns a clause about
-    /// everything that could not be saved, and the rest of the interface, which waits for its searches and engines to
-    /// stop when it is dropped.
+    /// everything that could not be saved, and the rest of the interface: its searches and engines stop when it is dropped.
     pub fn save_in_stages(mut self, stage: impl Fn(&'static str)) -> (Vec<String>, impl Sized) {
         if let Some(table) = &mut self.context.table {
             table.table().save_clocks(&mut self.context.saver);
@@ -247,7 +246,6 @@ impl App {
         if let Some(table) = &mut table {
             table.table().disconnect();
         }
-        stage("the computer to stop thinking");
         (unsaved, (table, self.stack))
     }
 

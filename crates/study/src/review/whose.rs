@@ -25,8 +25,8 @@ struct KnownMakers {
 }
 
 impl Whose {
-    /// Returns whose the moves of a record are. If all were given, nobody played the game here: each is that of its side,
-    /// and no move is yours. `you` is the side of the only person in the end.
+    /// Returns whose the moves of a record are. If all were given, nobody played the game here: each move belongs to its
+    /// side, and none is yours. `you` is the side of the only person in the end.
     pub fn of(record: &Record, you: Option<Color>) -> Self {
         let is_shown = |origin: &GameOrigin| {
             (0..record.moves.len()).all(|index| origin.of_move(index) == MoveOrigin::Given)

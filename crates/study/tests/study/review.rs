@@ -432,7 +432,7 @@ fn a_reason_names_the_move_that_takes_every_disc_at_once() {
     assert_eq!(sentence, "lets Black take every disc with e3; c6 does not");
 }
 
-/// Takes seconds: it reviews 20 whole games by default, and checks each reason by counting or by a search of its own.
+/// Takes seconds: it reviews 20 whole games and checks each reason, by counting or by another search.
 #[test]
 fn every_reason_in_games_of_random_moves_is_a_fact() {
     // Random moves lose in all ways, and next to best moves that do almost the same.

@@ -260,8 +260,8 @@ pub fn read(state: &StateFolder) -> Result<GameLog, StorageError> {
     read_until(state, &|| false)
 }
 
-/// Reads the history, unless it is stopped: before the first game, all are looked at for those that end again later.
-/// Whoever reads stops between games.
+/// Like [`read`], but can be stopped while it looks through all games for those that ended again later, before it returns
+/// the first. After that, the caller stops between games.
 ///
 /// # Errors
 /// [`StorageError`] if the file exists and cannot be read.

@@ -24,26 +24,20 @@ impl Player for Stuck {
 
 /// Not a test: the program of the next one.
 #[test]
-#[ignore = "run by quitting_says_what_it_waits_for_and_a_second_ctrl_c_ends_it"]
+#[ignore = "run by quitting_does_not_wait_for_a_cpu_that_hangs"]
 fn a_program_with_a_cpu_that_hangs() {
     play_against(|kind, _| (!kind.is_human()).then(|| Box::new(Stuck) as Box<dyn Player>));
 }
 
 #[test]
-fn quitting_says_what_it_waits_for_and_a_second_ctrl_c_ends_it() {
+fn quitting_does_not_wait_for_a_cpu_that_hangs() {
     let mut terminal = start_own("pty::cpus::a_program_with_a_cpu_that_hangs");
     terminal.wait_for_text("Your move");
     terminal.type_keys("f5");
     terminal.wait_for_text("1 f5");
     terminal.type_keys("\x03");
-    terminal
-        .wait_for_text("Waiting for the computer to stop thinking. Press Ctrl-C to quit at once.");
-    terminal.assert_given_back();
-    // Now the terminal itself turns the key into a signal.
-    terminal.type_keys("\x03");
     let status = terminal.wait_for_end();
-    let signal = status.signal().unwrap_or_default();
-    assert!(signal.starts_with("Interrupt"), "{status:?}");
+    assert!(status.success(), "{status:?}");
     terminal.assert_given_back();
 }
 
