@@ -50,6 +50,7 @@ mod lists;
 mod moves;
 mod search;
 mod sides;
+pub(super) mod signs;
 mod skipped;
 mod tokens;
 
@@ -66,7 +67,6 @@ use reversi::ParseSquareError;
 use reversi::Position;
 use reversi::transcript::{self, MoveProblem};
 
-pub(super) use board_text::{position_of_squares, sign_of_word};
 pub use content::{TextContent, TextItem};
 pub use error::FindError;
 pub use skipped::SkippedText;
@@ -100,7 +100,8 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
     }
     let text = &tokens::narrow(text);
     let text = &without_comment_signs(text);
-    if let Some(games) = content::of_kifus(text) {
+    let search = FindContext::of(text);
+    if let Some(games) = search.kifus() {
         return Ok(games);
     }
     let boards = boards::boards(text);
@@ -131,7 +132,6 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
     if let Some(error @ (FindError::Lines { .. } | FindError::RowLength { .. })) = boards.problem {
         return Err(error);
     }
-    let search = FindContext::of(text);
     let error = match (search.content(boards.found), text.find(is_control)) {
         (Ok(content), None) => return Ok(with_unread(content, &search, boards.unread)),
         (Ok(_), Some(at)) => {

@@ -13,7 +13,7 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 
 use super::error::Problem;
-use super::find::{position_of_squares, sign_of_word};
+use super::find::signs::{position_of_squares, sign_of_word};
 use super::input::{CountedInput, Cut, GAME_LIMIT};
 use super::named::{NamedField, side_named};
 use super::record::{Record, StatedResult, StatedScore};
@@ -109,12 +109,21 @@ impl GameParts<'_> {
         match (played, shown(self.side)) {
             (Ok(record), _) if record.positions().any(is_shown) => Ok(record),
             (_, Ok(Some(start))) => from(start, record),
-            (played, _) => played,
+            (played, _) => {
+                let of_sides = Color::ALL.map(|side| {
+                    let record = record.clone();
+                    from(shown_discs.with_side_to_move(side), record).ok()
+                });
+                match of_sides {
+                    [Some(record), None] | [None, Some(record)] => Ok(record),
+                    _ => played,
+                }
+            }
         }
     }
 }
 
-/// Reads a position with the side to move at its end, or named apart, or neither.
+/// Reads a position with the side to move at its end, or named apart.
 fn position(squares: &str, side: Option<Color>) -> Result<Position, Problem> {
     let parsed: Result<Position, _> = squares.parse();
     parsed.or_else(|error| {

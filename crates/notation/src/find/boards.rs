@@ -4,13 +4,14 @@
 use std::ops::Range;
 
 use super::bitboards;
-use super::board_text::{BoardText, Signs, labelled_side};
+use super::board_text::{BoardText, labelled_side};
 use super::cells::{BLANK, Between, BoardCells, CellForm, CellRun, is_gap, lines, runs};
 use super::claims::Claims;
 use super::error::FindError;
 use super::fen;
 use super::lists;
 use super::sides::stated_side;
+use super::signs::Signs;
 use crate::error::Problem;
 use crate::formats::Format;
 use crate::records;

@@ -2,14 +2,11 @@
 
 use std::fmt;
 
-use super::moves::crossed_start;
-use super::search::FindContext;
 use super::skipped::SkippedText;
 use crate::error::Place;
 use crate::formats::Format;
-use crate::kifu::kifus;
 use crate::record::Record;
-use reversi::{Oddity, Position};
+use reversi::{Color, Oddity, Position};
 
 /// The most games that are read from a text.
 pub(super) const MOST_GAMES: usize = 10_000;
@@ -164,29 +161,10 @@ pub(super) fn form_of(game: &Record, format: Format) -> String {
     format!("{name} of {}{from}", count_of_moves(moves.count()))
 }
 
-/// Returns the games of the kifus in a text, if there are any.
-pub(super) fn of_kifus(text: &str) -> Option<TextContent> {
-    let search = FindContext::of(text);
-    let (mut items, mut skipped, mut end) = (Vec::new(), Vec::new(), 0);
-    let kifus = kifus(text);
-    for (index, (rows, game)) in kifus.iter().enumerate() {
-        let moves: String = game.squares().map(|square| square.to_string()).collect();
-        let next = kifus
-            .get(index + 1)
-            .map_or(text.len(), |(next, _)| next.start);
-        skipped.extend(search.beside_game(end..rows.start, &moves));
-        skipped.extend(search.beside_game(rows.end..next, &moves));
-        end = next;
-        items.push(TextItem {
-            form: format!("a kifu of {}", count_of_moves(game.squares().count())),
-            ..item(
-                game.clone(),
-                Format::Transcript,
-                search.lines.place(rows.start),
-            )
-        });
-    }
-    (!items.is_empty()).then_some(TextContent { items, skipped })
+/// Returns the start of programs that place the discs of the centre in the other way: e4 and d5 are White's.
+pub(super) fn crossed_start() -> Position {
+    let board = Position::START.with_side_to_move(Color::White).board();
+    Position::new(board, Color::Black)
 }
 
 /// Returns the item of a game without another reading.

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::board_text::{BoardText, Signs};
+use super::board_text::BoardText;
 use super::cells::BoardCells;
 use super::claims::Claims;
+use super::signs::Signs;
 use crate::named::side_named;
 use reversi::Color;
 

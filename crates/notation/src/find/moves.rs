@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::content::MOST_GAMES;
+use super::content::{MOST_GAMES, crossed_start};
 use super::error::FindError;
 use super::sides::{self, stated_side};
 use super::tokens::{FoundMove, LineStarts, TextWord, WordKind, square_of};
@@ -324,12 +324,6 @@ fn chain<'a>(start: Position, runs: impl Iterator<Item = &'a Run>) -> Option<Rep
         play(&mut replay, run).ok()?;
     }
     Some(replay)
-}
-
-/// Returns the start of programs that place the discs of the centre in the other way: e4 and d5 are White's.
-pub(super) fn crossed_start() -> Position {
-    let board = Position::START.with_side_to_move(Color::White).board();
-    Position::new(board, Color::Black)
 }
 
 /// Finds the games of some runs. They begin at the position of the board before them, otherwise at the usual start. Where

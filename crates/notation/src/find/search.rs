@@ -9,6 +9,7 @@ use super::moves::{self, FoundGames, Run};
 use super::skipped::{SkippedText, skipped};
 use super::tokens::{self, FoundMove, LineStarts, TextWord, WordKind};
 use crate::formats::Format;
+use crate::kifu::kifus;
 use crate::record::Record;
 use reversi::Color;
 use reversi::Position;
@@ -56,6 +57,26 @@ impl<'a> FindContext<'a> {
             );
         }
         TextWords { words, runs }
+    }
+
+    /// Returns the games of the kifus in the text, if there are any.
+    pub(super) fn kifus(&self) -> Option<TextContent> {
+        let (mut items, mut skipped, mut end) = (Vec::new(), Vec::new(), 0);
+        let kifus = kifus(self.text);
+        for (index, (rows, game)) in kifus.iter().enumerate() {
+            let moves: String = game.squares().map(|square| square.to_string()).collect();
+            let next = kifus.get(index + 1);
+            let next = next.map_or(self.text.len(), |(next, _)| next.start);
+            skipped.extend(self.beside_game(end..rows.start, &moves));
+            skipped.extend(self.beside_game(rows.end..next, &moves));
+            end = next;
+            let place = self.lines.place(rows.start);
+            items.push(TextItem {
+                form: format!("a kifu of {}", count_of_moves(game.squares().count())),
+                ..item(game.clone(), Format::Transcript, place)
+            });
+        }
+        (!items.is_empty()).then_some(TextContent { items, skipped })
     }
 
     /// Reads all boards and games. `None` as the error means that there are no moves either.
@@ -250,7 +271,7 @@ impl<'a> FindContext<'a> {
     }
 
     /// Returns what is skipped of a part beside a game: all but what repeats its moves.
-    pub(super) fn beside_game(&self, range: Range<usize>, moves: &str) -> Vec<SkippedText> {
+    fn beside_game(&self, range: Range<usize>, moves: &str) -> Vec<SkippedText> {
         let part = self.part(range);
         let repeats = |run: &&Run| moves::moves_of(run).is_some_and(|run| moves.starts_with(&run));
         let used = part
