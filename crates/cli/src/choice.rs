@@ -9,7 +9,7 @@ use super::Failure;
 use super::options::settings;
 use super::output::{print_message, progress_bar};
 use super::person;
-use super::source::{STANDARD_INPUT, open_games, report_names};
+use super::source::{STANDARD_INPUT, open_games, report_names, report_reading};
 use super::values::Expected;
 use reversi::Opening;
 use reversi_notation::{Format, Record, Records, detect};
@@ -172,6 +172,7 @@ fn each_record<R: BufRead>(
     for (number, game) in (1..).zip(records.by_ref()) {
         match game {
             Ok(record) => {
+                report_reading(&name, &record);
                 let opening = Opening::of(record.positions());
                 let place = GamePlace { file, number };
                 if choice.has_record(&record, opening)

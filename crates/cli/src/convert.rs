@@ -17,7 +17,7 @@ use same_file::Handle;
 
 use super::Failure;
 use super::output::{is_standard, print_message, progress_bar};
-use super::source::{STANDARD_INPUT, cannot_read, file_of, one_game};
+use super::source::{STANDARD_INPUT, cannot_read, file_of, one_game, report_reading};
 use super::values::{format, named, whole};
 use left_out::LeftOutTotal;
 use sink::{GameWriter, Refused};
@@ -275,6 +275,7 @@ impl Conversion {
                     self.print_message(&format!("error: {name}: {error}"));
                 }
                 Ok(record) => {
+                    self.bar.suspend(|| report_reading(name, &record));
                     if let Some(why) = record.start.no_game_for_either_side() {
                         self.print_message(&format!("warning: {name}: game {number}: {why}"));
                     }

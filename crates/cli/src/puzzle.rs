@@ -82,7 +82,8 @@ missed, are stored in reversi/practice.json in your state folder (~/.local/state
 
 --output writes OBF: the position, the score of every move, and the question as a comment.")]
 pub(crate) struct PuzzleArgs {
-    /// Files of games in any format to take the puzzles from, or games: FILE#N, history:N or a transcript
+    /// Files of games in any format to take the puzzles from, - for standard input, or games: FILE#N, history:N or
+    /// a transcript
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Source of the puzzles [default: all, or the games of FILE]

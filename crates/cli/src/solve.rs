@@ -121,7 +121,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
         return solve_all(args, io::stdin().lock(), Failure::Input, report_no_game);
     };
     if let Some(text) = path.to_str()
-        && !matches!(locate(text)?, Located::File(..))
+        && !matches!(locate(text)?, Located::File(_, None))
     {
         let line = solvable(text)?.to_string();
         // It is reported already.

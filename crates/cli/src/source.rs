@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use reversi::{Game, Oddity, Position, transcript};
 use reversi_notation::find::{TextContent, find as find_in, looks_like_a_board};
 use reversi_notation::input::{Decoded, Unpacked, read_bounded};
-use reversi_notation::{Format, Record, Records, detect};
+use reversi_notation::{Format, Record, Records, clean, detect};
 use reversi_table::phrase::{path_text, plural};
 use reversi_table::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
 use reversi_table::store::saver;
@@ -268,13 +268,25 @@ pub(super) fn report_names<R: BufRead>(name: &str, records: &Records<R>) {
     }
 }
 
+/// Reports how a game of a source with this name was read, where that may be done in another way.
+pub(super) fn report_reading(name: &str, record: &Record) {
+    if !record.reading.is_empty() {
+        print_message(&format!("note: {name}: {}", clean(&record.reading)));
+    }
+}
+
 /// Reads all games of a file.
 ///
 /// # Errors
 /// If the file or one of its games cannot be read.
 pub fn records(path: &Path) -> Result<Vec<Record>, Failure> {
-    let records: Result<_, _> = open_games(path, None)?.collect();
-    records.map_err(|error| Failure::Faults(format!("{}: {error}", path_text(path))))
+    let name = path_text(path);
+    let records: Result<Vec<Record>, _> = open_games(path, None)?.collect();
+    let records = records.map_err(|error| Failure::Faults(format!("{name}: {error}")))?;
+    for record in &records {
+        report_reading(&name, record);
+    }
+    Ok(records)
 }
 
 /// Reads the games of files, and those that [`one_game`] finds, one by one. Those that cannot be read are reported and
@@ -287,14 +299,26 @@ pub(super) fn each_record(
         if let Some(record) = one_game(path)? {
             return Ok(Box::new(std::iter::once(record)));
         }
-        let (name, records) = (path_text(path), open_games(path, None)?);
-        Ok(Box::new(records.filter_map(move |record| {
-            let report = |error| print_message(&format!("error: {name}: {error}"));
-            record.map_err(report).ok()
-        })))
+        let name = path_text(path);
+        if name == "-" {
+            let bytes = standard_bytes()?;
+            let records = detect::read(Cursor::new(bytes), None);
+            return Ok(Box::new(readable(STANDARD_INPUT.to_owned(), records)));
+        }
+        Ok(Box::new(readable(name, open_games(path, None)?)))
     };
     let opened: Vec<Games> = arguments.iter().map(open).collect::<Result<_, Failure>>()?;
     Ok(opened.into_iter().flatten())
+}
+
+/// Returns the games that can be read of a source with this name. The others are reported.
+fn readable<R: BufRead>(name: String, records: Records<R>) -> impl Iterator<Item = Record> {
+    records.filter_map(move |record| {
+        let report = |error| print_message(&format!("error: {name}: {error}"));
+        let record = record.map_err(report).ok()?;
+        report_reading(&name, &record);
+        Some(record)
+    })
 }
 
 /// Returns a clause with the number of games or files that cannot be read.
@@ -365,10 +389,23 @@ pub(super) fn standard_text() -> Result<String, Failure> {
     decoded(begun(stdin)?)
 }
 
+/// Reads all of standard input, which must not be empty.
+fn standard_bytes() -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    io::stdin()
+        .lock()
+        .read_to_end(&mut bytes)
+        .map_err(Failure::Input)?;
+    not_empty(bytes)
+}
+
 /// Reads the beginning of standard input, which must not be empty: a program before the pipe may have failed.
 fn begun(stdin: impl io::Read) -> Result<Vec<u8>, Failure> {
-    let bytes = read_bounded(stdin, MAX_INPUT).map_err(Failure::Input)?;
-    if bytes.len() <= MAX_INPUT && bytes.trim_ascii().is_empty() {
+    not_empty(read_bounded(stdin, MAX_INPUT).map_err(Failure::Input)?)
+}
+
+fn not_empty(bytes: Vec<u8>) -> Result<Vec<u8>, Failure> {
+    if bytes.trim_ascii().is_empty() {
         return Err(Failure::Usage(format!(
             "{STANDARD_INPUT} is empty; it must have moves, a board or a game"
         )));
@@ -405,6 +442,7 @@ fn in_file(path: &Path, number: Option<u64>) -> Result<PositionOrGame, Failure> 
 /// Replays a game that was read from a source with this name.
 fn subject(record: Result<Record, SourceError>, name: &str) -> Result<PositionOrGame, Failure> {
     let record = record.map_err(|error| failure(error, name))?;
+    report_reading(name, &record);
     let game = record.replay()?;
     report_no_game(record.start.no_game_for_either_side());
     Ok(PositionOrGame::Game(Box::new(game), Some(Box::new(record))))

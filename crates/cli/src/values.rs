@@ -15,6 +15,7 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};
 
+use super::output::print_message;
 use super::person;
 use reversi::Opening;
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
@@ -66,7 +67,11 @@ where
 
 /// Parses how games begin.
 pub(super) fn opening(text: &str) -> Result<GameOpening, GameOpeningError> {
-    GameOpening::find(text, listed_path)
+    let opening = GameOpening::find(text, listed_path)?;
+    if let Some(reading) = opening.reading() {
+        print_message(&format!("note: {text}: {reading}"));
+    }
+    Ok(opening)
 }
 
 /// Parses an opening like [`opening`]. Shells offer those whose name is one word.

@@ -32,15 +32,7 @@ fn found_in(bytes: &[u8], is_lines: bool) -> Option<Vec<Item>> {
     /// A text that begins like a game but fails within so few moves may be anything.
     const FEWEST_MOVES: usize = 2;
     match find(&decode_all(bytes)) {
-        Ok(content) => {
-            let unread = content.skipped.into_iter();
-            let unread = unread.filter_map(|text| Some((text.place, Err(text.problem?))));
-            let items = content.items.into_iter();
-            let items = items.map(|item| (item.place, Ok(item.into_record())));
-            let mut all: Vec<Item> = items.chain(unread).collect();
-            all.sort_by_key(|(place, _)| place.line());
-            Some(all)
-        }
+        Ok(content) => Some(content.into_records()),
         Err(FindError::Move {
             place,
             problem: problem @ Problem::Move { number, .. },

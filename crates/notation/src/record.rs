@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::clean::clean;
 use super::error::Problem;
 use super::origin::GameOrigin;
 use super::variations::{RecordedMove, Variations};
@@ -165,10 +166,12 @@ impl TheoreticalScore {
     }
 }
 
-/// A contradiction in a record that should be reported but does not make it unreadable.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What a record does not say by itself, or a contradiction in it, that should be reported but does not make it unreadable.
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Warning {
+    /// How it was read, where that may be done in another way, or something was skipped: [`Record::reading`].
+    Reading(String),
     /// The stated result differs from that of the moves. The moves count.
     Contradiction {
         /// The stated score.
@@ -188,6 +191,7 @@ pub enum Warning {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Reading(reading) => write!(f, "{}", clean(reading)),
             Self::Contradiction { stated, outcome } => write!(
                 f,
                 "the stated result is {stated}, but the moves give {}-{}",
@@ -245,6 +249,9 @@ pub struct Record {
     /// The moves beside `moves`, in SGF and PGN. If moves that they follow are removed, all of them are left
     /// out.
     pub variations: Variations,
+    /// How it was read, as a clause, where that may be done in another way, or something was skipped; foreign. It is
+    /// never written.
+    pub reading: String,
 }
 
 /// Returns the side of a move or pass and the position after it. A forced pass is made even if it is
@@ -427,6 +434,16 @@ impl Record {
             .iter()
             .chain(sides)
             .map(|recorded| &recorded.notes)
+    }
+
+    /// Returns what should be said of the record wherever it is used: how it was read, and what [`check`](Self::check)
+    /// finds.
+    pub fn warnings(&self) -> impl Iterator<Item = Warning> {
+        let reading = Some(self.reading.clone()).filter(|reading| !reading.is_empty());
+        reading
+            .map(Warning::Reading)
+            .into_iter()
+            .chain(self.check())
     }
 
     /// Checks the stated result against the moves. For a finished game, both the official score and the

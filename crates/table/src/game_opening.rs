@@ -48,6 +48,8 @@ pub struct OpeningFile {
     name: String,
     /// Transcripts from the standard start, each once.
     lines: Vec<String>,
+    /// How the file was read, as a clause, if that may be done in another way; foreign.
+    reading: String,
 }
 
 /// An error for a text that does not say how games begin. Displays as a clause.
@@ -99,12 +101,15 @@ impl OpeningFile {
             Ok(records) => records,
             Err(error) => return Err(GameOpeningError::Unreadable(path, error)),
         };
-        let (mut lines, mut seen) = (Vec::new(), HashSet::new());
+        let (mut lines, mut seen, mut reading) = (Vec::new(), HashSet::new(), String::new());
         for (index, record) in records.enumerate() {
             let record = match record {
                 Ok(record) => record,
                 Err(error) => return Err(GameOpeningError::Record(path, error)),
             };
+            if reading.is_empty() {
+                reading.clone_from(&record.reading);
+            }
             let opening = record.replay().ok().filter(|game| {
                 let is_standard = game.start() == Position::START;
                 is_standard && game.outcome().is_none() && !game.entries().is_empty()
@@ -123,6 +128,7 @@ impl OpeningFile {
         Ok(Self {
             name: name.to_owned(),
             lines,
+            reading,
         })
     }
 }
@@ -144,6 +150,14 @@ impl GameOpening {
             return OpeningFile::read(text, &path).map(|file| Self::Lines(Arc::new(file)));
         }
         parsed
+    }
+
+    /// Returns how the file of its lines was read, as a clause, if that may be done in another way.
+    pub fn reading(&self) -> Option<String> {
+        let Self::Lines(file) = self else {
+            return None;
+        };
+        (!file.reading.is_empty()).then(|| clean(&file.reading).into_owned())
     }
 
     /// Returns a game after its opening. Where there are several openings, the random seed and the number of the game

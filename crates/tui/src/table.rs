@@ -476,13 +476,13 @@ impl TableView {
         ui: &UiContext,
     ) -> Result<Option<String>, Refusal> {
         let described = format!("Opened: {}.", wording::recorded_game(&record));
-        let warning = record.check();
+        let warnings: Vec<String> = record.warnings().map(sentence).collect();
         self.table.open(record, game)?;
         self.after_start(ui);
         self.held = false;
         self.log.clear();
         self.log.remark(&described);
-        Ok(warning.map(sentence))
+        Ok((!warnings.is_empty()).then(|| warnings.join(" ")))
     }
 }
 

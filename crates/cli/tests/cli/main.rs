@@ -36,6 +36,7 @@ mod puzzle_cli;
 mod random;
 #[path = "../../../../tests/support/random_games.rs"]
 mod random_games;
+mod reading;
 mod review_cli;
 #[cfg(unix)]
 #[path = "../../../../tests/support/signals.rs"]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::skipped::SkippedText;
-use crate::error::Place;
+use crate::error::{Place, Problem};
 use crate::formats::Format;
 use crate::record::Record;
 use reversi::{Color, Oddity, Position};
@@ -103,6 +103,37 @@ impl TextContent {
         &self.items[0]
     }
 
+    /// Returns the records of all items, each with how it was read, and the problems with what was not, in their order.
+    /// The first one says what was skipped.
+    pub(crate) fn into_records(self) -> Vec<(Place, Result<Record, Problem>)> {
+        let skipped = self.skipped.iter().filter(|text| text.problem.is_none());
+        let mut skipped: Vec<&SkippedText> = skipped.collect();
+        if !self.items.iter().any(|item| item.game.is_some()) {
+            // Programs print text around a board.
+            skipped.clear();
+        }
+        let mut skipped = skipped_clause(&skipped);
+        let read = self.items.into_iter().map(|item| {
+            let place = item.place;
+            let is_plain = item.side_is_stated && item.other_reading.is_none();
+            let clauses = [
+                (!is_plain).then(|| format!("read as {item}")),
+                skipped.take(),
+            ];
+            let reading: Vec<String> = clauses.into_iter().flatten().collect();
+            let record = Record {
+                reading: reading.join("; "),
+                ..item.into_record()
+            };
+            (place, Ok(record))
+        });
+        let mut all: Vec<_> = read.collect();
+        let unread = self.skipped.into_iter();
+        all.extend(unread.filter_map(|text| Some((text.place, Err(text.problem?)))));
+        all.sort_by_key(|(place, _)| place.line());
+        all
+    }
+
     /// Returns the first position or game.
     pub fn into_first(mut self) -> TextItem {
         self.items.swap_remove(0)
@@ -125,15 +156,20 @@ impl fmt::Display for TextContent {
             f.write_str("the first of several: ")?;
         }
         write!(f, "{}", self.items[0])?;
-        let [first, more @ ..] = &self.skipped[..] else {
-            return Ok(());
-        };
-        write!(f, "; skipped {first}")?;
-        match more.len() {
-            0 => Ok(()),
-            more => write!(f, " and {more} more"),
-        }
+        let skipped: Vec<&SkippedText> = self.skipped.iter().collect();
+        skipped_clause(&skipped).map_or(Ok(()), |skipped| write!(f, "; {skipped}"))
     }
+}
+
+/// Returns a clause about what was skipped, if anything was.
+fn skipped_clause(skipped: &[&SkippedText]) -> Option<String> {
+    let [first, more @ ..] = skipped else {
+        return None;
+    };
+    Some(match more.len() {
+        0 => format!("skipped {first}"),
+        more => format!("skipped {first} and {more} more"),
+    })
 }
 
 impl From<TextItem> for TextContent {

@@ -147,7 +147,9 @@ impl GamesIndex {
             if *faults > 0 {
                 let count = plural(*faults, "game");
                 problems.push(format!("{name}: cannot read {count}: {why}"));
-            } else if *games == 0 && !why.is_empty() {
+            } else if *games > 0 && !why.is_empty() {
+                problems.push(format!("{name}: {why}"));
+            } else if !why.is_empty() {
                 if is_game_file || !without_games.contains(why) {
                     problems.push(format!("{name}: {why}"));
                 } else if !Names::is_list(&source.path) {
@@ -505,6 +507,7 @@ fn add(
     let names = Names::beside(&source.path);
     let mut records = detect::read_with_names(BufReader::new(open), None, names);
     let (mut end, mut number, mut block) = (FileEnd::default(), 0, Vec::new());
+    let mut reading = String::new();
     walk.meter.report(0);
     loop {
         let is_stopped = (walk.stop)();
@@ -514,6 +517,9 @@ fn add(
         match game {
             Some(Ok(record)) => {
                 end.games += 1;
+                if reading.is_empty() {
+                    reading.clone_from(&record.reading);
+                }
                 if number > kept {
                     block.push(OwnRow::of(number, &record, Opening::of(record.positions())));
                 }
@@ -544,6 +550,9 @@ fn add(
         }
     }
     walk.meter.before += source.length;
+    if end.why.is_empty() {
+        end.why = reading;
+    }
     rows.add_end(source.stamp, end)?;
     Ok(Walked::Whole)
 }

@@ -29,7 +29,7 @@ pub(super) struct FileEnd {
     pub(super) games: u64,
     /// The number of its games that cannot be read.
     pub(super) faults: u64,
-    /// Why the first of them, or the file, cannot be read; empty if all is well.
+    /// Why the first of them, or the file, cannot be read, or how it was read; empty if all is well.
     pub(super) why: String,
 }
 

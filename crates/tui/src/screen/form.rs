@@ -229,7 +229,16 @@ impl<C: 'static> FormRow<C> {
             GameOpening::Standard => STANDARD.to_owned(),
             GameOpening::Balanced => SURPRISE.to_owned(),
             GameOpening::Named(named) => format!("{}: {}.", named.name(japanese), named.moves),
-            other => format!("Begins with {}.", other.describe()),
+            other => {
+                let reading = other
+                    .reading()
+                    .map(|reading| format!(" {}", sentence(reading)));
+                format!(
+                    "Begins with {}.{}",
+                    other.describe(),
+                    reading.unwrap_or_default()
+                )
+            }
         };
         let mut row = Self::new("Start", shown.into_iter().chain(named), opening, set);
         row.more = row.options.split_off(count);
