@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::options::settings;
-use super::output::{print_message, progress_bar};
+use super::output::{print_message, progress_bar, report_reading};
 use super::person;
-use super::source::{STANDARD_INPUT, open_games, report_names, report_reading};
+use super::source::{STANDARD_INPUT, open_games, report_names};
 use super::values::Expected;
 use reversi::Opening;
 use reversi_notation::{Format, Record, Records, detect};

@@ -16,8 +16,8 @@ use reversi_tui::{Picture, RECORDING};
 use same_file::Handle;
 
 use super::Failure;
-use super::output::{is_standard, print_message, progress_bar};
-use super::source::{STANDARD_INPUT, cannot_read, file_of, one_game, report_reading};
+use super::output::{is_standard, print_message, progress_bar, report_reading};
+use super::source::{STANDARD_INPUT, cannot_read, file_of, one_game};
 use super::values::{format, named, whole};
 use left_out::LeftOutTotal;
 use sink::{GameWriter, Refused};

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::Failure;
-use reversi_notation::{clean_controls, clean_json, clean_output};
+use reversi_notation::{Record, clean, clean_controls, clean_json, clean_output};
 use reversi_study::JSON_VERSION;
 use reversi_table::phrase::io_reason;
 use reversi_table::store::atomic::AtomicFile;
@@ -148,6 +148,13 @@ pub(super) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
 pub(super) fn print_message(sentence: &str) {
     // Nothing can be done if stderr is closed.
     let _ = writeln!(io::stderr(), "{}", clean_output(sentence));
+}
+
+/// Reports how a game of a source with this name was read, where that may be done in another way.
+pub(super) fn report_reading(name: &str, record: &Record) {
+    if !record.reading.is_empty() {
+        print_message(&format!("note: {name}: {}", clean(&record.reading)));
+    }
 }
 
 /// Adds the name of the output file to an error.

@@ -20,8 +20,8 @@ use std::thread;
 use crate::line::LineError;
 use reversi::Position;
 use reversi::search::Searcher;
-use reversi_notation::decode;
 use reversi_notation::input::{LineEnd, read_line};
+use reversi_notation::{Record, clean, decode};
 use reversi_table::background::Waker;
 use reversi_table::player::book::Book;
 use reversi_table::player::level::Level;
@@ -52,6 +52,13 @@ fn report_no_game(position: Position) {
     if let Some(why) = position.no_game_because() {
         // Nothing can be done if stderr is closed.
         let _ = writeln!(io::stderr(), "warning: {why}");
+    }
+}
+
+/// Reports how a game was read that the host names, where that may be done in another way.
+fn report_reading(record: &Record) {
+    if !record.reading.is_empty() {
+        let _ = writeln!(io::stderr(), "note: {}", clean(&record.reading));
     }
 }
 

@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use reversi::{Game, Oddity, Position, transcript};
 use reversi_notation::find::{TextContent, find as find_in, looks_like_a_board};
 use reversi_notation::input::{Decoded, Unpacked, read_bounded};
-use reversi_notation::{Format, Record, Records, clean, detect};
+use reversi_notation::{Format, Record, Records, detect};
 use reversi_table::phrase::{path_text, plural};
 use reversi_table::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
 use reversi_table::store::saver;
 use reversi_table::store::state::StateFolder;
 
 use super::Failure;
-use super::output::print_message;
+use super::output::{print_message, report_reading};
 use super::person;
 
 /// The largest single transcript or board on standard input, in bytes.
@@ -265,13 +265,6 @@ pub(super) fn open_games(
 pub(super) fn report_names<R: BufRead>(name: &str, records: &Records<R>) {
     for problem in records.name_problems() {
         print_message(&format!("warning: {name}: {problem}"));
-    }
-}
-
-/// Reports how a game of a source with this name was read, where that may be done in another way.
-pub(super) fn report_reading(name: &str, record: &Record) {
-    if !record.reading.is_empty() {
-        print_message(&format!("note: {name}: {}", clean(&record.reading)));
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use super::decoded::decode_all;
-use super::error::Problem;
+use super::error::{Place, Problem};
 use super::find::{FindError, find};
 use super::input;
 use super::records::records;
@@ -38,6 +38,10 @@ fn found_in(bytes: &[u8], is_lines: bool) -> Option<Vec<Item>> {
             problem: problem @ Problem::Move { number, .. },
             ..
         }) if !is_lines && number > FEWEST_MOVES => Some(vec![(place, Err(problem))]),
+        Err(error) if error.is_of_board() || !is_lines && error.is_specific() => {
+            let problem = Problem::Text(error.to_string());
+            Some(vec![(Place::Line(1), Err(problem))])
+        }
         Err(_) => None,
     }
 }

@@ -101,6 +101,10 @@ pub enum Problem {
         GAME_LIMIT >> 20
     )]
     LongText,
+    /// A text in no format has what looks like a board or a game, but it cannot be read. Holds the reason, a clause;
+    /// foreign.
+    #[error("{}", clean(.0))]
+    Text(String),
     /// The file is packed in a way that is not read.
     ///
     /// Holds the name of the format.
@@ -177,7 +181,7 @@ impl Problem {
     pub const fn is_of_the_file(&self) -> bool {
         matches!(
             self,
-            Self::Unrecognised | Self::LongText | Self::Packed(_) | Self::NoGame(_)
+            Self::Unrecognised | Self::LongText | Self::Packed(_) | Self::NoGame(_) | Self::Text(_)
         )
     }
 

@@ -2,7 +2,8 @@
 
 use super::pgn;
 use super::record::{Record, StatedResult, StatedScore};
-use reversi::Color;
+use reversi::transcript::tokens;
+use reversi::{Color, ParseSquareError};
 
 /// What a value with a name is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +131,25 @@ impl NamedField {
         let mut known = NAMES.iter();
         let (_, field) = known.find(|(names, _)| names.contains(&name.as_str()))?;
         Some(*field)
+    }
+
+    /// Returns the field of a game that a line names, and its value: `Black: Ann`. Moves and counts of discs are no values.
+    pub(super) fn of_line(line: &str) -> Option<(Self, &str)> {
+        let (name, value) = line.split_once([':', '='])?;
+        let (field, value) = (Self::of(name)?, value.trim());
+        // A move, or a mistyped one.
+        let is_move = matches!(
+            tokens(value).next(),
+            Some(Ok(_) | Err(ParseSquareError::OffBoard(_)))
+        );
+        let is_value = match field {
+            Self::Player(_) => value.contains(char::is_alphabetic),
+            Self::Result => result(value).is_some(),
+            Self::Date | Self::Event | Self::Round | Self::Place | Self::Comment => true,
+            Self::Moves | Self::Start | Self::Position | Self::Side | Self::Players => false,
+        };
+        let is_name = name.split_whitespace().count() < 3;
+        (is_name && is_value && !is_move && !value.is_empty()).then_some((field, value))
     }
 
     /// Sets this field of a record, if it is one of its texts or the result.

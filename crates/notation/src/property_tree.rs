@@ -90,6 +90,11 @@ impl TreeState {
         }
     }
 
+    /// Returns whether the main line lacks nothing but its closing parenthesis.
+    fn is_whole_line(&self) -> bool {
+        !self.in_text && self.depth == 1 && self.bytes.trim_ascii_end().ends_with(b"]")
+    }
+
     /// Processes one byte of a tree. Returns true if it closed the tree.
     fn take(&mut self, byte: u8, escapes: bool) -> bool {
         match self.part {
@@ -134,6 +139,11 @@ impl TreeState {
     }
 }
 
+/// Returns whether a game that was cut has its last parenthesis.
+pub(super) fn is_closed(game: &[u8]) -> bool {
+    game.trim_ascii_end().ends_with(b")")
+}
+
 impl Trees {
     pub(super) const fn new(escapes: bool) -> Self {
         Self {
@@ -142,7 +152,8 @@ impl Trees {
         }
     }
 
-    /// Returns the next game with its variations, starting at its semicolon.
+    /// Returns the next game with its variations, starting at its semicolon. In SGF, the input may end without the last
+    /// parenthesis, after the last node; [`is_closed`] tells.
     pub(super) fn cut(
         &mut self,
         input: &mut CountedInput<impl BufRead>,
@@ -192,6 +203,9 @@ impl Trees {
         let game = match state.part {
             TreePart::TooLong => Err(Problem::TooLong),
             TreePart::Variations | TreePart::Rest => Ok(state.bytes),
+            TreePart::MainLine if self.escapes && self.begun.is_none() && state.is_whole_line() => {
+                Ok(state.bytes)
+            }
             TreePart::MainLine => Err(Problem::Truncated("the closing parenthesis")),
         };
         Ok(Some((line, game)))

@@ -114,7 +114,12 @@ fn is_claimed(head: &[u8], format: Option<Format>) -> bool {
     }
     // A line that is longer than these bytes is left to the reader of lines.
     let is_cut = head.len() >= HEAD && !text.trim_start().contains('\n');
-    is_cut || text.trim().is_empty() || text_games::is_plain(&text)
+    // The last line may be cut, too.
+    let lines = match text.rfind('\n') {
+        Some(end) if head.len() >= HEAD => &text[..end],
+        _ => &text,
+    };
+    is_cut || text.trim().is_empty() || text_games::is_plain(&text) && text_games::are_plain(lines)
 }
 
 impl<R: BufRead> Records<R> {

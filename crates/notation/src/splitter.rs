@@ -8,7 +8,7 @@ use super::error::{Place, Problem};
 use super::input::CountedInput;
 use super::named::NamedField;
 use super::pgn;
-use super::property_tree::{Trees, check_unread};
+use super::property_tree::{Trees, check_unread, is_closed};
 use super::quest;
 use super::record::Record;
 use super::text_games::{Item, Lines};
@@ -59,10 +59,17 @@ impl GameSplitter {
         let is_tree = matches!(self, Self::Trees(..));
         Ok(cut.map(|(line, game)| {
             let record = game.and_then(|bytes| {
-                let text = decode(&bytes);
-                let record = parse(&text)?;
+                let mut text = decode(&bytes);
+                let is_open = is_tree && !is_closed(&bytes);
+                if is_open {
+                    text.to_mut().push(')');
+                }
+                let mut record = parse(&text)?;
                 if is_tree && record.moves.is_empty() {
                     check_unread(&text)?;
+                }
+                if is_open && record.variations.cut().is_none() {
+                    "the closing parenthesis is missing".clone_into(&mut record.reading);
                 }
                 Ok(record)
             });

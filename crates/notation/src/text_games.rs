@@ -4,7 +4,8 @@
 //! a line continues the previous game if it cannot be played from the start but can be played from where
 //! the previous line ended, or if it begins with a move number other than 1. A line that begins with 64
 //! squares is a position; moves may follow after a semicolon, and scores of moves, as in OBF test
-//! files, which are kept as they stand. What follows `%` or `#` is the comment on the game. Blank lines, and comments
+//! files, which are kept as they stand. Lines such as `Black: Ann` directly below a game name its players and event. What
+//! follows `%` or `#` is the comment on the game. Blank lines, and comments
 //! without a game, are skipped.
 
 use std::borrow::Cow;
@@ -15,13 +16,16 @@ use super::clean::clean_for_file;
 use super::decoded::decode;
 use super::error::{Place, Problem};
 use super::input::{CountedInput, GAME_LIMIT, LineEnd, read_line};
+use super::named::NamedField;
 use super::obf;
 use super::pgn;
 use super::record::{Record, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on};
-use reversi::ForeignTags;
 use reversi::Position;
 use reversi::transcript::{Token, tokens};
+
+/// A line in a game that has one move in each line.
+const BETWEEN_MOVES: &str = "line between the moves";
 
 /// The placeholder for an unknown result, so that every line has two fields.
 const UNKNOWN: &str = "?";
@@ -34,10 +38,8 @@ pub(super) type Item = (Place, Result<Record, Problem>);
 struct OpenGame {
     line: u64,
     replay: Replay,
-    result: Option<StatedResult>,
-    comment: String,
-    /// The scores of moves.
-    tags: ForeignTags,
+    /// What is known of it beside its moves; its tags are the scores of moves.
+    record: Record,
     problem: Option<Problem>,
     /// Whether each of its lines has one move.
     is_single: bool,
@@ -54,9 +56,10 @@ impl OpenGame {
         Self {
             line,
             replay: Replay::new(start),
-            result: None,
-            comment: comment.to_owned(),
-            tags: ForeignTags::default(),
+            record: Record {
+                comment: comment.to_owned(),
+                ..Record::default()
+            },
             problem: None,
             is_single: true,
             not_joined: None,
@@ -74,12 +77,7 @@ impl OpenGame {
     fn close(self) -> Item {
         let record = match self.problem {
             Some(problem) => Err(problem),
-            None => Ok(self.replay.into_record(Record {
-                result: self.result,
-                comment: self.comment,
-                tags: self.tags,
-                ..Record::default()
-            })),
+            None => Ok(self.replay.into_record(self.record)),
         };
         (Place::Line(self.line), record)
     }
@@ -90,6 +88,8 @@ impl OpenGame {
 pub(super) struct Lines {
     open: Option<OpenGame>,
     line: Vec<u8>,
+    /// The last line that was not blank.
+    last: u64,
     /// An input error, reported after the game that it cut off.
     failed: Option<io::Error>,
 }
@@ -189,6 +189,14 @@ impl Lines {
         if text.is_empty() {
             return Ok(None);
         }
+        let is_next = line <= std::mem::replace(&mut self.last, line) + 1;
+        if let Some((field, value)) = NamedField::of_line(text)
+            && let Some(open) = self.open.as_mut().filter(|_| is_next)
+        {
+            open.goes_on = false;
+            field.set(&mut open.record, value);
+            return Ok(None);
+        }
         let fresh = if is_row {
             position(text, comment, line)
         } else {
@@ -218,9 +226,9 @@ impl Lines {
                 }
                 open.play(moves);
                 if !comment.is_empty() {
-                    comment_on(None, &mut open.comment, comment);
+                    comment_on(None, &mut open.record.comment, comment);
                 }
-                open.result = result;
+                open.record.result = result;
                 open.goes_on = !ended && !open.replay.over();
                 return Ok(None);
             }
@@ -233,9 +241,11 @@ impl Lines {
                 .filter(|open| open.is_single && open.goes_on);
             fresh.not_joined = before.and_then(|open| {
                 open.replay.squares().nth(1)?;
-                open.replay.clone().transcript(moves, usize::MAX).err()
+                let failed = open.replay.clone().transcript(moves, usize::MAX).err();
+                let between = || Problem::malformed(BETWEEN_MOVES, moves, "a move");
+                failed.or_else(|| (!is_one_move(moves)).then(between))
             });
-            fresh.result = result;
+            fresh.record.result = result;
             // Do not wait for more lines if this one is not a transcript.
             fresh.goes_on = !ended && !fresh.replay.over() && fresh.problem.is_none();
             fresh
@@ -247,11 +257,12 @@ impl Lines {
     /// game before that.
     fn take_result(&mut self, line: u64, text: &str, result: Option<StatedResult>) -> Option<Item> {
         match self.open.take() {
-            Some(mut open) if open.result.is_none() && open.replay.squares().next().is_some() => {
-                open.result = result;
+            Some(mut open)
+                if open.record.result.is_none() && open.replay.squares().next().is_some() =>
+            {
+                open.record.result = result;
                 open.goes_on = false;
-                open.result_line =
-                    Some(Problem::malformed("line between the moves", text, "a move"));
+                open.result_line = Some(Problem::malformed(BETWEEN_MOVES, text, "a move"));
                 self.open = Some(open);
                 None
             }
@@ -341,11 +352,11 @@ fn position(text: &str, comment: &str, line: u64) -> OpenGame {
         let (part, result, _) = split_result(part);
         // `G8:+18` in an OBF test file is the score of a move, not a move that was played.
         if let Some((name, text)) = part.split_once(':') {
-            open.tags.push(obf::NAME, name.trim(), text.trim());
+            open.record.tags.push(obf::NAME, name.trim(), text.trim());
         } else {
             open.play(part);
         }
-        open.result = open.result.or(result);
+        open.record.result = open.record.result.or(result);
     }
     open
 }
@@ -362,6 +373,17 @@ pub(super) fn is_plain(text: &str) -> bool {
     }
     let (moves, ..) = split_result(line);
     tokens(moves).all(|token| token.is_ok())
+}
+
+/// Returns whether each line of a text is one of such a file.
+pub(super) fn are_plain(text: &str) -> bool {
+    text.lines().all(|line| {
+        let line = split_comment(line).0.trim();
+        let (moves, ..) = split_result(line);
+        is_board(line)
+            || NamedField::of_line(line).is_some()
+            || tokens(moves).all(|token| token.is_ok())
+    })
 }
 
 /// Returns whether a line is an empty game: a tab and the result, and perhaps a comment.

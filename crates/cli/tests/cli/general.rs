@@ -242,7 +242,14 @@ fn a_game_is_found_in_any_text_and_what_was_skipped_is_told() {
     }
     let file = path.to_str().unwrap();
     assert!(shown(&["show", file]).ends_with(&own));
-    assert_eq!(said(&["convert", file]), "f5d6c3\t?\n");
+    let converted = run(&["convert", file]);
+    assert_eq!(
+        [converted.stdout, converted.stderr].map(|bytes| String::from_utf8(bytes).unwrap()),
+        [
+            "f5d6c3\t?\n".to_owned(),
+            format!("note: {file}: skipped \"Hi\" at line 1, column 1 and 2 more\n")
+        ]
+    );
     let converted = run_with_input(&["convert", "-"], b"Tiger | f5d6c3\nRose | f5d6c5\n");
     assert_eq!(
         [converted.stdout, converted.stderr].map(|bytes| String::from_utf8(bytes).unwrap()),

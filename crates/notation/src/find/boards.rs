@@ -454,13 +454,15 @@ fn of_group<'a>(group: &[&'a CellLine]) -> Vec<RowsOfBoard<'a>> {
         (0..count).step_by(8).collect()
     } else {
         let mut starts = 0..=count - 8;
-        // Two rows that were typed twice look like it.
-        let is_twice =
-            |rows: &[&CellLine]| rows[0].has_discs() && rows[0].run().cells == rows[1].run().cells;
+        // A row of empty squares that was typed twice looks like a line of a box: only one place has a whole centre.
+        let has_centre = |start: usize| {
+            let mut rows = group[start + 3..start + 5].iter();
+            rows.all(|row| !row.run().cells[3..5].contains(&'-'))
+        };
         let is_boxed = count == 10
             && group[0].run().is_rule()
             && group[9].run().is_rule()
-            && !group.windows(2).any(is_twice);
+            && [0, 1, 2].map(has_centre) == [false, true, false];
         let are_rules = |mut rows: Range<usize>| rows.all(|at| group[at].run().is_rule());
         let start = starts.find(|&at| {
             let is_apart = is_begun(at) && is_ended(at + 8) && is_inside(at);

@@ -205,13 +205,14 @@ pub(super) fn crossed_start() -> Position {
 
 /// Returns the item of a game without another reading.
 pub(super) fn item(game: Record, format: Format, place: Place) -> TextItem {
+    let reading = game.reading.clone();
     TextItem {
         place,
         position: game.final_position(),
         form: form_of(&game, format),
         side_is_stated: true,
         game: Some(game),
-        other_reading: None,
+        other_reading: Some(reading).filter(|reading| !reading.is_empty()),
     }
 }
 

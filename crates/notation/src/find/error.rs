@@ -119,6 +119,22 @@ fn after_skipped(word: Option<&str>) -> String {
 }
 
 impl FindError {
+    /// Returns whether the error is about a board.
+    pub(crate) const fn is_of_board(&self) -> bool {
+        matches!(
+            self,
+            Self::Lines { .. }
+                | Self::RowLength { .. }
+                | Self::UnclearSigns
+                | Self::UnclearDigits
+                | Self::Coordinates
+                | Self::Contradiction { .. }
+                | Self::OneNumber
+                | Self::Owners
+                | Self::Overlap(_)
+        )
+    }
+
     /// Returns whether the error is about a certain board or game in the text, and not about the text as a whole.
     pub const fn is_specific(&self) -> bool {
         !matches!(

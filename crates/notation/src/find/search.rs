@@ -10,6 +10,7 @@ use super::skipped::{SkippedText, skipped};
 use super::tokens::{self, FoundMove, LineStarts, TextWord, WordKind};
 use crate::formats::Format;
 use crate::kifu::kifus;
+use crate::named::NamedField;
 use crate::record::Record;
 use reversi::Color;
 use reversi::Position;
@@ -111,7 +112,7 @@ impl<'a> FindContext<'a> {
     /// Reads the games of a part without boards. If there is none, the problem with its moves is the second value.
     fn games_in(&self, range: Range<usize>) -> Result<(TextContent, Option<FindError>), FindError> {
         let is_whole_text = range.end == self.text.len();
-        let part = self.part(range);
+        let part = self.part(range.clone());
         let mut found = match moves::games(None, &part.runs, &self.lines) {
             // What a program answered before it printed a board.
             Err(problem) if !is_whole_text && moves::are_few(&part.runs) => FoundGames {
@@ -139,8 +140,14 @@ impl<'a> FindContext<'a> {
             };
         }
         let mut items = Vec::new();
+        let is_only = found.games.len() == 1;
         for game in &found.games {
             let mut record = game.record();
+            if is_only {
+                found
+                    .used
+                    .extend(self.fields(range.clone(), &part, &mut record));
+            }
             if let Some(name) = self.name_before(game.at).filter(|_| record.moves.len() > 1) {
                 self.text[name.clone()].clone_into(&mut record.comment);
                 let words = &part.words;
@@ -158,6 +165,25 @@ impl<'a> FindContext<'a> {
             skipped: skipped(self.text, &self.lines, &part.words, &found.used),
         };
         Ok((content, found.problem))
+    }
+
+    /// Sets the fields of the only game of a part that its lines name: `Black: Ann`. Returns their words.
+    fn fields(
+        &self,
+        range: Range<usize>,
+        part: &TextWords,
+        record: &mut Record,
+    ) -> Vec<Range<usize>> {
+        let mut used = Vec::new();
+        for (at, line) in self.lines.in_part(range) {
+            if let Some((field, value)) = NamedField::of_line(line) {
+                field.set(record, value);
+                let ends = [at, at + line.len()];
+                let [first, end] = ends.map(|at| part.words.partition_point(|word| word.at < at));
+                used.push(first..end);
+            }
+        }
+        used
     }
 
     /// Returns the name of the game whose first move is at a byte, as in lines of opening books: `Tiger | f5d6c3d3c4`.

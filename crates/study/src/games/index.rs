@@ -527,7 +527,11 @@ fn add(
             Some(Err(error)) => {
                 end.faults += u64::from(!error.problem.is_of_the_file());
                 if end.why.is_empty() {
-                    end.why = error.to_string();
+                    // A file that is no list of games may have a table that resembles a board.
+                    end.why = match error.problem {
+                        Problem::Text(_) => Problem::Unrecognised.to_string(),
+                        _ => error.to_string(),
+                    };
                 }
             }
             None => {}

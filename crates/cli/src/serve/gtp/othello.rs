@@ -3,14 +3,13 @@
 use std::path::Path;
 
 use super::{GtpAnswer, GtpGame, failure, text};
-use crate::serve::report_no_game;
 use crate::serve::shared_game::SharedGame;
 use crate::serve::thinker::{SearchAnswer, Thinker};
-use crate::source::report_reading;
+use crate::serve::{report_no_game, report_reading};
 use reversi::{ByColor, Color, Game, Square};
 use reversi_notation::input::check_regular;
 use reversi_notation::{Record, detect};
-use reversi_table::phrase::{io_reason, path_text};
+use reversi_table::phrase::io_reason;
 use reversi_table::player::TimeLeft;
 use reversi_table::player::protocol::gtp::vertex;
 use reversi_table::session::Turn;
@@ -66,7 +65,7 @@ impl GtpGame for OthelloEngine {
         // A game that was resigned can be continued.
         record.result = None;
         self.begin(record.replay().map_err(|problem| problem.to_string())?);
-        report_reading(&path_text(path), &record);
+        report_reading(&record);
         report_no_game(record.start);
         Ok(())
     }
