@@ -129,7 +129,7 @@ table! {
         holds: |record, part| match part {
             GamePart::Result => holds_result(record, sgf::result_again),
             GamePart::Times => false,
-            GamePart::Variations | GamePart::Characters | GamePart::Tags => true,
+            GamePart::Variations | GamePart::Characters | GamePart::Tags | GamePart::NodeNames => true,
             _ => is_in_all_with_tags(part),
         },
     };
@@ -192,6 +192,7 @@ const fn is_in_all_with_tags(part: GamePart) -> bool {
         GamePart::Result
         | GamePart::Times
         | GamePart::Tags
+        | GamePart::NodeNames
         | GamePart::Variations
         | GamePart::Characters => false,
     }

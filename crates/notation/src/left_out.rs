@@ -1,6 +1,7 @@
 //! What a format cannot hold of a game.
 
 use super::record::{Record, StatedResult};
+use super::sgf;
 use reversi::ByColor;
 use reversi::NodeNotes;
 
@@ -63,6 +64,11 @@ table! {
     GameComment: ("comments on the game", |record| !record.comment.is_empty());
     /// The comments on moves.
     MoveComments: ("comments on moves", |record| has_notes(record, |notes| !notes.comment.is_empty()));
+    /// The names of moves in SGF, apart from the comments of which they become lines elsewhere.
+    NodeNames: ("names of moves apart from their comments", |record| {
+        let mut tags = record.foreign_tags();
+        tags.any(|tag| tag.format == sgf::NAME && sgf::is_comment(tag.name))
+    });
     /// The marks on moves.
     Marks: ("marks", |record| has_notes(record, |notes| notes.mark.is_some()));
     /// The evaluations of moves.
