@@ -46,6 +46,8 @@ fn held(format: Format, record: &Record) -> Record {
             GamePart::Theoretical => held.theoretical = None,
             GamePart::GameComment => held.comment.clear(),
             GamePart::MoveComments => notes.for_each(|notes| notes.comment.clear()),
+            // They stay in the comments.
+            GamePart::NodeNames => notes.for_each(|notes| notes.tags.retain(|tag| tag.name != "N")),
             GamePart::Marks => notes.for_each(|notes| notes.mark = None),
             GamePart::Evaluations => notes.for_each(|notes| notes.evaluation = None),
             GamePart::Times => notes.for_each(|notes| notes.seconds = None),
@@ -104,7 +106,7 @@ fn wthor_files(records: &[Record], year: u16) -> Vec<Record> {
 
 /// A game with every part, and what an app writes of it.
 const FULL: &str = "(;GM[2]PB[Ann]PW[Bob]BR[1800]WR[1700]DT[1999]PC[Oslo]EV[Open]RO[3]TM[300]AN[Al]C[first];\
-    B[f5]C[usual]TE[1]V[2.5]LB[c3:A][d3:B]TR[f5](;W[d6])(;W[f6]))";
+    B[f5]N[name]C[usual]TE[1]V[2.5]LB[c3:A][d3:B]TR[f5](;W[d6])(;W[f6]))";
 const QUEST: &str = r#"{"players":[{"name":"Ann"},{"name":"Bob"}],"created":"1999",
     "site":"Oslo","event":"Open","round":3,"comment":"first","result":"40-24",
     "moves":[{"m":"f5"},{"m":"d6"}]}"#;

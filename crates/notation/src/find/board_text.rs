@@ -70,6 +70,24 @@ impl BoardText {
         self.position = self.position.with_side_to_move(color);
     }
 
+    /// Returns whether a line beside the board names another side to move than is taken.
+    pub(super) fn is_contradicted(&self, line: &str) -> bool {
+        let Some(signs) = &self.signs else {
+            return false;
+        };
+        // A comment may speak of another position.
+        let line = line.split('%').next().unwrap_or(line);
+        let line = &*signs.spelled(line);
+        let mut named = labelled_sides(line, signs).chain(stated_side(line));
+        named.any(|side| side != self.position.side_to_move())
+    }
+
+    /// Returns whether the legal moves of the other side than the stated one are marked.
+    pub(super) fn has_wrong_marks(&self) -> bool {
+        let marked = self.signs.as_ref().and_then(|signs| signs.marked);
+        self.side.zip(marked).is_some_and(|(side, marked)| side != marked)
+    }
+
     /// Returns the item of a board without moves after it.
     pub(super) fn into_item(self, place: Place) -> TextItem {
         if let Some(game) = self.game {
@@ -95,9 +113,14 @@ impl BoardText {
 
 /// Returns the side to move that a text names after a label: `side: w`, `"turn": -1`.
 pub(super) fn labelled_side(text: &str, signs: &Signs) -> Option<Color> {
+    labelled_sides(text, signs).next()
+}
+
+/// Returns the sides to move that a text names after labels.
+fn labelled_sides(text: &str, signs: &Signs) -> impl Iterator<Item = Color> {
     text.split_inclusive([':', '='])
         .zip(text.split([':', '=']).skip(1))
-        .find_map(|(before, after)| {
+        .filter_map(|(before, after)| {
             let label = before.trim_end_matches(|c: char| !c.is_alphanumeric());
             let is_label = LABELS.iter().any(|known| {
                 let at = label.len().checked_sub(known.len());

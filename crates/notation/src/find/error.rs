@@ -47,7 +47,7 @@ pub enum FindError {
     )]
     UnclearDigits,
     /// What the text says about the signs or the numbers of a board contradicts itself or the board.
-    #[error("line {line} contradicts the board or another line about its signs")]
+    #[error("line {line} contradicts the board or another line of the text")]
     Contradiction {
         /// The line of the text, from 1.
         line: u64,

@@ -8,7 +8,7 @@ use super::error::FindError;
 use super::sides::{self, stated_side};
 use super::tokens::{FoundMove, LineStarts, TextWord, WordKind, square_of};
 use crate::error::{Problem, clip};
-use crate::named::NamedField;
+use crate::named::{NamedField, side_named};
 use crate::quest;
 use crate::record::Record;
 use crate::replay::Replay;
@@ -98,13 +98,15 @@ pub(super) fn runs_of_line(
     let mut open: Option<Run> = None;
     let mut number = None;
     let mut skipped = None;
+    let mut by = None;
     for (index, word) in words.iter().enumerate() {
         if is_remark(word) {
             to.extend(open.take());
-            number = None;
+            (number, by) = (None, None);
             continue;
         }
-        let mut add = |steps: Vec<FoundMove>| {
+        let mut add = |mut steps: Vec<FoundMove>| {
+            steps[0].by = by.take();
             let run = open.get_or_insert_with(|| Run {
                 skipped: skipped.take(),
                 words: first + index..first + index,
@@ -116,7 +118,13 @@ pub(super) fn runs_of_line(
             run.words.end = first + index + 1;
             run.steps.extend(steps);
         };
-        let step = |what| vec![FoundMove { at: word.at, what }];
+        let step = |what| {
+            vec![FoundMove {
+                at: word.at,
+                what,
+                by: None,
+            }]
+        };
         match &word.kind {
             WordKind::Moves(steps) => add(steps.clone()),
             // A dash in a sentence, or the line below the head of a table.
@@ -124,10 +132,10 @@ pub(super) fn runs_of_line(
             WordKind::Pass => add(step(Ok(Token::Pass))),
             WordKind::Slip(error) if has_moves && !has_others => add(step(Err(error.clone()))),
             WordKind::Number => number = text[word.at..word.end].parse().ok(),
-            WordKind::Between => {}
+            WordKind::Between => by = side_named(&text[word.at..word.end]).or(by),
             WordKind::Slip(_) | WordKind::Link | WordKind::Other => {
                 to.extend(open.take());
-                number = None;
+                (number, by) = (None, None);
                 skipped = Some(clip(&text[word.at..word.end]));
             }
         }
@@ -159,6 +167,17 @@ pub(super) fn runs_of_line(
             run.certainty = RunCertainty::Mentioned;
         } else if has_others {
             run.certainty = certainty_of(text, line.clone(), words, run.words.start - first);
+        }
+    }
+}
+
+/// Forgets the sides before moves if all are the same: such a sign marks the items of a list.
+pub(super) fn forget_marks(runs: &mut [Run]) {
+    let steps = runs.iter().flat_map(|run| &run.steps);
+    let sides: Vec<Color> = steps.filter_map(|step| step.by).collect();
+    if Color::ALL.iter().any(|color| !sides.contains(color)) {
+        for step in runs.iter_mut().flat_map(|run| &mut run.steps) {
+            step.by = None;
         }
     }
 }
@@ -303,7 +322,7 @@ type Failure = (usize, Problem);
 fn play(replay: &mut Replay, run: &Run) -> Result<(), Failure> {
     for (index, step) in run.steps.iter().enumerate() {
         let played = match &step.what {
-            Ok(token) => replay.token(*token, None).map(drop),
+            Ok(token) => replay.token(*token, step.by).map(drop),
             Err(error) => Err(replay.fail(MoveProblem::Unreadable(error.clone()))),
         };
         played.map_err(|problem| (index, problem))?;

@@ -57,6 +57,7 @@ impl<'a> FindContext<'a> {
                 &mut runs,
             );
         }
+        moves::forget_marks(&mut runs);
         TextWords { words, runs }
     }
 
@@ -89,8 +90,19 @@ impl<'a> FindContext<'a> {
         while let Some(mut board) = boards.next() {
             let after = board.end..end(boards.peek());
             board.complete(&self.text[before..board.at], &self.text[after.clone()]);
+            let part = self.part(after.clone());
+            // Beside other boards and moves, a side may be that of another position.
+            if boards.peek().is_none() && content.items.is_empty() && part.runs.is_empty() {
+                let beside = self.lines.in_part(before..board.at);
+                let mut beside = beside.chain(self.lines.in_part(after));
+                let line = beside.find(|(_, line)| board.is_contradicted(line));
+                let at = line.map(|(at, _)| at);
+                if let Some(at) = at.or_else(|| board.has_wrong_marks().then_some(board.at)) {
+                    let line = self.lines.line(at) as u64 + 1;
+                    return Err(Some(FindError::Contradiction { line }));
+                }
+            }
             before = board.end;
-            let part = self.part(after);
             let used = match content.items.last_mut() {
                 Some(last) if repeats(last, &board) => self.extend(last, &board, &part),
                 _ => {
@@ -319,7 +331,7 @@ impl<'a> FindContext<'a> {
         let runs = links.filter_map(|(index, word)| {
             let (at, moves) = tokens::moves_of_link(&self.text[word.at..word.end])?;
             let at = word.at + at;
-            let steps = transcript::tokens(&moves).map(|what| FoundMove { at, what });
+            let steps = transcript::tokens(&moves).map(|what| FoundMove { at, what, by: None });
             Some(Run::of_link(index, steps.collect()))
         });
         let mut runs: Vec<Run> = runs.collect();

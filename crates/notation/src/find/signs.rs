@@ -343,9 +343,10 @@ impl Signs {
             .map(|(square, _)| square)
             .collect();
         let moves_of = |color| position.with_side_to_move(color).legal_moves();
-        let side = Color::ALL
+        let mut sides = Color::ALL
             .into_iter()
-            .find(|&color| moves_of(color) == marked)?;
+            .filter(|&color| moves_of(color) == marked);
+        let (side, other) = (sides.next()?, sides.next());
         Some(Self {
             position,
             alphabet,
@@ -354,7 +355,7 @@ impl Signs {
                 '□' => ", □ for legal moves",
                 _ => ", another sign for legal moves",
             },
-            marked: Some(side),
+            marked: other.is_none().then_some(side),
             claimed: Vec::new(),
         })
     }

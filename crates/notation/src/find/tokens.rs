@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::sides;
 use reversi::transcript::{self, Token};
-use reversi::{ParseSquareError, Square};
+use reversi::{Color, ParseSquareError, Square};
 
 /// A move or pass of a text and where it stands, in bytes.
 #[derive(Clone, Debug)]
@@ -13,6 +13,8 @@ pub(super) struct FoundMove {
     pub(super) at: usize,
     /// An error for a mistyped move, such as `i9`.
     pub(super) what: Result<Token, ParseSquareError>,
+    /// The side that the text names before it: `White: d6`.
+    pub(super) by: Option<Color>,
 }
 
 /// A word of a text.
@@ -180,6 +182,7 @@ fn kind(word: &str, before: &str, after: &str) -> WordKind {
         steps.push(FoundMove {
             at: word.len() - rest.len(),
             what: token,
+            by: None,
         });
         rest = rest.get(2..).unwrap_or("");
     }
