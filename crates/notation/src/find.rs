@@ -41,7 +41,7 @@ mod bitboards;
 mod board_text;
 mod boards;
 mod cells;
-mod claims;
+pub(super) mod claims;
 mod content;
 mod embedded;
 mod error;

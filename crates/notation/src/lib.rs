@@ -44,6 +44,7 @@ mod head;
 pub mod input;
 mod kifu;
 mod left_out;
+mod move_list;
 mod named;
 pub mod obf;
 mod origin;

@@ -13,18 +13,18 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 
 use super::error::Problem;
-use super::find::signs::{position_of_squares, sign_of_word};
+use super::find::claims::Claims;
+use super::find::signs::{sign_of_word, signs_of_squares};
 use super::input::{CountedInput, Cut, GAME_LIMIT};
+use super::move_list::{self, DataMove, DataSquare, PairOrder, is_column, is_row, order_named};
 use super::named::{NamedField, side_named};
 use super::record::{Record, StatedResult, StatedScore};
-use super::replay::{Replay, move_text};
-use reversi::Position;
-use reversi::transcript::Token;
+use super::replay::move_text;
 use reversi::{ByColor, Color};
-use reversi::{File, Rank, Square};
+use reversi::{ParsePositionError, Position};
 
 /// The names of the move in an object of a list of moves.
-pub(super) const MOVES: [&str; 8] = [
+pub(super) const MOVES: [&str; 14] = [
     "m",
     "move",
     "square",
@@ -33,11 +33,16 @@ pub(super) const MOVES: [&str; 8] = [
     "position",
     "coord",
     "coordinate",
+    "coordinates",
+    "to",
+    "at",
+    "index",
+    "idx",
+    "cell",
 ];
 
-/// The names of the row and the column of a move.
-const ROWS: [&str; 3] = ["row", "r", "y"];
-const COLUMNS: [&str; 5] = ["col", "column", "c", "x", "file"];
+/// The names of the side that makes a move.
+const SIDES: [&str; 6] = ["player", "side", "color", "colour", "by", "who"];
 
 /// How a list of games in an object begins: the last eight bytes.
 const GAMES: u64 = u64::from_be_bytes(*b"games\":[");
@@ -48,24 +53,57 @@ struct GameParts<'a> {
     moves: Option<&'a Value>,
     start: Option<&'a Value>,
     position: Option<&'a Value>,
-    side: Option<Color>,
+    side: Option<String>,
+    /// What the text says of its signs.
+    claims: Claims,
+    /// Which of the numbers of a move is its row, if the text says it.
+    order: Option<PairOrder>,
 }
 
 /// Reads one game.
 pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let object: Map<String, Value> =
         serde_json::from_str(text).map_err(|error| wrong_json(text, &error))?;
-    let (mut record, mut parts) = (Record::default(), GameParts::default());
+    let mut record = Record::default();
+    let mut parts = GameParts {
+        claims: Claims::of(text),
+        order: order_named(text),
+        ..GameParts::default()
+    };
     for (name, value) in &object {
         match (NamedField::of(name), value) {
             (None, _) | (_, Value::Null) => {}
-            (Some(NamedField::Moves), moves) => parts.moves = parts.moves.or(Some(moves)),
+            (Some(NamedField::Moves), Value::Object(inner)) if numbered(inner).is_none() => {
+                let mut inner = inner.iter();
+                let of_moves =
+                    |(name, _): &(&String, &Value)| NamedField::of(name) == Some(NamedField::Moves);
+                parts.moves = parts.moves.or(inner.find(of_moves).map(|(_, moves)| moves));
+            }
+            (Some(NamedField::Moves), moves) => match parts.moves {
+                Some(other) if are_other_moves(other, moves) => {
+                    let expected = "what the other list of moves of the object has";
+                    return Err(wrong_shape("list of moves", moves, expected));
+                }
+                other => parts.moves = other.or(Some(moves)),
+            },
             (Some(NamedField::Start), start) => parts.start = Some(start),
             (Some(NamedField::Position), Value::Object(inner)) => {
                 parts.moves = parts.moves.or(inner.get("moves"));
             }
             (Some(NamedField::Position), position) => parts.position = Some(position),
-            (Some(NamedField::Side), side_of) => parts.side = side_of.as_str().and_then(side_named),
+            (Some(NamedField::Side), side) => {
+                let side = side
+                    .as_str()
+                    .map_or_else(|| side.to_string(), str::to_owned);
+                if parts
+                    .side
+                    .replace(side.clone())
+                    .is_some_and(|other| other != side)
+                {
+                    let expected = "the same in all names of the side to move";
+                    return Err(Problem::malformed("side to move", &side, expected));
+                }
+            }
             (Some(NamedField::Players), players) => read_players(&mut record.players, players),
             (Some(NamedField::Player(color)), player) => {
                 record.players[color] = player_name(player).unwrap_or_default();
@@ -84,35 +122,49 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
 impl GameParts<'_> {
     /// Plays the moves from the position in which they begin, and adds them to a record with the rest.
     fn played(&self, record: Record) -> Result<Record, Problem> {
-        let read = |value: &Value, side| position(&squares(value)?, side);
-        let shown = |side| self.position.map(|value| read(value, side)).transpose();
-        let start = self.start.map(|value| read(value, self.side)).transpose()?;
+        let shown = |value: &Value| self.position_of(&squares(value)?);
+        let start = self.start.map(shown).transpose()?;
+        let start = start.map(ShownPosition::stated).transpose()?;
         let moves = self.moves.filter(|moves| !is_empty(moves));
         let Some(moves) = moves else {
-            let position = start.or(shown(self.side)?);
+            let position = self
+                .position
+                .filter(|_| start.is_none())
+                .map(shown)
+                .transpose()?;
+            let position = position.map(ShownPosition::stated).transpose()?;
             let of_none = self.moves.map(|_| Position::START);
             let missing = Problem::Truncated("the list of moves");
-            let start = position.or(of_none).ok_or(missing)?;
+            let start = start.or(position).or(of_none).ok_or(missing)?;
             return Ok(Record { start, ..record });
         };
+        let (list, skipped) = moves_of(moves)?;
         let from = |start, record| {
-            let mut replay = Replay::new(start);
-            play(&mut replay, moves).map(|()| replay.into_record(record))
+            let (replay, said) = move_list::play(start, &list, self.order)?;
+            let said = [said, skipped.clone()]
+                .into_iter()
+                .filter(|said| !said.is_empty());
+            let reading = said.collect::<Vec<_>>().join("; ");
+            Ok(Record {
+                reading,
+                ..replay.into_record(record)
+            })
         };
-        let played = from(start.unwrap_or(Position::START), record.clone());
-        let Some(shown_discs) = shown(Some(Color::Black))?.filter(|_| start.is_none()) else {
+        let played = from(start, record.clone());
+        let Some(value) = self.position.filter(|_| start.is_none()) else {
             return played;
         };
         // The position is one of the game, or the one in which it begins.
+        let shown = shown(value)?;
         let discs = |position: Position| position.with_side_to_move(Color::Black);
-        let is_shown = |position| discs(position) == discs(shown_discs);
-        match (played, shown(self.side)) {
+        let is_shown = |position| discs(position) == discs(shown.discs);
+        match (played, shown.side) {
             (Ok(record), _) if record.positions().any(is_shown) => Ok(record),
-            (_, Ok(Some(start))) => from(start, record),
-            (played, _) => {
+            (_, Some(side)) => from(Some(shown.discs.with_side_to_move(side)), record),
+            (played, None) => {
                 let of_sides = Color::ALL.map(|side| {
-                    let record = record.clone();
-                    from(shown_discs.with_side_to_move(side), record).ok()
+                    let start = shown.discs.with_side_to_move(side);
+                    from(Some(start), record.clone()).ok()
                 });
                 match of_sides {
                     [Some(record), None] | [None, Some(record)] => Ok(record),
@@ -121,15 +173,63 @@ impl GameParts<'_> {
             }
         }
     }
+
+    /// Reads a position with the side to move at its end, or named apart, or neither.
+    fn position_of(&self, squares: &str) -> Result<ShownPosition, Problem> {
+        let parsed = squares.parse::<Position>();
+        let signs = signs_of_squares(squares, &self.claims);
+        match (signs, parsed) {
+            (Some((signs, at_end)), parsed) => {
+                let named = self
+                    .side
+                    .as_deref()
+                    .and_then(|side| signs.labelled_side(side));
+                Ok(ShownPosition {
+                    discs: signs.position,
+                    side: named.or(at_end),
+                    problem: parsed.err(),
+                })
+            }
+            (None, Ok(position)) => Ok(ShownPosition {
+                discs: position,
+                side: Some(position.side_to_move()),
+                problem: None,
+            }),
+            (None, Err(error)) => Err(Problem::Start(error)),
+        }
+    }
 }
 
-/// Reads a position with the side to move at its end, or named apart.
-fn position(squares: &str, side: Option<Color>) -> Result<Position, Problem> {
-    let parsed: Result<Position, _> = squares.parse();
-    parsed.or_else(|error| {
-        let read = position_of_squares(squares, side).ok_or(error);
-        read.map_err(Problem::Start)
-    })
+/// A position that an object shows.
+struct ShownPosition {
+    discs: Position,
+    /// The side to move, if it is known.
+    side: Option<Color>,
+    /// Why the text alone is no position.
+    problem: Option<ParsePositionError>,
+}
+
+impl ShownPosition {
+    /// Returns the position with its side to move.
+    fn stated(self) -> Result<Position, Problem> {
+        match (self.side, self.problem) {
+            (Some(side), _) => Ok(self.discs.with_side_to_move(side)),
+            (None, Some(error)) => Err(Problem::Start(error)),
+            (None, None) => Ok(self.discs),
+        }
+    }
+}
+
+/// Returns whether two lists of moves are two games.
+fn are_other_moves(list: &Value, other: &Value) -> bool {
+    let [first, second] = [list, other].map(|list| {
+        let (moves, _) = moves_of(list).ok()?;
+        let (replay, _) = move_list::play(None, &moves, None).ok()?;
+        Some(replay.squares().collect::<Vec<_>>())
+    });
+    first
+        .zip(second)
+        .is_some_and(|(first, second)| first != second)
 }
 
 /// Returns whether there are no moves.
@@ -180,14 +280,12 @@ fn sign_named(cell: &Value) -> Option<String> {
     }
 }
 
-/// Plays moves of any shape.
-fn play(replay: &mut Replay, moves: &Value) -> Result<(), Problem> {
-    match moves {
-        Value::String(moves) => replay.transcript(moves, usize::MAX),
-        Value::Array(list) if list.iter().any(|played| coordinates(played).is_some()) => {
-            play_coordinates(replay, list)
-        }
-        Value::Array(list) => play_list(replay, list, 0),
+/// Reads moves of any shape. An object at the end may be another event of the game, which is said.
+fn moves_of(moves: &Value) -> Result<(Vec<DataMove>, String), Problem> {
+    match (moves, moves.as_object().and_then(numbered)) {
+        (Value::String(text), _) => Ok((vec![of_text(text)], String::new())),
+        (Value::Array(list), _) => list_of(list),
+        (_, Some(list)) => list_of(&list),
         _ => Err(wrong_shape(
             "list of moves",
             moves,
@@ -196,79 +294,95 @@ fn play(replay: &mut Replay, moves: &Value) -> Result<(), Problem> {
     }
 }
 
-/// Plays a list of moves. An object at its end may be another event of the game. `first` is the number of the first row
-/// and of the first column.
-fn play_list(replay: &mut Replay, moves: &[Value], first: u64) -> Result<(), Problem> {
+/// Returns the values of an object whose names are the numbers from 1, in their order.
+fn numbered(object: &Map<String, Value>) -> Option<Vec<Value>> {
+    let values = (1..=object.len()).map(|number| object.get(&number.to_string()).cloned());
+    values.collect()
+}
+
+fn of_text(text: &str) -> DataMove {
+    DataMove {
+        square: DataSquare::Text(text.to_owned()),
+        by: None,
+    }
+}
+
+fn list_of(list: &[Value]) -> Result<(Vec<DataMove>, String), Problem> {
     let is_event = |played: &&Value| {
         let Value::Object(object) = played else {
             return false;
         };
         let is_word = |value: &Value| value.is_boolean() || value.is_string() && !is_square(value);
-        object.values().any(is_word) && !MOVES.iter().any(|name| object.contains_key(*name))
+        object.values().any(is_word) && one_of(played).is_none()
     };
-    let events = moves.iter().rev().take_while(is_event).count();
-    let mut moves = moves[..moves.len() - events].iter();
-    moves.try_for_each(|played| play_one(replay, played, first))
-}
-
-/// Plays moves with the numbers of their rows and columns. Whether these count from 0 or from 1 is what is legal.
-fn play_coordinates(replay: &mut Replay, moves: &[Value]) -> Result<(), Problem> {
-    let mut readings = [replay.clone(), replay.clone()];
-    let mut played = [Ok(()), Ok(())];
-    for (first, (reading, played)) in (0..).zip(readings.iter_mut().zip(&mut played)) {
-        *played = play_list(reading, moves, first);
+    let events = list.iter().rev().take_while(is_event).count();
+    let (moves, events) = list.split_at(list.len() - events);
+    let expected = "a square like \"f5\" or {\"m\": \"f5\"}";
+    if moves.is_empty()
+        && let Some(event) = events.first()
+    {
+        return Err(wrong_shape("move", event, expected));
     }
-    let [from_0, from_1] = readings;
-    *replay = match played {
-        [Ok(()), Ok(())] => {
-            let list = Value::Array(moves.to_vec());
-            let expected = "numbered from 0 or from 1, and not legal in both ways";
-            return Err(wrong_shape("list of moves", &list, expected));
-        }
-        [Ok(()), Err(_)] => from_0,
-        [Err(_), Ok(())] => from_1,
-        [Err(problem), Err(_)] => return Err(problem),
+    let read = moves.iter().map(|played| {
+        let read = one_of(played);
+        read.ok_or_else(|| wrong_shape("move", played, expected))
+    });
+    let said = match events {
+        [event, ..] if !is_end(event) => format!("skipped {event}"),
+        _ => String::new(),
     };
-    Ok(())
+    Ok((read.collect::<Result<_, _>>()?, said))
 }
 
-/// Returns the numbers of the row and the column of a move.
-fn coordinates(played: &Value) -> Option<(u64, u64)> {
-    let object = played.as_object()?;
-    let number = |names: &[&str]| names.iter().find_map(|name| object.get(*name)?.as_u64());
-    Some((number(&ROWS)?, number(&COLUMNS)?))
+/// Returns whether an object says that the game has ended.
+fn is_end(event: &Value) -> bool {
+    event.get("end").is_some_and(Value::is_boolean)
 }
 
-/// Plays an item of a list of moves.
-fn play_one(replay: &mut Replay, played: &Value, first: u64) -> Result<(), Problem> {
-    if let Some((row, column)) = coordinates(played) {
-        let index = |number: u64| usize::try_from(number.checked_sub(first)?).ok();
-        let rank = index(row).and_then(|row| Rank::all().nth(row));
-        let file = index(column).and_then(|column| File::all().nth(column));
-        let expected = "a square, with its row and column";
-        let square = file.zip(rank).map(|(file, rank)| Square::at(file, rank));
-        let square = square.ok_or_else(|| wrong_shape("move", played, expected))?;
-        return replay.token(Token::Move(square), None).map(drop);
-    }
-    let text = match played {
-        Value::Object(object) if object.get("pass") == Some(&Value::Bool(true)) => Some("pass"),
+/// Reads an item of a list of moves.
+fn one_of(played: &Value) -> Option<DataMove> {
+    let of = |square| DataMove { square, by: None };
+    let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
+    match played {
+        Value::String(text) => Some(of_text(text)),
+        Value::Null => Some(of(DataSquare::Pass)),
+        Value::Number(_) => number(played).map(|number| of(DataSquare::One(number))),
+        Value::Array(pair) => match &pair[..] {
+            [first, second] => Some(of(DataSquare::Pair(number(first)?, number(second)?))),
+            _ => None,
+        },
         Value::Object(object) => {
-            let mut names = MOVES.iter();
-            names.find_map(|name| object.get(*name)?.as_str())
+            let mut sides = SIDES.iter().filter_map(|name| object.get(*name)?.as_str());
+            let by = sides.find_map(side_named);
+            let named = MOVES.iter().find_map(|name| object.get(*name));
+            let is_pass = object.get("pass") == Some(&Value::Bool(true));
+            let square = match (coordinates(object), named) {
+                (Some(square), _) => square,
+                (None, _) if is_pass => DataSquare::Pass,
+                (None, named) => one_of(named?)?.square,
+            };
+            Some(DataMove { square, by })
         }
-        played => played.as_str(),
-    };
-    match text {
-        Some(text) if move_text(text).is_err() && text.len() > 3 => {
-            replay.transcript(text, usize::MAX)
-        }
-        Some(text) => replay.field(text, None).map(drop),
-        None => Err(wrong_shape(
-            "move",
-            played,
-            "a square like \"f5\" or {\"m\": \"f5\"}",
-        )),
+        Value::Bool(_) => None,
     }
+}
+
+/// Returns the row and the column of a move; the column may be a letter.
+fn coordinates(object: &Map<String, Value>) -> Option<DataSquare> {
+    let named = |is: fn(&str) -> bool| {
+        let mut values = object.iter().filter(|(name, _)| {
+            let letters = name.chars().filter(char::is_ascii_alphabetic);
+            is(&letters.collect::<String>().to_lowercase())
+        });
+        values.next().map(|(_, value)| value)
+    };
+    let (row, column) = (named(is_row)?, named(is_column)?);
+    if let Value::String(file) = column {
+        let rank = row.as_str().map_or_else(|| row.to_string(), str::to_owned);
+        return Some(DataSquare::Text(format!("{file}{rank}")));
+    }
+    let number = |value: &Value| u32::try_from(value.as_u64()?).ok();
+    Some(DataSquare::Pair(number(row)?, number(column)?))
 }
 
 fn is_square(value: &Value) -> bool {
@@ -342,7 +456,7 @@ fn is_move(object: &[u8]) -> bool {
         let names_move = MOVES
             .iter()
             .any(|name| object.get(*name).is_some_and(is_square));
-        !object.keys().any(is_game) && (names_move || coordinates(&Value::Object(object)).is_some())
+        !object.keys().any(is_game) && (names_move || coordinates(&object).is_some())
     })
 }
 

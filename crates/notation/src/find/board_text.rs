@@ -85,7 +85,9 @@ impl BoardText {
     /// Returns whether the legal moves of the other side than the stated one are marked.
     pub(super) fn has_wrong_marks(&self) -> bool {
         let marked = self.signs.as_ref().and_then(|signs| signs.marked);
-        self.side.zip(marked).is_some_and(|(side, marked)| side != marked)
+        self.side
+            .zip(marked)
+            .is_some_and(|(side, marked)| side != marked)
     }
 
     /// Returns the item of a board without moves after it.

@@ -15,7 +15,7 @@ pub(super) enum SignMeaning {
 
 /// The statements of a text about itself.
 #[derive(Debug, Default)]
-pub(super) struct Claims {
+pub(crate) struct Claims {
     /// What signs are, each with the line that says it, from 1. Signs are written as in a board.
     signs: Vec<(char, SignMeaning, u64)>,
     /// Whether a1 is the lowest bit, with the line that says it.
@@ -40,7 +40,7 @@ const EMPTY: [&str; 8] = [
 
 impl Claims {
     /// Reads the statements of a text.
-    pub(super) fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         let mut claims = Self::default();
         for (line, number) in text.lines().zip(1..) {
             if line.len() <= LONGEST_LINE && line.contains(char::is_alphabetic) && !is_denied(line)

@@ -5,8 +5,9 @@ use std::fmt;
 use super::skipped::SkippedText;
 use crate::error::{Place, Problem};
 use crate::formats::Format;
+use crate::move_list::crossed_start;
 use crate::record::Record;
-use reversi::{Color, Oddity, Position};
+use reversi::{Oddity, Position};
 
 /// The most games that are read from a text.
 pub(super) const MOST_GAMES: usize = 10_000;
@@ -195,12 +196,6 @@ pub(super) fn form_of(game: &Record, format: Format) -> String {
         ""
     };
     format!("{name} of {}{from}", count_of_moves(moves.count()))
-}
-
-/// Returns the start of programs that place the discs of the centre in the other way: e4 and d5 are White's.
-pub(super) fn crossed_start() -> Position {
-    let board = Position::START.with_side_to_move(Color::White).board();
-    Position::new(board, Color::Black)
 }
 
 /// Returns the item of a game without another reading.

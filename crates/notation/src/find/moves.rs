@@ -3,11 +3,12 @@
 
 use std::ops::Range;
 
-use super::content::{MOST_GAMES, crossed_start};
+use super::content::MOST_GAMES;
 use super::error::FindError;
 use super::sides::{self, stated_side};
 use super::tokens::{FoundMove, LineStarts, TextWord, WordKind, square_of};
 use crate::error::{Problem, clip};
+use crate::move_list::{FEWEST_CROSSED, crossed_start};
 use crate::named::{NamedField, side_named};
 use crate::quest;
 use crate::record::Record;
@@ -355,8 +356,6 @@ pub(super) fn games(
     runs: &[Run],
     lines: &LineStarts<'_>,
 ) -> Result<FoundGames, FindError> {
-    /// A shorter game may be one from the usual start with a mistyped move.
-    const FEWEST_CROSSED: usize = 6;
     let found = games_from(board, runs, lines);
     let is_wrong = match &found {
         Ok(found) => {

@@ -22,9 +22,8 @@ pub(crate) fn sign_of_word(word: &str) -> Option<char> {
     }
 }
 
-/// Reads 64 squares of any alphabet, with the side to move at their end, or named apart, or shown by marked moves. `None`
-/// without a side, too.
-pub(crate) fn position_of_squares(squares: &str, side: Option<Color>) -> Option<Position> {
+/// Reads 64 squares of any alphabet, and the side to move at their end, if it stands there or the marked moves show it.
+pub(crate) fn signs_of_squares(squares: &str, claims: &Claims) -> Option<(Signs, Option<Color>)> {
     let plain: String = squares.chars().filter(|c| !is_gap(*c)).collect();
     let mut signs = cells::of_word(&plain, false)?;
     let last = if signs.len() == 65 { signs.pop() } else { None };
@@ -32,14 +31,12 @@ pub(crate) fn position_of_squares(squares: &str, side: Option<Color>) -> Option<
         return None;
     }
     let written = plain.chars().take(64).collect();
-    let cells = BoardCells { signs, written };
-    let signs = Signs::read(&cells, &Claims::default()).ok()?;
+    let signs = Signs::read(&BoardCells { signs, written }, claims).ok()?;
     let at_end = match last {
         Some(last) => Some(signs.side(&last.to_string())?),
-        None => None,
+        None => signs.marked,
     };
-    let side = side.or(at_end).or(signs.marked)?;
-    Some(signs.position.with_side_to_move(side))
+    Some((signs, at_end))
 }
 
 /// The signs that a board may have, and what they mean.
@@ -124,9 +121,9 @@ impl Alphabet {
 }
 
 /// 64 cells and what their signs were taken for.
-pub(super) struct Signs {
+pub(crate) struct Signs {
     /// The position with Black to move.
-    pub(super) position: Position,
+    pub(crate) position: Position,
     alphabet: &'static Alphabet,
     /// A clause about unusual signs.
     pub(super) meaning: &'static str,
@@ -404,7 +401,7 @@ impl Signs {
     }
 
     /// Returns the side that a word names after a label such as `turn`.
-    pub(super) fn labelled_side(&self, word: &str) -> Option<Color> {
+    pub(crate) fn labelled_side(&self, word: &str) -> Option<Color> {
         let sign = if word == "-1" { "n" } else { word };
         let claimed = self.claimed.iter();
         let mut claimed = claimed.filter(|(of, _)| sign.eq_ignore_ascii_case(&of.to_string()));
