@@ -187,12 +187,16 @@ pub fn enter(game: &mut Game, token: Token) -> Result<(), MoveProblem> {
         // The game already made the pass, right after the move that forced it.
         Token::Pass if matches!(game.entries().last(), Some(Entry::Pass { .. })) => Ok(()),
         Token::Pass if game.pass_if_forced() => Ok(()),
-        Token::Pass => Err(MoveProblem::NoPass {
-            side_to_move: match game.status() {
-                Status::Over(_) => None,
-                Status::ToMove(color) | Status::MustPass(color) => Some(color),
-            },
-        }),
+        Token::Pass => Err(no_pass(game)),
+    }
+}
+
+fn no_pass(game: &Game) -> MoveProblem {
+    MoveProblem::NoPass {
+        side_to_move: match game.status() {
+            Status::Over(_) => None,
+            Status::ToMove(color) | Status::MustPass(color) => Some(color),
+        },
     }
 }
 
@@ -201,11 +205,15 @@ pub fn enter(game: &mut Game, token: Token) -> Result<(), MoveProblem> {
 /// # Errors
 /// [`ParseGameError`] for the first bad item; the items before it have been played.
 pub fn play(game: &mut Game, text: &str) -> Result<(), ParseGameError> {
+    let mut before = None;
     for (number, token) in (1..).zip(tokens(text)) {
-        token
-            .map_err(MoveProblem::Unreadable)
-            .and_then(|token| enter(game, token))
-            .map_err(|why| ParseGameError { number, why })?;
+        let token = token.map_err(MoveProblem::Unreadable);
+        let entered = token.and_then(|token| match (before.replace(token), token) {
+            // Two passes never follow each other: the game would be over.
+            (Some(Token::Pass), Token::Pass) => Err(no_pass(game)),
+            _ => enter(game, token),
+        });
+        entered.map_err(|why| ParseGameError { number, why })?;
     }
     Ok(())
 }
@@ -281,6 +289,12 @@ mod tests {
         assert_eq!(
             parse("f5 pass").unwrap_err().to_string(),
             "move 2: a pass is recorded, but White has a legal move"
+        );
+        let twice = written.replacen("PA ", "PA PA ", 1);
+        let error = parse(&twice).unwrap_err().to_string();
+        assert!(
+            error.ends_with("a pass is recorded, but Black has a legal move"),
+            "{error}"
         );
     }
 

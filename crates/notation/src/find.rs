@@ -37,6 +37,7 @@
 //! side that can move; otherwise Black for an even number of discs and White for an odd one, as in a game without
 //! passes.
 
+mod account;
 mod bitboards;
 mod board_text;
 mod boards;
@@ -48,6 +49,7 @@ mod error;
 mod fen;
 mod lists;
 mod moves;
+mod numbers;
 mod search;
 mod sides;
 pub(super) mod signs;
@@ -86,6 +88,17 @@ pub use skipped::SkippedText;
 /// # Ok::<(), reversi_notation::find::FindError>(())
 /// ```
 pub fn find(text: &str) -> Result<TextContent, FindError> {
+    let mut content = read(text)?;
+    if let [item] = &content.items[..]
+        && item.game.is_some()
+    {
+        content.skipped.extend(account::unaccounted(text));
+    }
+    Ok(content)
+}
+
+/// Reads a text by the first reader that explains it.
+fn read(text: &str) -> Result<TextContent, FindError> {
     let text = text.trim_start_matches('\u{feff}');
     if text.len() > GAME_LIMIT {
         return Err(FindError::TooLong);
@@ -140,6 +153,13 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
         }
         (Err(error), _) => error,
     };
+    if !error
+        .as_ref()
+        .is_some_and(|error| matches!(error, FindError::Move { .. }))
+        && let Some(game) = numbers::find(text)
+    {
+        return Ok(game.into());
+    }
     // A list with a wrong game, and not one game with a wrong move in a later line.
     if let (Some((games, own)), Some(FindError::Move { problem, .. })) = (of_lines, &error)
         && own == *problem

@@ -14,8 +14,10 @@ pub(super) enum DataSquare {
     Pass,
     /// One number for the square.
     One(u32),
-    /// The row and the column, or these in another order.
+    /// Two numbers: the row and the column, or these in the other order.
     Pair(u32, u32),
+    /// The row and the column.
+    Place(u32, u32),
 }
 
 /// A move as data has it, with the side that makes it, if that is named.
@@ -93,19 +95,23 @@ impl Numbering {
     /// Returns the square at a row and a column.
     fn at(self, row: u32, column: u32) -> Option<Square> {
         let index = |number: u32| usize::try_from(number.checked_sub(self.first)?).ok();
-        let (row, column) = if self.is_column_first {
-            (column, row)
-        } else {
-            (row, column)
-        };
         let rank = Rank::all().nth(index(row)?)?;
         Some(Square::at(File::all().nth(index(column)?)?, rank))
     }
 
+    fn pair(self, first: u32, second: u32) -> Option<Square> {
+        if self.is_column_first {
+            self.at(second, first)
+        } else {
+            self.at(first, second)
+        }
+    }
+
     fn square(self, square: &DataSquare) -> Option<Square> {
         match *square {
-            DataSquare::Pair(row, column) => self.at(row, column),
-            DataSquare::One(number) if self.are_digits => self.at(number / 10, number % 10),
+            DataSquare::Pair(first, second) => self.pair(first, second),
+            DataSquare::Place(row, column) => self.at(row, column),
+            DataSquare::One(number) if self.are_digits => self.pair(number / 10, number % 10),
             DataSquare::One(number) => {
                 Square::all().nth(usize::try_from(number.checked_sub(self.first)?).ok()?)
             }
@@ -136,7 +142,9 @@ impl Numbering {
 fn wrong_square(square: &DataSquare) -> Problem {
     let found = match square {
         DataSquare::One(number) => number.to_string(),
-        DataSquare::Pair(row, column) => format!("{row}, {column}"),
+        DataSquare::Pair(first, second) | DataSquare::Place(first, second) => {
+            format!("{first}, {second}")
+        }
         DataSquare::Text(_) | DataSquare::Pass => String::new(),
     };
     Problem::malformed("move", &found, "a square of the board")
@@ -146,6 +154,7 @@ fn wrong_square(square: &DataSquare) -> Problem {
 fn numberings(moves: &[DataMove], order: Option<PairOrder>) -> Vec<Numbering> {
     let has = |is: fn(&DataSquare) -> bool| moves.iter().any(|played| is(&played.square));
     let has_pairs = has(|square| matches!(square, DataSquare::Pair(..)));
+    let has_places = has(|square| matches!(square, DataSquare::Place(..)));
     let has_numbers = has(|square| matches!(square, DataSquare::One(_)));
     let mut all = Vec::new();
     for first in [0, 1] {
@@ -155,11 +164,13 @@ fn numberings(moves: &[DataMove], order: Option<PairOrder>) -> Vec<Numbering> {
                     Some(order) => (order == PairOrder::ColumnFirst) == is_column_first,
                     None => true,
                 };
-                let is_way = match (has_pairs, has_numbers) {
-                    (true, _) => is_order && !are_digits,
-                    (false, true) if are_digits => is_order,
-                    (false, true) => !is_column_first,
-                    (false, false) => first == 0 && !are_digits && !is_column_first,
+                let is_way = if has_pairs {
+                    is_order && !are_digits
+                } else if has_numbers && are_digits {
+                    is_order
+                } else {
+                    let is_counted = has_numbers || has_places || first == 0;
+                    is_counted && !are_digits && !is_column_first
                 };
                 if is_way {
                     all.push(Numbering {

@@ -382,7 +382,7 @@ fn coordinates(object: &Map<String, Value>) -> Option<DataSquare> {
         return Some(DataSquare::Text(format!("{file}{rank}")));
     }
     let number = |value: &Value| u32::try_from(value.as_u64()?).ok();
-    Some(DataSquare::Pair(number(row)?, number(column)?))
+    Some(DataSquare::Place(number(row)?, number(column)?))
 }
 
 fn is_square(value: &Value) -> bool {

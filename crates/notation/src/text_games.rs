@@ -232,6 +232,10 @@ impl Lines {
                 open.goes_on = !ended && !open.replay.over();
                 return Ok(None);
             }
+            // A sign between games.
+            if !ended && tokens(moves).next().is_none() {
+                return Ok(None);
+            }
             let mut fresh = OpenGame::new(line, Position::START, comment);
             fresh.play(moves);
             fresh.is_single = is_one_move(moves);
@@ -382,8 +386,18 @@ pub(super) fn are_plain(text: &str) -> bool {
         let (moves, ..) = split_result(line);
         is_board(line)
             || NamedField::of_line(line).is_some()
-            || tokens(moves).all(|token| token.is_ok())
+            || is_bare(moves) && tokens(moves).all(|token| token.is_ok())
     })
+}
+
+/// Returns whether a line has nothing between its moves but spaces and the like: no numbers, and no signs in place of a move.
+fn is_bare(moves: &str) -> bool {
+    let is_sign = |c: char| c.is_ascii_alphanumeric() || c.is_whitespace() || ",;-".contains(c);
+    let mut words = moves.split(|c: char| !c.is_ascii_alphanumeric());
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    moves.chars().all(is_sign)
+        && !moves.contains(",,")
+        && !words.any(|word| !word.is_empty() && is_number(word))
 }
 
 /// Returns whether a line is an empty game: a tab and the result, and perhaps a comment.
