@@ -50,6 +50,7 @@ mod fen;
 mod lists;
 mod moves;
 mod numbers;
+mod respelled;
 mod search;
 mod sides;
 pub(super) mod signs;
@@ -113,6 +114,7 @@ fn read(text: &str) -> Result<TextContent, FindError> {
     }
     let text = &tokens::narrow(text);
     let text = &without_comment_signs(text);
+    let text = &*respelled::respelled(text);
     let search = FindContext::of(text);
     if let Some(games) = search.kifus() {
         return Ok(games);

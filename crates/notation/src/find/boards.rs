@@ -602,11 +602,11 @@ fn of_rows(
     {
         return Err(FindError::Coordinates);
     }
-    // From rank 8 down, as in chess, if the letters stand below it alone.
+    // From rank 8 down, as in chess, if the letters are there.
     let is_turned = rows[0].run().cells.first() == Some(&'8') && rows[0].has_rank();
     let is_below = text[end..].lines().take(2).any(has_letters);
     let is_above = text[..at].lines().rev().take(2).any(has_letters);
-    if is_turned && (is_above || !is_below) {
+    if is_turned && !is_above && !is_below {
         return Err(FindError::Coordinates);
     }
     let signs = Signs::read(cells, claims)?;

@@ -65,6 +65,18 @@ impl BoardCells {
         }
     }
 
+    /// Returns the cells with the columns as rows.
+    pub(super) fn transposed(&self) -> Self {
+        let turned = |cells: &[char]| {
+            let places = (0..cells.len()).map(|at| at % 8 * 8 + at / 8);
+            places.filter_map(|at| cells.get(at).copied()).collect()
+        };
+        Self {
+            signs: turned(&self.signs),
+            written: turned(&self.written),
+        }
+    }
+
     pub(super) fn extend(&mut self, more: &Self) {
         self.signs.extend(&more.signs);
         self.written.extend(&more.written);
@@ -248,7 +260,7 @@ pub(super) fn of_word(word: &str, is_list: bool) -> Option<Vec<char>> {
     }
     // `Cell.EMPTY`.
     let word = word.rsplit('.').next().unwrap_or(word);
-    let is_empty = ["none", "null", "nil", "empty", "e", "nbsp"]
+    let is_empty = ["none", "null", "nil", "nothing", "empty", "e", "nbsp"]
         .iter()
         .any(|name| word.eq_ignore_ascii_case(name));
     if is_empty {
@@ -332,7 +344,9 @@ pub(super) fn runs(line: &str, at: usize) -> Vec<CellRun> {
 
 /// Returns whether a word stands around the name of a cell.
 fn is_wrapper(word: &str, after: &str) -> bool {
-    word.chars().all(char::is_alphanumeric) && (after.starts_with('(') || after.starts_with("::"))
+    word == "Just"
+        || word.chars().all(char::is_alphanumeric)
+            && (after.starts_with('(') || after.starts_with("::"))
 }
 
 /// Returns whether a line has the names of at least as many cells as a row.
@@ -354,7 +368,8 @@ fn list_mark(line: &str) -> usize {
     let length = row.strip_prefix("- ").map_or(0, |rest| {
         let word = rest.split_whitespace().next().unwrap_or("");
         let word = word.trim_matches(|c| matches!(c, '"' | '\''));
-        let is_row = of_word(word, false).is_some_and(|cells| cells.len() == 8);
+        let is_row =
+            word.starts_with('[') || of_word(word, false).is_some_and(|cells| cells.len() == 8);
         if is_row { 2 } else { 0 }
     });
     if length == 0 {
@@ -366,22 +381,27 @@ fn list_mark(line: &str) -> usize {
 
 /// Returns a line with bars instead of the brackets around its cells, in the same places: `[X][O][ ]`.
 fn between_brackets(line: &str) -> Cow<'_, str> {
-    if line.matches("][").count() < 7 {
-        return Cow::Borrowed(line);
+    let brackets = [("][", '[', ']'), (")(", '(', ')')];
+    let mut brackets = brackets.into_iter();
+    match brackets.find(|(between, ..)| line.matches(between).count() >= 7) {
+        Some((between, open, close)) => Cow::Owned(
+            line.replace(between, " |")
+                .replacen(open, "|", 1)
+                .replacen(close, "|", 1),
+        ),
+        None => Cow::Borrowed(line),
     }
-    Cow::Owned(
-        line.replace("][", " |")
-            .replacen('[', "|", 1)
-            .replacen(']', "|", 1),
-    )
 }
 
 /// Returns the cells of a line with eight values, some of them blank, between commas or the like.
 fn with_blanks(line: &str, at: usize) -> Option<CellRun> {
     let content = line.trim_end_matches(['\r', '\n']);
-    let separator = [',', ';', '\t']
-        .into_iter()
-        .find(|c| content.matches(*c).count() == 7)?;
+    let is_rank = |part: &str| part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let separator = [',', ';', '\t'].into_iter().find(|c| {
+        let (first, _) = content.split_once(*c).unwrap_or_default();
+        let count = content.matches(*c).count();
+        count == 7 || count == 8 && is_rank(first)
+    })?;
     let mut run = CellRun {
         between: Between::List,
         ..CellRun::default()

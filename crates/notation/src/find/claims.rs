@@ -20,6 +20,8 @@ pub(crate) struct Claims {
     signs: Vec<(char, SignMeaning, u64)>,
     /// Whether a1 is the lowest bit, with the line that says it.
     lowest_is_a1: Vec<(bool, u64)>,
+    /// Whether the rows of a board are its columns.
+    is_by_columns: bool,
 }
 
 /// A longer line is no statement, in bytes.
@@ -33,6 +35,19 @@ const JOINS: [&str; 11] = [
 /// Words before the name of a constant.
 const CONSTANTS: [&str; 3] = ["define", "const", "constexpr"];
 
+/// Words of a sentence about signs.
+const MARKED: [&str; 9] = [
+    "marked",
+    "shown",
+    "drawn",
+    "printed",
+    "written",
+    "stand",
+    "stands",
+    "represents",
+    "denotes",
+];
+
 /// Words for an empty square.
 const EMPTY: [&str; 8] = [
     "empty", "blank", "vacant", "free", "none", "leer", "vide", "空",
@@ -41,7 +56,10 @@ const EMPTY: [&str; 8] = [
 impl Claims {
     /// Reads the statements of a text.
     pub(crate) fn of(text: &str) -> Self {
-        let mut claims = Self::default();
+        let mut claims = Self {
+            is_by_columns: names_columns(text),
+            ..Self::default()
+        };
         for (line, number) in text.lines().zip(1..) {
             if line.len() <= LONGEST_LINE && line.contains(char::is_alphabetic) && !is_denied(line)
             {
@@ -88,6 +106,9 @@ impl Claims {
             if let [first, second] = &part[before..] {
                 pairs.extend(of_pair(first, second));
             }
+        }
+        if pairs.is_empty() && words.iter().any(|word| MARKED.contains(word)) {
+            pairs = in_sentence(&words);
         }
         // Two equal numbers are counts of discs.
         let are_counts = pairs.windows(2).any(|pair| pair[0].0 == pair[1].0);
@@ -154,6 +175,11 @@ impl Claims {
         Ok(found)
     }
 
+    /// Returns whether the text says that the rows of its board are columns.
+    pub(super) const fn is_by_columns(&self) -> bool {
+        self.is_by_columns
+    }
+
     /// Returns the line of the first statement about a sign.
     pub(super) fn line(&self, sign: char) -> Option<u64> {
         let mut signs = self.signs.iter();
@@ -172,6 +198,23 @@ impl Claims {
             .find(|(is_a1, _)| *is_a1 != first)
             .map_or(Ok(first), |(_, line)| Err(*line))
     }
+}
+
+/// Returns whether a text says that a board is written column by column: `"columns": [...]`, `column-major`.
+fn names_columns(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let is_list = |after: &str| {
+        let value = after.trim_start_matches(['"', '\'']).trim_start();
+        let value = value.strip_prefix([':', '=']).map(str::trim_start);
+        value.is_some_and(|value| value.starts_with(['[', '{', '(']))
+    };
+    let mut named = ["columns", "cols"].into_iter().flat_map(|name| {
+        let found = lower.match_indices(name);
+        found.map(move |(at, _)| at + name.len())
+    });
+    lower.contains("column-major")
+        || lower.contains("column major")
+        || named.any(|end| is_list(&lower[end..]))
 }
 
 /// Cuts a line into words, numbers and signs. Quotes are left out.
@@ -230,6 +273,21 @@ fn meaning(word: &str) -> Option<SignMeaning> {
 fn of_pair(first: &str, second: &str) -> Option<(char, SignMeaning)> {
     let is = |sign_word, name| Some((sign(sign_word)?, meaning(name)?));
     is(first, second).or_else(|| is(second, first))
+}
+
+/// Returns what a sentence says in which signs and their meanings take turns: `black discs are marked 2, white discs 1`.
+fn in_sentence(words: &[&str]) -> Vec<(char, SignMeaning)> {
+    let mut known = words
+        .iter()
+        .filter(|word| meaning(word).is_some() || sign(word).is_some());
+    let mut pairs = Vec::new();
+    while let (Some(first), Some(second)) = (known.next(), known.next()) {
+        let Some(pair) = of_pair(first, second) else {
+            return Vec::new();
+        };
+        pairs.push(pair);
+    }
+    pairs
 }
 
 /// Returns what the first words say: `X is white`, `BLACK = 1`, `White (X)`.

@@ -14,9 +14,9 @@ enum ListWord {
 
 /// Finds the board of the lists of a text. The squares of the centre must be among them: no move is made there.
 pub(super) fn find(text: &str) -> Option<BoardText> {
-    let words: Vec<&str> = text
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = words
+        .filter(|word| !word.is_empty() && !matches!(kind(word), ListWord::Other))
         .collect();
     let place = |word: &str| word.as_ptr().addr() - text.as_ptr().addr();
     let are_pairs = words.windows(2).filter(|pair| {

@@ -140,6 +140,8 @@ impl Signs {
     /// [`FindError::UnclearDigits`] or [`FindError::UnclearSigns`] if the signs may mean several things, and
     /// [`FindError::Contradiction`] if they cannot be what the text says.
     pub(super) fn read(cells: &BoardCells, claims: &Claims) -> Result<Self, FindError> {
+        let turned = claims.is_by_columns().then(|| cells.transposed());
+        let cells = turned.as_ref().unwrap_or(cells);
         let claimed = Self::claimed(cells, claims)?;
         let usual = Self::with_third_sign(cells).and_then(|signs| match signs {
             Some(signs) => Ok(signs),
