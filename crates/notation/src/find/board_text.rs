@@ -49,11 +49,20 @@ impl BoardText {
         }
     }
 
-    /// Sets the side to move, which the text before and after the board may name.
-    pub(super) fn complete(&mut self, before: &str, after: &str) {
+    /// Returns whether the last line of the text before the board is a side.
+    pub(super) fn has_side_above(&self, before: &str) -> bool {
+        let last = before.trim_end().lines().next_back().unwrap_or_default();
+        let signs = self.signs.as_ref();
+        signs.is_some_and(|signs| signs.side(last.trim()).is_some())
+    }
+
+    /// Sets the side to move, which the text before and after the board may name. If it stands above, that after the board
+    /// is of the next one.
+    pub(super) fn complete(&mut self, before: &str, after: &str, is_above: bool) {
         let Some(signs) = &self.signs else {
             return;
         };
+        let after = if is_above { "" } else { after };
         let (before, after) = (&*signs.spelled(before), &*signs.spelled(after));
         let mut lines = after.lines().map(str::trim).filter(|line| !line.is_empty());
         let (first, last) = (lines.next().unwrap_or(""), lines.next_back().unwrap_or(""));
@@ -64,7 +73,12 @@ impl BoardText {
             .or_else(|| signs.side(first))
             .or_else(|| stated_side(before))
             .or_else(|| labelled_side(before, signs))
-            .or_else(|| signs.side(last));
+            .or_else(|| signs.side(last))
+            .or_else(|| {
+                signs
+                    .side(before.trim().lines().next_back()?.trim())
+                    .filter(|_| is_above)
+            });
         let color = self.side.or(signs.marked);
         let color = color.unwrap_or_else(|| likely_side(self.position));
         self.position = self.position.with_side_to_move(color);

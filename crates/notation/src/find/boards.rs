@@ -807,7 +807,7 @@ fn squares(
         let line = &rest[..longest.map_or(rest.len(), |(at, _)| at)];
         let line = line.lines().next().unwrap_or("");
         let line = line.split(['%', '#']).next().unwrap_or("");
-        board.complete("", "");
+        board.complete("", "", false);
         let written = format!("{}{line}", board.position);
         match records::parse(&written, Format::Obf) {
             Ok(game) => {

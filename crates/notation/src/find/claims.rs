@@ -71,12 +71,13 @@ impl Claims {
 
     fn read_line(&mut self, line: &str, number: u64) {
         let words = words(line);
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let has = |name: &str| words.iter().any(|word| word.eq_ignore_ascii_case(name));
-        if has("enum") {
+        let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+        if words.iter().any(|word| word.eq_ignore_ascii_case("enum")) {
             self.read_enum(&words, number);
-            return;
+            let after = words.iter().position(|word| *word == "}");
+            words.drain(..after.map_or(words.len(), |at| at + 1));
         }
+        let has = |name: &str| words.iter().any(|word| word.eq_ignore_ascii_case(name));
         if has("bit") || has("lsb") || has("msb") {
             self.read_bit(&words, number);
         }
@@ -153,6 +154,11 @@ impl Claims {
         let is_a1 = match (has("a1"), has("h8"), is_low, is_high) {
             (true, false, true, false) | (false, true, false, true) => true,
             (true, false, false, true) | (false, true, true, false) => false,
+            // Both cannot be the same bit.
+            (true, true, true, false) | (true, true, false, true) => {
+                self.lowest_is_a1.push((false, number));
+                true
+            }
             _ => return,
         };
         self.lowest_is_a1.push((is_a1, number));
@@ -173,6 +179,16 @@ impl Claims {
             }
         }
         Ok(found)
+    }
+
+    /// Returns the first line about the sign of a disc, if the text explains those of both sides.
+    pub(super) fn line_of_both(&self) -> Option<u64> {
+        let is_of = |color| {
+            let meaning = SignMeaning::Disc(color);
+            self.signs.iter().any(|(_, of, _)| *of == meaning)
+        };
+        let (.., line) = self.signs.first()?;
+        Color::ALL.into_iter().all(is_of).then_some(*line)
     }
 
     /// Returns whether the text says that the rows of its board are columns.

@@ -3,12 +3,14 @@
 use super::board_text::BoardText;
 use super::sides::{likely_side, stated_side};
 use crate::named::side_named;
-use reversi::{ByColor, Color, Position, Square, SquareSet};
+use reversi::{ByColor, Color, ParseSquareError, Position, Square, SquareSet};
 
 /// What a word means here.
 enum ListWord {
     Square(Square),
     Side(Color),
+    /// A square off the board.
+    Mistyped,
     Other,
 }
 
@@ -52,6 +54,7 @@ pub(super) fn find(text: &str) -> Option<BoardText> {
                     None => continue,
                 }
             }
+            ListWord::Mistyped => return None,
             ListWord::Other => continue,
         };
         if (discs.black | discs.white).contains(square) {
@@ -83,6 +86,7 @@ pub(super) fn find(text: &str) -> Option<BoardText> {
 fn kind(word: &str) -> ListWord {
     match (word.len(), word.parse(), side_named(word)) {
         (2, Ok(square), _) => ListWord::Square(square),
+        (2, Err(ParseSquareError::OffBoard(_)), _) => ListWord::Mistyped,
         (.., Some(color)) => ListWord::Side(color),
         _ => ListWord::Other,
     }

@@ -191,6 +191,11 @@ fn is_other(word: &TextWord) -> bool {
 fn is_other_field(before: &str) -> bool {
     let is_quote = |c: char| matches!(c, '"' | '\'');
     let name = before.strip_suffix(is_quote).and_then(|before| {
+        // The value may be in a list.
+        let before = match before.rfind(['[', ']']) {
+            Some(at) if before[at..].starts_with('[') => &before[..at],
+            _ => before,
+        };
         let named = before.trim_end().strip_suffix(':')?.trim_end();
         let inside = named.strip_suffix(is_quote)?;
         inside.rsplit(is_quote).next()

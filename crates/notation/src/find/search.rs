@@ -86,10 +86,16 @@ impl<'a> FindContext<'a> {
         let mut boards = boards.into_iter().peekable();
         let end = |board: Option<&BoardText>| board.map_or(self.text.len(), |board| board.at);
         let (mut content, problem) = self.games_in(0..end(boards.peek()))?;
+        // Where a side stands above the first of several boards, it does so above each.
+        let is_above = boards.len() > 1
+            && boards
+                .peek()
+                .is_some_and(|board| board.has_side_above(&self.text[..board.at]));
         let mut before = 0;
         while let Some(mut board) = boards.next() {
             let after = board.end..end(boards.peek());
-            board.complete(&self.text[before..board.at], &self.text[after.clone()]);
+            let beside = [before..board.at, after.clone()].map(|part| &self.text[part]);
+            board.complete(beside[0], beside[1], is_above);
             let part = self.part(after.clone());
             // Beside other boards and moves, a side may be that of another position.
             if boards.peek().is_none() && content.items.is_empty() && part.runs.is_empty() {

@@ -184,11 +184,20 @@ impl Signs {
             }
         }
         let Some(line) = line else {
-            return Ok(None);
+            // What explains other signs is about another board.
+            return claims
+                .line_of_both()
+                .map_or(Ok(None), |line| Err(contradiction(line)));
         };
         let has =
             |known: &[(char, SignMeaning)], meaning| known.iter().any(|(_, is)| *is == meaning);
         let colors = Color::ALL.map(SignMeaning::Disc);
+        // Two signs of a board are not both of one side.
+        let of = |meaning| known.iter().filter(|(_, is)| *is == meaning).count();
+        let counts = colors.map(of);
+        if unknown.is_empty() && counts.contains(&0) && counts.iter().any(|count| *count > 1) {
+            return Err(contradiction(line));
+        }
         let missing: Vec<SignMeaning> = colors
             .into_iter()
             .filter(|color| !has(&known, *color))

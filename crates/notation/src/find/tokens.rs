@@ -153,9 +153,14 @@ fn word(line: &str, at: usize) -> (usize, WordKind) {
     (end, kind(word, &line[..at], after))
 }
 
+/// The words for a pass.
+const PASSES: [&str; 9] = [
+    "pass", "passe", "passed", "pa", "ps", "pp", "skip", "null", "パス",
+];
+
 /// Returns the kind of a word with the text before and after it in its line.
 fn kind(word: &str, before: &str, after: &str) -> WordKind {
-    if matches!(word.to_lowercase().as_str(), "pass" | "pa" | "ps" | "パス") {
+    if PASSES.contains(&word.to_lowercase().as_str()) {
         return WordKind::Pass;
     }
     if sides::is_between(word) {
