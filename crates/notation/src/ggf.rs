@@ -12,8 +12,8 @@ use std::fmt::Write as _;
 use super::clean::clean_for_file;
 use super::error::Problem;
 use super::property_tree::{
-    Property, is_othello, main_line, properties, read_common, read_mark, short_tag, side,
-    write_foreign, write_mark, write_number, write_own, write_text,
+    Property, is_othello, properties, read_common, read_mark, short_tag, side, write_foreign,
+    write_mark, write_number, write_own, write_text,
 };
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, number, set};
@@ -125,7 +125,11 @@ fn check_type(text: &str) -> Result<(), Problem> {
 pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let mut record = Record::default();
     let mut replay = None;
-    for property in main_line(text, false) {
+    let mut properties = properties(text, false);
+    for property in properties
+        .by_ref()
+        .take_while(|property| *property != Property::Close)
+    {
         let Property::Text(name, text) = property else {
             continue;
         };
@@ -170,6 +174,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
         }
     }
     let replay = replay.unwrap_or_else(|| Replay::new(Position::START));
+    record.reading = properties.stray().unwrap_or_default();
     Ok(replay.into_record(record))
 }
 

@@ -1,6 +1,8 @@
 //! The moves of data: squares by name, by row and column, or by one number, counted in the ways of programs. Which way it
 //! is, is what is legal.
 
+use std::mem::discriminant;
+
 use super::error::Problem;
 use super::replay::Replay;
 use reversi::transcript::Token;
@@ -230,6 +232,20 @@ fn play_from(
     moves: &[DataMove],
     order: Option<PairOrder>,
 ) -> Result<(Replay, String), Problem> {
+    let kinds = moves.iter().map(|played| &played.square);
+    let mut kinds = kinds
+        .filter(|square| **square != DataSquare::Pass)
+        .map(discriminant);
+    if let Some(first) = kinds.next()
+        && !kinds.all(|kind| kind == first)
+    {
+        let expected = "written in one way";
+        return Err(Problem::malformed(
+            "list of moves",
+            "names and numbers",
+            expected,
+        ));
+    }
     let squares = |replay: &Replay| replay.squares().collect::<Vec<_>>();
     let mut played: Vec<(bool, Replay)> = Vec::new();
     let mut nearest: Option<Problem> = None;

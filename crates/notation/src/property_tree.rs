@@ -15,7 +15,7 @@ use super::record::{Record, TheoreticalScore};
 use super::replay::{number, set};
 use reversi::Color;
 use reversi::transcript::tokens;
-use reversi::{ForeignTag, MoveMark};
+use reversi::{ForeignTag, MoveMark, Square};
 
 /// Returns five bytes as a number, the last one lowest.
 const fn word(bytes: [u8; 5]) -> u64 {
@@ -399,6 +399,7 @@ pub(crate) fn properties(text: &str, escapes: bool) -> Properties<'_> {
         rest: text,
         tag: "",
         raw: "",
+        stray: None,
         escapes,
     }
 }
@@ -414,10 +415,16 @@ pub(crate) struct Properties<'a> {
     rest: &'a str,
     tag: &'a str,
     raw: &'a str,
+    stray: Option<&'a str>,
     escapes: bool,
 }
 
 impl<'a> Properties<'a> {
+    /// Returns what should be said of the first square that stands outside the texts, as a clause.
+    pub(super) fn stray(&self) -> Option<String> {
+        Some(format!("skipped {:?} between the properties", self.stray?))
+    }
+
     /// Returns the last text as it stands in the file.
     pub(super) const fn raw(&self) -> &'a str {
         self.raw
@@ -456,6 +463,14 @@ impl<'a> Iterator for Properties<'a> {
                         .trim_start_matches(|c: char| c.is_ascii_alphanumeric());
                     self.tag = &self.rest[..self.rest.len() - tag.len()];
                     self.rest = tag;
+                    let square = self
+                        .tag
+                        .get(..2)
+                        .filter(|square| square.parse::<Square>().is_ok());
+                    if let Some(square) = square {
+                        self.stray.get_or_insert(square);
+                        self.tag = &self.tag[2..];
+                    }
                 }
                 _ => self.rest = after,
             }

@@ -244,7 +244,8 @@ impl Lines {
                 .as_ref()
                 .filter(|open| open.is_single && open.goes_on);
             fresh.not_joined = before.and_then(|open| {
-                open.replay.squares().nth(1)?;
+                let mut squares = open.replay.squares();
+                squares.nth(usize::from(!is_one_move(moves)))?;
                 let failed = open.replay.clone().transcript(moves, usize::MAX).err();
                 let between = || Problem::malformed(BETWEEN_MOVES, moves, "a move");
                 failed.or_else(|| (!is_one_move(moves)).then(between))

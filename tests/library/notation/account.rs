@@ -633,6 +633,186 @@ fn board_with_slips(random: &mut Random) -> Case {
     }
 }
 
+/// What a text says of the side to move.
+fn side_stated(random: &mut Random, color: Color) -> String {
+    let (sign, letter) = match color {
+        Color::Black => ('X', 'b'),
+        Color::White => ('O', 'w'),
+    };
+    match random.below(8) {
+        0 => format!("{color} to move"),
+        1 => format!("{sign} to move"),
+        2 => format!("turn: {letter}"),
+        3 => format!("side = {sign}"),
+        4 => format!("{color}'s turn"),
+        5 => format!("Next player: {color}"),
+        6 => format!("\"turn\": \"{letter}\""),
+        _ => sign.to_string(),
+    }
+}
+
+/// A board with one or two statements of its side to move, which may contradict each other.
+fn sided_board(random: &mut Random) -> Case {
+    let position = random_game(random, 4, 50).position();
+    let alphabet = ALPHABETS[random.below(3)];
+    let board = layout(random, &cells_of(position, alphabet));
+    let side = position.side_to_move();
+    let stated = side_stated(random, side);
+    let (text, right) = match random.below(4) {
+        0 => (format!("{stated}\n\n{board}"), true),
+        1 => (format!("{board}\n{stated}\n"), true),
+        2 => (format!("{board}\n{stated}\n\nsome other text\n"), true),
+        _ => {
+            // A sign alone may be anything.
+            let other = loop {
+                let other = side_stated(random, side.opposite());
+                if other.len() > 1 && stated.len() > 1 {
+                    break other;
+                }
+                if stated.len() == 1 {
+                    break format!("{} to move", side.opposite());
+                }
+            };
+            let stated = if stated.len() == 1 {
+                format!("{side} to move")
+            } else {
+                stated
+            };
+            (format!("{stated}\n{board}\n{other}\n"), false)
+        }
+    };
+    Case {
+        text,
+        right: right.then(|| position.to_string()).into_iter().collect(),
+        kind: if right { "a stated side" } else { "two sides" },
+    }
+}
+
+/// A game in numbers of rows and columns, or of squares, perhaps with a slip.
+fn game_in_numbers(random: &mut Random) -> Case {
+    let game = random_game(random, 6, 40);
+    let squares: Vec<Square> = game
+        .entries()
+        .iter()
+        .filter_map(reversi::Entry::square)
+        .collect();
+    let mut places: Vec<(usize, usize)> = squares
+        .iter()
+        .map(|square| usize::from(square.index()))
+        .map(|index| (index / 8, index % 8))
+        .collect();
+    let is_wrong = random.below(3) == 0;
+    if is_wrong {
+        let at = random.below(places.len());
+        match random.below(3) {
+            0 => drop(places.remove(at)),
+            1 => places.insert(at, (random.below(9), random.below(9))),
+            _ => places[at] = (random.below(9), random.below(9)),
+        }
+    }
+    let first = random.below(2);
+    let shown: Vec<(usize, usize)> = places
+        .iter()
+        .map(|(row, col)| (row + first, col + first))
+        .collect();
+    let join = |of: &dyn Fn(&(usize, usize)) -> String, between: &str| {
+        shown.iter().map(of).collect::<Vec<_>>().join(between)
+    };
+    let text = match random.below(6) {
+        0 => {
+            let list = join(
+                &|(row, col)| format!("{{\"row\":{row},\"col\":{col}}}"),
+                ",",
+            );
+            format!("{{\"moves\":[{list}]}}")
+        }
+        1 => {
+            let list = join(&|(row, col)| format!("{{\"x\":{col},\"y\":{row}}}"), ",");
+            format!("[{list}]")
+        }
+        2 => {
+            let list = join(&|(row, col)| format!("[{row},{col}]"), ",");
+            format!("{{\"order\":\"row, col\",\"moves\":[{list}]}}")
+        }
+        3 => "row,col\n".to_owned() + &join(&|(row, col)| format!("{row},{col}"), "\n"),
+        4 => "x;y\n".to_owned() + &join(&|(row, col)| format!("{col};{row}"), "\n"),
+        _ => "row*10+col\n".to_owned() + &join(&|(row, col)| (row * 10 + col).to_string(), " "),
+    };
+    // What the changed places are is right, too.
+    let changed: Option<String> = places
+        .iter()
+        .map(|&(row, col)| {
+            Square::all()
+                .nth(row * 8 + col)
+                .filter(|_| row < 8 && col < 8)
+        })
+        .map(|square| square.map(|square| square.to_string()))
+        .collect();
+    let whole = squares.iter().map(ToString::to_string).collect();
+    Case {
+        text,
+        right: std::iter::once(whole).chain(changed).collect(),
+        kind: "a game in numbers",
+    }
+}
+
+/// A game in SGF, GGF or PGN with another token at some place.
+fn game_in_a_format(random: &mut Random) -> Case {
+    const PROPERTIES: [&str; 8] = [
+        "XX[a1]", "N[d3]", "C[e3 f6]", "B[e4]", "W[a9]", "BM[1]", "a1", "B[]",
+    ];
+    let game = random_game(random, 4, 40);
+    let moves = moves_of(&game);
+    let at = random.below(moves.len() + 1);
+    let kind = random.below(3);
+    let mut sides = game
+        .entries()
+        .iter()
+        .filter(|entry| entry.square().is_some());
+    let mut written: Vec<String> = moves
+        .iter()
+        .map(|square| match (kind, sides.next().unwrap().color()) {
+            (2, _) => square.clone(),
+            (0, Color::Black) => format!(";B[{square}]"),
+            (0, Color::White) => format!(";W[{square}]"),
+            (_, Color::Black) => format!("B[{square}]"),
+            (_, Color::White) => format!("W[{square}]"),
+        })
+        .collect();
+    let token = if kind == 2 {
+        one_of(random, &TOKENS)
+    } else {
+        one_of(random, &PROPERTIES)
+    };
+    written.insert(at, token.to_owned());
+    let text = match kind {
+        0 => format!("(;GM[2]FF[4]SZ[8]{})", written.concat()),
+        1 => format!(
+            "(;GM[Othello]PB[a]PW[b]TY[8]BO[8 {} *]{};)",
+            "---------------------------O*------*O---------------------------",
+            written.concat()
+        ),
+        _ => format!(
+            "[Event \"Club\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n\n{} *\n",
+            written.join(" ")
+        ),
+    };
+    let token = token.replace([' ', '(', ')'], "");
+    let mut with_token = moves.clone();
+    with_token.insert(at, token);
+    // A name and a comment before the first move are those of the game.
+    let commented = ["d3", "e3 f6"].map(|comment| format!("{comment}: {}", moves.concat()));
+    Case {
+        text,
+        right: [
+            vec![moves.concat(), with_token.concat()],
+            commented.to_vec(),
+        ]
+        .concat(),
+        kind: ["SGF", "GGF", "PGN"][kind],
+    }
+}
+
 /// Returns whether what is read in a text is right, refused or said.
 fn is_accounted(case: &Case) -> Result<(), String> {
     if case.right.iter().any(|right| right == "any") {
@@ -648,6 +828,7 @@ fn is_accounted(case: &Case) -> Result<(), String> {
             // What unusual signs were taken for, and another start.
             item.other_reading.is_some()
                 || item.form.contains(", 0 for White, too")
+                || item.form.contains(", * for legal moves")
                 || item.form.contains("crossed")
         });
     let is_right = case.right.iter().any(|right| is_right(&read, right));
@@ -665,7 +846,10 @@ fn is_accounted(case: &Case) -> Result<(), String> {
 #[test]
 fn no_changed_text_becomes_another_board_or_game_in_silence() {
     const CASES: u64 = 200_000;
-    const WRITERS: [fn(&mut Random) -> Case; 5] = [
+    const WRITERS: [fn(&mut Random) -> Case; 8] = [
+        sided_board,
+        game_in_numbers,
+        game_in_a_format,
         marked_board,
         explained_board,
         game_with_slips,

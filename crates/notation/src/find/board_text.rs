@@ -56,13 +56,12 @@ impl BoardText {
         signs.is_some_and(|signs| signs.side(last.trim()).is_some())
     }
 
-    /// Sets the side to move, which the text before and after the board may name. If it stands above, that after the board
-    /// is of the next one.
+    /// Sets the side to move, which the text before and after the board may name; a sign alone before it only if it
+    /// `is_above` the board, not below another one.
     pub(super) fn complete(&mut self, before: &str, after: &str, is_above: bool) {
         let Some(signs) = &self.signs else {
             return;
         };
-        let after = if is_above { "" } else { after };
         let (before, after) = (&*signs.spelled(before), &*signs.spelled(after));
         let mut lines = after.lines().map(str::trim).filter(|line| !line.is_empty());
         let (first, last) = (lines.next().unwrap_or(""), lines.next_back().unwrap_or(""));

@@ -95,7 +95,12 @@ impl<'a> FindContext<'a> {
         while let Some(mut board) = boards.next() {
             let after = board.end..end(boards.peek());
             let beside = [before..board.at, after.clone()].map(|part| &self.text[part]);
-            board.complete(beside[0], beside[1], is_above);
+            let may_be_above = is_above || before == 0;
+            board.complete(
+                beside[0],
+                if is_above { "" } else { beside[1] },
+                may_be_above,
+            );
             let part = self.part(after.clone());
             // Beside other boards and moves, a side may be that of another position.
             if boards.peek().is_none() && content.items.is_empty() && part.runs.is_empty() {
