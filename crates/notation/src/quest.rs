@@ -186,7 +186,8 @@ impl GameParts<'_> {
                     .and_then(|side| signs.labelled_side(side));
                 Ok(ShownPosition {
                     discs: signs.position,
-                    side: named.or(at_end),
+                    // The side at the end of the squares is that of this position.
+                    side: at_end.or(named),
                     problem: parsed.err(),
                 })
             }
