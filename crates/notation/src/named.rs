@@ -199,6 +199,9 @@ const SIDES: [(&str, Color); 23] = [
     ("백", Color::White),
 ];
 
+/// The first letters and signs of the ASCII ones, and of the signs of sides.
+const FIRST_LETTERS: &[u8] = b"bsnzpwxo*@";
+
 /// The endings that a name may have.
 const ENDINGS: [&str; 14] = [
     "", "s", "e", "es", "en", "er", "o", "a", "i", "os", "as", "hi", "ые", "ых",
@@ -206,6 +209,11 @@ const ENDINGS: [&str; 14] = [
 
 /// Returns the side that a word or a sign names.
 pub(super) fn side_named(word: &str) -> Option<Color> {
+    // Most words are none: this is asked of all of a text.
+    let first = word.bytes().next()?.to_ascii_lowercase();
+    if first.is_ascii() && !FIRST_LETTERS.contains(&first) {
+        return None;
+    }
     let word = word.trim_end_matches('\u{fe0f}').to_lowercase();
     match word.as_str() {
         "x" | "*" | "b" | "●" | "⚫" | "@" => return Some(Color::Black),
@@ -231,4 +239,19 @@ fn result(text: &str) -> Option<StatedResult> {
         },
     };
     Some(StatedResult::of(StatedScore::Winner(winner)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_of_a_side_begins_as_the_quick_look_expects() {
+        for (name, color) in SIDES {
+            assert_eq!(side_named(name), Some(color), "{name}");
+        }
+        for sign in ["X", "*", "b", "\u{25cf}", "@", "o", "W", "\u{25cb}"] {
+            assert!(side_named(sign).is_some(), "{sign}");
+        }
+    }
 }

@@ -142,11 +142,9 @@ pub(super) fn runs_of_line(
         }
     }
     to.extend(open);
-    let mut at = 0;
-    to.retain(|run| {
-        at += 1;
-        at <= first_run || run.squares() > 1 || !is_other_field(&text[line.start..run.at()])
-    });
+    let mut of_line = to.split_off(first_run);
+    of_line.retain(|run| run.squares() > 1 || !is_other_field(&text[line.start..run.at()]));
+    to.append(&mut of_line);
     let is_key = |step: &FoundMove| text[step.at..].starts_with('F');
     for run in &mut to[first_run..] {
         let before = text[line.start..run.at()].trim_end();

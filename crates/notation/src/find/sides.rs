@@ -53,6 +53,11 @@ pub(super) fn is_of_turn(word: &str) -> bool {
 
 /// Returns whether a word may stand between moves.
 pub(super) fn is_between(word: &str) -> bool {
+    /// The longest of the words, in bytes.
+    const LONGEST: usize = 24;
+    if word.len() > LONGEST || word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
     let lower = word.to_lowercase();
     BETWEEN.contains(&lower.as_str())
         || TURN.contains(&lower.as_str())
