@@ -206,7 +206,8 @@ fn is_other_field(before: &str) -> bool {
 /// Returns what stands before the moves of a line as the name of its game: `Tiger | f5d6c3`, `With e7 = f5d6c3`.
 fn name_of_game(text: &str, line: Range<usize>, words: &[TextWord]) -> Option<Range<usize>> {
     let content = &text[line.clone()];
-    let join = line.start + content.find(['|', '='])?;
+    let join = content.find(['|', '=']).or_else(|| content.rfind(':'))?;
+    let join = line.start + join;
     let (before, after) = words.split_at(words.partition_point(|word| word.at < join));
     let [
         TextWord {

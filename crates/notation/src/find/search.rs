@@ -171,7 +171,10 @@ impl<'a> FindContext<'a> {
                     .used
                     .extend(self.fields(range.clone(), &part, &mut record));
             }
-            if let Some(name) = self.name_before(game.at).filter(|_| record.moves.len() > 1) {
+            if let Some(name) = self
+                .name_before(game.at, is_only)
+                .filter(|_| record.moves.len() > 1)
+            {
                 self.text[name.clone()].clone_into(&mut record.comment);
                 let words = &part.words;
                 let [first, end] =
@@ -210,10 +213,15 @@ impl<'a> FindContext<'a> {
     }
 
     /// Returns the name of the game whose first move is at a byte, as in lines of opening books: `Tiger | f5d6c3d3c4`.
-    fn name_before(&self, at: usize) -> Option<Range<usize>> {
+    fn name_before(&self, at: usize, is_only: bool) -> Option<Range<usize>> {
         let (start, line) = self.lines.around(at);
         let (before, moves) = line.split_at(at - start);
-        let name = before.trim_end().strip_suffix(['|', '='])?.trim();
+        let before = before.trim_end();
+        let before = before.strip_suffix(['|', '=']).or_else(|| {
+            // What stands before the moves of one game may be anything: `I lost: f5d6c3`.
+            before.strip_suffix(':').filter(|_| !is_only)
+        });
+        let name = before?.trim();
         let is_name = name.contains(char::is_alphabetic) && !name.contains(['|', '=']);
         let start = name.as_ptr().addr() - self.text.as_ptr().addr();
         (is_name && !moves.contains('|')).then_some(start..start + name.len())
