@@ -385,6 +385,14 @@ impl<G: StoredGame> GameSaver<G> {
         self.failure.lock().clone()
     }
 
+    /// Returns why the last save failed, as a clause, if it did and the game as it was saved last is lost; without
+    /// waiting.
+    pub fn failure(&self) -> Option<String> {
+        let (_, autosave) = self.task.as_ref()?;
+        let failure = self.failure.lock().clone();
+        failure.filter(|_| !autosave.holds_newest())
+    }
+
     /// Returns whether the next start finds the state that was saved last.
     fn holds_newest(&self) -> bool {
         self.flush();
@@ -462,9 +470,14 @@ impl SaveWriter {
         let mut failure = self.failure.lock();
         let is_new = trouble != *failure;
         *failure = trouble;
-        match failure.as_ref().filter(|_| is_new) {
-            Some(clause) => Some(sentence(clause) + " The game continues."),
-            None => self.standing.take(),
+        match failure.as_ref() {
+            Some(clause) if is_new => Some(sentence(clause) + " The game continues."),
+            None if is_new => {
+                let standing = self.standing.take();
+                let standing = standing.map_or_else(String::new, |standing| format!(" {standing}"));
+                Some(format!("The game is saved again.{standing}"))
+            }
+            _ => self.standing.take(),
         }
     }
 
