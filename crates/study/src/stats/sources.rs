@@ -289,7 +289,8 @@ impl Sources {
         let state = &self.state;
         // Earlier programs kept all reviews in one file.
         let earlier = state.reviews().with_extension("json");
-        let files = [state.log(), state.practice(), earlier];
+        let index = history::index_path(&state.log());
+        let files = [state.log(), index, state.practice(), earlier];
         let locks = files.clone().map(|path| path.with_extension("lock"));
         for path in files.into_iter().chain(locks) {
             match fs::remove_file(&path) {

@@ -6,13 +6,14 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    GameId, GameIds, REMOVED, add_line, cannot, check_regular, create_folder, open_private, parse,
+    GameId, GameIds, REMOVED, add_line, cannot, check_regular, create_folder, index_path,
+    open_private, parse,
 };
 use crate::clock::StartTime;
 use crate::store::document::{Document, lock};
@@ -94,6 +95,7 @@ pub fn remove(state: &StateFolder, numbers: &BTreeSet<u64>) -> Result<usize, Sto
         write_at(&mut file, line.start, &blank).map_err(cannot_change())?;
     }
     file.sync_all().map_err(cannot_change())?;
+    forget_index(&path);
     Ok(removal.count())
 }
 
@@ -128,6 +130,7 @@ pub fn undo(state: &StateFolder) -> Result<usize, StorageError> {
         .map_err(cannot_change())?;
     }
     file.sync_all().map_err(cannot_change())?;
+    forget_index(&path);
     fs::remove_file(&kept).map_err(StorageError::when("cannot delete", &kept))?;
     Ok(removal.count())
 }
@@ -172,6 +175,12 @@ fn new_history(state: &StateFolder) -> io::Result<File> {
     let file = open_private(options.read(true).write(true).create(true), &state.log())?;
     lock(&file)?;
     Ok(file)
+}
+
+/// Deletes the index of a history whose lines have changed in their places.
+fn forget_index(log: &Path) {
+    // One that is still there does not fit, unless more games are added in this moment.
+    let _ = fs::remove_file(index_path(log));
 }
 
 /// Writes a text over another one.
