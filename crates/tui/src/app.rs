@@ -647,7 +647,7 @@ impl App {
 }
 
 /// How long the terminal may take to answer: a later change of the picture would disturb.
-const ANSWER_PATIENCE: Duration = Duration::from_secs(1);
+pub const ANSWER_PATIENCE: Duration = Duration::from_secs(1);
 
 /// The answers that the terminal still owes.
 #[derive(Debug)]
