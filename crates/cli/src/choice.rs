@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::options::settings;
-use super::output::{print_message, progress_bar};
+use super::output::{print_message, print_one_of_many, progress_bar};
 use super::person;
 use super::source::{STANDARD_INPUT, open_games, report_names};
 use super::values::Expected;
@@ -187,7 +187,7 @@ fn each_record<R: BufRead>(
             }
             Err(error) => {
                 *faults += 1;
-                print_message(&format!("error: {name}: {error}"));
+                print_one_of_many(&error.problem, &format!("error: {name}: {error}"));
             }
         }
     }

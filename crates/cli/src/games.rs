@@ -11,7 +11,7 @@ use super::Failure;
 use super::choice::{FilterArgs, GamePlace, each_game};
 use super::game_table::{GameTable, TableForm};
 use super::options::settings;
-use super::output::{FormArgs, print, print_message};
+use super::output::{FormArgs, print, print_one_of_many};
 use super::source::{find, skipped, state_folder};
 use super::stats::{NOTHING_DELETED, is_sure};
 use super::table::TextTable;
@@ -167,7 +167,7 @@ fn history_games<'a>(
             Ok(record) => Some(Ok((number, record))),
             Err(why) => {
                 *faults += 1;
-                print_message(&format!("error: history:{number}: {why}"));
+                print_one_of_many(&why, &format!("error: history:{number}: {why}"));
                 None
             }
         },

@@ -1,17 +1,21 @@
 //! All output of the commands to stdout and stderr goes through here, so that text from files cannot control
 //! the terminal.
 
+use std::collections::HashMap;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
+use std::mem::{Discriminant, discriminant};
 use std::path::Path;
+use std::sync::LazyLock;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::Failure;
-use reversi_notation::{clean_controls, clean_json, clean_output};
+use reversi_notation::{Problem, clean_controls, clean_json, clean_output};
 use reversi_study::JSON_VERSION;
 use reversi_table::phrase::io_reason;
 use reversi_table::store::atomic::AtomicFile;
+use reversi_table::sync::Mutex;
 use reversi_table::system::cleanup::remove_when_ended;
 use reversi_table::system::pager;
 
@@ -148,6 +152,64 @@ pub(super) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
 pub(super) fn print_message(sentence: &str) {
     // Nothing can be done if stderr is closed.
     let _ = writeln!(io::stderr(), "{}", clean_output(sentence));
+}
+
+/// The most messages of a kind that are printed.
+const MOST_OF_A_KIND: u64 = 10;
+
+/// What a message about a part of the input is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum MessageKind {
+    /// A game cannot be read for such a reason.
+    Problem(Discriminant<Problem>),
+    /// Another one, by a word.
+    Other(&'static str),
+}
+
+impl From<&Problem> for MessageKind {
+    fn from(problem: &Problem) -> Self {
+        Self::Problem(discriminant(problem))
+    }
+}
+
+impl From<&'static str> for MessageKind {
+    fn from(word: &'static str) -> Self {
+        Self::Other(word)
+    }
+}
+
+/// How many messages of each kind there were.
+static MESSAGES: LazyLock<Mutex<HashMap<MessageKind, u64>>> = LazyLock::new(Mutex::default);
+
+/// Writes a message about a part of the input to stderr, if it is one of the first of its kind: millions of them help
+/// nobody. [`print_more`] tells how many more there were.
+pub(super) fn print_one_of_many(kind: impl Into<MessageKind>, sentence: &str) {
+    let mut messages = MESSAGES.lock();
+    let count = messages.entry(kind.into()).or_default();
+    *count += 1;
+    if *count <= MOST_OF_A_KIND {
+        print_message(sentence);
+    }
+}
+
+/// Writes to stderr how many messages were left out, if any were.
+pub(super) fn print_more() {
+    let counts = std::mem::take(&mut *MESSAGES.lock());
+    let left_out = counts
+        .into_values()
+        .map(|count| count.saturating_sub(MOST_OF_A_KIND));
+    match left_out.sum() {
+        0u64 => {}
+        count => print_message(&format!("and {} more like these", in_thousands(count))),
+    }
+}
+
+/// Returns a number with a comma after each three digits.
+fn in_thousands(number: u64) -> String {
+    match number / 1000 {
+        0 => number.to_string(),
+        above => format!("{},{:03}", in_thousands(above), number % 1000),
+    }
 }
 
 /// Adds the name of the output file to an error.

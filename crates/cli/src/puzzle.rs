@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::{ThreadArgs, settings};
-use super::output::{FormArgs, print_json, print_message, print_to, try_output};
+use super::output::{FormArgs, print_json, print_message, print_one_of_many, print_to, try_output};
 use super::person;
 use super::screen::{LookArgs, has_screen, reader, tui_options, two_people};
 use super::source::{each_record, state_folder};
@@ -224,7 +224,7 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure
             let games = each_record(files)?.filter_map(|record| match record.replay() {
                 Ok(game) => Some(Box::new(game)),
                 Err(problem) => {
-                    print_message(&format!("error: {problem}"));
+                    print_one_of_many(&problem, &format!("error: {problem}"));
                     None
                 }
             });

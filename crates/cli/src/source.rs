@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use reversi::{Game, Oddity, Position, transcript};
 use reversi_notation::find::{TextContent, find as find_in, looks_like_a_board};
 use reversi_notation::input::{Decoded, Unpacked, read_bounded};
-use reversi_notation::{Format, Record, Records, detect};
+use reversi_notation::{Format, Record, RecordError, Records, detect};
 use reversi_table::phrase::{path_text, plural};
 use reversi_table::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
 use reversi_table::store::saver;
 use reversi_table::store::state::StateFolder;
 
 use super::Failure;
-use super::output::print_message;
+use super::output::{print_message, print_one_of_many};
 use super::person;
 
 /// The largest single transcript or board on standard input, in bytes.
@@ -289,7 +289,9 @@ pub(super) fn each_record(
         }
         let (name, records) = (path_text(path), open_games(path, None)?);
         Ok(Box::new(records.filter_map(move |record| {
-            let report = |error| print_message(&format!("error: {name}: {error}"));
+            let report = |error: RecordError| {
+                print_one_of_many(&error.problem, &format!("error: {name}: {error}"));
+            };
             record.map_err(report).ok()
         })))
     };
