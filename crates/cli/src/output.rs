@@ -1,17 +1,16 @@
 //! All output of the commands to stdout and stderr goes through here, so that text from files cannot control
 //! the terminal.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
-use std::mem::{Discriminant, discriminant};
 use std::path::Path;
-use std::sync::LazyLock;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::Failure;
-use reversi_notation::{Problem, clean_controls, clean_json, clean_output};
+use reversi_notation::{clean_controls, clean_json, clean_output};
 use reversi_study::JSON_VERSION;
 use reversi_table::phrase::io_reason;
 use reversi_table::store::atomic::AtomicFile;
@@ -157,35 +156,17 @@ pub(super) fn print_message(sentence: &str) {
 /// The most messages of a kind that are printed.
 const MOST_OF_A_KIND: u64 = 10;
 
-/// What a message about a part of the input is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum MessageKind {
-    /// A game cannot be read for such a reason.
-    Problem(Discriminant<Problem>),
-    /// Another one, by a word.
-    Other(&'static str),
-}
-
-impl From<&Problem> for MessageKind {
-    fn from(problem: &Problem) -> Self {
-        Self::Problem(discriminant(problem))
-    }
-}
-
-impl From<&'static str> for MessageKind {
-    fn from(word: &'static str) -> Self {
-        Self::Other(word)
-    }
-}
-
 /// How many messages of each kind there were.
-static MESSAGES: LazyLock<Mutex<HashMap<MessageKind, u64>>> = LazyLock::new(Mutex::default);
+static MESSAGES: Mutex<BTreeMap<String, u64>> = Mutex::new(BTreeMap::new());
 
 /// Writes a message about a part of the input to stderr, if it is one of the first of its kind: millions of them help
-/// nobody. [`print_more`] tells how many more there were.
-pub(super) fn print_one_of_many(kind: impl Into<MessageKind>, sentence: &str) {
+/// nobody. The kind is a word, or a problem, of which the name counts. [`print_more`] tells how many more there were.
+pub(super) fn print_one_of_many(kind: &dyn Debug, sentence: &str) {
+    let kind = format!("{kind:?}");
+    let mut names = kind.split(|letter: char| !letter.is_alphanumeric());
+    let name = names.find(|name| !name.is_empty()).unwrap_or_default();
     let mut messages = MESSAGES.lock();
-    let count = messages.entry(kind.into()).or_default();
+    let count = messages.entry(name.to_owned()).or_default();
     *count += 1;
     if *count <= MOST_OF_A_KIND {
         print_message(sentence);

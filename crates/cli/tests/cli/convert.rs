@@ -521,11 +521,7 @@ fn of_a_million_errors_of_a_kind_the_first_ten_are_printed_and_the_others_counte
     let folder = folder();
     let bad = "f5f5\n".repeat(12_345);
     fs::write(folder.path().join("bad.txt"), format!("{SHORTEST}\n{bad}")).unwrap();
-    for command in [
-        &["convert"][..],
-        &["games"],
-        &["puzzle", "--from", "games", "-n", "1"],
-    ] {
+    for command in [&["convert"][..], &["games"], &["puzzle", "-n", "1"]] {
         let said = run(folder.path(), &[command, &["bad.txt"]].concat(), b"");
         let is_fault = |line: &&str| line.contains("f5 is taken by Black");
         let (told, lines): (Vec<&str>, Vec<&str>) = said.err.lines().partition(is_fault);
