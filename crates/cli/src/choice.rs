@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
+use super::line::until_ctrl_c;
 use super::options::settings;
 use super::output::{print_message, print_one_of_many, progress_bar};
 use super::person;
@@ -240,7 +241,7 @@ fn each_in_library(
 ) -> Result<(), Failure> {
     let mut failed = None;
     with_library(index, |index, on_progress| {
-        index.each_game(on_progress, &|| false, &mut |file, row| {
+        index.each_game(on_progress, &until_ctrl_c, &mut |file, row| {
             let facts = row.facts();
             if !choice.has(&facts, || row.line()) {
                 return ControlFlow::Continue(());

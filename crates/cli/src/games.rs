@@ -10,6 +10,7 @@ use serde_json::{Map, json};
 use super::Failure;
 use super::choice::{FilterArgs, GamePlace, each_game};
 use super::game_table::{GameTable, TableForm};
+use super::line::until_ctrl_c;
 use super::options::settings;
 use super::output::{FormArgs, print, print_one_of_many};
 use super::source::{find, skipped, state_folder};
@@ -116,7 +117,7 @@ pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
     }
     let choice = args.filter.choice();
     let mut faults = 0;
-    let log = history::read(&state)?;
+    let log = history::read(&state, &until_ctrl_c)?;
     let is_empty = if args.stats {
         statistics(history_games(log, &choice, &mut faults), args.form)?
     } else if let Some(count) = args.count {
@@ -230,7 +231,7 @@ fn list_all(
 /// Returns the numbers of the games of the history with their players, by which the same games of libraries are known.
 fn keys_of_history(state: &StateFolder) -> Result<HashSet<u64>, Failure> {
     let mut keys = HashSet::new();
-    for game in history::read(state)? {
+    for game in history::read(state, &until_ctrl_c)? {
         let Logged {
             record, superseded, ..
         } = game?;

@@ -89,6 +89,12 @@ fn refused(why: impl Display) -> Failed {
     Failed::Refused(why.to_string())
 }
 
+/// The stop of a command: never, because Ctrl-C ends the program. On a screen, what takes long is stopped when it is
+/// left.
+pub(crate) const fn until_ctrl_c() -> bool {
+    false
+}
+
 /// Returns a clause about a word that is neither a move, such as the example, nor a command.
 fn unknown(quoted: impl Display, example: &str) -> String {
     format!("{quoted} is neither {example} nor a command; type help for a list")

@@ -15,6 +15,7 @@ use reversi_table::store::saver;
 use reversi_table::store::state::StateFolder;
 
 use super::Failure;
+use super::line::until_ctrl_c;
 use super::output::{print_message, print_one_of_many};
 use super::person;
 
@@ -190,7 +191,7 @@ pub(super) fn find_with_content(
         Located::Logged(which) => {
             only_one(number)?;
             let log = Source::Log(state_folder()?);
-            subject(pick(&log, which, &|| false), text)
+            subject(pick(&log, which, &until_ctrl_c), text)
         }
     };
     subject.map(|subject| (subject, None))
@@ -354,7 +355,7 @@ fn standard_input(number: Option<u64>) -> Result<(PositionOrGame, Option<TextCon
     if number.is_some() || is_file || !format.is_none_or(Format::is_plain) {
         let all = BufReader::new(Cursor::new(bytes).chain(stdin));
         let mut records = detect::read(all, None);
-        let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
+        let record = pick_record(&mut records, number.unwrap_or(1), &until_ctrl_c);
         return subject(record, STANDARD_INPUT).map(|subject| (subject, None));
     }
     let content = read(&decoded(bytes)?)?;
@@ -393,7 +394,7 @@ fn decoded(bytes: Vec<u8>) -> Result<String, Failure> {
 fn in_file(path: &Path, number: Option<u64>) -> Result<PositionOrGame, Failure> {
     let name = path_text(path);
     let mut records = open_games(path, None)?;
-    let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
+    let record = pick_record(&mut records, number.unwrap_or(1), &until_ctrl_c);
     let subject = subject(record, &name)?;
     report_names(&name, &records);
     if number.is_none() && records.next().is_some() {

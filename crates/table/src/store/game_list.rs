@@ -371,7 +371,7 @@ fn list_records(
 
 fn list_log(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameList, SourceError> {
     let mut list = GameList::default();
-    for logged in history::read_until(state, stop)?.rev() {
+    for logged in history::read(state, stop)?.rev() {
         let logged = logged?;
         check_stop(stop)?;
         if logged.superseded {
@@ -413,7 +413,7 @@ fn pick_logged(
     number: Option<u64>,
     stop: &dyn Fn() -> bool,
 ) -> Result<Record, SourceError> {
-    let mut games = history::read_until(state, stop)?;
+    let mut games = history::read(state, stop)?;
     check_stop(stop)?;
     if let Some(number) = number
         && let Some(logged) = games.game(number)?

@@ -266,20 +266,12 @@ pub fn check<T, E: Display>(
     Ok(FileCheck::of_entries("game", games))
 }
 
-/// Reads the history game by game. A missing file is an empty history.
+/// Reads the history game by game. A missing file is an empty history. It can be stopped while it looks where the games
+/// are, before it returns the first; after that, the caller stops between games.
 ///
 /// # Errors
 /// [`StorageError`] if the file exists and cannot be read.
-pub fn read(state: &StateFolder) -> Result<GameLog, StorageError> {
-    read_until(state, &|| false)
-}
-
-/// Like [`read`], but can be stopped while it looks through all games for those that ended again later, before it returns
-/// the first. After that, the caller stops between games.
-///
-/// # Errors
-/// [`StorageError`] if the file exists and cannot be read.
-pub fn read_until(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameLog, StorageError> {
+pub fn read(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameLog, StorageError> {
     let path = state.log();
     let read = HistoryIndex::of(&path, stop).and_then(|index| Ok((index, open(&path)?)));
     let (index, file) = read.map_err(StorageError::when(cannot::READ_LOG, &path))?;
@@ -290,6 +282,17 @@ pub fn read_until(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameLo
         at: 0,
         path,
     })
+}
+
+/// Returns the number of games of the history without those that ended anew later; `None` if it was stopped before it knew.
+///
+/// # Errors
+/// [`StorageError`] if the file exists and cannot be read.
+pub fn count(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<Option<usize>, StorageError> {
+    let log = read(state, stop)?;
+    let lines = log.index.lines.iter();
+    let count = lines.filter(|line| !line.superseded).count();
+    Ok((!stop()).then_some(count))
 }
 
 impl GameLog {
@@ -305,6 +308,20 @@ impl GameLog {
             Some(at) => self.read_at(at),
             None => Ok(None),
         }
+    }
+
+    /// Reads the next game from an end.
+    fn step(
+        &mut self,
+        next: fn(&mut Range<usize>) -> Option<usize>,
+    ) -> Option<Result<Logged, StorageError>> {
+        while self.file.is_some() {
+            let at = next(&mut self.rest)?;
+            if let Some(game) = self.read_at(at).transpose() {
+                return Some(game);
+            }
+        }
+        None
     }
 
     /// Reads a line; `None` if its game was removed.
@@ -339,25 +356,13 @@ impl Iterator for GameLog {
     type Item = Result<Logged, StorageError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while self.file.is_some() {
-            let at = self.rest.next()?;
-            if let Some(game) = self.read_at(at).transpose() {
-                return Some(game);
-            }
-        }
-        None
+        self.step(Range::next)
     }
 }
 
 impl DoubleEndedIterator for GameLog {
     fn next_back(&mut self) -> Option<Self::Item> {
-        while self.file.is_some() {
-            let at = self.rest.next_back()?;
-            if let Some(game) = self.read_at(at).transpose() {
-                return Some(game);
-            }
-        }
-        None
+        self.step(Range::next_back)
     }
 }
 
@@ -397,7 +402,10 @@ mod tests {
     }
 
     fn games(state: &StateFolder) -> Vec<Logged> {
-        read(state).unwrap().map(Result::unwrap).collect()
+        read(state, &|| false)
+            .unwrap()
+            .map(Result::unwrap)
+            .collect()
     }
 
     #[test]
@@ -467,7 +475,7 @@ mod tests {
         let superseded: Vec<bool> = games(&state).iter().map(|g| g.superseded).collect();
         assert_eq!(superseded, [true, true, false, false]);
         let gone = removed::remove(&state, &std::collections::BTreeSet::from([3])).unwrap();
-        assert_eq!(gone, 1);
+        assert_eq!(gone.0, 1);
         let numbers: Vec<u64> = games(&state).iter().map(|game| game.number).collect();
         assert_eq!(numbers, [2, 4]);
         assert_eq!(removed::undo(&state).unwrap(), 1);
@@ -506,7 +514,7 @@ mod tests {
         fs::create_dir_all(state.path()).unwrap();
         crate::store::make_socket(&state.log());
         let refused = append(&state, &record("ann", "a")).unwrap_err();
-        for error in [refused, read(&state).unwrap_err()] {
+        for error in [refused, read(&state, &|| false).unwrap_err()] {
             let error = error.to_string();
             assert!(error.ends_with("it is not a regular file"), "{error}");
         }

@@ -23,7 +23,7 @@ use reversi::{Color, File, Square};
 use reversi_board::parts::{BoardPlace, BoardView, Tile};
 use reversi_notation::Record;
 use reversi_table::clock::Clock;
-use reversi_table::session::Refusal;
+use reversi_table::session::{Refusal, Session};
 use reversi_table::store::saver::GameSaver;
 use reversi_table::table::TableAction;
 use reversi_wording::LastingState;
@@ -43,22 +43,23 @@ pub(crate) struct Context {
 impl Context {
     /// Returns what lasts now, as a kind of screen shows it, in the order of its marks.
     pub(crate) fn states(&self, kind: ScreenKind) -> Vec<LastingState> {
-        let ui = &self.ui;
         let table = self.table.as_ref();
-        let is_loading = |page: &Page| page.is_loading.load(Ordering::Relaxed);
-        let loading = ui.page.as_ref().is_some_and(is_loading);
-        let clock = table.and_then(|table| table.session().timing.clock());
-        let is_running = clock.and_then(Clock::running).is_some_and(|color| {
-            let players = table.map(|table| table.session().players());
-            players.is_some_and(|players| players[color].is_human())
-        });
-        let reading = ui.openings.reading().map(|progress| progress.words());
         let mut states =
             table.map_or_else(Vec::new, |table| LastingState::of_table(table, &self.saver));
-        states.extend(loading.then_some(LastingState::Loading));
-        let is_hidden = is_running && kind != ScreenKind::Board;
-        states.extend(is_hidden.then_some(LastingState::ClockRuns));
-        states.extend(reading.map(LastingState::ReadingGames));
+        let is_loading = |page: &Page| page.is_loading.load(Ordering::Relaxed);
+        if self.ui.page.as_ref().is_some_and(is_loading) {
+            states.push(LastingState::Loading);
+        }
+        let runs_for_person = |session: &Session| {
+            let running = session.timing.clock().and_then(Clock::running);
+            running.is_some_and(|color| session.players()[color].is_human())
+        };
+        if kind != ScreenKind::Board && table.is_some_and(|table| runs_for_person(table.session()))
+        {
+            states.push(LastingState::ClockRuns);
+        }
+        let reading = self.ui.openings.reading();
+        states.extend(reading.map(|progress| LastingState::ReadingGames(progress.words())));
         states.sort();
         states
     }
@@ -433,12 +434,10 @@ mod tests {
                 assert!(first.contains(state.mark()), "{first}");
             }
         }
-        assert_eq!(
-            shown(&states[..2], 40).trim(),
-            "? more   not saved   engine failed"
-        );
-        assert_eq!(shown(&states[..2], 24).trim(), "? more   not saved");
-        assert_eq!(shown(&[], 24).trim(), "? more");
+        let two = |columns| shown(&states[..2], columns).trim().to_owned();
+        assert_eq!(two(40), "q quit  ? more  not saved  engine failed");
+        assert_eq!(two(24), "? more   not saved");
+        assert_eq!(shown(&[], 24).trim(), "q quit   ? more");
         assert!(states.is_sorted());
     }
 

@@ -9,7 +9,7 @@ use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use super::{GameIds, GameStart, index_path, next_line, open, parse};
+use super::{GameIds, GameStart, REMOVED, index_path, next_line, open, parse};
 use crate::player::random::hashed;
 use crate::store::atomic::write_file;
 
@@ -30,7 +30,7 @@ pub(super) struct LinePlace {
     pub(super) start: u64,
     /// The hash of the start of its game, an even number; 0 if the game cannot be known again.
     game: u64,
-    /// A later line has the same game with another end.
+    /// A later line has the same game with another end, or the game was removed.
     pub(super) superseded: bool,
 }
 
@@ -160,7 +160,7 @@ impl HistoryIndex {
             self.lines.push(LinePlace {
                 start: self.covered,
                 game,
-                superseded: false,
+                superseded: line == REMOVED.as_bytes(),
             });
             self.covered = end;
         }
@@ -206,11 +206,24 @@ mod tests {
     /// Checks that the history is read as if there were no index, from both ends and by number.
     fn assert_read(state: &StateFolder) {
         let expected = without_index(state);
-        let games: Vec<Logged> = read(state).unwrap().map(Result::unwrap).collect();
+        let games: Vec<Logged> = read(state, &|| false)
+            .unwrap()
+            .map(Result::unwrap)
+            .collect();
         assert_eq!(games, expected);
-        let back: Vec<Logged> = read(state).unwrap().rev().map(Result::unwrap).collect();
+        let count = expected.iter().filter(|logged| !logged.superseded).count();
+        assert_eq!(
+            crate::store::history::count(state, &|| false).unwrap(),
+            Some(count)
+        );
+        assert_eq!(crate::store::history::count(state, &|| true).unwrap(), None);
+        let back: Vec<Logged> = read(state, &|| false)
+            .unwrap()
+            .rev()
+            .map(Result::unwrap)
+            .collect();
         assert!(back.iter().rev().eq(&expected));
-        let mut log = read(state).unwrap();
+        let mut log = read(state, &|| false).unwrap();
         for number in (0..=expected.last().map_or(2, |last| last.number + 1)).rev() {
             let game = expected.iter().find(|logged| logged.number == number);
             assert_eq!(log.game(number).unwrap().as_ref(), game);
@@ -240,7 +253,7 @@ mod tests {
                     [&fs::read(state.log()).unwrap()[..], b"\n \n(;GM"].concat(),
                 )
                 .unwrap(),
-                3 => assert_eq!(removed::remove(&state, &BTreeSet::from([1])).unwrap(), 1),
+                3 => assert_eq!(removed::remove(&state, &BTreeSet::from([1])).unwrap().0, 1),
                 4 => assert_eq!(removed::undo(&state).unwrap(), 1),
                 _ => continue,
             }
@@ -259,7 +272,10 @@ mod tests {
         let text = fs::read_to_string(state.log()).unwrap();
         fs::write(state.log(), text.replacen("10:00:01", "10:00:05", 1)).unwrap();
         append(&state, &record("ann", &date(5))).unwrap();
-        let games: Vec<Logged> = read(&state).unwrap().map(Result::unwrap).collect();
+        let games: Vec<Logged> = read(&state, &|| false)
+            .unwrap()
+            .map(Result::unwrap)
+            .collect();
         assert!(!games[0].superseded && without_index(&state)[0].superseded);
     }
 
