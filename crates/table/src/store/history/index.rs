@@ -3,7 +3,7 @@
 //! The index of a long history is kept beside it, and renewed when the history has grown. One that does not fit,
 //! because another program has changed the history, is made again.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
@@ -130,10 +130,20 @@ impl HistoryIndex {
         Ok((hashed(start, &bytes), bytes.ends_with(b"\n")))
     }
 
+    /// Returns the indices of the lines with each hash of a game.
+    fn lines_by_game(&self) -> HashMap<u64, Vec<usize>> {
+        let mut all: HashMap<u64, Vec<usize>> = HashMap::new();
+        for (at, line) in self.lines.iter().enumerate() {
+            all.entry(line.game).or_default().push(at);
+        }
+        all
+    }
+
     /// Adds the lines of a history after the last one.
     fn extend(&mut self, file: &mut BufReader<File>, stop: &dyn Fn() -> bool) -> io::Result<()> {
-        let known = self.lines.len();
-        let (mut ids, mut last, mut seen) = (GameIds::default(), HashMap::new(), HashSet::new());
+        // Most often nothing is new.
+        let mut known = None;
+        let (mut ids, mut last) = (GameIds::default(), HashMap::new());
         file.seek(SeekFrom::Start(self.covered))?;
         while !stop()
             && let Some(line) = next_line(file)?
@@ -142,9 +152,10 @@ impl HistoryIndex {
             let record = parse(&line).ok();
             let game = record.as_ref().and_then(GameIds::start_of);
             let game = game.as_ref().map_or(0, hash);
-            if known > 0 && game != 0 && seen.insert(game) {
-                // Earlier ends of the same game were read another time.
-                for at in (0..known).filter(|&at| self.lines[at].game == game) {
+            let known = known.get_or_insert_with(|| self.lines_by_game());
+            // Earlier ends of the same game were read another time.
+            if let Some(earlier) = known.remove(&game).filter(|_| game != 0) {
+                for at in earlier {
                     file.seek(SeekFrom::Start(self.lines[at].start))?;
                     let earlier = next_line(file)?.and_then(|line| parse(&line).ok());
                     if let Some(id) = earlier.and_then(|record| ids.next(&record)) {
