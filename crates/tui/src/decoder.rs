@@ -19,6 +19,8 @@ const LONGEST_PASTE: usize = 1 << 24;
 const LONGEST_SEQUENCE: usize = 64;
 /// How long the rest of a key may take.
 const KEY_PAUSE: Duration = Duration::from_millis(20);
+/// How long Esc is held while it may begin an answer that is owed.
+const ESC_PAUSE: Duration = Duration::from_millis(250);
 /// How long the rest of an answer or of a paste may take: it may come over a network.
 const LONG_PAUSE: Duration = Duration::from_secs(1);
 /// The most bytes that come together when a person types: a key has up to eight.
@@ -111,7 +113,7 @@ impl Decoder {
         } else if self.bytes.is_empty() {
             return None;
         } else if let (&[ESC], Some(until)) = (&self.bytes[..], self.owed_until()) {
-            return Some(until);
+            return self.fed_at.map(|at| until.min(at + ESC_PAUSE));
         } else {
             KEY_PAUSE
         };
