@@ -2,8 +2,8 @@
 //! other in a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, iter};
 
 /// The parts of each crate, the ground first; between crates the compiler knows the order. A longer name stands for a part
 /// of its own.
@@ -229,6 +229,53 @@ fn only_the_room_for_it_differs_between_systems() {
         found.extend(lines.map(|line| format!("{}: {line}", file.name)));
     }
     assert_eq!(found, [""; 0]);
+}
+
+#[test]
+fn everything_that_takes_long_can_be_stopped_and_only_a_command_never_stops_it() {
+    // A command ends by Ctrl-C, and a lock is waited for with a bound. The review of a game as a whole is for examples
+    // and tests. Games that somebody wants to remove are removed.
+    let allowed = [
+        ("crates/cli/src/line.rs", "fn until_ctrl_c() -> bool {"),
+        (
+            "crates/table/src/store/document.rs",
+            "wait_for(PATIENCE, &|| false",
+        ),
+        (
+            "crates/study/src/review/reviewer.rs",
+            "self.run_until(review",
+        ),
+        (
+            "crates/study/src/stats/sources.rs",
+            "self.each_of_history(&choice, &|| false",
+        ),
+    ];
+    let is_allowed = |name: &str, line: &str| {
+        let mut allowed = allowed.iter();
+        allowed.any(|(file, part)| name == *file && line.contains(part))
+    };
+    let mut found = Vec::new();
+    for file in source_files() {
+        let code = code_of(&file.text);
+        let before = iter::once("").chain(code.lines());
+        for (before, line) in before.zip(code.lines()) {
+            let is_never = line.contains("|| false")
+                || line.contains("|| { false")
+                || (line.trim() == "false" && before.trim_end().ends_with("() -> bool {"));
+            if is_never && !is_allowed(&file.name, line) && !is_allowed(&file.name, before) {
+                found.push(format!("{}: {line}", file.name));
+            }
+        }
+    }
+    assert_eq!(found, [""; 0]);
+    let tui = source_files()
+        .into_iter()
+        .filter(|file| file.name.starts_with("crates/tui/"));
+    let whole: Vec<String> = tui
+        .filter(|file| code_of(&file.text).contains(".run(&mut review"))
+        .map(|file| file.name)
+        .collect();
+    assert_eq!(whole, [""; 0]);
 }
 
 #[test]

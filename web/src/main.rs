@@ -12,6 +12,8 @@ mod screen;
 
 use std::io::{self, Read as _};
 use std::path::PathBuf;
+#[cfg(weights_apart)]
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -56,6 +58,7 @@ impl Arguments {
             page: Page {
                 address: String::new(),
                 has_buttons: false,
+                is_loading: Arc::default(),
             },
             first: FirstScreen::Start,
         };
@@ -99,9 +102,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Some(arguments) = Arguments::read(env::args().skip(1)) else {
         return Err("the page has passed wrong arguments".into());
     };
-    #[cfg(weights_apart)]
-    read_weights()?;
     let (sender, receiver) = mpsc::channel();
+    #[cfg(weights_apart)]
+    read_weights(Arc::clone(&arguments.page.is_loading), sender.clone())?;
     listen(sender.clone())?;
     let home = PathBuf::from(env::var_os(HOME).ok_or("the page names no folder")?);
     let (store, notice) = Store::open_at(home.join("config.toml"));
@@ -139,11 +142,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Starts the thread that waits for the weights of the evaluation: the page loads them while it shows the first screens.
 #[cfg(weights_apart)]
-fn read_weights() -> io::Result<()> {
-    let read = || {
+fn read_weights(is_loading: Arc<AtomicBool>, sender: Sender<Input>) -> io::Result<()> {
+    is_loading.store(true, Ordering::Relaxed);
+    let read = move || {
         let bytes = std::fs::read("/weights.bin")?;
         let weights = reversi::eval::Weights::from_bytes(&bytes).map_err(io::Error::other)?;
         weights.set_standard();
+        is_loading.store(false, Ordering::Relaxed);
+        // Sending fails only when the program is ending.
+        let _ = sender.send(Input::Wake);
         Ok(())
     };
     let read = move || {

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::Failure;
 use super::choice::{FilterArgs, GamePlace, each_game};
+use super::line::until_ctrl_c;
 use super::options::ThreadArgs;
 use super::output::{FormArgs, cannot_write, print, progress_bar, try_output};
 use super::source::{position, skipped};
@@ -331,7 +332,7 @@ fn check(args: &BookCheckArgs) -> Result<(), Failure> {
             check.count(book) as u64,
             "{wide_bar} {pos} of {len} positions, {eta} left",
         );
-        let losses = check.losses(book, || bar.inc(1));
+        let losses = check.losses(book, &until_ctrl_c, || bar.inc(1));
         bar.finish_and_clear();
         Ok(losses)
     })?;

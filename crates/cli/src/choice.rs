@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
+use super::line::until_ctrl_c;
 use super::options::settings;
-use super::output::{print_message, progress_bar, report_reading};
+use super::output::{print_message, print_one_of_many, progress_bar, report_reading};
 use super::person;
 use super::source::{STANDARD_INPUT, open_games, report_names};
 use super::values::Expected;
@@ -188,7 +189,7 @@ fn each_record<R: BufRead>(
             }
             Err(error) => {
                 *faults += 1;
-                print_message(&format!("error: {name}: {error}"));
+                print_one_of_many(&error.problem, &format!("error: {name}: {error}"));
             }
         }
     }
@@ -241,7 +242,7 @@ fn each_in_library(
 ) -> Result<(), Failure> {
     let mut failed = None;
     with_library(index, |index, on_progress| {
-        index.each_game(on_progress, &|| false, &mut |file, row| {
+        index.each_game(on_progress, &until_ctrl_c, &mut |file, row| {
             let facts = row.facts();
             if !choice.has(&facts, || row.line()) {
                 return ControlFlow::Continue(());

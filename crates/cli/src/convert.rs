@@ -3,6 +3,7 @@
 mod left_out;
 mod sink;
 
+use std::fmt::Debug;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ use reversi_tui::{Picture, RECORDING};
 use same_file::Handle;
 
 use super::Failure;
-use super::output::{is_standard, print_message, progress_bar, report_reading};
+use super::output::{is_standard, print_message, print_one_of_many, progress_bar, report_reading};
 use super::source::{STANDARD_INPUT, cannot_read, file_of, one_game};
 use super::values::{format, named, whole};
 use left_out::LeftOutTotal;
@@ -272,12 +273,13 @@ impl Conversion {
                     } else {
                         self.left_out += 1;
                     }
-                    self.print_message(&format!("error: {name}: {error}"));
+                    self.print_one_of_many(&error.problem, &format!("error: {name}: {error}"));
                 }
                 Ok(record) => {
                     self.bar.suspend(|| report_reading(name, &record));
                     if let Some(why) = record.start.no_game_for_either_side() {
-                        self.print_message(&format!("warning: {name}: game {number}: {why}"));
+                        let warning = format!("warning: {name}: game {number}: {why}");
+                        self.print_one_of_many(&"start", &warning);
                     }
                     left_out.add(self.game(name, number, &record)?);
                 }
@@ -308,7 +310,8 @@ impl Conversion {
         let check = record.check().map(|warning| warning.to_string());
         let cut = record.variations.cut().map(ToString::to_string);
         for warning in check.into_iter().chain(cut) {
-            self.print_message(&format!("warning: {name}: game {number}: {warning}"));
+            let warning = format!("warning: {name}: game {number}: {warning}");
+            self.print_one_of_many(&"game", &warning);
         }
         match self.sink.write(record) {
             Ok(left_out) => {
@@ -317,7 +320,8 @@ impl Conversion {
             }
             Err(Refused::Game(why)) => {
                 self.left_out += 1;
-                self.print_message(&format!("error: {name}: game {number}: {why}"));
+                let error = format!("error: {name}: game {number}: {why}");
+                self.print_one_of_many(&"refused", &error);
                 Ok(LeftOut::default())
             }
             Err(Refused::Second) => {
@@ -336,6 +340,11 @@ impl Conversion {
     /// Writes a line to stderr above the progress bar.
     fn print_message(&self, sentence: &str) {
         self.bar.suspend(|| print_message(sentence));
+    }
+
+    /// Writes a line about a game to stderr above the progress bar, if it is one of the first of its kind.
+    fn print_one_of_many(&self, kind: &dyn Debug, sentence: &str) {
+        self.bar.suspend(|| print_one_of_many(kind, sentence));
     }
 
     fn end(self, output: Option<&Path>) -> Result<(), Failure> {

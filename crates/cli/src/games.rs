@@ -10,8 +10,9 @@ use serde_json::{Map, json};
 use super::Failure;
 use super::choice::{FilterArgs, GamePlace, each_game};
 use super::game_table::{GameTable, TableForm};
+use super::line::until_ctrl_c;
 use super::options::settings;
-use super::output::{FormArgs, print, print_message};
+use super::output::{FormArgs, print, print_one_of_many};
 use super::source::{find, skipped, state_folder};
 use super::stats::{NOTHING_DELETED, is_sure};
 use super::table::TextTable;
@@ -23,6 +24,7 @@ use reversi_study::stats::remove_games;
 use reversi_study::stats::text::{ask_remove, brought_back, removed_games};
 use reversi_table::phrase::plural;
 use reversi_table::player::name::lone_person;
+use reversi_table::store::StorageError;
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::history::{self, Logged, removed};
 use reversi_table::store::state::StateFolder;
@@ -68,7 +70,8 @@ pub(crate) struct GamesArgs {
     /// Bring back the games removed last
     #[arg(long, conflicts_with_all = ["files", "delete", "stats", "filter", "json"])]
     bring_back: bool,
-    /// Number of games to list [default: all]
+    /// Number of games to list: of your history the newest, then of your libraries the first; of files the first
+    /// [default: all]
     #[arg(short = 'n', long, value_name = "N", value_parser = whole(1u64..), conflicts_with_all = ["stats", "delete", "bring_back"])]
     count: Option<u64>,
     /// Delete without a question
@@ -114,11 +117,18 @@ pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
     }
     let choice = args.filter.choice();
     let mut faults = 0;
-    let games = history_games(&state, &choice, &mut faults)?;
+    let log = history::read(&state, &until_ctrl_c)?;
     let is_empty = if args.stats {
-        statistics(games, args.form)?
+        statistics(history_games(log, &choice, &mut faults), args.form)?
+    } else if let Some(count) = args.count {
+        let most = usize::try_from(count).unwrap_or(usize::MAX);
+        let newest = history_games(log.rev(), &choice, &mut faults).take(most);
+        let newest: Vec<_> = newest.collect();
+        let others = count - newest.len() as u64;
+        list_all(args, &state, &choice, (newest.into_iter().rev(), others))?
     } else {
-        list_all(args, &state, &choice, games)?
+        let games = history_games(log, &choice, &mut faults);
+        list_all(args, &state, &choice, (games, u64::MAX))?
     };
     if is_empty && choice.is_all() && !args.form.json && io::stdout().is_terminal() {
         print(&(NO_FINISHED_GAMES.to_owned() + "\n"))?;
@@ -156,38 +166,37 @@ fn count_down(left: &mut u64) -> ControlFlow<()> {
 }
 
 /// Returns the chosen games of the history. Counts and reports those that cannot be read.
-fn history_games<'a>(
-    state: &StateFolder,
-    choice: &'a GameChoice,
-    faults: &'a mut u64,
-) -> Result<impl Iterator<Item = HistoryGame> + 'a, Failure> {
-    let games = history::read(state)?.filter_map(|game| match game {
+fn history_games(
+    log: impl Iterator<Item = Result<Logged, StorageError>>,
+    choice: &GameChoice,
+    faults: &mut u64,
+) -> impl Iterator<Item = HistoryGame> {
+    let games = log.filter_map(|game| match game {
         Ok(game) if game.superseded => None,
         Ok(Logged { number, record, .. }) => match record {
             Ok(record) => Some(Ok((number, record))),
             Err(why) => {
                 *faults += 1;
-                print_message(&format!("error: history:{number}: {why}"));
+                print_one_of_many(&why, &format!("error: history:{number}: {why}"));
                 None
             }
         },
         Err(error) => Some(Err(error.into())),
     });
-    Ok(games.filter(|game| match game {
+    games.filter(|game| match game {
         Ok((_, record)) => choice.has_record(record, Opening::of(record.positions())),
         Err(_) => true,
-    }))
+    })
 }
 
-/// Lists the games of the libraries, and then those of the history. Returns whether there are none.
+/// Lists up to some games of the libraries, and then those of the history. Returns whether there are none.
 fn list_all(
     args: &GamesArgs,
     state: &StateFolder,
     choice: &GameChoice,
-    games: impl Iterator<Item = HistoryGame>,
+    (games, most): (impl Iterator<Item = HistoryGame>, u64),
 ) -> Result<bool, Failure> {
-    let mut left = args.count.unwrap_or(u64::MAX);
-    let (all, mut flow) = (left, ControlFlow::Continue(()));
+    let (mut left, mut is_empty) = (most, true);
     let has_libraries = !settings().kept().library_paths().is_empty();
     let form = if has_libraries {
         TableForm::All
@@ -195,7 +204,7 @@ fn list_all(
         TableForm::History
     };
     let mut rows = GameTable::new(args.form.json, form)?;
-    if has_libraries {
+    if has_libraries && most > 0 {
         let known = keys_of_history(state)?;
         let mut on_game =
             |place: GamePlace<'_>, record: &Record, opening: Option<&'static Opening>| {
@@ -204,30 +213,25 @@ fn list_all(
                 }
                 rows.game(place.file, place.number, record, opening)
                     .map_err(Failure::Output)?;
-                flow = count_down(&mut left);
-                Ok(flow)
+                Ok(count_down(&mut left))
             };
         each_game(&[], None, choice, "to list games", &mut on_game)?;
     }
-    if flow.is_continue() {
-        for game in games {
-            let (number, record) = game?;
-            let opening = Opening::of(record.positions());
-            rows.game(None, number, &record, opening)
-                .map_err(Failure::Output)?;
-            if count_down(&mut left).is_break() {
-                break;
-            }
-        }
+    for game in games {
+        let (number, record) = game?;
+        let opening = Opening::of(record.positions());
+        rows.game(None, number, &record, opening)
+            .map_err(Failure::Output)?;
+        is_empty = false;
     }
     rows.finish().map_err(Failure::Output)?;
-    Ok(left == all)
+    Ok(is_empty && left == most)
 }
 
 /// Returns the numbers of the games of the history with their players, by which the same games of libraries are known.
 fn keys_of_history(state: &StateFolder) -> Result<HashSet<u64>, Failure> {
     let mut keys = HashSet::new();
-    for game in history::read(state)? {
+    for game in history::read(state, &until_ctrl_c)? {
         let Logged {
             record, superseded, ..
         } = game?;

@@ -64,7 +64,7 @@ use reversi_table::system::guard;
 
 use args::{Cli, ReversiCommand};
 use clap::CommandFactory as _;
-use output::print_message;
+use output::{print_message, print_more};
 
 #[doc(hidden)]
 pub use match_::{pairs, tally_text};
@@ -116,6 +116,7 @@ pub fn exit_code<T>(
         Ok(args) => catch(|| run(&args)).unwrap_or_else(|error| Err(Failure::Internal(error))),
         Err(error) => Err(Failure::Arguments(Arc::new(error))),
     };
+    print_more();
     let result = match result {
         Err(Failure::Arguments(error)) => match args::report(&error) {
             Ok(true) => Ok(()),

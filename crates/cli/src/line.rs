@@ -89,6 +89,12 @@ fn refused(why: impl Display) -> Failed {
     Failed::Refused(why.to_string())
 }
 
+/// The stop of a command: never, because Ctrl-C ends the program. On a screen, what takes long is stopped when it is
+/// left.
+pub(crate) const fn until_ctrl_c() -> bool {
+    false
+}
+
 /// Returns a clause about a word that is neither a move, such as the example, nor a command.
 fn unknown(quoted: impl Display, example: &str) -> String {
     format!("{quoted} is neither {example} nor a command; type help for a list")
@@ -577,6 +583,80 @@ mod tests {
             .map(|found| found.meta.clocks.clone().unwrap());
         let left = clocks.map(|clocks| [clocks.left_ms.black, clocks.left_ms.white]);
         (String::from_utf8(output).unwrap(), left)
+    }
+
+    /// What is said to these lines at a terminal, to a person who sees the board or only hears it.
+    fn said(
+        players: [&str; 2],
+        state: &StateFolder,
+        lines: impl BufRead,
+        is_spoken: bool,
+    ) -> String {
+        let [black, white] = players.map(|player| player.parse::<PlayerKind>().unwrap());
+        let setup = Setup::new(ByColor::new(black, white), 7);
+        let saver = GameSaver::start(Some(state.clone()), Arc::new(|| ()));
+        let mut output = Vec::new();
+        let mode = LineMode::new(setup, Reader::Terminal, lines, &mut output).with_saver(saver);
+        let mode = if is_spoken { mode.spoken() } else { mode };
+        // A game that is not saved is an error in the end.
+        let _ = mode.run();
+        String::from_utf8(output).unwrap()
+    }
+
+    #[test]
+    fn the_prompt_has_a_mark_of_what_lasts() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        std::fs::write(&file, "in the way").unwrap();
+        let (nowhere, state) = (
+            StateFolder::at(file),
+            StateFolder::at(folder.path().join("games")),
+        );
+        let ends = "nboard:sh -c 'exit 3'";
+        let lost = "White, not saved> ";
+        let failed = "White, engine failed> ";
+        for is_spoken in [false, true] {
+            for (players, state, lines, prompt) in [
+                (["human", "human"], &nowhere, "f5\nquit\nquit\n", lost),
+                (["human", ends], &state, "f5\nquit\n", failed),
+                (["human", "1"], &state, "hint\nquit\n", "Black, casual> "),
+                (["human", "1"], &state, "quit\n", "Black> "),
+            ] {
+                let said = said(players, state, lines.as_bytes(), is_spoken);
+                assert!(said.contains(prompt), "{prompt} {is_spoken}: {said}");
+            }
+        }
+    }
+
+    /// Lines of a person who moves something away before the second one.
+    struct Cleaner(std::path::PathBuf, Vec<&'static str>);
+
+    impl Read for Cleaner {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            if self.1.len() == 2 {
+                std::fs::remove_file(&self.0)?;
+            }
+            let Some(line) = self.1.pop() else {
+                return Ok(0);
+            };
+            buffer[..line.len()].copy_from_slice(line.as_bytes());
+            Ok(line.len())
+        }
+    }
+
+    #[test]
+    fn a_sentence_tells_that_a_game_is_not_saved_and_that_it_is_saved_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games");
+        std::fs::write(&file, "in the way").unwrap();
+        let state = StateFolder::at(file.clone());
+        let lines = BufReader::new(Cleaner(file, vec!["quit\n", "d6\n", "f5\n"]));
+        let said = said(["human", "human"], &state, lines, true);
+        let [before, after] = ["The game continues.\n", "The game is saved again.\n"];
+        let [before, after] = [before, after].map(|told| said.find(told).expect(&said));
+        let lost = said.find("White, not saved> ").unwrap();
+        assert!(before < lost && lost < after, "{said}");
+        assert!(!said[after..].contains("not saved"), "{said}");
     }
 
     #[test]

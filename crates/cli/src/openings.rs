@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::choice::{FilterArgs, GamePlace, each_game, library, with_library};
+use super::line::until_ctrl_c;
 use super::options::{JapaneseArg, SearchArgs};
 use super::output::FormArgs;
 use super::source::{self, PositionOrGame, skipped};
@@ -130,7 +131,7 @@ fn counted(
     }
     let counts = match library(purpose)? {
         Some(mut index) => Some(with_library(&mut index, |index, on_progress| {
-            index.counts(position.board(), on_progress, &|| false)
+            index.counts(position.board(), on_progress, &until_ctrl_c)
         })?),
         None => None,
     };

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Failure;
+use super::line::until_ctrl_c;
 use super::output::{cannot_write, print_message};
 use super::person;
 use super::source::state_folder;
@@ -63,7 +64,7 @@ pub(super) fn find_players<'a>(
 /// Returns the double of the player with this name. Problems with the record are reported on stderr.
 fn double(name: PersonName) -> Result<PlayerKind, Failure> {
     let state = state_folder()?;
-    let record = Sources::of_history(state, name).record()?;
+    let record = Sources::of_history(state, name).record(&until_ctrl_c)?;
     for problem in &record.problems {
         print_message(&format!("warning: {problem}"));
     }

@@ -1,6 +1,8 @@
 //! All output of the commands to stdout and stderr goes through here, so that text from files cannot control
 //! the terminal.
 
+use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::path::Path;
 
@@ -12,6 +14,7 @@ use reversi_notation::{Record, clean, clean_controls, clean_json, clean_output};
 use reversi_study::JSON_VERSION;
 use reversi_table::phrase::io_reason;
 use reversi_table::store::atomic::AtomicFile;
+use reversi_table::sync::Mutex;
 use reversi_table::system::cleanup::remove_when_ended;
 use reversi_table::system::pager;
 
@@ -153,7 +156,48 @@ pub(super) fn print_message(sentence: &str) {
 /// Reports how a game of a source with this name was read, where that may be done in another way.
 pub(super) fn report_reading(name: &str, record: &Record) {
     if !record.reading.is_empty() {
-        print_message(&format!("note: {name}: {}", clean(&record.reading)));
+        let note = format!("note: {name}: {}", clean(&record.reading));
+        print_one_of_many(&"reading", &note);
+    }
+}
+
+/// The most messages of a kind that are printed.
+const MOST_OF_A_KIND: u64 = 10;
+
+/// How many messages of each kind there were.
+static MESSAGES: Mutex<BTreeMap<String, u64>> = Mutex::new(BTreeMap::new());
+
+/// Writes a message about a part of the input to stderr, if it is one of the first of its kind: millions of them help
+/// nobody. The kind is a word, or a problem, of which the name counts. [`print_more`] tells how many more there were.
+pub(super) fn print_one_of_many(kind: &dyn Debug, sentence: &str) {
+    let kind = format!("{kind:?}");
+    let mut names = kind.split(|letter: char| !letter.is_alphanumeric());
+    let name = names.find(|name| !name.is_empty()).unwrap_or_default();
+    let mut messages = MESSAGES.lock();
+    let count = messages.entry(name.to_owned()).or_default();
+    *count += 1;
+    if *count <= MOST_OF_A_KIND {
+        print_message(sentence);
+    }
+}
+
+/// Writes to stderr how many messages were left out, if any were.
+pub(super) fn print_more() {
+    let counts = std::mem::take(&mut *MESSAGES.lock());
+    let left_out = counts
+        .into_values()
+        .map(|count| count.saturating_sub(MOST_OF_A_KIND));
+    match left_out.sum() {
+        0u64 => {}
+        count => print_message(&format!("and {} more like these", in_thousands(count))),
+    }
+}
+
+/// Returns a number with a comma after each three digits.
+fn in_thousands(number: u64) -> String {
+    match number / 1000 {
+        0 => number.to_string(),
+        above => format!("{},{:03}", in_thousands(above), number % 1000),
     }
 }
 

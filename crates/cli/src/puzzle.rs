@@ -11,8 +11,9 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use super::Failure;
+use super::line::until_ctrl_c;
 use super::options::{ThreadArgs, settings};
-use super::output::{FormArgs, print_json, print_message, print_to, try_output};
+use super::output::{FormArgs, print_json, print_message, print_one_of_many, print_to, try_output};
 use super::person;
 use super::screen::{LookArgs, has_screen, reader, tui_options, two_people};
 use super::source::{each_record, state_folder};
@@ -207,7 +208,7 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure
             "generated puzzles need no file; leave it out, or use --source games".to_owned(),
         )),
         (Some(from), []) => {
-            let games = own_games(&state_folder()?, own_name())?;
+            let games = own_games(&state_folder()?, own_name(), &until_ctrl_c)?;
             if games.is_empty() {
                 let clause = "there are no finished games of yours yet; play against a level, set your name \
                     to count games with friends, or use --source generated";
@@ -225,7 +226,7 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure
             let games = each_record(files)?.filter_map(|record| match record.replay() {
                 Ok(game) => Some(Box::new(game)),
                 Err(problem) => {
-                    print_message(&format!("error: {problem}"));
+                    print_one_of_many(&problem, &format!("error: {problem}"));
                     None
                 }
             });
@@ -246,7 +247,7 @@ fn own_name() -> PersonName {
 /// Returns the candidates of all sources: the player's games and new ones, in turns.
 fn all(seed: u64) -> Result<PuzzleSources, Failure> {
     let games = match person::state_folder() {
-        Some(state) => own_games(&state, own_name())?,
+        Some(state) => own_games(&state, own_name(), &until_ctrl_c)?,
         None => Vec::new(),
     };
     let mut games = games.into_iter().map(|(_, source)| source);

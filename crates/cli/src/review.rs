@@ -8,6 +8,7 @@ use clap::ColorChoice;
 use serde_json::{Value, json};
 
 use super::Failure;
+use super::line::until_ctrl_c;
 use super::options::{EngineChoice, JapaneseArg, ThreadArgs, search_failed, settings};
 use super::output::{FormArgs, is_standard, print_message, print_to, progress_bar, try_output};
 use super::person;
@@ -150,7 +151,7 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
 /// Returns where a game left the lines that the player trains. Problems with them are reported on stderr.
 fn departure(record: &Record, name: PersonName) -> Option<LineDeparture> {
     let state = person::state_folder().filter(|_| record.start == Position::START)?;
-    match OwnLines::load(&state, name) {
+    match OwnLines::load(&state, name, &until_ctrl_c) {
         Ok(lines) => lines.left_by(record),
         Err(error) => {
             print_message(&format!("warning: {error}"));
@@ -209,7 +210,7 @@ fn reviewed(
     let positions = review.positions().len() as u64;
     let bar = progress_bar(positions, "{bar:30} {pos} of {len} positions");
     bar.tick();
-    let done = reviewer.run_until(&mut review, &mut |_| bar.inc(1), &|| false);
+    let done = reviewer.run_until(&mut review, &mut |_| bar.inc(1), &until_ctrl_c);
     bar.finish_and_clear();
     done.map_err(|error| search_failed(engine, &error))?;
     if let (Some(store), Some(_)) = (store, stored)

@@ -8,14 +8,15 @@ use std::path::{Path, PathBuf};
 use reversi::{Game, Oddity, Position, transcript};
 use reversi_notation::find::{TextContent, find as find_in, looks_like_a_board};
 use reversi_notation::input::{Decoded, Unpacked, read_bounded};
-use reversi_notation::{Format, Record, Records, detect};
+use reversi_notation::{Format, Record, RecordError, Records, detect};
 use reversi_table::phrase::{path_text, plural};
 use reversi_table::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
 use reversi_table::store::saver;
 use reversi_table::store::state::StateFolder;
 
 use super::Failure;
-use super::output::{print_message, report_reading};
+use super::line::until_ctrl_c;
+use super::output::{print_message, print_one_of_many, report_reading};
 use super::person;
 
 /// The largest single transcript or board on standard input, in bytes.
@@ -190,7 +191,7 @@ pub(super) fn find_with_content(
         Located::Logged(which) => {
             only_one(number)?;
             let log = Source::Log(state_folder()?);
-            subject(pick(&log, which, &|| false), text)
+            subject(pick(&log, which, &until_ctrl_c), text)
         }
     };
     subject.map(|subject| (subject, None))
@@ -307,7 +308,9 @@ pub(super) fn each_record(
 /// Returns the games that can be read of a source with this name. The others are reported.
 fn readable<R: BufRead>(name: String, records: Records<R>) -> impl Iterator<Item = Record> {
     records.filter_map(move |record| {
-        let report = |error| print_message(&format!("error: {name}: {error}"));
+        let report = |error: RecordError| {
+            print_one_of_many(&error.problem, &format!("error: {name}: {error}"));
+        };
         let record = record.map_err(report).ok()?;
         report_reading(&name, &record);
         Some(record)
@@ -369,7 +372,7 @@ fn standard_input(number: Option<u64>) -> Result<(PositionOrGame, Option<TextCon
     if number.is_some() || is_file || !format.is_none_or(Format::is_plain) {
         let all = BufReader::new(Cursor::new(bytes).chain(stdin));
         let mut records = detect::read(all, None);
-        let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
+        let record = pick_record(&mut records, number.unwrap_or(1), &until_ctrl_c);
         return subject(record, STANDARD_INPUT).map(|subject| (subject, None));
     }
     let content = read(&decoded(bytes)?)?;
@@ -421,7 +424,7 @@ fn decoded(bytes: Vec<u8>) -> Result<String, Failure> {
 fn in_file(path: &Path, number: Option<u64>) -> Result<PositionOrGame, Failure> {
     let name = path_text(path);
     let mut records = open_games(path, None)?;
-    let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
+    let record = pick_record(&mut records, number.unwrap_or(1), &until_ctrl_c);
     let subject = subject(record, &name)?;
     report_names(&name, &records);
     if number.is_none() && records.next().is_some() {

@@ -8,6 +8,7 @@ use clap::ColorChoice;
 
 use super::Failure;
 use super::choice::FilterArgs;
+use super::line::until_ctrl_c;
 use super::options::{ThreadArgs, settings};
 use super::output::{FormArgs, print, print_message, print_to, progress_bar};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
@@ -115,7 +116,7 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
         return print(&format!("{}\n", brought_back(sources.bring_back()?)));
     }
     if args.delete_games {
-        let record = sources.record()?;
+        let record = sources.record(&until_ctrl_c)?;
         if record.games == 0 {
             return print(&format!("{}\n", record.without_games()));
         }
@@ -127,7 +128,7 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     }
     if args.delete_all {
         // A damaged history can be deleted, too.
-        let games = sources.record().map_or(0, |record| record.in_history());
+        let games = sources.count(&until_ctrl_c);
         if !is_sure(args.yes, &ask_delete(games))? {
             return print(NOTHING_DELETED);
         }
@@ -135,7 +136,7 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
         return print(&format!("{DELETED}\n"));
     }
     let record = if args.no_review {
-        sources.record()?
+        sources.record(&until_ctrl_c)?
     } else {
         review(&sources, args.threads.count())?
     };

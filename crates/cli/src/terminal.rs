@@ -100,19 +100,23 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
             .spawn(pass_on)
             .map_err(TuiError::Thread)?;
         let mouse = options.mouse;
-        let mut questions = String::new();
+        let (mut questions, mut answers) = (String::new(), 0);
         if options.asks_background {
             questions += raw::BACKGROUND_QUESTION;
+            answers += 1;
         }
         if options.asks_graphics {
             questions += graphics::QUESTION;
+            answers += graphics::ANSWERS;
         }
         let mut app = App::new(options, waker(&sender), Instant::now());
         let mut terminal = RawTerminal::enter(mouse)?;
         execute!(io::stdout(), Print(questions))?;
         app.set_cell(raw::cell());
+        let owed = input::Owed::new(answers);
         let events = Arc::clone(&mailbox);
         input::listen(
+            owed.clone(),
             move |input| events.input(input),
             move |error| drop(sender.send(LoopMessage::Lost(error))),
         )
@@ -121,6 +125,7 @@ fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiEr
             // A terminal that is gone may be noticed by a write first.
             hung_up(&receiver).ok_or(error)
         });
+        owed.wait();
         drop(terminal);
         signals::start_ending();
         // Everything is saved before a signal ends the program.

@@ -404,8 +404,8 @@ mod tests {
         assert_eq!(progress.streak, 0);
         assert_eq!(progress.days[&date(2026, 1, 1)].daily, None);
         let mut store = PracticeStore::new(Some(state));
-        assert_eq!(store.read_rated().unwrap().rating, progress.rating);
-        assert_eq!(store.note(None).unwrap().rating, progress.rating);
+        assert_eq!(store.read_rated(&|| false).unwrap().rating, progress.rating);
+        assert_eq!(store.note(None, &|| false).unwrap().rating, progress.rating);
     }
 
     #[test]
@@ -437,7 +437,10 @@ mod tests {
     fn a_player_begins_with_the_rating_of_the_games_and_without_games_with_an_easy_one() {
         let (_folder, state) = folder();
         let mut store = PracticeStore::new(Some(state.clone()));
-        assert_eq!(store.read_rated().unwrap().rating, rating::first(None));
+        assert_eq!(
+            store.read_rated(&|| false).unwrap().rating,
+            rating::first(None)
+        );
         // Black wins with every disc.
         let won = transcript::parse("e6f4e3f6g5d6e7f5c5").unwrap();
         let mut record = Record::from_game(&won);
@@ -446,9 +449,9 @@ mod tests {
             history::append(&state, &record).unwrap();
         }
         let mut store = PracticeStore::new(Some(state.clone()));
-        let begun = store.note(None).unwrap().rating;
+        let begun = store.note(None, &|| false).unwrap().rating;
         assert!(begun.rating > 1700.0, "{begun:?}");
-        assert_eq!(store.read_rated().unwrap().rating, begun);
+        assert_eq!(store.read_rated(&|| false).unwrap().rating, begun);
         assert_eq!(Progress::load(&state).unwrap(), Progress::default());
     }
 

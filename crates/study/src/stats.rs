@@ -218,11 +218,6 @@ impl PlayerRecord {
         }
     }
 
-    /// Returns the number of games of the history, those of others among them.
-    pub const fn in_history(&self) -> u32 {
-        self.games + self.not_counted + self.unreadable
-    }
-
     /// Counts a game of the player.
     fn count(&mut self, file: Option<&Path>, side: Color, record: &Record) {
         self.games += 1;

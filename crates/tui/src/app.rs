@@ -39,7 +39,7 @@ use reversi_table::store::saver::GameSaver;
 use reversi_table::store::settings::ThemeName;
 use reversi_table::store::settings::keys::OwnKeys;
 use reversi_table::table::{Offer, TableAction};
-use reversi_wording::{self as wording, NOT_OVER_NETWORK, ask_quit};
+use reversi_wording::{self as wording, LastingState, NOT_OVER_NETWORK, ask_quit};
 
 use stack::Stack;
 
@@ -72,6 +72,8 @@ pub struct App {
     players: Option<ByColor<PlayerKind>>,
     /// What the page has been told besides the frames.
     told: FrameNotes,
+    /// What lasted after the last input.
+    lasting: Vec<LastingState>,
     dirty: bool,
 }
 
@@ -115,6 +117,7 @@ impl App {
             waiting: None,
             players: None,
             told: FrameNotes::default(),
+            lasting: Vec::new(),
             dirty: true,
         };
         app.open_first(first);
@@ -328,6 +331,7 @@ impl App {
         let command = self.stack.top_mut().screen_mut().tick(&mut self.context);
         let after = command.and_then(|command| self.run(command));
         self.report_saved_files();
+        self.report_lasting();
         self.ask_about_failure();
         self.count_game();
         self.keep_players();
@@ -352,6 +356,18 @@ impl App {
             Some(Ok(sentence)) => self.report(sentence),
             Some(Err(sentence)) => self.warn(sentence),
             None => {}
+        }
+    }
+
+    /// Reports what lasted and has ended.
+    fn report_lasting(&mut self) {
+        let lasting = self.context.states(self.stack.screen().kind());
+        let before = std::mem::replace(&mut self.lasting, lasting);
+        let holds = |mark| self.lasting.iter().any(|state| state.mark() == mark);
+        let ended = before.iter().filter(|state| !holds(state.mark()));
+        let ended: Vec<_> = ended.filter_map(LastingState::ended).collect();
+        for sentence in ended {
+            self.report(sentence.to_owned());
         }
     }
 
@@ -631,7 +647,7 @@ impl App {
 }
 
 /// How long the terminal may take to answer: a later change of the picture would disturb.
-const ANSWER_PATIENCE: Duration = Duration::from_secs(1);
+pub const ANSWER_PATIENCE: Duration = Duration::from_secs(1);
 
 /// The answers that the terminal still owes.
 #[derive(Debug)]

@@ -19,6 +19,8 @@ const LONGEST_PASTE: usize = 1 << 24;
 const LONGEST_SEQUENCE: usize = 64;
 /// How long the rest of a key may take.
 const KEY_PAUSE: Duration = Duration::from_millis(20);
+/// How long Esc is held while it may begin an answer that is owed.
+const ESC_PAUSE: Duration = Duration::from_millis(250);
 /// How long the rest of an answer or of a paste may take: it may come over a network.
 const LONG_PAUSE: Duration = Duration::from_secs(1);
 /// The most bytes that come together when a person types: a key has up to eight.
@@ -49,18 +51,48 @@ pub struct Decoder {
     typed: Vec<u8>,
     /// When the last bytes came.
     fed_at: Option<Instant>,
+    /// How many answers the terminal owes, and until when they are waited for.
+    owed: Option<(usize, Instant)>,
+    /// Esc was pressed alone, before the bytes.
+    is_left: bool,
 }
 
 impl Decoder {
+    /// Waits for answers until this moment: what begins like one is held until then, and if its end does not come, it is
+    /// dropped whole.
+    pub const fn expect(&mut self, answers: usize, until: Instant) {
+        self.owed = Some((answers, until));
+    }
+
+    /// Returns how many answers the terminal owes.
+    pub fn owed(&self) -> usize {
+        self.owed.map_or(0, |(answers, _)| answers)
+    }
+
+    /// Returns until when to wait for an answer, if one was owed when the last bytes came.
+    fn owed_until(&self) -> Option<Instant> {
+        let owed = self.owed.filter(|&(answers, until)| {
+            answers > 0 && self.fed_at.is_some_and(|fed_at| fed_at < until)
+        });
+        owed.map(|(_, until)| until)
+    }
+
     /// Takes the bytes of a read.
     pub fn feed(&mut self, bytes: &[u8], now: Instant) {
         if bytes == [CTRL_C] && self.paste.take().is_some() {
             // It came alone, so it was typed: a paste whose end never comes must not swallow it.
             self.bytes.clear();
         }
+        let begins_answer = matches!(bytes, [b']' | b'P' | b'_' | b'[' | b'O', ..]);
+        let is_esc = self.bytes == [ESC] && !self.is_within();
+        self.is_left |= is_esc && self.owed_until().is_some() && !begins_answer;
+        if self.is_left {
+            self.bytes.clear();
+        }
         let pause = self.fed_at.map(|at| now.saturating_duration_since(at));
         let is_later = pause.is_some_and(|pause| pause >= KEY_PAUSE) || !self.typed.is_empty();
-        if self.is_within() && is_later && bytes.len() <= TYPED_TOGETHER {
+        let is_like_keys = is_later && bytes.len() <= TYPED_TOGETHER;
+        if self.is_within() && is_like_keys && self.owed_until().is_none() {
             self.typed.extend_from_slice(bytes);
         } else {
             self.typed.clear();
@@ -80,6 +112,8 @@ impl Decoder {
             LONG_PAUSE
         } else if self.bytes.is_empty() {
             return None;
+        } else if let (&[ESC], Some(until)) = (&self.bytes[..], self.owed_until()) {
+            return self.fed_at.map(|at| until.min(at + ESC_PAUSE));
         } else {
             KEY_PAUSE
         };
@@ -105,6 +139,9 @@ impl Decoder {
 
     /// Takes the next event or answer.
     pub fn next_input(&mut self) -> Option<Input> {
+        if std::mem::take(&mut self.is_left) {
+            return Some(Input::Terminal(InputEvent::Key(KeyCode::Esc.into())));
+        }
         loop {
             if self.answer.is_some() {
                 let received = self.take_answer();
@@ -127,7 +164,10 @@ impl Decoder {
                 let paste = self.paste.take()?;
                 return Some(pasted(&paste));
             }
-            if let &[ESC, letter @ (b']' | b'P' | b'_'), _, ..] = &self.bytes[..] {
+            if let [ESC, letter @ (b']' | b'P' | b'_'), rest @ ..] = &self.bytes[..]
+                && (!rest.is_empty() || self.owed_until().is_some())
+            {
+                let letter = *letter;
                 self.bytes.drain(..2);
                 let text = Vec::new();
                 self.answer = Some(ControlString { letter, text });
@@ -171,7 +211,11 @@ impl Decoder {
         self.bytes.drain(..length);
         let ControlString { letter, text } = self.answer.take()?;
         let text = str::from_utf8(&text).ok()?;
-        (text.len() <= LONGEST_SEQUENCE).then(|| answered(letter, text))?
+        let received = (text.len() <= LONGEST_SEQUENCE).then(|| answered(letter, text))?;
+        if let (Some(_), Some((answers, _))) = (&received, &mut self.owed) {
+            *answers = answers.saturating_sub(1);
+        }
+        received
     }
 }
 

@@ -10,6 +10,9 @@ pub use reversi_board::parts::delete_all;
 /// placeholders.
 pub const QUESTION: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[>q";
 
+/// The number of answers to the question of a terminal that knows both.
+pub const ANSWERS: usize = 2;
+
 /// Returns whether a terminal of this name and version, as in `kitty(0.35.2)`, draws placeholders.
 pub(crate) fn knows_placeholders(version: &str) -> bool {
     let kitty = version.strip_prefix("kitty(").and_then(|version| {

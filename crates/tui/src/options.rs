@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::theme::ColorDepth;
@@ -73,6 +74,8 @@ pub struct Page {
     pub address: String,
     /// Whether the keys are buttons of the page, because its user has fingers and no keyboard.
     pub has_buttons: bool,
+    /// Whether the weights of the evaluation are still being loaded. Whoever clears it wakes the interface.
+    pub is_loading: Arc<AtomicBool>,
 }
 
 /// Options of the terminal interface, resolved from flags, settings and environment.

@@ -476,7 +476,15 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
                 is_place: false,
             }
         });
-        chosen.chain(explained).collect()
+        let states = context.states(self.screen.kind());
+        let states = states.iter().map(|state| Action {
+            keys: state.mark().to_owned(),
+            key: None,
+            text: state.why(),
+            act: None,
+            is_place: false,
+        });
+        states.chain(chosen).chain(explained).collect()
     }
 
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command> {
@@ -532,7 +540,7 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
     }
 
     fn draw(&mut self, area: Rect, context: &Context, buf: &mut Buffer) {
-        let mut canvas = Canvas::new(context, &mut self.hits, buf);
+        let mut canvas = Canvas::new(context, self.screen.kind(), &mut self.hits, buf);
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             canvas.too_small(area);
         } else {

@@ -44,6 +44,8 @@ mod inspector;
 mod keeping;
 #[path = "tui/keys.rs"]
 mod keys;
+#[path = "tui/lasting.rs"]
+mod lasting;
 #[path = "tui/learn.rs"]
 mod learn;
 #[path = "tui/lists.rs"]

@@ -4,6 +4,7 @@
 mod connection;
 pub mod go;
 mod joining;
+mod lasting;
 mod session;
 
 use std::fmt::Display;
@@ -19,6 +20,7 @@ use reversi_table::store::summary;
 
 pub use connection::{after_disconnection, connection_event, wait};
 pub use joining::{cannot_host, invitation, not_joined};
+pub use lasting::{LastingState, marks};
 pub use reversi_table::phrase::side;
 pub use session::{GameSentences, bad_move, event, refusal};
 

@@ -6,10 +6,12 @@ use super::{
     time_up,
 };
 use reversi::{Color, Entry, Game, Outcome, Square, SquareSet};
+use reversi_notation::Casual;
 use reversi_table::go::{GoGame, GoOutcome};
 use reversi_table::phrase::{AGREED, all_of, plural, sentence, side, square_list, verb};
 use reversi_table::player::TablePlayer;
-use reversi_table::session::{BadMove, Event, Refusal, TableGame};
+use reversi_table::session::{BadMove, Event, Refusal, Session, TableGame};
+use reversi_table::store::rated::RatedState;
 
 /// The sentences that are not the same for all games.
 pub trait GameSentences: TableGame {
@@ -21,6 +23,11 @@ pub trait GameSentences: TableGame {
 
     /// Returns the sentences about the end, one a line. `left` is the side that has lost because it left.
     fn over(outcome: &Self::Outcome, left: Option<Color>, you: Option<Color>) -> String;
+
+    /// Returns why a game does not count for the rating although it is one against a level.
+    fn casual(_session: &Session<Self>) -> Option<Casual> {
+        None
+    }
 }
 
 impl GameSentences for Game {
@@ -39,6 +46,13 @@ impl GameSentences for Game {
         let (before, last) = ending(outcome, left, you);
         let before = before.map_or_else(String::new, |before| before + "\n");
         format!("{before}Game over. {last}")
+    }
+
+    fn casual(session: &Session) -> Option<Casual> {
+        match RatedState::of(&session.record()) {
+            RatedState::Casual(why) => Some(why),
+            RatedState::Rated(_) | RatedState::NotAgainstLevel => None,
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use super::input::{self, CommandWord, FileWord, InputItem};
-use super::{Failed, LineGame, LineMode, help, refused};
+use super::{Failed, LineGame, LineMode, help, refused, until_ctrl_c};
 use reversi::search::{Limits, MoveScore};
 use reversi::{ByColor, Color, Game, Square, SquareSet};
 use reversi_study::hint;
@@ -255,7 +255,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 (Source::Log(state), number)
             }
         };
-        let record = pick(&source, number, &|| false);
+        let record = pick(&source, number, &until_ctrl_c);
         let record = record.map_err(|why| refused(store::cannot_open(why)))?;
         let game = record.replay().map_err(refused)?;
         self.set_aside()?;
@@ -283,7 +283,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let reviewer = Reviewer::new(TABLE, limits)
             .with_threads(self.threads)
             .with_engine(self.engine.clone());
-        reviewer.run(&mut review).map_err(refused)?;
+        let review_all = reviewer.run_until(&mut review, &mut |_| (), &until_ctrl_c);
+        review_all.map_err(refused)?;
         let bad = |&entry: &usize| {
             let judged = review.move_review(entry);
             judged.is_some_and(|judged| judged.grade().is_bad())

@@ -6,7 +6,7 @@ use super::{Failed, HISTORY_COLUMNS, LineGame, LineMode, Reader, print_lines, re
 use reversi::{Entry, Square};
 use reversi_table::phrase::{self, side, verb};
 use reversi_table::session::{Event, Refusal, Turn};
-use reversi_wording as wording;
+use reversi_wording::{self as wording, LastingState, marks};
 
 impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     pub(super) fn print_events(&mut self) -> io::Result<()> {
@@ -129,10 +129,16 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         if self.reader == Reader::Pipe {
             return Ok(());
         }
-        let prompt = match self.table.session().game().turn() {
-            Turn::Move(color) | Turn::Pass(color) => format!("{color}> "),
-            Turn::Over => "> ".to_owned(),
+        let marks = marks(&LastingState::of_table(&self.table, &self.saver), ", ");
+        let turn = match self.table.session().game().turn() {
+            Turn::Move(color) | Turn::Pass(color) => color.to_string(),
+            Turn::Over => String::new(),
         };
+        let parts: Vec<_> = [turn, marks]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect();
+        let prompt = format!("{}> ", parts.join(", "));
         self.has_prompt = true;
         self.output.write_all(prompt.as_bytes())?;
         self.output.flush()

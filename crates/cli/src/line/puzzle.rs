@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use super::input::{InputLine, MAX_LINE, read_line};
-use super::{LineError, Reader, print_lines, unknown};
+use super::{LineError, Reader, print_lines, unknown, until_ctrl_c};
 use reversi::{Entry, Game, Square};
 use reversi_study::practice::attempt::{Attempt, AttemptState};
 use reversi_study::practice::judge;
@@ -41,7 +41,7 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
     /// Cannot read the input or write the output.
     pub(crate) fn run(mut self) -> Result<(), LineError> {
         while self.left != Some(0) {
-            match self.supply.next(&|| false) {
+            match self.supply.next(&until_ctrl_c) {
                 Ok(Some(attempt)) => {
                     self.left = self.left.map(|left| left - 1);
                     if !self.ask(attempt)? {
@@ -169,7 +169,7 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
 
     /// Keeps the result of an attempt. Returns the sentence about it.
     fn note(&mut self, result: &AttemptResult) -> String {
-        let noted = self.store.note(Some(result));
+        let noted = self.store.note(Some(result), &until_ctrl_c);
         noted.map_or_else(sentence, |noted| noted.sentence())
     }
 
@@ -226,7 +226,7 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
 /// Answers what the attempt wants to know.
 fn judge(attempt: &mut Attempt) {
     while let Some(request) = attempt.judge_request()
-        && let Some(report) = judge::answer(&judge::of_puzzles(), request, &|| false)
+        && let Some(report) = judge::answer(&judge::of_puzzles(), request, &until_ctrl_c)
     {
         attempt.take_report(report);
     }

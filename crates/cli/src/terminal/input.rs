@@ -3,23 +3,54 @@
 //! The bytes are decoded here, because no library bounds a paste without an end, survives every sequence
 //! that a terminal may send, and notices that the terminal is gone.
 
-use std::time::Instant;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use reversi_table::background::catch;
+use reversi_table::store::document::wait_for;
 pub(super) use reversi_table::system::input::{ARE_READ, Bytes, read};
 use reversi_tui::event::InputEvent;
-use reversi_tui::{Decoder, Input};
+use reversi_tui::{ANSWER_PATIENCE, Decoder, Input};
+
+/// The answers of the terminal that the program waits for: how many are still owed, and until when they may come.
+#[derive(Clone, Debug)]
+pub(super) struct Owed {
+    answers: Arc<AtomicUsize>,
+    until: Instant,
+}
+
+impl Owed {
+    /// Waits for this many answers from now on.
+    pub(super) fn new(answers: usize) -> Self {
+        Self {
+            answers: Arc::new(AtomicUsize::new(answers)),
+            until: Instant::now() + ANSWER_PATIENCE,
+        }
+    }
+
+    /// Waits until the answers that are owed have been read, so that the shell does not read them; not for long.
+    pub(super) fn wait(&self) {
+        let patience = self.until.saturating_duration_since(Instant::now());
+        let is_read = || self.answers.load(Ordering::Relaxed) == 0;
+        let _ = wait_for(patience.min(LATE), &is_read, || None::<()>);
+    }
+}
+
+/// How long the end of the program is held up for answers of the terminal.
+const LATE: Duration = Duration::from_millis(300);
 
 /// Starts the thread that reads input. When it ends before its receiver, it calls `lost`: with `None` if
 /// the terminal is gone, otherwise with the error or the panic that ended it.
 pub(super) fn listen(
+    owed: Owed,
     send: impl FnMut(Input) -> bool + Send + 'static,
     lost: impl FnOnce(Option<io::Error>) + Send + 'static,
 ) -> io::Result<()> {
-    let read = || {
+    let read = move || {
         if ARE_READ {
-            read_bytes(send)
+            read_bytes(&owed, send)
         } else {
             read_events(send)
         }
@@ -50,8 +81,9 @@ fn read_events(mut send: impl FnMut(Input) -> bool) -> io::Result<()> {
 }
 
 /// Sends the events that the bytes of the terminal mean, as long as there is a receiver and a terminal.
-fn read_bytes(mut send: impl FnMut(Input) -> bool) -> io::Result<()> {
+fn read_bytes(owed: &Owed, mut send: impl FnMut(Input) -> bool) -> io::Result<()> {
     let mut decoder = Decoder::default();
+    decoder.expect(owed.answers.load(Ordering::Relaxed), owed.until);
     let mut bytes = [0; 4096];
     loop {
         let mut event = None;
@@ -70,6 +102,7 @@ fn read_bytes(mut send: impl FnMut(Input) -> bool) -> io::Result<()> {
             }
             event = None;
         }
+        owed.answers.store(decoder.owed(), Ordering::Relaxed);
     }
 }
 

@@ -517,6 +517,33 @@ fn a_wrong_game_is_named_and_the_others_are_converted() {
 }
 
 #[test]
+fn of_a_million_errors_of_a_kind_the_first_ten_are_printed_and_the_others_counted() {
+    let folder = folder();
+    let bad = "f5f5\n".repeat(12_345);
+    fs::write(folder.path().join("bad.txt"), format!("{SHORTEST}\n{bad}")).unwrap();
+    for command in [&["convert"][..], &["games"], &["puzzle", "-n", "1"]] {
+        let said = run(folder.path(), &[command, &["bad.txt"]].concat(), b"");
+        let is_fault = |line: &&str| line.contains("f5 is taken by Black");
+        let (told, lines): (Vec<&str>, Vec<&str>) = said.err.lines().partition(is_fault);
+        assert_eq!(told.len(), 10, "{}", said.err);
+        assert!(told[9].contains("game 11, line 11"), "{}", told[9]);
+        assert!(
+            lines.contains(&"and 12,335 more like these"),
+            "{}",
+            said.err
+        );
+        if command[0] != "puzzle" {
+            assert_eq!(said.code, Some(1), "{}", said.err);
+            assert!(
+                lines.last().unwrap().contains("12345 games"),
+                "{}",
+                said.err
+            );
+        }
+    }
+}
+
+#[test]
 fn an_output_without_a_game_leaves_the_old_file() {
     let folder = folder();
     fs::write(folder.path().join("out.txt"), "old").unwrap();

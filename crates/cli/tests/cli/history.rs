@@ -416,9 +416,14 @@ fn finished_games_are_listed_shown_and_counted() {
     assert_eq!(rows.len(), 3, "{log}");
     assert_eq!(rows[0][2..5], ["you", "a friend", "White resigned"]);
     assert_eq!(rows[1][2..5], ["you", "random", "Black resigned"]);
-    let first: String = log.split_inclusive('\n').take(2).collect();
-    let (_, listed, _) = run(home.path(), &["history", "-n", "2"]);
-    assert_eq!(listed, first);
+    for count in 1..=4 {
+        let newest: String = log
+            .split_inclusive('\n')
+            .skip(3usize.saturating_sub(count))
+            .collect();
+        let (_, listed, _) = run(home.path(), &["history", "-n", &count.to_string()]);
+        assert_eq!(listed, newest);
+    }
     let number = rows[0][0];
     let (_, shown, _) = run(home.path(), &["show", &format!("history:{number}")]);
     assert!(

@@ -2,12 +2,17 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
+use reversi::transcript;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::dial;
 use crate::program::{program, run};
+use crate::random_games::random_games;
 
 /// Four games after the Tiger: f4 won and lost, b3 won; the last one stops without a result.
 const GAMES: &str = "f5d6c3d3c4f4\nf5d6c4d3c3f4\nf5d6c3d3c4b3\nf5f6\ne6f4e3f6g5d6e7f5c5\n";
@@ -38,6 +43,37 @@ fn text(output: &Output) -> String {
 fn complaint(output: &Output, code: i32) -> String {
     assert_eq!(output.status.code(), Some(code), "{output:?}");
     String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// Killed at any moment, a program that reads the library leaves an index that the next one goes on with.
+#[test]
+fn an_index_survives_kills_at_any_moment() {
+    let home = home();
+    with_setting(&home);
+    let games = random_games(dial::games(6_000));
+    for (file, games) in ["a", "b", "c"].iter().zip(games.chunks(games.len() / 3)) {
+        let lines: String = games
+            .iter()
+            .map(|game| transcript::print(game) + "\n")
+            .collect();
+        fs::write(home.path().join(format!("games/{file}.txt")), lines).unwrap();
+    }
+    let expected = text(&openings(home.path(), &["--no-eval"]));
+    let index = home.path().join("reversi/openings");
+    fs::remove_dir_all(&index).unwrap();
+    for run in 0..dial::events(100_u64) {
+        let mut command = program(home.path(), &["openings", "--no-eval"]);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        thread::sleep(Duration::from_millis(run * 37 % 300));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // Now and then it begins anew.
+        if run % 7 == 6 && index.exists() {
+            fs::remove_dir_all(&index).unwrap();
+        }
+    }
+    assert_eq!(text(&openings(home.path(), &["--no-eval"])), expected);
 }
 
 #[test]

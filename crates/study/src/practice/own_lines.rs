@@ -83,12 +83,19 @@ impl OwnLines {
     ///
     /// # Errors
     /// A file exists and cannot be used.
-    pub fn load(state: &StateFolder, name: PersonName) -> Result<Self, StorageError> {
+    pub fn load(
+        state: &StateFolder,
+        name: PersonName,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Self, StorageError> {
         let LinesFile { lines, .. } = LINES.load(&state.lines())?;
         let mut played = PlayedMoves::default();
         if !lines.is_empty() {
-            for logged in history::read(state)? {
+            for logged in history::read(state, stop)? {
                 let logged = logged?;
+                if stop() {
+                    break;
+                }
                 let Ok(record) = logged.record else { continue };
                 let side = own_side(&record, name);
                 if let (false, Some(side)) = (logged.superseded, side) {
@@ -189,12 +196,13 @@ pub struct OwnLinesTask {
 impl OwnLinesTask {
     /// Starts to read the lines.
     pub fn start(name: PersonName, state: StateFolder, waker: Waker) -> Self {
-        let work = move |change: Option<LineChange>, _: &Reporter<_>| {
+        let work = move |change: Option<LineChange>, reporter: &Reporter<_>| {
             let said = match change {
                 Some(change) => change.carry_out(&state)?,
                 None => None,
             };
-            Ok((OwnLines::load(&state, name)?, said))
+            let lines = OwnLines::load(&state, name, &|| reporter.is_stopped())?;
+            Ok((lines, said))
         };
         let task = Background::start("lines", waker, work);
         task.queue(None);
@@ -276,7 +284,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::at(folder.path().to_owned());
         let add = |line: &str| LineChange::Add(line.parse().unwrap()).carry_out(&state);
-        let lines = || OwnLines::load(&state, PersonName::default()).unwrap();
+        let lines = || OwnLines::load(&state, PersonName::default(), &|| false).unwrap();
         let texts = || {
             lines()
                 .lines
@@ -305,7 +313,7 @@ mod tests {
                 .carry_out(&state)
                 .unwrap();
         }
-        let lines = OwnLines::load(&state, PersonName::default()).unwrap();
+        let lines = OwnLines::load(&state, PersonName::default(), &|| false).unwrap();
         let record = Record::from_game(&transcript::parse("f5d6c5").unwrap());
         let departure = lines.left_by(&record).unwrap();
         assert_eq!(

@@ -112,24 +112,30 @@ impl PracticeStore {
     }
 
     /// Returns the first rating of the player, from the games of the history. Games that cannot be read are ignored here;
-    /// the record reports them.
-    fn first_rating(&self) -> Rating {
-        *self.first.get_or_init(|| {
-            let (state, name) = (self.state.clone(), self.name);
-            let record = state.and_then(|state| Sources::of_history(state, name).record().ok());
-            let level = record.and_then(|record| record.level);
-            rating::first(level.map(|level| level.level()))
-        })
+    /// the record reports them. If it is stopped, the rating of somebody without games.
+    fn first_rating(&self, stop: &dyn Fn() -> bool) -> Rating {
+        if let Some(&first) = self.first.get() {
+            return first;
+        }
+        let (state, name) = (self.state.clone(), self.name);
+        let record = state.and_then(|state| Sources::of_history(state, name).record(stop).ok());
+        let level = record.and_then(|record| record.level);
+        if stop() {
+            return rating::first(None);
+        }
+        *self
+            .first
+            .get_or_init(|| rating::first(level.map(|level| level.level())))
     }
 
     /// Reads the progress. Without a rating, the player gets the first one.
     ///
     /// # Errors
     /// As [`PracticeStore::read`].
-    pub(crate) fn read_rated(&mut self) -> Result<Progress, StorageError> {
+    pub(crate) fn read_rated(&mut self, stop: &dyn Fn() -> bool) -> Result<Progress, StorageError> {
         let mut progress = self.read()?;
         if progress.rating == Rating::new() {
-            progress.begin(self.first_rating());
+            progress.begin(self.first_rating(stop));
         }
         Ok(progress)
     }
@@ -167,11 +173,15 @@ impl PracticeStore {
     ///
     /// # Errors
     /// As [`PracticeStore::update`].
-    pub fn note(&mut self, result: Option<&AttemptResult>) -> Result<Noted, StorageError> {
+    pub fn note(
+        &mut self,
+        result: Option<&AttemptResult>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Noted, StorageError> {
         let Some(result) = result else {
-            return Ok(Noted::of(&self.read_rated()?, None));
+            return Ok(Noted::of(&self.read_rated(stop)?, None));
         };
-        let first = self.first_rating();
+        let first = self.first_rating(stop);
         self.update(|progress| {
             progress.begin(first);
             let change = progress.note(result, today());
@@ -191,12 +201,15 @@ impl PracticeStore {
         Background::start(
             "practice",
             waker,
-            move |job: PracticeJob, _: &Reporter<_>| match job {
-                PracticeJob::Read => self.note(None),
-                PracticeJob::Attempt(result) => self.note(Some(&result)),
-                PracticeJob::Storm(solved) => {
-                    self.update(|progress| progress.storm = progress.storm.max(solved))?;
-                    self.note(None)
+            move |job: PracticeJob, reporter: &Reporter<_>| {
+                let stop = || reporter.is_stopped();
+                match job {
+                    PracticeJob::Read => self.note(None, &stop),
+                    PracticeJob::Attempt(result) => self.note(Some(&result), &stop),
+                    PracticeJob::Storm(solved) => {
+                        self.update(|progress| progress.storm = progress.storm.max(solved))?;
+                        self.note(None, &stop)
+                    }
                 }
             },
         )

@@ -130,7 +130,7 @@ impl Supply {
     /// # Errors
     /// [`StorageError`] if the practice file or the history cannot be used, once; it is not used from then on.
     pub fn next(&mut self, stop: Stop<'_>) -> Result<Option<Attempt>, StorageError> {
-        let progress = self.store.read_rated()?;
+        let progress = self.store.read_rated(stop)?;
         if let Some(date) = self.daily.take() {
             return Ok(self.of_day(date, &progress, stop));
         }
@@ -222,7 +222,7 @@ impl Supply {
             self.wants_mistake = true;
             let all = PuzzleFilter::default();
             match keep_mistakes(&games, self.name, &all, &stop) {
-                Ok(true) => progress = self.store.read_rated()?,
+                Ok(true) => progress = self.store.read_rated(&stop)?,
                 Ok(false) if stop() => return Ok(None),
                 done => {
                     self.games = None;
@@ -281,16 +281,20 @@ impl Supply {
 }
 
 /// Returns the games of the history in which the player with this name had a side, the latest first: the number of
-/// each, and its moves as a source of the player's mistakes.
+/// each, and its moves as a source of the player's mistakes. Some of them if it is stopped.
 ///
 /// # Errors
 /// [`StorageError`] if the history cannot be read.
 pub fn own_games(
     state: &StateFolder,
     name: PersonName,
+    stop: &dyn Fn() -> bool,
 ) -> Result<Vec<(u64, PuzzleSource)>, StorageError> {
     let mut games = Vec::new();
-    for logged in history::read(state)? {
+    for logged in history::read(state, stop)? {
+        if stop() {
+            break;
+        }
         let Logged {
             number,
             record: Ok(record),
@@ -322,7 +326,7 @@ pub fn keep_mistakes(
 ) -> Result<bool, StorageError> {
     let searched = Progress::load(state)?.searched_for(name);
     let mut finder = Finder::default();
-    let mut games = own_games(state, name)?;
+    let mut games = own_games(state, name, stop)?;
     games.retain(|(number, _)| *number > searched);
     // The oldest first, so that one number tells which games were searched.
     for (number, source) in games.into_iter().rev() {
@@ -501,7 +505,13 @@ mod tests {
         let right = attempt.puzzle.answers()[0].square.unwrap();
         let result = attempt.answer(right).unwrap().unwrap();
         let mut store = PracticeStore::new(Some(state.clone()));
-        assert!(store.note(Some(&result)).unwrap().change.is_some());
+        assert!(
+            store
+                .note(Some(&result), &|| false)
+                .unwrap()
+                .change
+                .is_some()
+        );
         let supply = Supply::mixed(Some(state), PuzzleFilter::default(), 1);
         let mut supply = supply.with_daily(date);
         let mut again = supply.next(&|| false).unwrap().unwrap();

@@ -19,7 +19,7 @@ use reversi_table::player::PlayerError;
 use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_facts::GameFacts;
-use reversi_table::store::history::{self, Logged, removed};
+use reversi_table::store::history::{self, removed};
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::{StorageError, is_missing};
 
@@ -69,7 +69,7 @@ impl Sources {
         let read = move |(), reporter: &Reporter<PlayerRecord>| {
             let stop = || reporter.is_stopped();
             let Some(reviewer) = &reviewer else {
-                return Ok(self.record_until(&stop)?);
+                return Ok(self.record(&stop)?);
             };
             let mut progress = |record: &PlayerRecord| reporter.progress(record.clone());
             let games = self.games(true, &stop)?;
@@ -84,14 +84,15 @@ impl Sources {
     ///
     /// # Errors
     /// The history cannot be read.
-    pub fn record(&self) -> Result<PlayerRecord, StorageError> {
-        self.record_until(&|| false)
-    }
-
-    /// Like [`Sources::record`], but reads no more games once it is stopped.
-    fn record_until(&self, stop: &dyn Fn() -> bool) -> Result<PlayerRecord, StorageError> {
+    pub fn record(&self, stop: &dyn Fn() -> bool) -> Result<PlayerRecord, StorageError> {
         let (games, known, record) = self.games(false, stop)?;
         Ok(record.with_reviews(&games, &known))
+    }
+
+    /// Returns the number of games of the history; `None` if it was stopped before it knew, or cannot be read.
+    pub fn count(&self, stop: &dyn Fn() -> bool) -> Option<u64> {
+        let count = history::count(&self.state, stop).ok()?;
+        count.map(|count| count as u64)
     }
 
     /// Reviews the games that have not been reviewed, the latest first, and keeps the results. Reports the
@@ -105,7 +106,7 @@ impl Sources {
         progress: &mut dyn FnMut(&PlayerRecord),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<PlayerRecord, StatsError> {
-        self.review_games(self.games(true, &|| false)?, reviewer, progress, stop)
+        self.review_games(self.games(true, stop)?, reviewer, progress, stop)
     }
 
     /// Reviews games that were read.
@@ -208,7 +209,7 @@ impl Sources {
         sums: &mut PlayerRecord,
         on_game: &mut OnOwnGame<'_>,
     ) -> Result<(), StorageError> {
-        for logged in history::read_until(&self.state, stop)? {
+        for logged in history::read(&self.state, stop)? {
             if stop() {
                 break;
             }
@@ -259,7 +260,8 @@ impl Sources {
         sums.problems.extend(index.problems());
     }
 
-    /// Removes the games of the history that the record counts, with their analyses. Returns how many.
+    /// Removes the games of the history that the record counts, with their analyses. Returns how many. What was confirmed
+    /// is carried out, although its screen is left.
     ///
     /// # Errors
     /// [`StorageError`]; no game is lost.
@@ -289,7 +291,8 @@ impl Sources {
         let state = &self.state;
         // Earlier programs kept all reviews in one file.
         let earlier = state.reviews().with_extension("json");
-        let files = [state.log(), state.practice(), earlier];
+        let index = history::index_path(&state.log());
+        let files = [state.log(), index, state.practice(), earlier];
         let locks = files.clone().map(|path| path.with_extension("lock"));
         for path in files.into_iter().chain(locks) {
             match fs::remove_file(&path) {
@@ -316,16 +319,9 @@ impl Sources {
 /// # Errors
 /// [`StorageError`]; no game is lost.
 pub fn remove_games(state: &StateFolder, numbers: &BTreeSet<u64>) -> Result<usize, StorageError> {
-    let mut games = Vec::new();
-    for logged in history::read(state)? {
-        let Logged { number, record, .. } = logged?;
-        if numbers.contains(&number) {
-            games.extend(record.ok().and_then(|record| record.replay().ok()));
-        }
-    }
-    let count = removed::remove(state, numbers)?;
+    let (count, records) = removed::remove(state, numbers)?;
     let store = AnalysisStore::of(state);
-    for game in games {
+    for game in records.iter().filter_map(|record| record.replay().ok()) {
         store.remove(&game)?;
     }
     Ok(count)

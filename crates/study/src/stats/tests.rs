@@ -1,5 +1,6 @@
 use std::fs;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::*;
 use crate::games::row::PackedGame;
@@ -26,10 +27,33 @@ fn sources(name: &str, games: &[(&str, &str, &str)]) -> (tempfile::TempDir, Sour
     (folder, Sources::of_history(state, name))
 }
 
+/// Reviews the games, or stops once they are read.
 fn review(sources: &Sources, stop: bool) -> PlayerRecord {
     let reviewer = Reviewer::new(1, Limits::depth(1));
-    let found = sources.review(&reviewer, &mut |_| (), &|| stop);
+    let is_read = AtomicBool::new(false);
+    let mut progress = |_: &PlayerRecord| is_read.store(true, Ordering::Relaxed);
+    let found = sources.review(&reviewer, &mut progress, &|| {
+        stop && is_read.load(Ordering::Relaxed)
+    });
     found.unwrap()
+}
+
+#[test]
+fn a_record_that_is_left_reads_no_game_more() {
+    let games = [("human", "greedy", SHORTEST); 4];
+    let (_folder, sources) = sources("", &games);
+    let reviewer = Reviewer::new(1, Limits::depth(1));
+    for left in 0..20 {
+        let asked = AtomicUsize::new(0);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= left;
+        let record = sources.review(&reviewer, &mut |_| (), &stop).unwrap();
+        assert!(
+            asked.load(Ordering::Relaxed) <= left + 4,
+            "{left}: {asked:?}"
+        );
+        assert!(record.reviewed.len() <= record.games as usize);
+        assert_eq!(sources.record(&|| true).unwrap().games, 0);
+    }
 }
 
 #[test]
@@ -44,7 +68,7 @@ fn the_player_is_the_only_person_or_the_one_with_the_name() {
         ("engine:1", "engine:2", SHORTEST),
     ];
     let (_folder, sources) = sources("Ann", &games);
-    let record = sources.record().unwrap();
+    let record = sources.record(&|| false).unwrap();
     assert_eq!((record.games, record.not_counted), (4, 3));
     let of = |name: &str| {
         let tally = &record.opponents[name];
@@ -58,7 +82,7 @@ fn the_player_is_the_only_person_or_the_one_with_the_name() {
         name: PersonName::EMPTY,
         ..sources.clone()
     };
-    assert_eq!(nobody.record().unwrap().games, 2);
+    assert_eq!(nobody.record(&|| false).unwrap().games, 2);
 }
 
 #[test]
@@ -97,7 +121,7 @@ fn a_casual_game_counts_but_is_not_rated() {
         for _ in 0..5 {
             history::append(&sources.state, &record).unwrap();
         }
-        let record = sources.record().unwrap();
+        let record = sources.record(&|| false).unwrap();
         (record.games, record.rating.is_some())
     };
     assert_eq!(rating("you computer"), (5, true));
@@ -110,7 +134,7 @@ fn a_casual_game_counts_but_is_not_rated() {
 fn under_a_filter_nothing_is_said_of_the_strength_and_an_empty_choice_says_of_how_many() {
     let games = [("human", "engine:3", SHORTEST); 6];
     let (_folder, all) = sources("", &games);
-    let record = all.record().unwrap();
+    let record = all.record(&|| false).unwrap();
     assert!(record.rating.is_some() && record.level.is_some() && !record.ratings.is_empty());
     let filtered = |filter: &str| {
         let filter = filter.parse().unwrap();
@@ -118,7 +142,7 @@ fn under_a_filter_nothing_is_said_of_the_strength_and_an_empty_choice_says_of_ho
             filter,
             ..all.clone()
         };
-        sources.record().unwrap()
+        sources.record(&|| false).unwrap()
     };
     let won = filtered("result:win");
     assert_eq!((won.games, won.rating, won.level), (6, None, None));
@@ -127,7 +151,10 @@ fn under_a_filter_nothing_is_said_of_the_strength_and_an_empty_choice_says_of_ho
     assert_eq!(lost.games, 0);
     assert_eq!(lost.without_games(), "None of your 6 games match.");
     let (_folder, none) = sources("", &[]);
-    assert_eq!(none.record().unwrap().without_games(), text::NO_GAMES);
+    assert_eq!(
+        none.record(&|| false).unwrap().without_games(),
+        text::NO_GAMES
+    );
 }
 
 #[test]
@@ -145,7 +172,7 @@ fn exactly_the_chosen_games_are_removed_with_their_analyses_and_can_come_back() 
         ..all.clone()
     };
     assert_eq!(lost.remove().unwrap(), 1);
-    let after = all.record().unwrap();
+    let after = all.record(&|| false).unwrap();
     assert_eq!((after.games, after.not_counted), (2, 1));
     assert_eq!(after.opponents["level 3"].won, 1);
     assert_eq!(
@@ -157,7 +184,7 @@ fn exactly_the_chosen_games_are_removed_with_their_analyses_and_can_come_back() 
     assert_eq!(review(&all, false).mean_loss, before.mean_loss);
     assert_eq!(all.remove().unwrap(), 3);
     assert_eq!(
-        all.record().unwrap().not_counted,
+        all.record(&|| false).unwrap().not_counted,
         1,
         "a game of others stays"
     );
@@ -170,7 +197,7 @@ fn a_game_over_the_network_is_that_of_the_person_here() {
     record.players = ByColor::new("Bob".to_owned(), "Ann".to_owned());
     record.origin = Some("host you".parse().unwrap());
     history::append(&sources.state, &record).unwrap();
-    let found = sources.record().unwrap();
+    let found = sources.record(&|| false).unwrap();
     assert_eq!((found.games, found.opponents["Bob"].lost), (1, 1));
 }
 
@@ -184,7 +211,7 @@ fn a_deeper_analysis_takes_the_place_of_the_one_that_was_there() {
     let mut found = Review::new(&game);
     deeper.run(&mut found).unwrap();
     store.save(&found, deeper.source()).unwrap();
-    let record = sources.record().unwrap();
+    let record = sources.record(&|| false).unwrap();
     let mean = found.totals(&Whose::default()).black.mean_loss();
     assert_eq!(record.reviewed[0].mean_loss.all, mean);
     assert_eq!(
@@ -201,7 +228,7 @@ fn a_game_is_reviewed_once_and_what_was_found_is_kept() {
         "",
         &[("human", "greedy", SHORTEST), ("random", "human", "f5d6")],
     );
-    assert_eq!(sources.record().unwrap().reviewed.len(), 0);
+    assert_eq!(sources.record(&|| false).unwrap().reviewed.len(), 0);
     assert_eq!(review(&sources, true).reviewed.len(), 0, "it was stopped");
     let record = review(&sources, false);
     assert_eq!(record.reviewed.len(), 2);
@@ -209,7 +236,7 @@ fn a_game_is_reviewed_once_and_what_was_found_is_kept() {
     let again = review(&sources, true);
     assert_eq!(to_json(&again).unwrap(), to_json(&record).unwrap());
     assert_eq!(
-        to_json(&sources.record().unwrap()).unwrap(),
+        to_json(&sources.record(&|| false).unwrap()).unwrap(),
         to_json(&record).unwrap()
     );
 }
@@ -251,7 +278,7 @@ fn a_game_whose_analysis_is_damaged_or_of_an_earlier_version_is_analysed_again()
     assert_ne!(earlier, text);
     for other in ["{", "{\"version\": 1}", "", &earlier] {
         fs::write(&file, other).unwrap();
-        assert_eq!(sources.record().unwrap().reviewed.len(), 0);
+        assert_eq!(sources.record(&|| false).unwrap().reviewed.len(), 0);
         let again = review(&sources, false);
         assert_eq!(again.mean_loss, record.mean_loss);
         assert_eq!(again.problems, [""; 0]);
@@ -280,7 +307,7 @@ fn deleting_leaves_nothing_and_works_twice() {
     sources.delete().unwrap();
     sources.delete().unwrap();
     assert_eq!(fs::read_dir(sources.state.path()).unwrap().count(), 0);
-    assert_eq!(sources.record().unwrap().games, 0);
+    assert_eq!(sources.record(&|| false).unwrap().games, 0);
 }
 
 #[test]
@@ -357,9 +384,9 @@ fn against_levels(count: usize) -> (tempfile::TempDir, Sources) {
 
 #[test]
 fn a_level_is_estimated_from_five_games_on_and_better_with_reviews() {
-    assert_eq!(against_levels(4).1.record().unwrap().level, None);
+    assert_eq!(against_levels(4).1.record(&|| false).unwrap().level, None);
     let (_folder, sources) = against_levels(5);
-    let record = sources.record().unwrap();
+    let record = sources.record(&|| false).unwrap();
     assert!(record.level.is_some());
     assert_ne!(review(&sources, false).level, record.level);
     let json = to_json(&record).unwrap();
@@ -402,7 +429,7 @@ fn a_double_needs_twenty_reviewed_games() {
     let (_folder, sources) = against_levels(19);
     assert_eq!(review(&sources, false).double(), None);
     let (_folder, sources) = against_levels(20);
-    assert_eq!(sources.record().unwrap().double(), None);
+    assert_eq!(sources.record(&|| false).unwrap().double(), None);
     let record = review(&sources, false);
     let mean_loss = record.mean_loss.all.unwrap();
     assert_eq!(record.double(), Some(PlayerKind::double(mean_loss)));
@@ -415,7 +442,7 @@ fn doubles_of_all_strengths_are_one_opponent() {
         ("me:2.10", "human", SHORTEST),
     ];
     let (_folder, sources) = sources("", &games);
-    let opponents = sources.record().unwrap().opponents;
+    let opponents = sources.record(&|| false).unwrap().opponents;
     let counts = &opponents["your double"];
     assert_eq!((opponents.len(), counts.won, counts.lost), (1, 1, 1));
 }
@@ -435,7 +462,7 @@ fn a_filter_chooses_the_games_that_count() {
             filter,
             ..all.clone()
         }
-        .record()
+        .record(&|| false)
         .unwrap();
         (record.games, record.reviewed.len())
     };
@@ -528,7 +555,11 @@ fn a_game_of_a_library_is_the_players_by_name_or_by_what_its_program_knew() {
             libraries: vec![files.clone()],
             ..history.clone()
         };
-        assert_eq!(all.record().unwrap().games, u32::from(is_own), "{line}");
+        assert_eq!(
+            all.record(&|| false).unwrap().games,
+            u32::from(is_own),
+            "{line}"
+        );
         fs::remove_file(files.join("a.ggf")).unwrap();
     }
 }

@@ -67,11 +67,9 @@ pub fn brought_back(games: usize) -> String {
 }
 
 /// Returns the question before everything is deleted.
-pub fn ask_delete(games: u32) -> String {
-    format!(
-        "Delete your history ({}), the reviews and your practice? This cannot be undone.",
-        plural(games, "game")
-    )
+pub fn ask_delete(games: Option<u64>) -> String {
+    let games = games.map_or_else(String::new, |games| format!(" ({})", plural(games, "game")));
+    format!("Delete your history{games}, the reviews and your practice? This cannot be undone.")
 }
 
 /// The sentence after everything was deleted.

@@ -16,7 +16,7 @@ use arrayvec::ArrayVec;
 
 pub use expand::Extension;
 
-use crate::background::in_order;
+use crate::background::{Stop, in_order};
 use expand::limits;
 use reversi::search::{Certainty, MoveScore, Score, Searcher};
 use reversi::{Board, Square};
@@ -215,15 +215,15 @@ impl BookCheck {
     }
 
     /// Finds how many discs the best move of each position loses by a search of this depth. Calls `done`
-    /// after each position.
-    pub fn losses(&self, book: &Book, done: impl Fn() + Sync) -> Vec<(Board, i32)> {
+    /// after each position. Those of some positions if it is stopped.
+    pub fn losses(&self, book: &Book, stop: Stop<'_>, done: impl Fn() + Sync) -> Vec<(Board, i32)> {
         let (boards, count) = (book.boards(), self.count(book));
         let chosen = (0..count).map(|number| boards[number * boards.len() / count]);
         let mut losses = Vec::new();
         in_order(
             self.threads,
             chosen,
-            &|| false,
+            stop,
             || Searcher::new(TABLE),
             |searcher, board, _| {
                 searcher.clear();

@@ -266,8 +266,9 @@ impl<G: TableGame> Session<G> {
     }
 
     /// Returns the side whose CPU has failed to move and was not asked again.
-    pub(crate) fn failed(&self) -> Option<Color> {
-        let to_move = |color: &Color| self.game.turn() == Turn::Move(*color);
+    pub fn failed(&self) -> Option<Color> {
+        let to_move =
+            |&color: &Color| self.game.turn() == Turn::Move(color) && self.players[color].is_cpu();
         self.failed.filter(to_move)
     }
 

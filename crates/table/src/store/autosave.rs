@@ -54,7 +54,11 @@ pub trait StoredGame: TableGame {
     fn history_line(&self, meta: &GameMeta<Self>) -> String;
 
     /// Returns a sentence about how a game that was just added to the history compares with earlier ones.
-    fn standing(_state: &StateFolder, _players: &ByColor<Self::Kind>) -> Option<String> {
+    fn standing(
+        _state: &StateFolder,
+        _players: &ByColor<Self::Kind>,
+        _stop: &dyn Fn() -> bool,
+    ) -> Option<String> {
         None
     }
 }

@@ -1,7 +1,6 @@
 //! Lists of games to choose from: one line for each game of a file, a text or the history, in bounded
 //! memory, and the chosen game.
 
-use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -371,29 +370,25 @@ fn list_records(
 }
 
 fn list_log(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameList, SourceError> {
-    let mut latest = VecDeque::new();
-    let mut more = false;
-    for logged in history::read_until(state, stop)? {
+    let mut list = GameList::default();
+    for logged in history::read(state, stop)?.rev() {
         let logged = logged?;
         check_stop(stop)?;
         if logged.superseded {
             continue;
         }
-        latest.push_front(GameLine {
+        if list.lines.len() == LATEST {
+            list.more = true;
+            break;
+        }
+        list.lines.push(GameLine {
             file: None,
             number: logged.number,
             game: logged.record.map(|record| About::of(&record)),
         });
-        if latest.len() > LATEST {
-            latest.pop_back();
-            more = true;
-        }
     }
-    Ok(GameList {
-        lines: latest.into(),
-        more,
-        only: None,
-    })
+    check_stop(stop)?;
+    Ok(list)
 }
 
 /// Reads one game of a source by number. `None` is the last game of the history that is readable and
@@ -418,18 +413,26 @@ fn pick_logged(
     number: Option<u64>,
     stop: &dyn Fn() -> bool,
 ) -> Result<Record, SourceError> {
-    let (mut count, mut found) = (0, None);
-    for logged in history::read_until(state, stop)? {
+    let mut games = history::read(state, stop)?;
+    check_stop(stop)?;
+    if let Some(number) = number
+        && let Some(logged) = games.game(number)?
+    {
+        return of_log(logged);
+    }
+    let mut count = 0;
+    for logged in games.rev() {
         let logged = logged?;
         check_stop(stop)?;
-        count = logged.number;
-        match number {
-            Some(number) if number == count => return of_log(logged),
-            None if !logged.superseded && logged.record.is_ok() => found = Some(logged),
-            _ => {}
+        count = count.max(logged.number);
+        if number.is_some() {
+            break;
+        }
+        if !logged.superseded && logged.record.is_ok() {
+            return of_log(logged);
         }
     }
-    of_log(found.ok_or(SourceError::NotInLog(count))?)
+    Err(SourceError::NotInLog(count))
 }
 
 fn of_log(logged: Logged) -> Result<Record, SourceError> {

@@ -6,13 +6,17 @@
 //! cannot be read. When a game is undone after its end and ends again, the history has both lines, and
 //! the earlier one is superseded. A game that is [removed] leaves an empty place with its number.
 
+mod index;
 pub mod removed;
 
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use index::HistoryIndex;
 
 use super::atomic::create_folder;
 use super::document::{lock, open_private};
@@ -179,8 +183,8 @@ impl GameEnd {
 struct GameIds(HashMap<GameStart, Vec<GameEnd>>);
 
 impl GameIds {
-    /// Returns the game of the next line; `None` if it cannot be known again.
-    fn next(&mut self, record: &Record) -> Option<GameId> {
+    /// Returns what the lines of the game of this one have in common; `None` if it cannot be known again.
+    fn start_of(record: &Record) -> Option<GameStart> {
         // A date without a time of day tells nothing.
         if !record.date.contains(':') {
             return None;
@@ -188,7 +192,12 @@ impl GameIds {
         let side = record.origin.as_ref();
         let side = side.and_then(|origin| origin.side(Participant::You));
         let ByColor { black, white } = record.players.clone();
-        let start = (record.date.clone(), [black, white], side);
+        Some((record.date.clone(), [black, white], side))
+    }
+
+    /// Returns the game of the next line; `None` if it cannot be known again.
+    fn next(&mut self, record: &Record) -> Option<GameId> {
+        let start = Self::start_of(record)?;
         let end = GameEnd::of(record);
         let games = self.0.entry(start.clone()).or_default();
         let known = games.iter().position(|game| end.can_follow(game));
@@ -212,15 +221,20 @@ pub fn parse(line: &[u8]) -> Result<Record, Problem> {
     detect::parse(&decode(line), Format::Ggf)
 }
 
-/// The games of the history, the oldest first. Created by [`read`].
+/// The games of the history, the oldest first, or from the end the newest first. Created by [`read`].
 #[derive(Debug)]
 pub struct GameLog {
-    lines: Option<BufReader<File>>,
-    number: u64,
-    ids: GameIds,
-    /// The number of the last line of each game.
-    last: HashMap<GameId, u64>,
-    path: std::path::PathBuf,
+    file: Option<BufReader<File>>,
+    index: HistoryIndex,
+    /// The lines that were not read yet, and the one that the file is before.
+    rest: Range<usize>,
+    at: usize,
+    path: PathBuf,
+}
+
+/// Returns the path of the index of a history, which is made again when it is missing.
+pub fn index_path(log: &Path) -> PathBuf {
+    log.with_extension("index")
 }
 
 fn open(path: &Path) -> io::Result<Option<BufReader<File>>> {
@@ -252,42 +266,89 @@ pub fn check<T, E: Display>(
     Ok(FileCheck::of_entries("game", games))
 }
 
-/// Reads the history game by game. A missing file is an empty history.
+/// Reads the history game by game. A missing file is an empty history. It can be stopped while it looks where the games
+/// are, before it returns the first; after that, the caller stops between games.
 ///
 /// # Errors
 /// [`StorageError`] if the file exists and cannot be read.
-pub fn read(state: &StateFolder) -> Result<GameLog, StorageError> {
-    read_until(state, &|| false)
-}
-
-/// Like [`read`], but can be stopped while it looks through all games for those that ended again later, before it returns
-/// the first. After that, the caller stops between games.
-///
-/// # Errors
-/// [`StorageError`] if the file exists and cannot be read.
-pub fn read_until(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameLog, StorageError> {
+pub fn read(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameLog, StorageError> {
     let path = state.log();
-    let failed = |error| StorageError::when(cannot::READ_LOG, &path)(error);
-    let (mut last, mut ids) = (HashMap::new(), GameIds::default());
-    if let Some(mut lines) = open(&path).map_err(failed)? {
-        let mut number = 0;
-        while !stop()
-            && let Some(line) = next_line(&mut lines).map_err(failed)?
-        {
-            number += 1;
-            let record = parse(&line).ok();
-            if let Some(id) = record.and_then(|record| ids.next(&record)) {
-                last.insert(id, number);
-            }
-        }
-    }
+    let read = HistoryIndex::of(&path, stop).and_then(|index| Ok((index, open(&path)?)));
+    let (index, file) = read.map_err(StorageError::when(cannot::READ_LOG, &path))?;
     Ok(GameLog {
-        lines: open(&path).map_err(failed)?,
-        number: 0,
-        ids: GameIds::default(),
-        last,
+        file,
+        rest: 0..index.lines.len(),
+        index,
+        at: 0,
         path,
     })
+}
+
+/// Returns the number of games of the history without those that ended anew later; `None` if it was stopped before it knew.
+///
+/// # Errors
+/// [`StorageError`] if the file exists and cannot be read.
+pub fn count(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<Option<usize>, StorageError> {
+    let log = read(state, stop)?;
+    let lines = log.index.lines.iter();
+    let count = lines.filter(|line| !line.superseded).count();
+    Ok((!stop()).then_some(count))
+}
+
+impl GameLog {
+    /// Reads the game with a number; `None` if there is none or it was removed.
+    ///
+    /// # Errors
+    /// [`StorageError`] if it cannot be read.
+    pub fn game(&mut self, number: u64) -> Result<Option<Logged>, StorageError> {
+        let at = usize::try_from(number)
+            .ok()
+            .and_then(|number| number.checked_sub(1));
+        match at.filter(|&at| at < self.index.lines.len()) {
+            Some(at) => self.read_at(at),
+            None => Ok(None),
+        }
+    }
+
+    /// Reads the next game from an end.
+    fn step(
+        &mut self,
+        next: fn(&mut Range<usize>) -> Option<usize>,
+    ) -> Option<Result<Logged, StorageError>> {
+        while self.file.is_some() {
+            let at = next(&mut self.rest)?;
+            if let Some(game) = self.read_at(at).transpose() {
+                return Some(game);
+            }
+        }
+        None
+    }
+
+    /// Reads a line; `None` if its game was removed.
+    fn read_at(&mut self, at: usize) -> Result<Option<Logged>, StorageError> {
+        let place = self.index.lines[at];
+        let Some(file) = &mut self.file else {
+            return Ok(None);
+        };
+        let sought = match self.at {
+            here if here == at => Ok(()),
+            _ => file.seek(SeekFrom::Start(place.start)).map(drop),
+        };
+        let line = match sought.and_then(|()| next_line(file)) {
+            Ok(line) => line,
+            Err(error) => {
+                self.file = None;
+                return Err(StorageError::when(cannot::READ_LOG, &self.path)(error));
+            }
+        };
+        self.at = at + 1;
+        let line = line.filter(|line| line != REMOVED.as_bytes());
+        Ok(line.map(|line| Logged {
+            number: at as u64 + 1,
+            record: parse(&line),
+            superseded: place.superseded,
+        }))
+    }
 }
 
 /// Returns the games up to the first error of reading the file.
@@ -295,28 +356,13 @@ impl Iterator for GameLog {
     type Item = Result<Logged, StorageError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let line = loop {
-            let line = match next_line(self.lines.as_mut()?) {
-                Ok(line) => line?,
-                Err(error) => {
-                    self.lines = None;
-                    return Some(Err(StorageError::when(cannot::READ_LOG, &self.path)(error)));
-                }
-            };
-            self.number += 1;
-            if line != REMOVED.as_bytes() {
-                break line;
-            }
-        };
-        let record = parse(&line);
-        let known = record.as_ref().ok();
-        let id = known.and_then(|record| self.ids.next(record));
-        let last = id.and_then(|id| self.last.get(&id).copied());
-        Some(Ok(Logged {
-            number: self.number,
-            record,
-            superseded: last.is_some_and(|last| last > self.number),
-        }))
+        self.step(Range::next)
+    }
+}
+
+impl DoubleEndedIterator for GameLog {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.step(Range::next_back)
     }
 }
 
@@ -332,13 +378,13 @@ mod tests {
         append_line(&state.log(), &line_of(record), true)
     }
 
-    fn state() -> (tempfile::TempDir, StateFolder) {
+    pub(super) fn state() -> (tempfile::TempDir, StateFolder) {
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::at(folder.path().join("reversi"));
         (folder, state)
     }
 
-    fn record(black: &str, date: &str) -> Record {
+    pub(super) fn record(black: &str, date: &str) -> Record {
         let mut record = Record::from_game(&transcript::parse(SHORTEST).unwrap());
         record.players = ByColor::new(black.to_owned(), "greedy".to_owned());
         record.date = date.to_owned();
@@ -356,7 +402,10 @@ mod tests {
     }
 
     fn games(state: &StateFolder) -> Vec<Logged> {
-        read(state).unwrap().map(Result::unwrap).collect()
+        read(state, &|| false)
+            .unwrap()
+            .map(Result::unwrap)
+            .collect()
     }
 
     #[test]
@@ -426,7 +475,7 @@ mod tests {
         let superseded: Vec<bool> = games(&state).iter().map(|g| g.superseded).collect();
         assert_eq!(superseded, [true, true, false, false]);
         let gone = removed::remove(&state, &std::collections::BTreeSet::from([3])).unwrap();
-        assert_eq!(gone, 1);
+        assert_eq!(gone.0, 1);
         let numbers: Vec<u64> = games(&state).iter().map(|game| game.number).collect();
         assert_eq!(numbers, [2, 4]);
         assert_eq!(removed::undo(&state).unwrap(), 1);
@@ -465,7 +514,7 @@ mod tests {
         fs::create_dir_all(state.path()).unwrap();
         crate::store::make_socket(&state.log());
         let refused = append(&state, &record("ann", "a")).unwrap_err();
-        for error in [refused, read(&state).unwrap_err()] {
+        for error in [refused, read(&state, &|| false).unwrap_err()] {
             let error = error.to_string();
             assert!(error.ends_with("it is not a regular file"), "{error}");
         }

@@ -39,7 +39,7 @@ use super::saved_game::{GameFiles, PendingSave, ReadError};
 use super::standing::standing;
 use super::state::StateFolder;
 use super::{StorageError, history};
-use crate::background::{Background, Waker};
+use crate::background::{Background, Reporter, Waker};
 use crate::clock::StartTime;
 use crate::phrase::sentence;
 use crate::player::PlayerKind;
@@ -153,8 +153,12 @@ impl StoredGame for Game {
         history::line_of(&meta.record(self))
     }
 
-    fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Option<String> {
-        standing(state, players)
+    fn standing(
+        state: &StateFolder,
+        players: &ByColor<PlayerKind>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<String> {
+        standing(state, players, stop)
     }
 }
 
@@ -227,7 +231,8 @@ impl<G: StoredGame> GameSaver<G> {
             failure: Arc::clone(&saver.failure),
             standing: None,
         };
-        let work = move |job, _: &_| writer.answer(job);
+        let work =
+            move |job, reporter: &Reporter<()>| writer.answer(job, &|| reporter.is_stopped());
         let task = Background::start("saver", waker, work);
         saver.task = Some((task, autosave));
         (saver, notices)
@@ -385,6 +390,14 @@ impl<G: StoredGame> GameSaver<G> {
         self.failure.lock().clone()
     }
 
+    /// Returns why the last save failed, as a clause, if it did and the game as it was saved last is lost; without
+    /// waiting.
+    pub fn failure(&self) -> Option<String> {
+        let (_, autosave) = self.task.as_ref()?;
+        let failure = self.failure.lock().clone();
+        failure.filter(|_| !autosave.holds_newest())
+    }
+
     /// Returns whether the next start finds the state that was saved last.
     fn holds_newest(&self) -> bool {
         self.flush();
@@ -457,21 +470,34 @@ struct SaveWriter {
 impl SaveWriter {
     /// Runs a job. Returns a notice if it failed, unless it would repeat the last one, or about a finished
     /// game.
-    fn answer<G: StoredGame>(&mut self, job: SaveRequest<G>) -> Option<String> {
-        let trouble = self.work(job).err().map(|error| error.to_string());
+    fn answer<G: StoredGame>(
+        &mut self,
+        job: SaveRequest<G>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<String> {
+        let trouble = self.work(job, stop).err().map(|error| error.to_string());
         let mut failure = self.failure.lock();
         let is_new = trouble != *failure;
         *failure = trouble;
-        match failure.as_ref().filter(|_| is_new) {
-            Some(clause) => Some(sentence(clause) + " The game continues."),
-            None => self.standing.take(),
+        match failure.as_ref() {
+            Some(clause) if is_new => Some(sentence(clause) + " The game continues."),
+            None if is_new => {
+                let standing = self.standing.take();
+                let standing = standing.map_or_else(String::new, |standing| format!(" {standing}"));
+                Some(format!("The game is saved again.{standing}"))
+            }
+            _ => self.standing.take(),
         }
     }
 
-    fn work<G: StoredGame>(&mut self, job: SaveRequest<G>) -> Result<(), StorageError> {
+    fn work<G: StoredGame>(
+        &mut self,
+        job: SaveRequest<G>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), StorageError> {
         match job {
             SaveRequest::Commit(saved) => saved?.commit(),
-            SaveRequest::Log(game, saved) => self.log(&game.0, &game.1, saved.as_ref()),
+            SaveRequest::Log(game, saved) => self.log(&game.0, &game.1, saved.as_ref(), stop),
             SaveRequest::Remove(files) => files.remove(),
         }
     }
@@ -481,6 +507,7 @@ impl SaveWriter {
         game: &G,
         meta: &GameMeta<G>,
         saved: Option<&PendingSave>,
+        stop: &dyn Fn() -> bool,
     ) -> Result<(), StorageError> {
         let line = game.history_line(meta);
         if self.logged.as_ref() != Some(&line) {
@@ -490,7 +517,7 @@ impl SaveWriter {
                 return Err(error);
             }
             self.logged = Some(line);
-            self.standing = G::standing(&self.state, &meta.players);
+            self.standing = G::standing(&self.state, &meta.players, stop);
         }
         // Only now: killed in between, the next start finds the game in the log.
         saved.map_or(Ok(()), PendingSave::finish)

@@ -22,9 +22,16 @@ const FEWEST: usize = 5;
 const LOSES: usize = 70;
 const WINS: usize = 80;
 
-/// Returns how the games of a person against this CPU ended, with what to try next; `None` unless there are
-/// several.
-pub(super) fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Option<String> {
+/// The number of the newest games of the history that count: nobody waits for more of them to be read.
+const READ: usize = 1000;
+
+/// Returns how the newest games of a person against this CPU ended, with what to try next; `None` unless there are
+/// several, or if it was stopped.
+pub(super) fn standing(
+    state: &StateFolder,
+    players: &ByColor<PlayerKind>,
+    stop: &dyn Fn() -> bool,
+) -> Option<String> {
     let human = Color::ALL
         .into_iter()
         .find(|color| players[*color].is_human())?;
@@ -33,7 +40,14 @@ pub(super) fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Op
     let name = cpu.to_string();
     let is_same = |recorded: &str| recorded_name(recorded) == recorded_name(&name);
     let (mut results, mut rated) = (Vec::new(), Vec::new());
-    for logged in history::read(state).ok()?.flatten() {
+    let mut log = history::read(state, stop).ok()?;
+    let mut newest: Vec<_> = log.by_ref().rev().take(READ).flatten().collect();
+    let has_more = log.next_back().is_some();
+    newest.reverse();
+    if stop() {
+        return None;
+    }
+    for logged in newest {
         if let Some(record) = logged.record.ok().filter(|_| !logged.superseded)
             && let Some(person) = lone_person(&record)
             && is_same(&record.players[person.opposite()])
@@ -57,7 +71,8 @@ pub(super) fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Op
     next.or_else(|| {
         let won = count(&results, Ordering::Greater);
         Some(format!(
-            "You have won {won} of your {games} games against {cpu}.",
+            "You have won {won} of your {last}{games} games against {cpu}.",
+            last = if has_more { "last " } else { "" },
             games = results.len(),
             cpu = cpu.name()
         ))
@@ -164,9 +179,30 @@ mod tests {
         }
         let players = ByColor::new(PlayerKind::Human, PlayerKind::double(3.0));
         assert_eq!(
-            standing(&state, &players).as_deref(),
+            standing(&state, &players, &|| false).as_deref(),
             Some("You have won 2 of your 2 games against your double.")
         );
+    }
+
+    #[test]
+    fn of_a_long_history_the_newest_games_count() {
+        use reversi::transcript;
+        use reversi_notation::Record;
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().join("reversi"));
+        let mut game = transcript::parse("f5d6").unwrap();
+        game.resign(Color::White);
+        let mut record = Record::from_game(&game);
+        record.players = ByColor::new("human".to_owned(), "greedy".to_owned());
+        history::append(&state, &record).unwrap();
+        let line = std::fs::read_to_string(state.log()).unwrap();
+        std::fs::write(state.log(), line.repeat(READ + 5)).unwrap();
+        let players = ByColor::new(PlayerKind::Human, PlayerKind::Greedy);
+        assert_eq!(
+            standing(&state, &players, &|| false).as_deref(),
+            Some("You have won 1000 of your last 1000 games against grabber.")
+        );
+        assert_eq!(standing(&state, &players, &|| true), None);
     }
 
     #[test]
@@ -184,7 +220,7 @@ mod tests {
             let mut record = Record::from_game(&game);
             record.players = ByColor::new("human".to_owned(), "greedy".to_owned());
             history::append(&state, &record).unwrap();
-            standings.extend(standing(&state, &players));
+            standings.extend(standing(&state, &players, &|| false));
         }
         assert_eq!(
             standings,

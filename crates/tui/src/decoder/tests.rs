@@ -21,8 +21,14 @@ fn received_in_pieces(bytes: &[u8], size: usize) -> Vec<Input> {
 
 /// What pieces mean that arrive at these times in milliseconds, with a silence after them.
 fn received_at(pieces: &[(u64, &str)]) -> Vec<Input> {
+    received_owing(0, pieces)
+}
+
+/// What they mean while the terminal owes answers in the first second.
+fn received_owing(answers: usize, pieces: &[(u64, &str)]) -> Vec<Input> {
     let start = Instant::now();
     let mut decoder = Decoder::default();
+    decoder.expect(answers, start + Duration::from_secs(1));
     let mut events = Vec::new();
     for &(millis, piece) in pieces {
         let now = start + Duration::from_millis(millis);
@@ -263,6 +269,63 @@ fn keys_typed_after_a_torn_answer_are_kept() {
         received_at(&late),
         [vec![background], letters("f")].concat()
     );
+}
+
+#[test]
+fn an_answer_that_is_owed_is_read_however_slowly_it_comes_and_never_typed() {
+    let answer = "\x1b]11;rgb:f5f5/d6d6/c3c3\x1b\\";
+    let expected = [Input::Answer(Answer::Background([0xf5, 0xd6, 0xc3]))];
+    for cut in 1..answer.len() {
+        for pause in [20, 100, 200] {
+            let (first, rest) = answer.split_at(cut);
+            let received = received_owing(1, &[(0, first), (pause, rest)]);
+            assert_eq!(received, expected, "{cut} {pause}");
+            // The rest never comes.
+            let received = received_owing(1, &[(0, first), (pause, "")]);
+            let left = if cut == 1 {
+                vec![key(KeyCode::Esc)]
+            } else {
+                Vec::new()
+            };
+            assert_eq!(received, left, "{cut} {pause}");
+        }
+    }
+    let byte_by_byte: Vec<(u64, &str)> = (0..)
+        .step_by(30)
+        .zip(answer.split_inclusive(|_| true))
+        .collect();
+    assert_eq!(received_owing(1, &byte_by_byte), expected);
+    // What is typed after a torn one is dropped with it, and what comes later is not.
+    assert_eq!(
+        received_owing(1, &[(0, "\x1b]11;rgb:f5"), (50, "f5"), (2_000, "d6")]),
+        letters("d6")
+    );
+}
+
+#[test]
+fn keys_are_keys_while_an_answer_is_owed() {
+    let esc = key(KeyCode::Esc);
+    let received = received_owing(1, &[(0, "f5"), (50, "\x1b"), (90, "d"), (120, "\x1b[A")]);
+    let expected = [
+        letters("f5"),
+        vec![esc.clone()],
+        letters("d"),
+        vec![key(KeyCode::Up)],
+    ];
+    assert_eq!(received, expected.concat());
+    // Esc is held for a moment.
+    let start = Instant::now();
+    let mut decoder = Decoder::default();
+    decoder.expect(1, start + Duration::from_secs(1));
+    decoder.feed(b"\x1b", start);
+    assert_eq!(decoder.deadline(), Some(start + ESC_PAUSE));
+    assert_eq!(decoder.end_sequence(), Some(esc));
+    // Once it has come, it is held no longer than ever.
+    decoder.feed(b"\x1b]11;rgb:00/00/00\x07", start);
+    assert!(decoder.next_input().is_some());
+    assert_eq!(decoder.owed(), 0);
+    decoder.feed(b"\x1b", start);
+    assert_eq!(decoder.deadline(), Some(start + KEY_PAUSE));
 }
 
 #[test]

@@ -7,12 +7,13 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, BorderType, Borders, Padding, Paragraph, Widget as _, Wrap};
 
-use super::hints;
+use super::{ScreenKind, hints};
 use crate::context::UiContext;
 use crate::files::FileSaver;
 use crate::hits::Hits;
-use crate::keymap::{Meaning, everywhere};
+use crate::keymap::{Common, Meaning, everywhere};
 use crate::layout::{SMALLEST, Slices, right_of};
+use crate::options::Page;
 use crate::table::TableView;
 use crate::text::{self, rows, wrap};
 use crate::theme::{ActiveTheme, Role};
@@ -21,9 +22,12 @@ use crate::widget::keys::{self, KeyHint};
 use reversi::{Color, File, Square};
 use reversi_board::parts::{BoardPlace, BoardView, Tile};
 use reversi_notation::Record;
-use reversi_table::session::Refusal;
+use reversi_table::clock::Clock;
+use reversi_table::session::{Refusal, Session};
 use reversi_table::store::saver::GameSaver;
 use reversi_table::table::TableAction;
+use reversi_wording::LastingState;
+use std::sync::atomic::Ordering;
 
 /// The state that the application lends to its screens.
 pub(crate) struct Context {
@@ -37,6 +41,29 @@ pub(crate) struct Context {
 }
 
 impl Context {
+    /// Returns what lasts now, as a kind of screen shows it, in the order of its marks.
+    pub(crate) fn states(&self, kind: ScreenKind) -> Vec<LastingState> {
+        let table = self.table.as_ref();
+        let mut states =
+            table.map_or_else(Vec::new, |table| LastingState::of_table(table, &self.saver));
+        let is_loading = |page: &Page| page.is_loading.load(Ordering::Relaxed);
+        if self.ui.page.as_ref().is_some_and(is_loading) {
+            states.push(LastingState::Loading);
+        }
+        let runs_for_person = |session: &Session| {
+            let running = session.timing.clock().and_then(Clock::running);
+            running.is_some_and(|color| session.players()[color].is_human())
+        };
+        if kind != ScreenKind::Board && table.is_some_and(|table| runs_for_person(table.session()))
+        {
+            states.push(LastingState::ClockRuns);
+        }
+        let reading = self.ui.openings.reading();
+        states.extend(reading.map(|progress| LastingState::ReadingGames(progress.words())));
+        states.sort();
+        states
+    }
+
     /// Creates a context that saves nothing.
     #[cfg(test)]
     pub(crate) fn unsaved(ui: UiContext, table: Option<TableView>) -> Self {
@@ -68,6 +95,8 @@ impl Context {
 /// A frame in the making, with its theme and its click targets.
 pub(crate) struct Canvas<'a, I> {
     pub(super) context: &'a Context,
+    /// The kind of the screen.
+    kind: ScreenKind,
     pub(super) look: ActiveTheme,
     pub(super) hits: &'a mut Hits<I>,
     pub(super) buf: &'a mut Buffer,
@@ -75,10 +104,16 @@ pub(crate) struct Canvas<'a, I> {
 
 impl<'a, I: Copy + 'static> Canvas<'a, I> {
     /// Starts a frame without click targets.
-    pub(super) fn new(context: &'a Context, hits: &'a mut Hits<I>, buf: &'a mut Buffer) -> Self {
+    pub(super) fn new(
+        context: &'a Context,
+        kind: ScreenKind,
+        hits: &'a mut Hits<I>,
+        buf: &'a mut Buffer,
+    ) -> Self {
         hits.clear();
         Self {
             context,
+            kind,
             look: context.ui.look(),
             hits,
             buf,
@@ -277,13 +312,18 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
     }
 
     /// Draws the key line of a screen, as a bar over the whole width or without one, with the list of all
-    /// actions at its end.
+    /// actions at its end, and behind it the marks of what lasts.
     pub(super) fn footer(&mut self, area: Rect, is_bar: bool, mut items: Vec<KeyHint<Meaning<I>>>)
     where
         I: PartialEq,
     {
         let ui = &self.context.ui;
         items.extend(hints(&[everywhere()], ui, |_| true));
+        let states = self.context.states(self.kind);
+        for state in states.iter().filter(|state| !state.is_told()) {
+            self.say_once(state.mark(), state.why());
+        }
+        items.extend(lasting_marks(&states));
         self.keys(area, items);
         if is_bar && !self.context.ui.has_buttons() {
             self.raise(area);
@@ -302,6 +342,16 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
             self.hits.add_meaning(place, meaning);
         }
     }
+}
+
+/// Returns the marks of what lasts as items of a key line, before which all others give way. A click opens the list
+/// with the reasons. That a game is casual stands where others say that they are rated.
+fn lasting_marks<I>(states: &[LastingState]) -> impl Iterator<Item = KeyHint<Meaning<I>>> {
+    let states = states.iter();
+    let states = states.filter(|state| !matches!(state, LastingState::Casual(_)));
+    (0..)
+        .zip(states)
+        .map(|(rank, state)| KeyHint::mark(state.mark(), Meaning::Common(Common::Actions), rank))
 }
 
 /// Returns the edges of a card.
@@ -353,6 +403,43 @@ fn banner_lines(text: &str, short: Option<&str>, (columns, rows): (usize, usize)
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_state_has_its_mark_and_the_first_one_is_always_there() {
+        let states = [
+            LastingState::NotSaved("cannot save the game".to_owned()),
+            LastingState::EngineFailed("Edax".to_owned()),
+            LastingState::Disconnected,
+            LastingState::Loading,
+            LastingState::ClockRuns,
+            LastingState::ReadingGames("31 %, 0:40 left".to_owned()),
+        ];
+        let shown = |states: &[LastingState], columns| {
+            let context = Context::unsaved(UiContext::plain(), None);
+            let mut buf = Buffer::empty(Rect::new(0, 0, columns, 1));
+            let (mut hits, area) = (Hits::<()>::default(), buf.area);
+            let mut canvas = Canvas::new(&context, ScreenKind::Screen, &mut hits, &mut buf);
+            let items = hints(&[everywhere()], &context.ui, |()| true);
+            canvas.keys(
+                area,
+                items.into_iter().chain(lasting_marks(states)).collect(),
+            );
+            let row = area.columns().map(|cell| buf[cell.as_position()].symbol());
+            row.collect::<String>()
+        };
+        for (index, state) in states.iter().enumerate() {
+            for columns in [80, 40, 24] {
+                assert!(shown(std::slice::from_ref(state), columns).contains(state.mark()));
+                let first = shown(&states[index..], columns);
+                assert!(first.contains(state.mark()), "{first}");
+            }
+        }
+        let two = |columns| shown(&states[..2], columns).trim().to_owned();
+        assert_eq!(two(40), "q quit  ? more  not saved  engine failed");
+        assert_eq!(two(24), "? more   not saved");
+        assert_eq!(shown(&[], 24).trim(), "q quit   ? more");
+        assert!(states.is_sorted());
+    }
 
     #[test]
     fn a_banner_without_room_says_what_counts() {

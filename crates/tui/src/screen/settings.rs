@@ -1,5 +1,7 @@
 //! The settings that a person changes, as a form: each change is seen and kept at once.
 
+use std::time::{Duration, Instant};
+
 use ratatui::layout::Rect;
 
 use super::form::{FormCanvas, FormContent, FormIntent, FormRow, FormScreen, FormState};
@@ -92,13 +94,17 @@ fn switch(
     row.about(about)
 }
 
+/// How long the question waits for the number of games, which it can leave out: less than a person notices.
+const COUNTING: Duration = Duration::from_millis(40);
+
 /// Asks whether to delete everything that is kept about the person's games.
 fn delete_all(ui: &UiContext) -> Command {
     let Some(sources) = ui.record_sources() else {
         return Command::Report(GAMES_NOT_SAVED.to_owned());
     };
     // A damaged history can be deleted, too.
-    let games = sources.record().map_or(0, |record| record.in_history());
+    let started = Instant::now();
+    let games = sources.count(&|| started.elapsed() >= COUNTING);
     let delete = Command::act_on(move |_: &mut SettingsScreen, _| {
         Some(match sources.delete() {
             Ok(()) => Command::Report(DELETED.to_owned()),

@@ -125,6 +125,7 @@ impl StatsScreen {
         let task = ui.record_sources().map(|sources| {
             let mut sources = sources;
             let work = move |job, reporter: &Reporter<PlayerRecord>| -> Answer {
+                let stop = || reporter.is_stopped();
                 let done = match job {
                     RecordJob::Remove => Some(removed_games(sources.remove()?)),
                     RecordJob::BringBack => Some(brought_back(sources.bring_back()?)),
@@ -134,7 +135,7 @@ impl StatsScreen {
                     }
                 };
                 let mut progress = |record: &PlayerRecord| reporter.progress(record.clone());
-                let record = sources.review(&reviewer, &mut progress, &|| reporter.is_stopped())?;
+                let record = sources.review(&reviewer, &mut progress, &stop)?;
                 Ok((record, done))
             };
             let task = Background::start("record", ui.waker.clone(), work);

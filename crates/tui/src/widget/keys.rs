@@ -26,7 +26,23 @@ pub(crate) struct KeyHint<T> {
 }
 
 impl<T> KeyHint<T> {
+    /// Returns what stands in a key line as long as it is true. Everything else gives way to it, and of two marks that of
+    /// the higher rank number.
+    pub(crate) const fn mark(label: &'static str, target: T, rank: u8) -> Self {
+        Self {
+            key: String::new(),
+            label,
+            target,
+            pair: None,
+            weight: u8::MAX - rank,
+            is_off: false,
+        }
+    }
+
     fn columns(&self) -> u16 {
+        if self.key.is_empty() {
+            return columns(self.label);
+        }
         columns(&self.key)
             .saturating_add(1)
             .saturating_add(columns(self.label))
@@ -67,6 +83,10 @@ pub(crate) fn draw<T>(
     let (hints, places) = fitting(hints, area);
     for (hint, rect) in hints.iter().zip(&places) {
         let room = usize::from(rect.width);
+        if hint.key.is_empty() {
+            buf.put_string(rect.x, rect.y, hint.label, look.style(Role::Strong));
+            continue;
+        }
         let role = if hint.is_off { Role::Muted } else { Role::Key };
         let (x, _) = buf.put_stringn(rect.x, rect.y, &hint.key, room, look.style(role));
         buf.put_string(x + 1, rect.y, hint.label, look.style(Role::Muted));

@@ -16,7 +16,7 @@ fn engine(on_go: &str) -> PlayerKind {
     format!("nboard:sh -c '{script}'").parse().unwrap()
 }
 
-fn failed() -> Person {
+pub(crate) fn failed() -> Person {
     let mut person = Table::new().players(Human, engine("exit 3")).sit();
     person.keys("f5");
     person.wait_for_turn();

@@ -135,7 +135,11 @@ fn what_is_saved_is_what_the_log_of_games_has() {
     save(&mut person, &path);
     wait_for_saved(&mut person);
     person.app.close();
-    let logged = history::read(&state).unwrap().next().unwrap().unwrap();
+    let logged = history::read(&state, &|| false)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap();
     assert_eq!(read(&path), [logged.record.unwrap()]);
 }
 
@@ -485,7 +489,7 @@ fn the_latest_finished_games_are_offered_and_analysed() {
     person.keys("u r");
     assert!(person.game().outcome().is_some());
     person.app.close();
-    let log = history::read(&StateFolder::at(folder.path().to_owned())).unwrap();
+    let log = history::read(&StateFolder::at(folder.path().to_owned()), &|| false).unwrap();
     assert_eq!(log.count(), 2);
 }
 

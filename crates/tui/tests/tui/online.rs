@@ -85,7 +85,7 @@ fn after(person: &Person, what: &str) -> String {
 }
 
 /// Lets several programs take what the others have sent, until one of them says something.
-fn wait_for(people: &mut [&mut Person], at: usize, text: &str) {
+pub(crate) fn wait_for(people: &mut [&mut Person], at: usize, text: &str) {
     let end = Instant::now() + Duration::from_secs(60);
     while !people[at].says(text) {
         assert!(Instant::now() < end, "no {text} in\n{}", people[at].text());
@@ -594,7 +594,7 @@ fn what_a_friend_asks_for_is_on_every_screen_and_a_move_refuses_it() {
 }
 
 /// Two friends after these moves, with or without five-minute clocks; the host is Black.
-fn two_friends_with(clocks: bool, moves: &[&str]) -> [Person; 2] {
+pub(crate) fn two_friends_with(clocks: bool, moves: &[&str]) -> [Person; 2] {
     let clock = if clocks { "right " } else { "" };
     let mut ann = form();
     // Invite, under this name, this computer, Black, the clock, others may not watch, any free port.

@@ -1,6 +1,7 @@
 //! On a page: the keys are buttons in words for fingers, a reader of the screen says what is marked, and a game has a link.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use reversi_tui::{BUTTONS_ROW, Effect, FirstScreen, Page};
 
@@ -13,6 +14,7 @@ fn page(has_buttons: bool) -> Table {
     let page = Page {
         address: ADDRESS.to_owned(),
         has_buttons,
+        is_loading: Arc::default(),
     };
     Table::new().with(|options| options.page = Some(page))
 }

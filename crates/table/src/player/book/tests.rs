@@ -114,7 +114,7 @@ fn loses_at_most(limit: i32, depth: u8, positions: usize) {
         positions,
         threads: 2,
     };
-    for (board, loss) in check.losses(Book::standard(), || ()) {
+    for (board, loss) in check.losses(Book::standard(), &|| false, || ()) {
         assert!(loss <= limit, "{loss} in {board:?}");
     }
 }

@@ -6,13 +6,15 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use reversi_notation::Record;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    GameId, GameIds, REMOVED, add_line, cannot, check_regular, create_folder, open_private, parse,
+    GameId, GameIds, REMOVED, add_line, cannot, check_regular, create_folder, index_path,
+    open_private, parse,
 };
 use crate::clock::StartTime;
 use crate::store::document::{Document, lock};
@@ -60,16 +62,20 @@ struct HistoryLine {
     game: Option<GameId>,
 }
 
-/// Removes the games with these numbers, and the earlier ends of the same games. Returns the number of games.
+/// Removes the games with these numbers, and the earlier ends of the same games. Returns the number of games, and the
+/// records of all these ends.
 ///
 /// # Errors
 /// [`StorageError`]; no game is lost.
-pub fn remove(state: &StateFolder, numbers: &BTreeSet<u64>) -> Result<usize, StorageError> {
+pub fn remove(
+    state: &StateFolder,
+    numbers: &BTreeSet<u64>,
+) -> Result<(usize, Vec<Record>), StorageError> {
     forget_old(state);
     let path = state.log();
     let cannot_change = || StorageError::when(cannot::CHANGE_LOG, &path);
     let Some((mut file, lines)) = lines(state).map_err(cannot_change())? else {
-        return Ok(0);
+        return Ok((0, Vec::new()));
     };
     let chosen = lines.iter().filter(|line| numbers.contains(&line.number));
     let games: BTreeSet<_> = chosen.filter_map(|line| line.game.clone()).collect();
@@ -79,7 +85,7 @@ pub fn remove(state: &StateFolder, numbers: &BTreeSet<u64>) -> Result<usize, Sto
     };
     let removed: Vec<&HistoryLine> = lines.iter().filter(is_removed).collect();
     if removed.is_empty() {
-        return Ok(0);
+        return Ok((0, Vec::new()));
     }
     let text = |line: &&HistoryLine| (line.number, line.text.clone());
     let removal = Removal {
@@ -94,7 +100,11 @@ pub fn remove(state: &StateFolder, numbers: &BTreeSet<u64>) -> Result<usize, Sto
         write_at(&mut file, line.start, &blank).map_err(cannot_change())?;
     }
     file.sync_all().map_err(cannot_change())?;
-    Ok(removal.count())
+    forget_index(&path);
+    let records = removed
+        .iter()
+        .filter_map(|line| parse(line.text.as_bytes()).ok());
+    Ok((removal.count(), records.collect()))
 }
 
 /// Returns whether there is a removal that can be undone.
@@ -128,6 +138,7 @@ pub fn undo(state: &StateFolder) -> Result<usize, StorageError> {
         .map_err(cannot_change())?;
     }
     file.sync_all().map_err(cannot_change())?;
+    forget_index(&path);
     fs::remove_file(&kept).map_err(StorageError::when("cannot delete", &kept))?;
     Ok(removal.count())
 }
@@ -172,6 +183,12 @@ fn new_history(state: &StateFolder) -> io::Result<File> {
     let file = open_private(options.read(true).write(true).create(true), &state.log())?;
     lock(&file)?;
     Ok(file)
+}
+
+/// Deletes the index of a history whose lines have changed in their places.
+fn forget_index(log: &Path) {
+    // One that is still there does not fit, unless more games are added in this moment.
+    let _ = fs::remove_file(index_path(log));
 }
 
 /// Writes a text over another one.
@@ -245,7 +262,7 @@ mod tests {
     }
 
     fn games(state: &StateFolder) -> Vec<(u64, String)> {
-        let games = read(state).unwrap().map(Result::unwrap);
+        let games = read(state, &|| false).unwrap().map(Result::unwrap);
         let name = |logged: Logged| (logged.number, logged.record.unwrap().players.black);
         games.map(name).collect()
     }
@@ -260,12 +277,12 @@ mod tests {
     #[test]
     fn exactly_the_named_games_are_removed_and_the_others_keep_their_numbers() {
         let (_folder, state) = state(&["a", "bb", "ccc", "dddd"]);
-        assert_eq!(remove(&state, &BTreeSet::from([2, 4])).unwrap(), 2);
+        assert_eq!(remove(&state, &BTreeSet::from([2, 4])).unwrap().0, 2);
         assert_eq!(games(&state), named(&[(1, "a"), (3, "ccc")]));
         add(&state, "eeeee");
         let with_new = [(1, "a"), (3, "ccc"), (5, "eeeee")];
         assert_eq!(games(&state), named(&with_new));
-        assert_eq!(remove(&state, &BTreeSet::from([2, 99])).unwrap(), 0);
+        assert_eq!(remove(&state, &BTreeSet::from([2, 99])).unwrap().0, 0);
         assert_eq!(games(&state), named(&with_new));
     }
 
@@ -290,7 +307,7 @@ mod tests {
     #[test]
     fn an_earlier_end_of_a_game_goes_and_comes_back_with_it() {
         let (_folder, state) = state(&["a", "bb", "a"]);
-        assert_eq!(remove(&state, &BTreeSet::from([3])).unwrap(), 1);
+        assert_eq!(remove(&state, &BTreeSet::from([3])).unwrap().0, 1);
         assert_eq!(games(&state), named(&[(2, "bb")]));
         assert_eq!(undo(&state).unwrap(), 1);
         assert_eq!(games(&state).len(), 3);

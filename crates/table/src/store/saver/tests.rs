@@ -59,7 +59,10 @@ fn play(saver: &mut GameSaver, moves: &str, meta: &GameMeta) -> Game {
 }
 
 fn logged(state: &StateFolder) -> Vec<history::Logged> {
-    history::read(state).unwrap().map(Result::unwrap).collect()
+    history::read(state, &|| false)
+        .unwrap()
+        .map(Result::unwrap)
+        .collect()
 }
 
 #[test]

@@ -25,7 +25,10 @@ fn a_click_finds_the_square_or_the_key_that_the_last_picture_shows_there() {
         let area = Rect::new(0, 0, columns, rows);
         let layout = BoardLayout::of(area).unwrap();
         let mut buf = Buffer::empty(area);
-        screen.draw(area, &mut Canvas::new(&context, &mut hits, &mut buf));
+        screen.draw(
+            area,
+            &mut Canvas::new(&context, screen.kind(), &mut hits, &mut buf),
+        );
         for square in Square::all() {
             for place in layout.board.rect(square).positions() {
                 let expected = Some(Meaning::Board(BoardAction::Click(square)));

@@ -12,7 +12,10 @@ fn draw(screen: &mut ReviewScreen, context: &Context, columns: u16, rows: u16) -
     let mut buf = Buffer::empty(Rect::new(0, 0, columns, rows));
     let mut hits = Hits::default();
     screen.lay_out(buf.area, context);
-    screen.draw(buf.area, &mut Canvas::new(context, &mut hits, &mut buf));
+    screen.draw(
+        buf.area,
+        &mut Canvas::new(context, screen.kind(), &mut hits, &mut buf),
+    );
     buf.content()
         .iter()
         .map(ratatui::buffer::Cell::symbol)

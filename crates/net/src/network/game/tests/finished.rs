@@ -152,7 +152,9 @@ impl Program {
     /// The games of its history.
     fn games(&self) -> Vec<Record> {
         self.saver.flush();
-        let games = history::read(&self.folder).unwrap().map(Result::unwrap);
+        let games = history::read(&self.folder, &|| false)
+            .unwrap()
+            .map(Result::unwrap);
         let games = games.filter(|logged| !logged.superseded);
         games.map(|logged| logged.record.unwrap()).collect()
     }
