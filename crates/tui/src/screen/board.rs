@@ -144,6 +144,8 @@ pub(crate) struct BoardScreen {
     ignored: Ignored,
     /// How many rows the list of moves is scrolled up.
     scroll: usize,
+    /// Whether the last key or click asked for a hint or for values.
+    has_asked: bool,
     /// How many entries of the game the shown position lies back.
     back: usize,
     /// The end of the game, once it is over.
@@ -247,7 +249,10 @@ impl BoardScreen {
             .thinking
             .toggle(mode, table, [ui.analysis, ui.deeper_analysis])
         {
-            Ok(true) => self.pane.clear(),
+            Ok(true) => {
+                self.pane.clear();
+                self.has_asked = true;
+            }
             Ok(false) => {}
             Err(refusal) => table.refuse(&refusal),
         }
@@ -371,7 +376,7 @@ fn change_pace(slower: bool, table: &mut TableView, ui: &mut UiContext) {
         return;
     }
     ui.keep(move |settings| settings.pace = pace);
-    table.log.remark(&match pace {
+    table.log.answer(&match pace {
         0 => "The computer plays without a pause.".to_owned(),
         _ => format!("The computer pauses {} before a move.", seconds(pace)),
     });
@@ -415,7 +420,7 @@ impl Screen for BoardScreen {
         let Some(table) = table else { return };
         table.timeline.end_wave();
         let announced = table.announce_result(ui.now);
-        self.scroll = 0;
+        (self.scroll, self.has_asked) = (0, false);
         table.log.forget_refusal();
         table.log.read();
         let looked_back = std::mem::take(&mut self.back) > 0;
@@ -565,6 +570,11 @@ impl Screen for BoardScreen {
             .map_or_else(Vec::new, |view| view.hints())
     }
 
+    fn answer(&self, context: &Context) -> Vec<String> {
+        let answer = self.view(context).and_then(|view| view.answer());
+        answer.map_or_else(Vec::new, |(_, forms, _)| forms)
+    }
+
     fn hovered_board(&mut self) -> Option<&mut BoardPane> {
         Some(&mut self.pane)
     }
@@ -642,7 +652,7 @@ impl Screen for BoardScreen {
 
     fn report(&mut self, sentence: String, context: &mut Context) {
         if let Some(table) = &mut context.table {
-            table.log.remark(&sentence);
+            table.log.answer(&sentence);
         }
     }
 
@@ -695,7 +705,7 @@ impl BoardScreen {
         let on = !ui.settings.coaches();
         table.coach.forget();
         ui.keep(move |settings| settings.coach = Some(on));
-        table.log.remark(if on {
+        table.log.answer(if on {
             "The coach is on: it warns before a move that loses much."
         } else {
             "The coach is off."

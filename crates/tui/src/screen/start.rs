@@ -617,6 +617,10 @@ impl Screen for StartScreen {
         vec![KEYS]
     }
 
+    fn answer(&self, _context: &Context) -> Vec<String> {
+        self.notice.iter().map(|(text, _)| text.clone()).collect()
+    }
+
     fn touch(&mut self, _context: &mut Context) {
         self.demo = None;
         self.notice = None;

@@ -38,18 +38,37 @@ const ABOUT_POSITION: [&str; 3] = [
 const POSITIONS: usize = 61;
 
 impl GameView<'_> {
-    /// Returns the most important news for a column of this width: an error, the coach's warning, a pass, the result or
+    /// Returns what answers the last key or click: a title, and the text in its forms, the longest first. It outranks what
+    /// happened, and that outranks where the cursor is.
+    pub(super) fn answer(&self) -> Option<(&'static str, Vec<String>, Role)> {
+        let (table, thinking) = (self.table, &self.screen.thinking);
+        if let Some(refusal) = table.log.refusal() {
+            return Some(("Not possible", vec![refusal.to_owned()], Role::Warning));
+        }
+        if table.coach.warns() {
+            let scores = thinking.scores(self.game.position());
+            return Some(("Coach", table.coach.forms(scores), Role::Text));
+        }
+        if self.screen.has_asked && thinking.hint(self.session).is_some() {
+            let advice = thinking.advice_forms(self.session, &self.ui.settings.keys);
+            return Some(("Hint", advice, Role::Text));
+        }
+        let reply = table.log.reply()?;
+        Some(("News", vec![reply.to_owned()], Role::Text))
+    }
+
+    /// Returns the most important news for a column of this width: the answer to the last key or click, a pass, the result or
     /// a hint, otherwise the messages since the last move.
     pub(super) fn news(&self, columns: u16) -> Option<TextCard> {
-        let scores = self.screen.thinking.scores(self.game.position());
-        if let Some(refusal) = self.table.log.refusal() {
-            return Some(TextCard::of("Not possible", refusal, Role::Warning));
-        }
-        if let Some(card) = self.away_card() {
+        let answer = self.answer();
+        let is_refused = self.table.log.refusal().is_some();
+        if let Some(card) = self.away_card().filter(|_| !is_refused) {
             return Some(card);
         }
-        if let Some((warning, _)) = self.table.coach.warning(scores) {
-            return Some(TextCard::of("Coach", warning, Role::Text));
+        if let Some((title, forms, role)) = answer {
+            let fits = |form: &&String| wrap(form, columns.into()).len() <= usize::from(NEWS);
+            let form = forms.iter().find(fits).or(forms.last())?;
+            return Some(TextCard::of(title, form, role));
         }
         // A later message matters more, such as that the game was saved. The card at the end says the result.
         let announcement = self.table.log.announcement();
@@ -63,14 +82,11 @@ impl GameView<'_> {
         }
         let own = &self.ui.settings.keys;
         let advice = (self.screen.thinking).advice(self.session, (columns, NEWS), false, own);
-        match advice.filter(|_| self.screen.pane.is_empty() && !self.table.held) {
+        match advice.filter(|_| !self.table.held) {
             Some(advice) => {
                 let mode = self.screen.thinking.mode(self.session);
-                let title = if mode == Some(AnalysisMode::Values) {
-                    "Values"
-                } else {
-                    "Hint"
-                };
+                let is_hint = mode == Some(AnalysisMode::Hint);
+                let title = if is_hint { "Hint" } else { "Values" };
                 Some(TextCard::of(title, advice, Role::Text))
             }
             None => Some(TextCard::of("News", self.table.log.news()?, Role::Text)),

@@ -119,7 +119,8 @@ impl GameView<'_> {
     fn prompt_or_advice(&self, columns: u16, small: bool) -> Line<'static> {
         let thinking = &self.screen.thinking;
         let head = match thinking.mode(self.session) {
-            Some(AnalysisMode::Hint) => "Hint: ",
+            // The reason matters more than the word.
+            Some(AnalysisMode::Hint) if columns >= 40 => "Hint: ",
             _ => "",
         };
         let room = columns.saturating_sub(text::columns(head));
