@@ -163,6 +163,8 @@ pub(crate) struct ExerciseScreen<E> {
     seen: Option<Position>,
     /// What went wrong, until the next key.
     notice: Option<Feedback>,
+    /// How many moves of a refutation the board shows after the wrong answer.
+    refuted: u32,
     /// What the exercise said last.
     heard: Option<Feedback>,
     /// Whether what the exercise says is newer than where the cursor is.
@@ -184,6 +186,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             timeline: Timeline::new(ui.now),
             seen: None,
             notice: None,
+            refuted: 0,
             heard: None,
             has_answered: false,
             recommended: None,
@@ -508,6 +511,9 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         let ui = &mut context.ui;
         self.timeline.pass_to(ui.now);
         self.exercise.pass_to(ui.now);
+        if self.exercise.phase() != ExercisePhase::Refuted {
+            self.refuted = 0;
+        }
         self.exercise.update(&mut self.notice);
         self.exercise.ask_openings(ui, &mut self.notice);
         let feedback = self.exercise.feedback();
@@ -519,6 +525,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
             && (!ui.animates() || self.timeline.due(PACE) <= ui.now)
         {
             self.exercise.refute();
+            self.refuted += 1;
             self.follow(ui);
         }
         None

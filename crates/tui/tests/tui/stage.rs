@@ -1,17 +1,20 @@
 //! What is said and what is shown, on all screens with a board and at all sizes: an answer in words is on the screen whole,
 //! and all figures are about the position that the board draws.
 
-use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
+use ratatui::{Frame, Terminal};
+use reversi::ByColor;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::level::Level;
+use reversi_tui::ColorDepth;
+use reversi_tui::event::MouseEventKind;
 
 use crate::go::people;
 use crate::learn::after_steps;
-use crate::person::{MIDDLE, Person, Table};
-use crate::puzzles::puzzles_at;
+use crate::person::{MIDDLE, Person, Table, WIPEOUT};
+use crate::puzzles::{both_answers, puzzles_at};
 
 /// The sizes that are looked at, and the smallest ones.
 const SIZES: [(u16, u16); 10] = [
@@ -135,4 +138,111 @@ fn an_answer_of_an_exercise_is_whole_on_every_screen() {
 #[test]
 fn an_answer_of_go_is_whole_on_every_screen() {
     check_answers(people(7).sit(), "9 c3 c3 u u r r s x", 3);
+}
+
+/// Returns the discs of the small board on a screen without colours, and the side that is marked as to move.
+fn discs_on(rows: &[String]) -> (ByColor<u32>, u32) {
+    let ranks = rows
+        .iter()
+        .filter(|row| row.starts_with(|first: char| first.is_ascii_digit()));
+    let board = ranks
+        .take(8)
+        .map(|row| row.chars().skip(3).step_by(2).take(8));
+    let (mut discs, mut empty) = (ByColor::new(0, 0), 0);
+    for square in board.flatten() {
+        match square {
+            'X' => discs.black += 1,
+            'O' => discs.white += 1,
+            _ => empty += 1,
+        }
+    }
+    assert_eq!(discs.black + discs.white + empty, 64, "{}", rows.join("\n"));
+    (discs, empty)
+}
+
+/// Returns the number before a word.
+fn number_before(row: &str, word: &str) -> Option<u32> {
+    let (before, _) = row.split_once(word)?;
+    before.split_whitespace().next_back()?.parse().ok()
+}
+
+/// Checks the figures of all screens against the discs on the board. Returns how many there are.
+fn check_figures(person: &mut Person, after: &str) -> usize {
+    let plain = |person: &mut Person, (columns, rows): (u16, u16)| -> Vec<String> {
+        let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+        let draw = |frame: &mut Frame| person.app.draw_as(frame, ColorDepth::None, true, None);
+        terminal.draw(draw).unwrap();
+        let cells = &terminal.backend().buffer().content;
+        let row = |cells: &[Cell]| cells.iter().map(Cell::symbol).collect();
+        cells.chunks(usize::from(columns)).map(row).collect()
+    };
+    let (discs, empty) = discs_on(&plain(person, (40, 15)));
+    let mut count = 0;
+    for size in SIZES {
+        let rows = plain(person, size);
+        let about = || format!("after {after} at {size:?}\n{}", rows.join("\n"));
+        for row in &rows {
+            if let Some(shown) = number_before(row, " empty") {
+                assert_eq!(shown, empty, "empty squares {}", about());
+                count += 1;
+            }
+            let score = format!("{}-{}", discs.black, discs.white);
+            if let Some((_, score_on)) = row.split_once(" Review").filter(|_| row.contains('-')) {
+                let words = score_on.split([' ', ',']);
+                let mut scores = words.filter(|word| {
+                    let both = word.split_once('-');
+                    both.is_some_and(|(a, b)| a.parse::<u32>().is_ok() && b.parse::<u32>().is_ok())
+                });
+                if let Some(shown) = scores.next() {
+                    assert_eq!(shown, score, "score {}", about());
+                    count += 1;
+                }
+            }
+            // A player without large digits: the sign, the disc, the name and the count.
+            let panel: String = row.chars().skip(19).collect();
+            let player = panel.trim_start_matches([' ', '>', '*']);
+            let sides = [("X ", discs.black), ("O ", discs.white)];
+            let side = sides
+                .iter()
+                .find(|(disc, _)| player.starts_with(disc) && size.0 <= 40);
+            let shown = player.split_whitespace().next_back();
+            if let (Some((_, discs)), Some(Ok(shown))) = (side, shown.map(str::parse::<u32>)) {
+                assert_eq!(shown, *discs, "discs {}", about());
+                count += 1;
+            }
+        }
+    }
+    person.resize(80, 24);
+    count
+}
+
+#[test]
+fn all_figures_are_those_of_the_discs_on_the_board() {
+    let mut person = Table::new().moves(MIDDLE).sit();
+    for steps in 0..14 {
+        assert!(check_figures(&mut person, &format!("{steps} steps back")) >= 6);
+        person.mouse(MouseEventKind::ScrollUp, 20, 10);
+    }
+    person.keys("w");
+    person.wait_for_review();
+    for keys in "left left left right 5 home end f5 left".split_whitespace() {
+        person.keys(keys);
+        assert!(check_figures(&mut person, keys) > 1);
+    }
+    let mut person = Table::new().moves(WIPEOUT).sit();
+    person.wait(60_000);
+    for steps in 1..5 {
+        // The card at the end of a game makes way for what is looked back at.
+        person.mouse(MouseEventKind::ScrollUp, 20, 10);
+        assert!(check_figures(&mut person, &format!("{steps} steps back")) >= 6);
+    }
+    let mut person = puzzles_at(80, 24);
+    let [wrong, right] = both_answers();
+    for keys in ["k", &wrong, "u", &right, "f"] {
+        person.keys(keys);
+        for _ in 0..8 {
+            check_figures(&mut person, keys);
+            person.wait(400);
+        }
+    }
 }

@@ -60,6 +60,9 @@ impl GameView<'_> {
     /// Returns the most important news for a column of this width: the answer to the last key or click, a pass, the result or
     /// a hint, otherwise the messages since the last move.
     pub(super) fn news(&self, columns: u16) -> Option<TextCard> {
+        if self.is_past() {
+            return None;
+        }
         let answer = self.answer();
         let is_refused = self.table.log.refusal().is_some();
         if let Some(card) = self.away_card().filter(|_| !is_refused) {
@@ -122,7 +125,7 @@ impl GameView<'_> {
         if !Color::ALL.into_iter().all(|color| players[color].is_cpu()) {
             return thoughts;
         }
-        let noted = self.game.entries().iter().zip(self.session.timing.notes());
+        let noted = (self.session.game().entries().iter()).zip(self.session.timing.notes());
         for (entry, (played, note)) in noted.enumerate() {
             if let Some(score) = note.score {
                 thoughts.add(played.color(), entry, score);
@@ -155,8 +158,7 @@ impl GameView<'_> {
 
     /// Draws the lead in discs over the game.
     pub(super) fn draw_graph(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let game = self.game;
-        let leads = game.positions().map(|position| {
+        let leads = self.session.game().positions().map(|position| {
             let ByColor { black, white } = position.counts();
             Some(Point {
                 black: black.cast_signed() - white.cast_signed(),
@@ -164,7 +166,7 @@ impl GameView<'_> {
             })
         });
         let mut points: Vec<Option<Point>> = leads.collect();
-        let at = points.len() - 1;
+        let (at, last) = (self.game.entries().len(), points.len() - 1);
         points.resize(points.len().max(POSITIONS), None);
         let graph = Graph {
             points,
@@ -179,7 +181,7 @@ impl GameView<'_> {
         let places = view.draw(area, canvas.buf);
         canvas
             .hits
-            .add_all(places, |entry| Intent::Entry(entry.min(at)));
+            .add_all(places, |entry| Intent::Entry(entry.min(last)));
     }
 
     /// Draws the numbers of moves, frontier discs and stable discs of both sides.
@@ -253,14 +255,12 @@ impl GameView<'_> {
         }
         let notes = self.session.timing.notes();
         let time = |index: usize| notes.get(index).and_then(|note| note.time);
-        let past = self.past();
-        let game = past.as_ref().unwrap_or(self.game);
-        let mut items = moves::items_of(game, time, &self.look);
+        let mut items = moves::items_of(self.game, time, &self.look);
         if self.session.departed().is_some() {
             moves::note_departure(&mut items);
         }
         let (played, scroll) = (
-            game.entries().len(),
+            self.game.entries().len(),
             Some((self.screen.scroll, Intent::Scroll as _)),
         );
         let notes = Notes::times(area.width);

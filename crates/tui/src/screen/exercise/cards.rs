@@ -262,11 +262,16 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         }
         said.speech = speech.said.map(|speech| {
             let (title, role) = match speech.tone {
+                // The board is not that of the task any more.
+                Tone::Wrong if self.refuted > 0 => ("What follows", Role::Warning),
                 Tone::Wrong => ("Answer", Role::Warning),
                 Tone::Right => ("Right", Role::Gain),
                 Tone::Prompt | Tone::Hint => ("Hint", Role::Strong),
             };
-            let card = TextCard::new(title, [(speech.sentence, role)]);
+            let mut card = TextCard::new(title, [(speech.sentence, role)]);
+            if self.refuted > 0 {
+                card.figure = format!("move {}", self.refuted);
+            }
             (card, speech.details)
         });
         said
