@@ -230,7 +230,7 @@ pub(crate) fn window(
 impl WindowContent for ActionList {
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
         if self.shown.is_empty() {
-            state.message("No action has these words.", limit)
+            state.message("Nothing fits these words.", limit)
         } else {
             Vec::new()
         }

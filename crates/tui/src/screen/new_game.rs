@@ -39,7 +39,7 @@ const YOU: usize = 2;
 const SEATS: [(Option<Color>, &str); 3] = [
     (Some(Color::Black), "Black"),
     (Some(Color::White), "White"),
-    (None, "nothing: watch"),
+    (None, "neither"),
 ];
 
 /// The widest form with a column of labels, and the narrowest one.

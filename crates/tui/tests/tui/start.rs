@@ -372,7 +372,7 @@ fn the_players_of_a_game_are_those_of_the_next_one_whatever_way_it_began() {
     let mut person = over();
     person.keys("x");
     assert_eq!(person.session().players(), &ByColor::new(Greedy, Human));
-    next_is(&mut person, "rematch", "you against grabber");
+    next_is(&mut person, "rematch", "you against greedy");
     // On from a position of a review.
     let mut person = over();
     person.keys("w home right right > down left enter");
@@ -401,11 +401,11 @@ fn play_knows_the_last_opponent_however_the_game_was_started() {
     assert!(person.says("you against level 6"), "{}", person.text());
     let mut person = Table::new().players(Human, Greedy).size(80, 40).sit();
     person.keys("esc");
-    assert!(person.says("you against grabber"), "{}", person.text());
+    assert!(person.says("you against greedy"), "{}", person.text());
     // An opened game has no opponent of the person.
     person.paste("f5d6c3d3c4f4");
     person.keys("esc");
-    assert!(person.says("you against grabber"), "{}", person.text());
+    assert!(person.says("you against greedy"), "{}", person.text());
 }
 
 #[test]
@@ -566,7 +566,7 @@ fn find_your_mistakes_is_the_first_button_at_the_end_if_there_are_any() {
 #[test]
 fn the_end_compares_both_sides_at_80x24_too() {
     let mut person = after_the_end(80, 24);
-    for row in ["grabber", "best moves", "lost/move"] {
+    for row in ["greedy", "best moves", "lost/move"] {
         assert!(person.text().contains(row), "{row}\n{}", person.text());
     }
     // Its columns have the names of the players at every width.
@@ -581,7 +581,7 @@ fn the_end_compares_both_sides_at_80x24_too() {
         seen += 1;
         let heads: Vec<&str> = lines[table - 1].split([' ', '\u{2502}']).collect();
         assert!(
-            heads.contains(&"you") && heads.contains(&"grabber"),
+            heads.contains(&"you") && heads.contains(&"greedy"),
             "{text}"
         );
     }

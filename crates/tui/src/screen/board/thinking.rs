@@ -15,7 +15,7 @@ use reversi_table::player::{score_cell, score_line, score_list, score_sentence, 
 use reversi_table::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
 use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
 use reversi_table::table::Help;
-use reversi_wording::PROOF_OF_DRAW;
+use reversi_wording::DRAW_WITH_BEST_PLAY;
 
 /// The shortest time between two updates of the display.
 const CALM: Duration = Duration::from_millis(250);
@@ -487,7 +487,7 @@ fn hint_details(session: &Session, best: &MoveScore) -> Vec<String> {
     );
     let short = format!("{square}: {}.", score_cell(best.certainty, best.score));
     if is_draw {
-        let proof = format!("{square}: proven draw ({PROOF_OF_DRAW}).");
+        let proof = format!("{square}: {DRAW_WITH_BEST_PLAY}.");
         return vec![proof, format!("{square}: proven draw."), short];
     }
     let line = format!("{square}: {worth}");
