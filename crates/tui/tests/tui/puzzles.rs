@@ -74,7 +74,7 @@ fn the_list_of_what_can_be_practised_opens_the_puzzles() {
     person.keys("esc");
     assert!(person.says("find the move"), "{}", person.text());
     person.keys("esc");
-    assert!(person.says("puzzles and openings"), "{}", person.text());
+    assert!(person.says("puzzles, openings"), "{}", person.text());
 }
 
 #[test]

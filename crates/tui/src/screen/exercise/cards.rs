@@ -176,7 +176,8 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         let panel = (screen.title, Slices(screen.panel));
         let (header, Slices(column)) = screen.column(1).unwrap_or(panel);
         let is_boxed = side.is_some_and(|side| is_boxed(side, screen.has_bars));
-        let beside = side.and_then(|_| self.players(look));
+        let apart = side.or_else(|| screen.below());
+        let beside = apart.and_then(|_| self.players(look));
         let beside = beside.and_then(|players| {
             let mut rest = Slices(column);
             let area = rest.top(players.rows(column));
