@@ -279,9 +279,9 @@ fn the_opponent_in_line_mode_is_that_of_the_next_game_on_the_screen() {
         screen.type_keys("q");
         assert!(screen.wait_for_end().success());
     };
-    next("you against greedy");
+    next("greedy waits");
     dialogue.type_line("swap");
-    dialogue.expect("Grabber is Black, you are White.");
+    dialogue.expect("Greedy is Black, you are White.");
     dialogue.quit();
     let kept = fs::read_to_string(&config).unwrap();
     assert!(kept.contains("black = \"greedy\""), "{kept}");

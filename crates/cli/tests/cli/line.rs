@@ -549,7 +549,7 @@ fn players_are_swapped_unless_they_are_the_same() {
         "{said}"
     );
     let said = dialogue_from((Human, Greedy), "", Reader::Pipe, b"swap\n");
-    assert!(said.contains("Grabber is Black, you are White."), "{said}");
+    assert!(said.contains("Greedy is Black, you are White."), "{said}");
     assert!(said.contains("Black plays "), "{said}");
 }
 
