@@ -127,7 +127,24 @@ impl Coach {
             return Some((sentence, SquareSet::EMPTY));
         }
         let squares = judged.reason.map_or(SquareSet::EMPTY, Reason::squares);
-        Some((words(judged, columns, rows), squares))
+        let fits = |text: &String| wrap(text, columns).len() <= rows;
+        let mut forms = words(judged);
+        let found = forms.iter().position(fits).unwrap_or(forms.len() - 1);
+        Some((forms.swap_remove(found), squares))
+    }
+
+    /// Returns the warning in all its forms, the longest first.
+    pub fn forms(&self, deeper: &[MoveScore]) -> Vec<String> {
+        let warning = self.warning.as_ref();
+        let judged = warning.map(|(_, judged)| judged.with_scores(deeper));
+        match judged {
+            Some(judged) if judged.loss > 0 => words(&judged),
+            _ => self
+                .warning(deeper)
+                .into_iter()
+                .map(|(text, _)| text)
+                .collect(),
+        }
     }
 
     /// Forgets the warnings of the last game.
@@ -143,13 +160,13 @@ impl Coach {
     }
 }
 
-/// Returns what a bad move loses and why, in sentences that fit into columns and rows. The better move is named if there
-/// is room for it, and then whether most people make the move as well.
-fn words(judged: &MoveReview, columns: usize, rows: usize) -> String {
+/// Returns what a bad move loses and why, the longest form first: with the better move, and whether most people make the
+/// move as well.
+fn words(judged: &MoveReview) -> Vec<String> {
     let (square, loss) = (judged.square, judged.loss_clause());
     let without_reason = format!("{square} {loss}.");
     let Some(fact) = judged.fact_for_player() else {
-        return without_reason;
+        return vec![without_reason];
     };
     let short = judged.loss_sentence();
     let whole = judged.contrast_for_player();
@@ -158,9 +175,9 @@ fn words(judged: &MoveReview, columns: usize, rows: usize) -> String {
     let with_most = |text: &String| most.as_ref().map(|most| format!("{text} {most}"));
     let texts = whole.into_iter().chain([short]);
     let texts = texts.flat_map(|text| with_most(&text).into_iter().chain([text]));
-    let fits = |text: &String| wrap(text, columns).len() <= rows;
-    let mut texts = texts.chain([format!("{square} {fact}.")]);
-    texts.find(fits).unwrap_or(without_reason)
+    texts
+        .chain([format!("{square} {fact}."), without_reason])
+        .collect()
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@
 use super::review::movers;
 use reversi::bitboard::neighbours;
 use reversi::bitboard::stability::stable_discs;
-use reversi::search::{Certainty, MoveScore, Score};
+use reversi::search::{MoveScore, Score};
 use reversi::{Board, Color, Position, Square, SquareSet};
 use reversi_table::phrase::plural;
 
-/// A fact about the best move of a position. It is true for every result of the search, unless it names a score.
+/// A fact about the best move of a position. It is true for every result of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum HintFact {
     /// There is no other move.
@@ -32,8 +32,14 @@ enum HintFact {
     MoreMoves(usize, usize),
     /// The number of frontier discs of the side to move, clearly fewer than after the usual move.
     FewBesideEmpty(usize),
-    /// The search prefers it.
-    Score,
+    /// The numbers of the opponent's moves after it, and after the next best move: fewer.
+    FewerMoves(usize, (Square, usize)),
+    /// The numbers of discs that it turns, and that the next best move turns: fewer.
+    TurnsFewer(usize, (Square, usize)),
+    /// It is on an edge, next to no empty corner.
+    TakesEdge,
+    /// The discs that it turns, and the opponent's moves after it.
+    Turns(usize, usize),
 }
 
 /// The fewest discs that a move must make stable for the hint to mention it.
@@ -52,13 +58,13 @@ const CLEARLY: usize = 2;
 /// Returns the hint for a position from its scored moves, the best move first: a sentence, then shorter ones. If
 /// `is_you`, the side to move is addressed as "you"; otherwise its colour is named.
 pub fn sentences(position: Position, moves: &[MoveScore], is_you: bool) -> Vec<String> {
-    let Some((best, square)) = moves.first().and_then(|best| Some((best, best.square?))) else {
+    let Some(square) = moves.first().and_then(|best| best.square) else {
         return Vec::new();
     };
-    let Some(fact) = fact(position.board(), best, square) else {
+    let Some(fact) = fact(position.board(), moves) else {
         return Vec::new();
     };
-    let clauses = clauses(fact, best, position.side_to_move(), is_you);
+    let clauses = clauses(fact, position.side_to_move(), is_you);
     let sentences = clauses
         .into_iter()
         .map(|clause| format!("{square} {clause}."));
@@ -66,7 +72,7 @@ pub fn sentences(position: Position, moves: &[MoveScore], is_you: bool) -> Vec<S
 }
 
 /// Returns a fact as a clause, and in fewer words: `keeps the corner h1 safe`, `keeps h1 safe`.
-fn clauses(fact: HintFact, best: &MoveScore, own: Color, is_you: bool) -> [String; 2] {
+fn clauses(fact: HintFact, own: Color, is_you: bool) -> [String; 2] {
     let opponent = own.opposite();
     let name = own.to_string();
     let whose = if is_you {
@@ -117,42 +123,42 @@ fn clauses(fact: HintFact, best: &MoveScore, own: Color, is_you: bool) -> [Strin
             format!("leaves only {count} of {whose} discs next to empty squares"),
             format!("leaves {count} discs open"),
         ],
-        HintFact::Score => {
-            let looks = if best.is_exact() || best.certainty == Certainty::WinLossDraw {
-                "is best"
-            } else {
-                "looks best"
+        HintFact::FewerMoves(count, (next, more)) => [
+            format!(
+                "leaves {opponent} {}; {next}, the next best, leaves {more}",
+                plural(count, "move")
+            ),
+            format!("leaves {}", plural(count, "move")),
+        ],
+        HintFact::TurnsFewer(count, (next, more)) => [
+            format!(
+                "turns only {}; {next}, the next best, turns {more}",
+                plural(count, "disc")
+            ),
+            format!("turns only {}", plural(count, "disc")),
+        ],
+        HintFact::TakesEdge => [
+            "takes the edge, away from empty corners".to_owned(),
+            "takes the edge".to_owned(),
+        ],
+        HintFact::Turns(turned, given) => {
+            let turned = plural(turned, "disc");
+            let given = match given {
+                0 => "no move".to_owned(),
+                _ => plural(given, "move"),
             };
-            [score_clause(best, own, is_you), looks.to_owned()]
+            [
+                format!("turns {turned} and leaves {opponent} {given}"),
+                format!("turns {turned}"),
+            ]
         }
     }
 }
 
-/// Returns the score of the best move as a clause: `looks best: you are about 3 discs ahead`.
-fn score_clause(best: &MoveScore, own: Color, is_you: bool) -> String {
-    let (discs, name) = (best.score.discs(), own.to_string());
-    let by = plural(discs.unsigned_abs(), "disc");
-    let (who, are, win, lose) = if is_you {
-        ("you", "are", "win", "lose")
-    } else {
-        (&*name, "is", "wins", "loses")
-    };
-    match (best.certainty, discs.signum()) {
-        (Certainty::Exact, 1) => format!("is best: {who} {win} by {by} with best play"),
-        (Certainty::Exact, -1) => format!("is best, but {who} {lose} by {by} with best play"),
-        (Certainty::WinLossDraw, 1) => format!("is best: {who} {win} with best play"),
-        (Certainty::WinLossDraw, -1) => format!("is best, but {who} {lose} with best play"),
-        (Certainty::Exact | Certainty::WinLossDraw, _) => {
-            "is best: the game is a draw with best play".to_owned()
-        }
-        (_, 1) => format!("looks best: {who} {are} about {by} ahead"),
-        (_, -1) => format!("looks best: {who} {are} about {by} behind"),
-        (_, _) => "looks best: the game is about level".to_owned(),
-    }
-}
-
-/// Returns the first fact that is true of the best move, in the order of the variants; `None` if the move is not legal.
-fn fact(board: Board, best: &MoveScore, square: Square) -> Option<HintFact> {
+/// Returns the first fact that is true of the best move, in the order of the variants; `None` without a legal move.
+fn fact(board: Board, moves: &[MoveScore]) -> Option<HintFact> {
+    let best = moves.first()?;
+    let square = best.square?;
     let after = board.play(square)?;
     let others = board.legal_moves() - SquareSet::from(square);
     let others: Vec<Board> = others
@@ -181,7 +187,33 @@ fn fact(board: Board, best: &MoveScore, square: Square) -> Option<HintFact> {
         .or_else(|| few_moves(after, &others).map(HintFact::FewMoves))
         .or_else(|| more_moves(after))
         .or_else(|| few_beside_empty(after, &others).map(HintFact::FewBesideEmpty));
-    Some(fact.unwrap_or(HintFact::Score))
+    let next = moves.get(1).and_then(|next| next.square);
+    fact.or_else(|| Some(beside_next(board, square, next)))
+}
+
+/// Returns what a move does, in comparison with the next best one where it does less.
+fn beside_next(board: Board, square: Square, next: Option<Square>) -> HintFact {
+    let turned = |square| board.flips(square).len();
+    let given = |square| {
+        let after = board.play(square);
+        after.map_or(0, |after| after.legal_moves().len())
+    };
+    let fewer = |count: &dyn Fn(Square) -> usize| {
+        let other = next.map(|next| (next, count(next)));
+        Some((
+            count(square),
+            other.filter(|other| count(square) < other.1)?,
+        ))
+    };
+    let is_edge = [square.file().index(), square.rank().index()]
+        .iter()
+        .any(|index| [0, 7].contains(index));
+    match (fewer(&given), fewer(&turned)) {
+        (Some((count, other)), _) => HintFact::FewerMoves(count, other),
+        (None, Some((count, other))) => HintFact::TurnsFewer(count, other),
+        _ if is_edge && board.empty_corner_beside(square).is_none() => HintFact::TakesEdge,
+        _ => HintFact::Turns(turned(square), given(square)),
+    }
 }
 
 /// Returns the corner that the best move protects, if other moves often lose it or it could be taken before.
@@ -261,7 +293,7 @@ mod tests {
     use super::*;
     use crate::dial;
     use reversi::Game;
-    use reversi::search::{Handler, Limits, Searcher};
+    use reversi::search::{Certainty, Handler, Limits, Searcher};
 
     /// Returns the scores of all moves, the best first.
     fn scored(board: Board, limits: &Limits) -> Vec<MoveScore> {
@@ -342,7 +374,7 @@ mod tests {
                         after.legal_moves()
                     }
                 };
-                let fact = fact(board, best, square).unwrap();
+                let fact = fact(board, &moves).unwrap();
                 let name = format!("{fact:?}");
                 *seen
                     .entry(name.split('(').next().unwrap().to_owned())
@@ -433,14 +465,30 @@ mod tests {
                         let open = after.discs(own).iter().filter(is_open).count();
                         assert_eq!(open, count, "{position}: {text}");
                     }
-                    HintFact::Score => {}
+                    HintFact::FewerMoves(count, (next, more)) => {
+                        assert_eq!(replies(square).len(), count, "{position}: {text}");
+                        assert_eq!(replies(next).len(), more, "{position}: {text}");
+                        assert!(count < more && moves[1].square == Some(next), "{text}");
+                    }
+                    HintFact::TurnsFewer(count, (next, more)) => {
+                        assert_eq!(board.flips(square).len(), count, "{position}: {text}");
+                        assert_eq!(board.flips(next).len(), more, "{position}: {text}");
+                        assert!(count < more && moves[1].square == Some(next), "{text}");
+                    }
+                    HintFact::TakesEdge => {
+                        assert!(board.empty_corner_beside(square).is_none(), "{text}");
+                    }
+                    HintFact::Turns(turned, given) => {
+                        assert_eq!(board.flips(square).len(), turned, "{position}: {text}");
+                        assert_eq!(replies(square).len(), given, "{position}: {text}");
+                    }
                 }
                 game.play(random).unwrap();
             }
         }
         assert!(seen.len() >= 7, "{seen:?}");
-        let score = seen["Score"];
+        let plain = seen["Turns"];
         let all: u32 = seen.values().sum();
-        assert!(2 * score < all, "most hints have a reason: {seen:?}");
+        assert!(4 * plain < all, "most hints have a reason: {seen:?}");
     }
 }

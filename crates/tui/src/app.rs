@@ -189,6 +189,11 @@ impl App {
         ui.openings.is_busy() || ui.lines.as_ref().is_some_and(OwnLinesTask::is_busy)
     }
 
+    /// Returns what the screen on top answers to the last key or click in words, the longest form first.
+    pub fn answer(&self) -> Vec<String> {
+        self.stack.top().screen().answer(&self.context)
+    }
+
     /// Draws a frame of the current state.
     pub fn draw(&mut self, frame: &mut Frame) {
         let area = frame.area();

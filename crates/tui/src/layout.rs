@@ -317,14 +317,14 @@ impl BoardLayout {
         }
         let x = centered(area, columns).x;
         let mut rest = Slices(centered(area, width));
-        rest.top(extra / 4);
+        let title = Slices(rest.top(extra / 4)).top(1);
         let board = shape.at(x, rest.top(rows).y, height);
         rest.top(u16::from(extra > 0));
         let keys = rest.bottom(2);
         let prompt = rest.bottom(1);
         let notice = rest.bottom(1);
         Some(Self {
-            title: Rect::ZERO,
+            title,
             board,
             bar: bar_beside(&board, area.right() - board.area.right()),
             panel: rest.0,

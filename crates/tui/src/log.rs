@@ -65,6 +65,8 @@ pub(crate) struct TableLog {
     chat: VecDeque<String>,
     /// How many lines of the chat have not been spoken.
     unspoken_chat: usize,
+    /// The answer to the last key or click.
+    reply: Option<String>,
     /// Whether the newest message was read.
     is_read: bool,
     /// Whether a player said something after the newest message that is not about a change of the game.
@@ -149,6 +151,17 @@ impl TableLog {
         refusal.map(|message| message.text.as_str())
     }
 
+    /// Adds a remark that answers a key or a click. No other message takes its place before the next one.
+    pub(crate) fn answer(&mut self, text: &str) {
+        self.remark(text);
+        self.reply = Some(clean_lines(text).into_owned());
+    }
+
+    /// Returns the answer to the last key or click.
+    pub(crate) fn reply(&self) -> Option<&str> {
+        self.reply.as_deref()
+    }
+
     /// Returns the newest message that is no refusal.
     pub(crate) fn latest(&self) -> Option<&TableMessage> {
         let mut newest = self.messages.iter().rev();
@@ -167,8 +180,9 @@ impl TableLog {
     }
 
     /// Notes that the person has read the messages so far.
-    pub(crate) const fn read(&mut self) {
+    pub(crate) fn read(&mut self) {
         self.is_read = true;
+        self.reply = None;
     }
 
     /// Returns the newest message, unless it is about a move or the end of the game.
@@ -201,6 +215,7 @@ impl TableLog {
     /// Forgets all messages.
     pub(crate) fn clear(&mut self) {
         self.messages.clear();
+        self.reply = None;
     }
 
     /// Returns the text of the messages since the last call, for a reader of the screen; `None` if there are none.

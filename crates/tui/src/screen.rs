@@ -313,6 +313,12 @@ pub(crate) trait Screen: Any {
         None
     }
 
+    /// Returns what it answers to the last key or click in words, the longest form first; nothing if the screen shows it
+    /// without words. One of the forms is drawn whole at every size: over the end of the screen where it has no other room.
+    fn answer(&self, _context: &Context) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns the board that shows the square under the mouse.
     fn hovered_board(&mut self) -> Option<&mut BoardPane> {
         None
@@ -545,7 +551,9 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
             canvas.too_small(area);
         } else {
             self.screen.lay_out(area, context);
+            canvas.unanswered = self.screen.answer(context);
             self.screen.draw(area, &mut canvas);
+            canvas.answer_over(area);
         }
     }
 }

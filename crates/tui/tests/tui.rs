@@ -95,6 +95,8 @@ mod settings;
 mod signs;
 #[path = "tui/sizes.rs"]
 mod sizes;
+#[path = "tui/stage.rs"]
+mod stage;
 #[path = "tui/start.rs"]
 mod start;
 #[path = "tui/stats.rs"]

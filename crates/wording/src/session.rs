@@ -253,7 +253,7 @@ mod tests {
             ),
             (
                 Event::PlayersChanged(ByColor::new(PlayerKind::Human, PlayerKind::Greedy)),
-                "You are Black, grabber is White.",
+                "You are Black, greedy is White.",
             ),
             (Event::Paused(true), "The computer is paused."),
             (Event::Paused(false), "The computer resumes."),
@@ -393,7 +393,7 @@ mod tests {
             ),
             (
                 turn(PlayerKind::Greedy),
-                "it is White's turn, and grabber plays White",
+                "it is White's turn, and greedy plays White",
             ),
             (Refusal::GameOver, "the game is over"),
             (Refusal::GameNotOver, "the game is not over"),

@@ -309,7 +309,7 @@ mod tests {
             let last = text.lines().last().unwrap();
             assert_eq!(
                 last,
-                format!("grabber lost {count} games by failing to move")
+                format!("greedy lost {count} games by failing to move")
             );
         }
     }
@@ -366,7 +366,7 @@ mod tests {
         let runner = Runner::new(&contest);
         assert_eq!(
             as_text(runner.results()),
-            "random against grabber, 0 of 4 games, openings of 8 moves, seed 1\n\
+            "random against greedy, 0 of 4 games, openings of 8 moves, seed 1\n\
              wins 0, draws 0, losses 0 (0.0 %)\nmean margin +0.0\nElo difference unknown (95 %)\n"
         );
         assert_eq!(as_json(runner.results())["elo_error"], Value::Null);

@@ -290,7 +290,7 @@ fn a_match_is_the_same_with_any_number_of_jobs() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         lines[0],
-        "level 1 against grabber, 8 games, openings of 8 moves, seed 5"
+        "level 1 against greedy, 8 games, openings of 8 moves, seed 5"
     );
     assert!(lines[1].starts_with("wins "), "{text}");
     assert!(lines[2].starts_with("mean margin "), "{text}");

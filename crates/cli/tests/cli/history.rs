@@ -241,12 +241,12 @@ fn a_killed_game_is_offered_and_gone_on_with() {
     let said = first.kill();
     assert!(!said.contains("Unfinished"));
     let mut second = Dialogue::start(home.path(), &[]);
-    let offer = ": you against grabber, 2 moves. Type resume to continue it.";
+    let offer = ": you against greedy, 2 moves. Type resume to continue it.";
     let said = second.expect(offer);
     assert!(said.contains("Unfinished game of 20"), "{said}");
     second.expect("Black to move: c4 d3 e6 f5.");
     second.type_line("resume");
-    second.expect("You are Black, grabber is White.");
+    second.expect("You are Black, greedy is White.");
     second.expect("You play f5, turning 1 disc.");
     second.type_line("resume");
     second.expect("A game is in progress; type new first, then resume.");
@@ -257,7 +257,7 @@ fn a_killed_game_is_offered_and_gone_on_with() {
     assert!(found(home.path()).0.is_empty());
     let (code, log, errors) = run(home.path(), &["history"]);
     assert_eq!((code, &*errors), (Some(0), ""));
-    assert!(log.contains("\tyou\tgrabber\tBlack resigned\t"), "{log}");
+    assert!(log.contains("\tyou\tgreedy\tBlack resigned\t"), "{log}");
     let (_, shown, _) = run(home.path(), &["show", "history:last"]);
     assert!(shown.contains("\nResult: Black resigned\n"), "{shown}");
 }
@@ -279,9 +279,9 @@ fn the_opponent_in_line_mode_is_that_of_the_next_game_on_the_screen() {
         screen.type_keys("q");
         assert!(screen.wait_for_end().success());
     };
-    next("you against grabber");
+    next("greedy waits");
     dialogue.type_line("swap");
-    dialogue.expect("Grabber is Black, you are White.");
+    dialogue.expect("Greedy is Black, you are White.");
     dialogue.quit();
     let kept = fs::read_to_string(&config).unwrap();
     assert!(kept.contains("black = \"greedy\""), "{kept}");

@@ -455,7 +455,7 @@ fn a_person_at_a_terminal_is_prompted_and_a_pipe_is_not() {
 fn a_cpu_answers_each_move_at_once() {
     let said = dialogue_from((Human, Greedy), "", Reader::Pipe, b"f5\n");
     let said = sentences(&said);
-    assert_eq!(said[0], "You are Black, grabber is White.");
+    assert_eq!(said[0], "You are Black, greedy is White.");
     assert_eq!(said[3], "You play f5, turning 1 disc.");
     assert!(said[4].starts_with("White plays "));
     assert!(said[5].contains("You (Black) to move: "));
@@ -549,7 +549,7 @@ fn players_are_swapped_unless_they_are_the_same() {
         "{said}"
     );
     let said = dialogue_from((Human, Greedy), "", Reader::Pipe, b"swap\n");
-    assert!(said.contains("Grabber is Black, you are White."), "{said}");
+    assert!(said.contains("Greedy is Black, you are White."), "{said}");
     assert!(said.contains("Black plays "), "{said}");
 }
 

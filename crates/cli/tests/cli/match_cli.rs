@@ -139,7 +139,7 @@ mod interrupted {
         assert_eq!(output.status.signal(), Some(2), "a shell sees why it ended");
         let stdout = String::from_utf8(output.stdout).unwrap();
         let (games, rest) = stdout
-            .strip_prefix("random against grabber, ")
+            .strip_prefix("random against greedy, ")
             .and_then(|rest| rest.split_once(" of 600 games, openings of 8 moves, seed 1\nwins "))
             .unwrap_or_else(|| panic!("{stdout}"));
         assert!(rest.contains("Elo difference "), "{stdout}");
@@ -258,7 +258,7 @@ fn an_engine_of_the_settings_plays_under_its_name() {
     let two = [&["match", "tester", "greedy"], &games[..]].concat();
     let text = said(home.path(), &two);
     assert!(
-        text.starts_with("tester against grabber, 2 games, "),
+        text.starts_with("tester against greedy, 2 games, "),
         "{text}"
     );
     let listed = said(home.path(), &["games", "m.ggf"]);
@@ -308,7 +308,7 @@ fn a_match_is_watched_and_runs_on_or_stops_when_the_person_leaves() {
             screen.contains("Stop the match") || screen.contains(" 30 games")
         });
         terminal.type_keys(keys);
-        terminal.wait_for_text("level 6 against grabber, ");
+        terminal.wait_for_text("level 6 against greedy, ");
         terminal.wait_for_text(told);
         assert!(terminal.wait_for_end().success());
         terminal.assert_given_back();
@@ -424,7 +424,7 @@ fn a_match_with_clocks_names_its_time_control() {
     ];
     let text = said(home.path(), &args);
     assert!(
-        text.starts_with("grabber against random, 4 games, openings of 8 moves, seed 1, 1m+1s\n"),
+        text.starts_with("greedy against random, 4 games, openings of 8 moves, seed 1, 1m+1s\n"),
         "{text}"
     );
     let object = object(&said(home.path(), &[&args[..], &["--json"]].concat()));

@@ -323,7 +323,7 @@ fn a_choice_of_games_and_the_libraries_change_what_is_counted() {
     };
     assert_eq!(count(&["--opponent", "level 3"])["games"], 3);
     assert_eq!(
-        count(&["--result", "loss", "--filter", "grabber"])["games"],
+        count(&["--result", "loss", "--filter", "greedy"])["games"],
         1
     );
     assert_eq!(count(&["--year", "2025"])["games"], 0);

@@ -115,7 +115,7 @@ const WAYS: [(&str, &[&str]); 14] = [
 
 /// Texts that stand on a screen, and the screen: how often each is met is printed.
 const LANDMARKS: [(&str, &str); 15] = [
-    ("first screen", "you against"),
+    ("first screen", "here or online"),
     ("puzzles", "Puzzles"),
     ("storm", " solved"),
     ("choice of mistakes", "Your mistakes"),

@@ -157,7 +157,7 @@ impl Puzzle {
             PuzzleKind::LastMove => Some(format!("it gets you the last move {}", self.place())),
             PuzzleKind::Best => {
                 let merit = self.merit(square).map(|merit| format!("it {merit}"));
-                merit.or_else(|| self.least_loss())
+                merit.or_else(|| self.least_loss(square))
             }
         };
         let why = why.map_or_else(String::new, |why| format!(": {why}"));
@@ -180,11 +180,15 @@ impl Puzzle {
         reviews.find_map(|review| review.reason?.merit(&review, Some(review.color)))
     }
 
-    /// Returns the least that the other moves lose, as a clause.
-    fn least_loss(&self) -> Option<String> {
+    /// Returns the least that the moves lose which are no answers, as a clause about an answer.
+    fn least_loss(&self, square: Square) -> Option<String> {
         let next = self.moves.get(self.answers)?;
         let loss = plural(self.score().abs_diff(next.score.discs()), "disc");
-        Some(format!("every other move loses {loss} or more"))
+        let mut answers = self.answers().iter().filter_map(|answer| answer.square);
+        Some(match answers.find(|&answer| answer != square) {
+            Some(other) => format!("only {other} is as good, and the others lose {loss} or more"),
+            None => format!("every other move loses {loss} or more"),
+        })
     }
 
     /// Returns why the other moves fail, the best of them first.
@@ -202,8 +206,15 @@ impl Puzzle {
         };
         if let (Some(all), Some(square)) = (all, best.square) {
             let loss = loss(best);
+            let answers: Vec<String> = (self.answers().iter())
+                .filter_map(|answer| Some(answer.square?.to_string()))
+                .collect();
+            let others = match &answers[..] {
+                [_] => "any other move".to_owned(),
+                all => format!("any move but {}", all.join(" and ")),
+            };
             return vec![format!(
-                "After any other move {all}: {square}, the best of them, loses {loss}."
+                "After {others} {all}: {square}, the best of them, loses {loss}."
             )];
         }
         let explained = if others.len() == EXPLAINED + 1 {
@@ -792,6 +803,43 @@ mod tests {
             }
         }
         assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
+    }
+
+    /// Whatever a text says of every other move, or of no other one, holds for all moves but the one it is about.
+    #[test]
+    fn a_puzzle_speaks_of_all_other_moves_only_where_it_holds_for_each() {
+        let wanted = PuzzleFilter {
+            kinds: PuzzleKind::ALL.to_vec(),
+            empties: Some(7..=8),
+        };
+        let mut seen = [0; 2];
+        find_all(random(5), &wanted, 1, &|| false, |puzzle| {
+            let score = puzzle.score();
+            for answer in puzzle.answers().iter().filter_map(|answer| answer.square) {
+                let others: Vec<&MoveScore> = (puzzle.moves.iter())
+                    .filter(|other| other.square != Some(answer))
+                    .collect();
+                let all = |holds: &dyn Fn(i32) -> bool| {
+                    others.iter().all(|other| holds(other.score.discs()))
+                };
+                let praise = puzzle.praise(answer);
+                let details = puzzle.refutations().join(" ");
+                let (_, claim) = praise.split_once(": ").unwrap_or_default();
+                let is_only = puzzle.answers().len() == 1;
+                seen[usize::from(is_only)] += 1;
+                if claim.starts_with("no other move wins") {
+                    assert!(all(&|other| other <= 0), "{praise}");
+                } else if claim.starts_with("every other move loses.") {
+                    assert!(all(&|other| other < 0), "{praise}");
+                } else if claim.starts_with("every other move loses ") {
+                    assert!(all(&|other| other <= score - GAP), "{praise}");
+                }
+                assert!(is_only || !details.contains("any other move"), "{details}");
+                let question = puzzle.question();
+                assert!(is_only || !question.contains("only"), "{question}");
+            }
+            seen.iter().any(|&count| count < 12)
+        });
     }
 
     #[test]

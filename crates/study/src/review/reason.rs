@@ -145,7 +145,7 @@ impl Reason {
             Self::Mobility {
                 own: [_, own],
                 opponent: [_, opponent],
-            } => format!("{better} leaves {opponent} and {own}"),
+            } => format!("{better} leaves {opponent} to {own}"),
             Self::LowerScore => {
                 let lead = lead(review, review.best.score);
                 format!("{better} leaves {own} {lead}")
@@ -196,11 +196,17 @@ impl Reason {
             Self::Mobility {
                 own: [to, _],
                 opponent: [given, _],
-            } => leaves_moves(&opponent, given, &own, to),
+            } => leaves_moves(&opponent, given, &whose(review.color, you), to),
             Self::Frontier { to, .. } => format!("leaves {own} {}", frontier(to)),
             Self::LowerScore => {
                 let lead = lead(review, review.played.score);
-                format!("leaves {own} {lead}")
+                // A loss is one although the side is ahead.
+                let only = if review.played.score.discs() < 0 {
+                    ""
+                } else {
+                    "only "
+                };
+                format!("leaves {own} {only}{lead}")
             }
         }
     }
@@ -229,7 +235,7 @@ impl Reason {
             Self::Mobility {
                 own: [_, kept],
                 opponent: [_, given],
-            } => leaves_moves(&opponent, given, &own, kept),
+            } => leaves_moves(&opponent, given, &whose(review.color, you), kept),
             Self::Frontier { best, .. } => format!("leaves {own} only {}", frontier(best)),
             Self::BesideCorner { .. } => "is not next to an empty corner".to_owned(),
             Self::LaterCorner { .. } | Self::LostResult { .. } | Self::LowerScore => {
@@ -286,9 +292,9 @@ fn moves(count: usize) -> String {
     }
 }
 
-/// Returns how many moves both sides have, as a clause about the move: `leaves Black 3 moves and White 5`.
-fn leaves_moves(opponent: &str, given: usize, own: &str, kept: usize) -> String {
-    format!("leaves {opponent} {} and {own} {kept}", moves(given))
+/// Returns how many moves both sides have, as a clause about the move: `leaves Black 3 moves to White's 5`.
+fn leaves_moves(opponent: &str, given: usize, whose: &str, kept: usize) -> String {
+    format!("leaves {opponent} {} to {whose} {kept}", moves(given))
 }
 
 /// Returns a number of discs next to empty squares.

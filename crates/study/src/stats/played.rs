@@ -236,7 +236,7 @@ impl MistakeKind {
             Self::AllowedWipeout => "allowed a wipeout",
             Self::MissedCorner => "missed a corner",
             Self::GaveCorner => "gave away a corner",
-            Self::LetPass => "had to move twice in a row",
+            Self::LetPass => "let the other side pass",
             Self::LostLastMove => "left the other side the last move",
             Self::LostMobility => "left too few moves",
             Self::GaveMobility => "gave the other side more moves",

@@ -75,7 +75,7 @@ fn the_player_is_the_only_person_or_the_one_with_the_name() {
         (tally.games, tally.won, tally.lost, tally.mean_margin)
     };
     assert_eq!(of("level 3"), (1, 1, 0, Some(64.0)));
-    assert_eq!(of("grabber"), (1, 0, 1, Some(-64.0)));
+    assert_eq!(of("greedy"), (1, 0, 1, Some(-64.0)));
     assert_eq!(of("Bob"), (2, 1, 1, Some(0.0)));
     assert_eq!(record.openings["Fishhook"].games, 4);
     let nobody = Sources {
@@ -467,7 +467,7 @@ fn a_filter_chooses_the_games_that_count() {
         (record.games, record.reviewed.len())
     };
     assert_eq!(count(""), (3, 3));
-    assert_eq!(count("opponent:grabber"), (2, 2));
+    assert_eq!(count("opponent:greedy"), (2, 2));
     assert_eq!(count("result:win"), (1, 1));
     assert_eq!(count("opening:tiger result:loss"), (0, 0));
     let store = AnalysisStore::of(&all.state);

@@ -47,7 +47,7 @@ impl GoPlayerKind {
         match self {
             Self::Human => description::YOU.into(),
             Self::Random => "random".into(),
-            Self::Greedy => description::GRABBER.into(),
+            Self::Greedy => description::GREEDY.into(),
             Self::Mcts(level) => description::level_name(level).into(),
         }
     }
@@ -84,7 +84,7 @@ impl FromStr for GoPlayerKind {
         Ok(match text.trim().to_ascii_lowercase().as_str() {
             name if is_person(name) => Self::Human,
             "random" => Self::Random,
-            description::GREEDY | description::GRABBER => Self::Greedy,
+            description::GREEDY => Self::Greedy,
             "mcts" => Self::Mcts(LEVELS),
             name => {
                 let level = level_number(name, "mcts").and_then(|number| number.parse().ok());

@@ -60,9 +60,8 @@ pub(crate) fn double(discs: f32, is_weakest: bool) -> String {
 /// The description of the random player.
 pub const RANDOM: &str = "plays any legal move at random";
 
-/// The greedy player, as the command line and saved games name it, and for people.
+/// The greedy player.
 pub(crate) const GREEDY: &str = "greedy";
-pub(crate) const GRABBER: &str = "grabber";
 
 /// The description of the greedy player.
 pub const TURNS_MOST: &str = "turns as many discs as it can";

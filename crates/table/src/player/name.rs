@@ -161,15 +161,15 @@ mod tests {
         };
         let pair = |black: &str, white: &str| ByColor::new(black.to_owned(), white.to_owned());
         assert_eq!(names(human, human), pair("Ann", "Bob"));
-        assert_eq!(names(human, cpu), pair("Ann", "grabber"));
-        assert_eq!(names(cpu, human), pair("grabber", "Ann"));
-        assert_eq!(names(cpu, cpu), pair("grabber", "grabber"));
+        assert_eq!(names(human, cpu), pair("Ann", "greedy"));
+        assert_eq!(names(cpu, human), pair("greedy", "Ann"));
+        assert_eq!(names(cpu, cpu), pair("greedy", "greedy"));
         let unnamed = ByColor::default();
         let shown = |players| shown_names(&players, &unnamed);
         let two = ByColor::new(human.clone(), human.clone());
         assert_eq!(shown(two), pair("you", "a friend"));
         let against = ByColor::new(cpu.clone(), human.clone());
-        assert_eq!(shown(against), pair("grabber", "you"));
+        assert_eq!(shown(against), pair("greedy", "you"));
     }
 
     #[test]

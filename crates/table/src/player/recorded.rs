@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::player::description::{DOUBLE, FRIEND, GRABBER, GREEDY, YOU, YOUR_DOUBLE, level_name};
+use crate::player::description::{DOUBLE, FRIEND, YOU, YOUR_DOUBLE, level_name};
 use reversi::{ByColor, Color};
 use reversi_notation::clean;
 
@@ -19,7 +19,6 @@ fn current_name(name: &str) -> Cow<'_, str> {
         None if name.contains('@') => level.unwrap_or(name).into(),
         None if double_loss(name).is_some() => YOUR_DOUBLE.into(),
         _ if name == UNNAMED => YOU.into(),
-        _ if name == GREEDY => GRABBER.into(),
         _ => name.into(),
     }
 }

@@ -225,8 +225,8 @@ mod tests {
         assert_eq!(
             standings,
             [
-                "You have won 0 of your 2 games against grabber.",
-                "You have won 1 of your 3 games against grabber."
+                "You have won 0 of your 2 games against greedy.",
+                "You have won 1 of your 3 games against greedy."
             ]
         );
     }

@@ -94,7 +94,7 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("play white, play black, colour, color, side", "your colour"),
     ("time control, timer, minutes", "and the clock"),
     ("sound, sounds, volume, mute, bell, music, beep", "settings: themes"),
-    ("color, colors, colours, dark mode, light mode, appearance, background, font", "themes, pace"),
+    ("color, colors, colours, dark mode, light mode, appearance, background, font", "themes, sounds"),
     ("animation, speed, options, preferences, configuration, config", "settings: themes"),
     ("speed, faster, slower, pace, delay", "pause before"),
     ("help, keys, shortcuts, commands, menu", "this list"),
@@ -230,7 +230,7 @@ pub(crate) fn window(
 impl WindowContent for ActionList {
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
         if self.shown.is_empty() {
-            state.message("No action has these words.", limit)
+            state.message("Nothing fits these words.", limit)
         } else {
             Vec::new()
         }

@@ -31,7 +31,7 @@ use crate::keymap::{BoardAction, Coordinate, Keymap, Meaning};
 use crate::layout::BoardLayout;
 use crate::table::TableView;
 use reversi::transcript::{self, Token};
-use reversi::{ByColor, Color, Square, Status};
+use reversi::{ByColor, Color, Game, Square, Status};
 use reversi_board::BoardReply;
 use reversi_board::parts::{BoardPane, BoardScene};
 use reversi_notation::find::moves_of;
@@ -144,8 +144,10 @@ pub(crate) struct BoardScreen {
     ignored: Ignored,
     /// How many rows the list of moves is scrolled up.
     scroll: usize,
-    /// How many entries of the game the shown position lies back.
-    back: usize,
+    /// Whether the last key or click asked for a hint or for values.
+    has_asked: bool,
+    /// The game up to the position that is shown, if that lies back.
+    past: Option<Game>,
     /// The end of the game, once it is over.
     end: Option<EndCard>,
 }
@@ -168,7 +170,7 @@ impl BoardScreen {
             ui: &context.ui,
             look: context.ui.look(),
             session: table.session(),
-            game: table.session().game(),
+            game: self.past.as_ref().unwrap_or(table.session().game()),
         })
     }
 
@@ -204,6 +206,17 @@ impl BoardScreen {
             turned: table.turned,
             ..self.pane.scene(game, game.legal_moves())
         }
+    }
+
+    /// Shows the position after the next move, or before the last one. The last position is that of the game.
+    fn look_back(&mut self, forward: bool, game: &Game) {
+        let past = self.past.get_or_insert_with(|| game.clone());
+        if forward {
+            past.redo();
+        } else {
+            past.undo();
+        }
+        self.past.take_if(|past| past.entries() == game.entries());
     }
 
     fn switch_evaluation(&mut self, table: &mut TableView, ui: &mut UiContext) {
@@ -247,7 +260,10 @@ impl BoardScreen {
             .thinking
             .toggle(mode, table, [ui.analysis, ui.deeper_analysis])
         {
-            Ok(true) => self.pane.clear(),
+            Ok(true) => {
+                self.pane.clear();
+                self.has_asked = true;
+            }
             Ok(false) => {}
             Err(refusal) => table.refuse(&refusal),
         }
@@ -371,7 +387,7 @@ fn change_pace(slower: bool, table: &mut TableView, ui: &mut UiContext) {
         return;
     }
     ui.keep(move |settings| settings.pace = pace);
-    table.log.remark(&match pace {
+    table.log.answer(&match pace {
         0 => "The computer plays without a pause.".to_owned(),
         _ => format!("The computer pauses {} before a move.", seconds(pace)),
     });
@@ -415,10 +431,10 @@ impl Screen for BoardScreen {
         let Some(table) = table else { return };
         table.timeline.end_wave();
         let announced = table.announce_result(ui.now);
-        self.scroll = 0;
+        (self.scroll, self.has_asked) = (0, false);
         table.log.forget_refusal();
         table.log.read();
-        let looked_back = std::mem::take(&mut self.back) > 0;
+        let looked_back = self.past.take().is_some();
         self.ignored = match self.ignored {
             _ if table.release(ui.now) || announced || looked_back => Ignored::All,
             Ignored::NextEnter => Ignored::Enter,
@@ -501,8 +517,7 @@ impl Screen for BoardScreen {
             Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
             Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
             Intent::Scroll(down, above) => self.scroll = scrolled(self.scroll, down, above),
-            Intent::Step(true) => self.back = self.back.saturating_sub(1),
-            Intent::Step(false) => self.back = (self.back + 1).min(table.game().entries().len()),
+            Intent::Step(forward) => self.look_back(forward, table.game()),
             Intent::Turn => table.turned = !table.turned,
             Intent::Coach => Self::switch_coach(table, ui),
             Intent::Evaluation => self.switch_evaluation(table, ui),
@@ -565,6 +580,11 @@ impl Screen for BoardScreen {
             .map_or_else(Vec::new, |view| view.hints())
     }
 
+    fn answer(&self, context: &Context) -> Vec<String> {
+        let answer = self.view(context).and_then(|view| view.answer());
+        answer.map_or_else(Vec::new, |(_, forms, _)| forms)
+    }
+
     fn hovered_board(&mut self) -> Option<&mut BoardPane> {
         Some(&mut self.pane)
     }
@@ -591,7 +611,7 @@ impl Screen for BoardScreen {
         let advanced = table.advance(ui);
         if advanced {
             self.scroll = 0;
-            self.back = 0;
+            self.past = None;
         }
         if table.permits(TableAction::Help).is_ok() {
             let position = table.session().game().position();
@@ -642,7 +662,7 @@ impl Screen for BoardScreen {
 
     fn report(&mut self, sentence: String, context: &mut Context) {
         if let Some(table) = &mut context.table {
-            table.log.remark(&sentence);
+            table.log.answer(&sentence);
         }
     }
 
@@ -695,7 +715,7 @@ impl BoardScreen {
         let on = !ui.settings.coaches();
         table.coach.forget();
         ui.keep(move |settings| settings.coach = Some(on));
-        table.log.remark(if on {
+        table.log.answer(if on {
             "The coach is on: it warns before a move that loses much."
         } else {
             "The coach is off."

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Flex, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Block, BorderType, Borders, Padding, Paragraph, Widget as _, Wrap};
+use ratatui::widgets::{Block, BorderType, Borders, Clear, Padding, Paragraph, Widget as _, Wrap};
 
 use super::{ScreenKind, hints};
 use crate::context::UiContext;
@@ -100,6 +100,8 @@ pub(crate) struct Canvas<'a, I> {
     pub(super) look: ActiveTheme,
     pub(super) hits: &'a mut Hits<I>,
     pub(super) buf: &'a mut Buffer,
+    /// What the screen answers to the last key or click, until a form of it is drawn whole.
+    pub(super) unanswered: Vec<String>,
 }
 
 impl<'a, I: Copy + 'static> Canvas<'a, I> {
@@ -117,6 +119,34 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
             look: context.ui.look(),
             hits,
             buf,
+            unanswered: Vec::new(),
+        }
+    }
+
+    /// Notes that a text is drawn into an area, wrapped, whether there is room for all of it or not.
+    fn note_drawn(&mut self, area: Rect, text: &str) {
+        // A long word may be broken.
+        let joined = |text: &str| text.split_whitespace().collect::<String>();
+        let drawn = joined(text);
+        let is_answer = |form: &String| drawn.contains(&joined(form));
+        if self.unanswered.iter().any(is_answer)
+            && rows(&wrap(text, usize::from(area.width))) <= area.height
+        {
+            self.unanswered.clear();
+        }
+    }
+
+    /// Draws the answer over the end of the screen, above its last row, unless it was drawn whole.
+    pub(super) fn answer_over(&mut self, area: Rect) {
+        let mut rest = Slices(area);
+        rest.bottom(1);
+        let columns = usize::from(area.width);
+        let fits = |form: &&String| rows(&wrap(form, columns)) <= rest.0.height;
+        if let Some(form) = self.unanswered.iter().find(fits).cloned() {
+            let place = rest.bottom(rows(&wrap(&form, columns)));
+            Clear.render(place, self.buf);
+            self.buf.set_style(place, self.look.style(Role::Raised));
+            self.paragraph(place, &form, Role::Raised);
         }
     }
 
@@ -158,6 +188,11 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
         lines: impl IntoIterator<Item: AsRef<str>>,
         role: Role,
     ) {
+        let lines: Vec<_> = lines.into_iter().collect();
+        if !self.unanswered.is_empty() {
+            let words: Vec<&str> = lines.iter().map(AsRef::as_ref).collect();
+            self.note_drawn(area, &words.join(" "));
+        }
         for (line, row) in lines.into_iter().zip(area.rows()) {
             self.text(row, line, role);
         }
@@ -182,12 +217,21 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
 
     /// Draws a line of several styles.
     pub(super) fn line(&mut self, area: Rect, line: impl Into<Line<'static>>) {
-        line.into().render(area, self.buf);
+        let line = line.into();
+        if !self.unanswered.is_empty() {
+            self.note_drawn(Slices(area).top(1), &line.to_string());
+        }
+        line.render(area, self.buf);
     }
 
     /// Draws a line of several styles, wrapped.
     pub(super) fn wrapped(&mut self, area: Rect, line: impl Into<Text<'static>>) {
-        let text = Paragraph::new(line).wrap(Wrap { trim: true });
+        let text = line.into();
+        if !self.unanswered.is_empty() {
+            let lines: Vec<String> = text.lines.iter().map(ToString::to_string).collect();
+            self.note_drawn(area, &lines.join(" "));
+        }
+        let text = Paragraph::new(text).wrap(Wrap { trim: true });
         text.render(area, self.buf);
     }
 
@@ -196,6 +240,9 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
         let style = self.look.style(Role::Banner);
         let room = (usize::from(area.width), usize::from(area.height));
         let lines = banner_lines(text, short, room);
+        if !self.unanswered.is_empty() {
+            self.note_drawn(area, &lines.join(" "));
+        }
         for (bar, line) in area.rows().zip(lines) {
             self.line(bar, Line::styled(line, style).centered());
         }

@@ -328,6 +328,10 @@ impl Screen for EditorScreen {
         keys::LEGEND
     }
 
+    fn answer(&self, _context: &Context) -> Vec<String> {
+        self.notice.iter().map(|(text, _)| text.clone()).collect()
+    }
+
     fn touch(&mut self, _context: &mut Context) {
         self.notice = None;
     }

@@ -143,6 +143,16 @@ pub(crate) trait ExerciseView: Exercise + 'static {
     }
 }
 
+/// What is said to a person.
+struct Speech {
+    /// The answer to what they did.
+    said: Option<Feedback>,
+    /// Whether it outranks the prompt.
+    is_newer: bool,
+    /// Where the cursor is, or how to answer.
+    prompt: Option<String>,
+}
+
 /// The screen of an exercise.
 pub(crate) struct ExerciseScreen<E> {
     exercise: E,
@@ -153,6 +163,12 @@ pub(crate) struct ExerciseScreen<E> {
     seen: Option<Position>,
     /// What went wrong, until the next key.
     notice: Option<Feedback>,
+    /// How many moves of a refutation the board shows after the wrong answer.
+    refuted: u32,
+    /// What the exercise said last.
+    heard: Option<Feedback>,
+    /// Whether what the exercise says is newer than where the cursor is.
+    has_answered: bool,
     /// The recommended square on which the cursor was put.
     recommended: Option<Square>,
     /// Whether the text is shown, where the screen has no room for both it and the board.
@@ -170,6 +186,9 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             timeline: Timeline::new(ui.now),
             seen: None,
             notice: None,
+            refuted: 0,
+            heard: None,
+            has_answered: false,
             recommended: None,
             reads: E::IS_READ_FIRST,
             layout: None,
@@ -296,33 +315,29 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         Some(Feedback::new(Tone::Prompt, what + how))
     }
 
-    /// Returns the notice, the square that is typed or under the cursor, or the feedback, with a title. A cursor does
-    /// not hide the verdict on an answer, or what is said about its square.
-    fn speech(&self, ui: &UiContext) -> (&'static str, Option<Feedback>) {
-        let mut feedback = self.feedback(ui);
-        let tone = feedback.as_ref().map(|feedback| feedback.tone);
-        let mut stays = matches!(tone, Some(Tone::Right | Tone::Wrong));
-        if let Some(feedback) = &mut feedback
+    /// Returns what is said, with a title: the notice, or the feedback; and below the task where the cursor is, or how to
+    /// answer. Without room for both, the newer one is said.
+    fn speech(&self, ui: &UiContext) -> Speech {
+        let mut said = self.notice.clone().or_else(|| self.feedback(ui));
+        if let Some(feedback) = &mut said
             && feedback.recommended.is_some()
             && feedback.recommended == self.pane.square()
         {
             feedback.sentence.push(' ');
             feedback.sentence.push_str(plays(ui));
-            stays = true;
         }
+        let (prompt, said): (Vec<_>, Vec<_>) =
+            (said.into_iter()).partition(|feedback| feedback.tone == Tone::Prompt);
         let input = text_with_flips(self.pane, &self.scene(), ui);
-        let input = input.filter(|_| !stays || self.pane.typed().is_some());
-        match (&self.notice, input) {
-            (Some(notice), _) => ("Answer", Some(notice.clone())),
-            (None, Some(input)) => ("Your move", Some(Feedback::new(Tone::Hint, input))),
-            (None, None) => {
-                let title = match tone {
-                    Some(Tone::Right) => "Right",
-                    Some(Tone::Hint) => "Hint",
-                    _ => "Answer",
-                };
-                (title, feedback)
-            }
+        let prompt = prompt.into_iter().next().map(|prompt| prompt.sentence);
+        let said = said.into_iter().next();
+        let is_verdict = (said.as_ref())
+            .is_some_and(|said| said.tone != Tone::Hint && self.pane.typed().is_none());
+        Speech {
+            said,
+            is_newer: self.has_answered || is_verdict || input.is_none(),
+            // After a verdict, where the cursor is says nothing.
+            prompt: input.filter(|_| !is_verdict).or(prompt),
         }
     }
 }
@@ -395,7 +410,13 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
 
     fn touch(&mut self, _context: &mut Context) {
         self.timeline.end_wave();
-        self.notice = None;
+        (self.notice, self.has_answered) = (None, false);
+    }
+
+    fn answer(&self, context: &Context) -> Vec<String> {
+        let speech = self.speech(&context.ui);
+        let said = speech.said.filter(|_| self.has_answered);
+        said.into_iter().map(|said| said.sentence).collect()
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
@@ -449,6 +470,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
             }
             self.recommended = None;
             self.follow_recommendation();
+            self.has_answered = true;
         }
         None
     }
@@ -489,14 +511,21 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         let ui = &mut context.ui;
         self.timeline.pass_to(ui.now);
         self.exercise.pass_to(ui.now);
+        if self.exercise.phase() != ExercisePhase::Refuted {
+            self.refuted = 0;
+        }
         self.exercise.update(&mut self.notice);
         self.exercise.ask_openings(ui, &mut self.notice);
+        let feedback = self.exercise.feedback();
+        self.has_answered |= self.notice.is_some() || feedback != self.heard;
+        self.heard = feedback;
         self.follow_recommendation();
         self.follow(ui);
         while self.exercise.has_refutation()
             && (!ui.animates() || self.timeline.due(PACE) <= ui.now)
         {
             self.exercise.refute();
+            self.refuted += 1;
             self.follow(ui);
         }
         None

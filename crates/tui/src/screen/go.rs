@@ -312,8 +312,15 @@ impl Screen for GoScreen {
         items
     }
 
+    fn answer(&self, _context: &Context) -> Vec<String> {
+        let log = &self.table.log;
+        let answer = log.refusal().or(log.reply());
+        answer.into_iter().map(str::to_owned).collect()
+    }
+
     fn touch(&mut self, _context: &mut Context) {
         self.table.log.forget_refusal();
+        self.table.log.read();
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
@@ -466,7 +473,7 @@ impl Screen for GoScreen {
     }
 
     fn report(&mut self, sentence: String, _context: &mut Context) {
-        self.table.log.remark(&sentence);
+        self.table.log.answer(&sentence);
     }
 
     fn warn(&mut self, sentence: String, _context: &mut Context) {

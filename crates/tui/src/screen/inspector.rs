@@ -428,6 +428,10 @@ impl Screen for InspectorScreen {
         items
     }
 
+    fn answer(&self, _context: &Context) -> Vec<String> {
+        self.notice.iter().map(|(text, _)| text.clone()).collect()
+    }
+
     fn touch(&mut self, _context: &mut Context) {
         // Any key stops a run.
         self.stopped = self.due.take().is_some();

@@ -370,6 +370,10 @@ impl Screen for MatchScreen {
         }
     }
 
+    fn answer(&self, _context: &Context) -> Vec<String> {
+        self.notice.iter().cloned().collect()
+    }
+
     fn touch(&mut self, _context: &mut Context) {
         self.notice = None;
     }

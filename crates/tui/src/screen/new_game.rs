@@ -39,7 +39,7 @@ const YOU: usize = 2;
 const SEATS: [(Option<Color>, &str); 3] = [
     (Some(Color::Black), "Black"),
     (Some(Color::White), "White"),
-    (None, "nothing: watch"),
+    (None, "neither"),
 ];
 
 /// The widest form with a column of labels, and the narrowest one.
@@ -360,27 +360,31 @@ fn level_names(chosen: Option<usize>, columns: u16) -> Vec<String> {
         });
         names.collect()
     };
-    let fits = |names: &[String]| ChoiceView::least_columns(names) <= usize::from(columns);
+    let least = |names: &[String]| ChoiceView::least_columns(names);
     let all = named(&|_| true);
-    let ends = named(&|index| Some(index) == chosen || index == 0 || index == LEVELS.len() - 1);
+    let ends_and =
+        |chosen| named(&|index| Some(index) == chosen || index == 0 || index == LEVELS.len() - 1);
+    // They have room with any level, so that nothing jumps.
+    let room = (0..LEVELS.len()).map(|level| least(&ends_and(Some(level))));
+    let ends = room.max().unwrap_or_default();
     let one = named(&|index| Some(index) == chosen);
-    [all, ends, one]
-        .into_iter()
-        .find(|names| fits(names))
-        .unwrap_or_else(|| named(&|_| false))
+    // Words have a gap on both sides, but for the chosen one in a narrow form.
+    let choices = [
+        (least(&all) + 9, all),
+        (ends + 9, ends_and(chosen)),
+        (least(&one) + 9, one.clone()),
+        (least(&one), one),
+    ];
+    let mut fitting = (choices.into_iter()).filter(|(needed, _)| *needed <= usize::from(columns));
+    (fitting.next()).map_or_else(|| named(&|_| false), |(_, names)| names)
 }
 
 /// Returns the row that chooses whether games count for the rating.
 fn rated_row(ui: &UiContext) -> FormRow<NewGameForm> {
     let values = [(true, "rated"), (false, "casual")];
-    let row = FormRow::new(
-        "This game is",
-        values,
-        &ui.settings.rated,
-        |_, rated, ui| {
-            ui.keep(move |settings| settings.rated = rated);
-        },
-    );
+    let row = FormRow::new("Game", values, &ui.settings.rated, |_, rated, ui| {
+        ui.keep(move |settings| settings.rated = rated);
+    });
     row.about("A rated game says how strong you are. A hint, a value, an undo or the coach makes it casual.")
 }
 
@@ -651,7 +655,7 @@ mod tests {
         let shown = |columns| level_names(Some(2), columns).join(" ");
         assert_eq!(shown(22), "1 2 3 4 5 6 7 8 9 10");
         assert_eq!(shown(40), "1 2 3 casual 4 5 6 7 8 9 10");
-        assert_eq!(shown(60), "1 beginner 2 3 casual 4 5 6 7 8 9 10 strongest");
+        assert_eq!(shown(65), "1 beginner 2 3 casual 4 5 6 7 8 9 10 strongest");
         assert!(shown(200).ends_with("9 stronger 10 strongest"));
         for chosen in 0..LEVELS.len() {
             let names = level_names(Some(chosen), BESIDE - LABEL);

@@ -525,6 +525,11 @@ impl Screen for ReviewScreen {
         (self.notice, self.sought) = (None, None);
     }
 
+    fn answer(&self, _context: &Context) -> Vec<String> {
+        let notice = self.notice.clone().map(|(text, _)| text);
+        notice.or_else(|| self.no_mistake()).into_iter().collect()
+    }
+
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let gave_up = !self.pane.is_empty();
         self.pane.clear();

@@ -148,7 +148,7 @@ impl FormContent for SettingsForm {
         let paces = PACES.iter().map(|&(pace, _)| pace);
         let pace = paces.rev().find(|&pace| pace <= settings.pace).unwrap_or(0);
         vec![
-            FormRow::themes(ui).about("The colours. Your own are in the settings file; reversi themes shows them all."),
+            FormRow::themes(ui).about("The colours of the board and of the screen."),
             switch("Legal moves", settings.legal_dots, |s, on| s.legal_dots = on, "A dot on each square where you can play.").group(),
             FormRow::new("Turning discs", flips, &ui.animates(), |_, is_on, ui| ui.keep(move |settings| settings.animation = Some(is_on)))
                 .about("Discs turn one after the other, or at once. The default is what your system asks for."),
@@ -161,7 +161,7 @@ impl FormContent for SettingsForm {
             switch("Japanese names", has_japanese, |s, on| s.japanese = Some(on), "Openings have their Japanese names, too."),
             switch("Bell: a move", bell.has(BellEvent::Move), |s, on| s.bell.set(BellEvent::Move, on), "The terminal's bell rings when the computer or your friend has moved.").group(),
             switch("Bell: the end", bell.has(BellEvent::End), |s, on| s.bell.set(BellEvent::End, on), "It rings when a game is over."),
-            switch("Bell: little time", bell.has(BellEvent::Time), |s, on| s.bell.set(BellEvent::Time, on), "It rings when your clock has ten seconds left."),
+            switch("Bell: ten seconds", bell.has(BellEvent::Time), |s, on| s.bell.set(BellEvent::Time, on), "It rings when your clock has ten seconds left."),
         ]
     }
 

@@ -94,13 +94,13 @@ const ROWS: &[NamedRow] = &[
     (StartRow::Rejoin, "Join again", ""),
     (StartRow::Continue, "Continue", ""),
     (StartRow::Play, "Play", ""),
-    (StartRow::Friend, "Friend", "here or over the net"),
-    (StartRow::Learn, "Learn", "the rules on a board"),
-    (StartRow::Train, "Train", "puzzles and openings"),
+    (StartRow::Friend, "Friend", "here or online"),
+    (StartRow::Learn, "Learn", "rules on a board"),
+    (StartRow::Train, "Train", "puzzles, openings"),
     (StartRow::Review, "Review", "all your games"),
-    (StartRow::Analyse, "Analyse", "a board to think on"),
-    (StartRow::More, "More", "watch, Go, bitboards"),
-    (StartRow::Settings, "Settings", "themes, pace, sounds"),
+    (StartRow::Analyse, "Analyse", "a board to try on"),
+    (StartRow::More, "More", "watch, Go, bits"),
+    (StartRow::Settings, "Settings", "themes, sounds"),
 ];
 
 /// The rows of the list of what else there is.
@@ -132,10 +132,12 @@ fn more() -> WindowScreen<PickList> {
 /// The name of the unfinished games while there is a game at the table, too.
 const SAVED_GAME: &str = "Saved game";
 
-/// The columns of a mark before a row, of its name beside its line, and the widest of the lines that stay the same.
+/// The columns of a mark before a row, and the widest of the lines that stay the same.
 const MARK: u16 = 2;
-const NAME: u16 = 13;
-const LINE: u16 = 21;
+const LINE: u16 = 17;
+
+/// A wider list has two rows for each row, its name and its line, if it is high enough.
+const BESIDE: u16 = 34;
 
 /// The most rows of a row of the list: its name, its line, and a gap.
 const ROW: u16 = 3;
@@ -155,7 +157,11 @@ static LOGOS: [&[&str]; 2] = [
         "██▄█▀ ██▀▀  ██ ██ ██▀▀  ██▄█▀ ▀▀▀█▄ ██",
         "██ ▀█ ██▄▄▄  ▀█▀  ██▄▄▄ ██ ▀█ ▄▄▄█▀ ██",
     ],
-    &["█▀█ █▀▀ █ █ █▀▀ █▀█ █▀▀ █", "█▀▄ ██▄ ▀▄▀ ██▄ █▀▄ ▄▄█ █"],
+    &[
+        "█▀█ █▀▀ █ █ █▀▀ █▀█ █▀▀ ▀█▀",
+        "█▀▄ █▀  █ █ █▀  █▀▄ ▀▀█  █ ",
+        "▀ ▀ ▀▀▀  ▀  ▀▀▀ ▀ ▀ ▀▀▀ ▀▀▀",
+    ],
 ];
 
 /// Returns what opens the places of the program, for the lists of all screens: the rows of this screen, without games that
@@ -468,12 +474,20 @@ impl StartScreen {
     /// Draws the list: each row has its name and its line, in one row or in two. It scrolls with the marked one.
     fn draw_list(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let (entries, marked) = self.rows(canvas.context);
-        let height = row_height(area, rows(&entries));
-        let is_beside = height == 1;
+        let list = ListRows::of(area, &entries);
+        let height = list.height;
         let shown = usize::from((area.height / height).max(1));
         let mut rest = Slices(area);
+        let count = entries.len();
+        let has_groups = height == 1 && list.all <= area.height;
         let entries = entries.iter().enumerate();
         for (index, (row, name, about)) in entries.skip((marked + 1).saturating_sub(shown)) {
+            // They stand in pairs.
+            let is_first = index > 0 && (count - index).is_multiple_of(2);
+            rest.top(u16::from(has_groups && is_first));
+            let is_below = has_groups && columns(about) > list.lines;
+            let is_beside = height == 1 && !is_below;
+            let height = height + u16::from(is_below);
             let place = rest.top(height);
             if place.height < height.min(2) {
                 break;
@@ -486,7 +500,7 @@ impl StartScreen {
             let mut lines = Slices(place);
             let head = lines.top(1);
             let line = if is_beside {
-                right_of(head, MARK + NAME)
+                right_of(head, MARK + list.names)
             } else {
                 right_of(lines.top(1), MARK)
             };
@@ -545,9 +559,11 @@ impl StartScreen {
         let logo = LOGOS.iter().find(fits);
         let height = match logo {
             Some(logo) => {
+                let above = u16::from(spare > rows(logo) + 2);
+                rest.top(above);
                 let place = rest.top(rows(logo));
                 canvas.lines(place, *logo, Role::Key);
-                place.height
+                above + place.height
             }
             None if spare > 0 => {
                 canvas.line(rest.top(1), canvas.title("Reversi"));
@@ -569,8 +585,8 @@ impl StartScreen {
             let lines = wrap(&said, usize::from(area.width));
             canvas.lines(rest.bottom(rows(&lines).min(3)), lines, role);
         }
-        let count = rows(&self.rows(canvas.context).0);
-        let list = count * row_height(rest.0, count).min(2);
+        let entries = self.rows(canvas.context).0;
+        let list = rows(&entries) * ListRows::of(rest.0, &entries).height.min(2);
         let (height, facts) = self.fact_rows(rest.0.height.saturating_sub(list));
         self.draw_facts(height, rest.bottom(facts), canvas);
         self.draw_list(rest.0, canvas);
@@ -615,6 +631,10 @@ impl Screen for StartScreen {
 
     fn tables(&self, _context: &Context) -> Vec<Keymap<Intent>> {
         vec![KEYS]
+    }
+
+    fn answer(&self, _context: &Context) -> Vec<String> {
+        self.notice.iter().map(|(text, _)| text.clone()).collect()
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -746,7 +766,7 @@ impl Screen for StartScreen {
             .filter(|_| waiting_game(canvas.context).is_none());
         let flips = demo.map(|demo| (&demo.timeline, now));
         canvas.draw_scene(pane, layout.board, &self.scene(canvas.context), flips);
-        let list = 2 * rows(&self.rows(canvas.context).0);
+        let list = ListRows::of(side, &self.rows(canvas.context).0).all;
         let lines = wrap(&said, usize::from(side.width));
         let needed = rows(&lines);
         let mut rest = Slices(side);
@@ -774,12 +794,41 @@ impl Screen for StartScreen {
     }
 }
 
-/// Returns the rows of each row of the list: one with its line beside its name, if there is no room for two.
-fn row_height(area: Rect, count: u16) -> u16 {
-    if area.height < 2 * count && area.width >= MARK + NAME + LINE {
-        1
-    } else {
-        (area.height / count.max(1)).clamp(2, ROW)
+/// How the rows of the list stand in an area.
+struct ListRows {
+    /// The rows of each: one has its line beside its name.
+    height: u16,
+    /// The columns of the names, and of the lines beside them.
+    names: u16,
+    lines: u16,
+    /// The fewest rows of all, in pairs with a blank row between them if each has one row.
+    all: u16,
+}
+
+impl ListRows {
+    fn of(area: Rect, entries: &[(StartRow, &'static str, String)]) -> Self {
+        let count = rows(entries);
+        let longest = entries.iter().map(|(_, name, _)| columns(name)).max();
+        let names = longest.unwrap_or_default() + 1;
+        let lines = area.width.saturating_sub(MARK + names);
+        if lines >= LINE && (area.height < 2 * count || area.width < BESIDE) {
+            // A line that is too long stands below its name.
+            let long = entries.iter().filter(|(.., line)| columns(line) > lines);
+            let long = u16::try_from(long.count()).unwrap_or(u16::MAX);
+            let all = count + long + count.saturating_sub(1) / 2;
+            return Self {
+                height: 1,
+                names,
+                lines,
+                all,
+            };
+        }
+        Self {
+            height: (area.height / count.max(1)).clamp(2, ROW),
+            names,
+            lines,
+            all: 2 * count,
+        }
     }
 }
 
@@ -819,8 +868,8 @@ fn game_to_play(ui: &UiContext) -> String {
     let names = shown_names(&players, &name_players(&players, ui.settings.people()));
     let text = match (players.black.is_human(), players.white.is_human()) {
         (true, true) => format!("you and {FRIEND}"),
-        (true, false) => format!("you against {}", names.white),
-        (false, _) => format!("you against {}", names.black),
+        (true, false) => format!("{} waits", names.white),
+        (false, _) => format!("{} waits", names.black),
     };
     if columns(&text) <= LINE {
         text
@@ -844,8 +893,8 @@ mod tests {
 
     #[test]
     fn every_line_fits_its_card_and_every_logo_is_a_rectangle() {
-        for (_, name, about) in ROWS.iter().chain(MORE) {
-            assert!(columns(name) < NAME && columns(about) <= LINE, "{about}");
+        for (_, name, about) in ROWS {
+            assert!(columns(name) <= 10 && columns(about) <= LINE, "{about}");
         }
         for logo in LOGOS {
             assert!(

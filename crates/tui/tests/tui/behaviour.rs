@@ -102,7 +102,7 @@ fn a_paste_with_a_bad_move_plays_nothing_and_says_why() {
     let mut person = Table::new().players(Human, Greedy).sit();
     person.paste("f5d6");
     assert_eq!(person.transcript(), "");
-    let said = "d6: it is White's turn, and grabber plays White; nothing was played";
+    let said = "d6: it is White's turn, and greedy plays White; nothing was played";
     assert!(person.says(said), "{}", person.text());
     person.paste("f5");
     assert_eq!(person.transcript(), "f5");
@@ -310,7 +310,7 @@ fn the_choice_starts_a_game_with_the_players_chosen_and_keeps_them() {
     person.keys("down down right right up up up right down down right right enter");
     assert_eq!(person.session().players(), &ByColor::new(Random, Greedy));
     let mut person = Table::new().choose();
-    let (column, row) = find(&person, "grabber");
+    let (column, row) = find(&person, "greedy");
     person.click(column + 2, row);
     person.keys("enter");
     assert_eq!(person.session().players(), &ByColor::new(Human, Greedy));
@@ -350,7 +350,7 @@ fn letters_and_digits_do_nothing_in_the_choice_of_players() {
 fn a_game_behind_the_choice_of_players_is_found_again() {
     let mut person = Table::new().moves(MIDDLE).sit();
     person.keys("n");
-    assert!(person.says("or a friend random grabber"));
+    assert!(person.says("or a friend random greedy"));
     person.keys("esc");
     assert_eq!(person.transcript(), MIDDLE);
     person.keys("n enter");

@@ -189,7 +189,7 @@ fn undo_while_two_cpus_play_pauses_them() {
 fn typing_while_a_cpu_thinks_says_whose_turn_it_is() {
     let mut person = Table::new().players(Greedy, Human).sit();
     person.keys("f");
-    let said = "It is Black's turn, and grabber plays Black";
+    let said = "It is Black's turn, and greedy plays Black";
     assert!(person.says(said));
 }
 
@@ -214,7 +214,7 @@ fn a_cpu_that_fails_is_reported_and_the_game_stays_playable() {
     person.keys("f5");
     person.wait_for_answer();
     person.wait(1_000);
-    assert!(person.says("White (grabber) failed to move"));
+    assert!(person.says("White (greedy) failed to move"));
     assert!(person.session().is_paused());
     person.keys("u");
     assert_eq!(person.transcript(), "");

@@ -92,7 +92,7 @@ fn the_choice_of_players_lists_the_engines_of_the_settings_and_checks_them() {
         let line = text.lines().find(|line| line.contains("random"));
         line.unwrap().to_owned()
     };
-    assert!(line(&person).contains("grabber") && !person.says("another program"));
+    assert!(line(&person).contains("greedy") && !person.says("another program"));
     person.keys("down right");
     assert!(line(&person).contains("edax"));
     assert!(person.says("another program: sh -c"));

@@ -543,7 +543,7 @@ fn review_lists_the_last_games_of_the_player_the_newest_first_with_files_above()
         let text = person.text();
         let row = |words: &str| text.lines().position(|line| line.contains(words)).unwrap();
         assert!(row("Open a file") < row("level 3"), "{text}");
-        assert!(row("level 3") < row("grabber"), "{text}");
+        assert!(row("level 3") < row("greedy"), "{text}");
         person.keys("enter");
         person.wait_for_game(WIPEOUT);
         assert!(person.app.review().is_some());
@@ -551,7 +551,7 @@ fn review_lists_the_last_games_of_the_player_the_newest_first_with_files_above()
         drop(person);
         let mut person = games();
         person.wait_for_text("  won 64-0");
-        person.keys("g r a b");
+        person.keys("g r e e d");
         let text = person.text();
         let is_listed = |line: &str| line.contains("level 3") && !line.contains("against level 3");
         assert!(!text.lines().any(is_listed), "{text}");
@@ -615,11 +615,11 @@ fn a_list_of_games_filters_by_what_the_games_are_and_says_what_is_wrong() {
     let mut person = last_games(with_log(folder.path()));
     person.wait_for_text("  won 64-0");
     person.keys("result:win space opponent:level");
-    assert!(!person.says("grabber"), "{}", person.text());
+    assert!(!person.says("greedy"), "{}", person.text());
     assert!(person.says("won 64-0"), "{}", person.text());
-    person.keys("ctrl-u year:2026 space opponent:grab");
+    person.keys("ctrl-u year:2026 space opponent:gree");
     assert!(
-        person.says("grabber") && !person.says("level 3"),
+        person.says("greedy") && !person.says("level 3"),
         "{}",
         person.text()
     );
@@ -646,13 +646,13 @@ fn a_game_gets_tags_and_a_note_that_a_filter_finds_in_every_list() {
     person.wait_for_text("#blitz lucky");
     person.keys("tab ctrl-u #other esc tag:blitz");
     assert!(
-        person.says("won 64-0") && !person.says("grabber"),
+        person.says("won 64-0") && !person.says("greedy"),
         "{}",
         person.text()
     );
     person.keys("ctrl-u b l i t z space l u c k");
     assert!(
-        person.says("won 64-0") && !person.says("grabber"),
+        person.says("won 64-0") && !person.says("greedy"),
         "{}",
         person.text()
     );
@@ -722,7 +722,7 @@ fn one_list_has_the_games_of_the_history_of_libraries_and_of_files_opened_lately
     for words in ["won 64-0", "Tamenori - Ishii", "Clara - Ishii"] {
         person.wait_for_text(words);
     }
-    let order = ["Murakami", "level 3", "grabber", "Clara", "Tamenori"];
+    let order = ["Murakami", "level 3", "greedy", "Clara", "Tamenori"];
     let rows = order.map(|words| row(&person, words));
     assert!(rows.is_sorted(), "{}", person.text());
     // Words, players, openings, years and tags find games of all of them.
@@ -751,15 +751,15 @@ fn the_games_are_sorted_by_a_key_and_by_a_click_on_a_heading() {
     person.keys("o");
     person.wait_for_text("Tamenori - Ishii");
     let losses = wait_for_losses(&mut person, 2);
-    let rows = |person: &Person| ["level 3", "grabber"].map(|words| row(person, words));
+    let rows = |person: &Person| ["level 3", "greedy"].map(|words| row(person, words));
     // The newest first, those won first, those first that lost most.
     assert!(row(&person, "Murakami") < rows(&person)[0]);
     person.keys("backtab");
     assert!(row(&person, "won 64-0") < row(&person, "Murakami"));
     person.keys("backtab");
-    let [level, grabber] = rows(&person);
-    assert_eq!(level < grabber, losses[0] >= losses[1], "{}", person.text());
-    assert!(level.max(grabber) < row(&person, "Murakami"));
+    let [level, greedy] = rows(&person);
+    assert_eq!(level < greedy, losses[0] >= losses[1], "{}", person.text());
+    assert!(level.max(greedy) < row(&person, "Murakami"));
     let heading = row(&person, "Opponent");
     let line = person.text().lines().nth(heading).unwrap().to_owned();
     let at = line.chars().position(|c| c == 'D').unwrap();
@@ -775,8 +775,8 @@ fn marked_games_are_saved_to_one_file_and_removed_together() {
     person.keys("o");
     // The games of the library and those of the history come one after the other, in either order.
     person.wait_for_text("Tamenori - Ishii");
-    person.wait_for_text("grabber");
-    // Murakami, level 3 and grabber.
+    person.wait_for_text("greedy");
+    // Murakami, level 3 and greedy.
     person.keys("space space space");
     assert!(person.says("3 games marked."), "{}", person.text());
     assert!(person.says("* 2027") && !person.says("* 1997"));
@@ -794,7 +794,7 @@ fn marked_games_are_saved_to_one_file_and_removed_together() {
     person.keys("delete");
     assert!(person.says("Remove 2 games from your history?"));
     person.keys("enter");
-    person.wait_until("shorter list", |person| !person.says("grabber"));
+    person.wait_until("shorter list", |person| !person.says("greedy"));
     assert!(person.says("Murakami") && !person.says("marked"));
     // A space between words is typed.
     person.keys("t a m space i s h");
@@ -809,7 +809,7 @@ fn the_mistakes_in_marked_games_are_asked() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = with_log(folder.path()).sit();
     person.keys("o");
-    person.wait_for_text("grabber");
+    person.wait_for_text("greedy");
     wait_for_losses(&mut person, 2);
     // That game is the one in which the player lost discs.
     person.keys("down space enter enter");
@@ -861,7 +861,7 @@ fn an_opened_game_waits_for_a_cpu_that_would_play_at_once() {
     person.wait_for_game("f5d6c3");
     person.wait(5_000);
     assert_eq!(person.transcript(), "f5d6c3");
-    assert!(person.says("Paused: p resumes grabber (White)."));
+    assert!(person.says("Paused: p resumes greedy (White)."));
 }
 
 #[cfg(unix)]

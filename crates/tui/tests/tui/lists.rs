@@ -262,7 +262,7 @@ fn every_place_is_reached_from_a_game_and_leads_back_to_it() {
     person.wait_for_turn();
     let board = person.text();
     for (typed, shown) in [
-        ("watch: two", "nothing: watch"),
+        ("watch: two", "neither"),
         ("review: your", "Games"),
         ("analyse: a", "Analyse"),
         ("go: a", "5x5"),

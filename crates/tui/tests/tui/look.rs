@@ -210,7 +210,7 @@ fn an_action_is_found_by_its_words_and_done() {
     person.keys("enter");
     assert_eq!(corner(&person), Some('8'));
     person.keys("? x y z");
-    assert!(person.says("No action has these words."));
+    assert!(person.says("Nothing fits these words."));
     person.keys("enter esc");
     assert_eq!(corner(&person), Some('8'));
 }
@@ -311,7 +311,7 @@ fn draw_every_screen() {
 #[test]
 fn a_setting_is_changed_seen_and_kept() {
     let mut person = open(SCREENS[15], (80, 24));
-    assert!(person.says("The colours."), "{}", person.text());
+    assert!(person.says("The colours of the board"), "{}", person.text());
     let ground = person.buffer()[(79, 12)].bg;
     person.keys("right");
     assert_ne!(person.buffer()[(79, 12)].bg, ground);

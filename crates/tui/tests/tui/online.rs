@@ -69,7 +69,7 @@ fn choose(person: &mut Person, row: &str) {
     for _ in 0..12 {
         let text = person.text();
         let marked = text.lines().find(|line| line.contains('▸'));
-        if marked.is_some_and(|line| line.ends_with(row)) {
+        if marked.is_some_and(|line| line.contains(&format!("▸ {row}"))) {
             break;
         }
         person.keys("down");

@@ -153,7 +153,7 @@ fn what_is_marked_is_said_once() {
     let mut person = page(false).first(FirstScreen::Start).sit();
     assert!(spoken(&mut person).starts_with("Play: "));
     person.keys("down");
-    assert_eq!(spoken(&mut person), "Friend: here or over the net.");
+    assert_eq!(spoken(&mut person), "Friend: here or online.");
     person.keys("?");
     assert!(spoken(&mut person).starts_with("Actions. "));
     person.keys("esc");

@@ -193,7 +193,7 @@ impl Person {
         for letter in once('?').chain(words.chars()) {
             self.press(KeyEvent::from(KeyCode::Char(letter)));
         }
-        let is_listed = !self.says("No action has these words.");
+        let is_listed = !self.says("Nothing fits these words.");
         self.press(special(if is_listed { "enter" } else { "esc" }).expect("it is a key"));
     }
 

@@ -54,6 +54,12 @@ fn worst(puzzle: &Puzzle) -> String {
     puzzle.moves.last().unwrap().square.unwrap().to_string()
 }
 
+/// A wrong answer and a right one to the puzzle of [`puzzles_at`].
+pub(crate) fn both_answers() -> [String; 2] {
+    let puzzle = first_puzzle();
+    [worst(&puzzle), answer(&puzzle)]
+}
+
 #[test]
 fn the_list_of_what_can_be_practised_opens_the_puzzles() {
     let mut person = Table::new().first(FirstScreen::Start).sit();
@@ -68,7 +74,7 @@ fn the_list_of_what_can_be_practised_opens_the_puzzles() {
     person.keys("esc");
     assert!(person.says("find the move"), "{}", person.text());
     person.keys("esc");
-    assert!(person.says("puzzles and openings"), "{}", person.text());
+    assert!(person.says("puzzles, openings"), "{}", person.text());
 }
 
 #[test]

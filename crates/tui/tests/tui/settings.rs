@@ -19,7 +19,7 @@ const ROWS: [&str; 12] = [
     "Japanese names",
     "Bell: a move",
     "Bell: the end",
-    "Bell: little time",
+    "Bell: ten seconds",
 ];
 
 fn settings(columns: u16, rows: u16) -> Person {

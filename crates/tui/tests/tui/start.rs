@@ -32,7 +32,7 @@ fn a_typed_square_starts_a_game_at_once() {
 fn a_learner_gets_from_how_it_works_to_the_legal_moves_without_leaving_the_screen() {
     for open in ["i", "up up enter down down enter"] {
         let mut person = start().sit();
-        assert!(person.says("watch, Go, bitboards"), "{}", person.text());
+        assert!(person.says("watch, Go, bits"), "{}", person.text());
         person.keys(open);
         assert!(person.says("1 of 8"), "{open}: {}", person.text());
         person.keys("tab");
@@ -234,11 +234,7 @@ fn everything_is_chosen_with_the_mouse_as_with_the_keys() {
         );
     };
     click(&mut person, "new game", 0, 0);
-    for (text, by, number) in [
-        ("beginner 2 3", 11, 3),
-        ("10 strongest", 0, 10),
-        ("1 beginner", 0, 1),
-    ] {
+    for (text, by, number) in [("1  2  3", 6, 3), ("9  10", 3, 10), ("1  2  3", 0, 1)] {
         click(&mut person, text, 0, by);
         assert!(
             person.says(&format!("level {number}: ")),
@@ -333,7 +329,7 @@ fn play_begins_at_once_and_always_has_a_person_in_it() {
         }
         person.keys("down");
     }
-    assert!(person.says("you against level 4"), "{}", person.text());
+    assert!(person.says("level 4 waits"), "{}", person.text());
     person.keys("enter");
     assert_eq!(person.session().players(), &ByColor::new(Human, level(4)));
 }
@@ -359,7 +355,7 @@ fn the_players_of_a_game_are_those_of_the_next_one_whatever_way_it_began() {
     let mut person = start().players(Human, level(5)).size(120, 40).sit();
     person.keys("n + enter");
     assert_eq!(person.session().players(), &ByColor::new(Human, level(6)));
-    next_is(&mut person, "form", "you against level 6");
+    next_is(&mut person, "form", "level 6 waits");
     // A rematch with the sides swapped.
     let over = || {
         let table = Table::new().players(Human, Greedy).moves(WIPEOUT);
@@ -372,7 +368,7 @@ fn the_players_of_a_game_are_those_of_the_next_one_whatever_way_it_began() {
     let mut person = over();
     person.keys("x");
     assert_eq!(person.session().players(), &ByColor::new(Greedy, Human));
-    next_is(&mut person, "rematch", "you against grabber");
+    next_is(&mut person, "rematch", "greedy waits");
     // On from a position of a review.
     let mut person = over();
     person.keys("w home right right > down left enter");
@@ -384,12 +380,12 @@ fn the_players_of_a_game_are_those_of_the_next_one_whatever_way_it_began() {
     } else {
         players.black.name().into_owned()
     };
-    next_is(&mut person, "review", &format!("you against {name}"));
+    next_is(&mut person, "review", &format!("{name} waits"));
     // Swapped during a game.
     let mut person = Table::new().players(Human, level(6)).size(120, 40).sit();
     person.keys("f5 x");
     assert_eq!(person.session().players(), &ByColor::new(level(6), Human));
-    next_is(&mut person, "swap", "you against level 6");
+    next_is(&mut person, "swap", "level 6 waits");
 }
 
 #[test]
@@ -398,14 +394,14 @@ fn play_knows_the_last_opponent_however_the_game_was_started() {
     // On the command line, with the usual opponent in the settings.
     let mut person = Table::new().players(Human, level(6)).size(80, 40).sit();
     person.keys("esc");
-    assert!(person.says("you against level 6"), "{}", person.text());
+    assert!(person.says("level 6 waits"), "{}", person.text());
     let mut person = Table::new().players(Human, Greedy).size(80, 40).sit();
     person.keys("esc");
-    assert!(person.says("you against grabber"), "{}", person.text());
+    assert!(person.says("greedy waits"), "{}", person.text());
     // An opened game has no opponent of the person.
     person.paste("f5d6c3d3c4f4");
     person.keys("esc");
-    assert!(person.says("you against grabber"), "{}", person.text());
+    assert!(person.says("greedy waits"), "{}", person.text());
 }
 
 #[test]
@@ -433,13 +429,13 @@ fn every_row_has_its_line_at_every_size_also_while_games_wait() {
             }
             let lines = [
                 "you and a friend",
-                "here or over the net",
-                "the rules on a board",
-                "puzzles and openings",
+                "here or online",
+                "rules on a board",
+                "puzzles, openings",
                 "all your games",
-                "a board to think on",
-                "watch, Go, bitboards",
-                "themes, pace, sounds",
+                "a board to try on",
+                "watch, Go, bits",
+                "themes, sounds",
             ];
             for line in lines {
                 assert!(
@@ -566,7 +562,7 @@ fn find_your_mistakes_is_the_first_button_at_the_end_if_there_are_any() {
 #[test]
 fn the_end_compares_both_sides_at_80x24_too() {
     let mut person = after_the_end(80, 24);
-    for row in ["grabber", "best moves", "lost/move"] {
+    for row in ["greedy", "best moves", "lost/move"] {
         assert!(person.text().contains(row), "{row}\n{}", person.text());
     }
     // Its columns have the names of the players at every width.
@@ -581,7 +577,7 @@ fn the_end_compares_both_sides_at_80x24_too() {
         seen += 1;
         let heads: Vec<&str> = lines[table - 1].split([' ', '\u{2502}']).collect();
         assert!(
-            heads.contains(&"you") && heads.contains(&"grabber"),
+            heads.contains(&"you") && heads.contains(&"greedy"),
             "{text}"
         );
     }

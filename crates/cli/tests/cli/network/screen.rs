@@ -62,7 +62,7 @@ fn waiting_for_a_guest_is_cancelled_by_a_key() {
     invitation(&host);
     host.type_keys("\u{1b}");
     // Esc leads to the first screen, as everywhere.
-    host.wait_for_text("you against level 3");
+    host.wait_for_text("level 3 waits");
     host.type_keys("q");
     assert!(host.wait_for_end().success());
     host.assert_given_back();

@@ -68,7 +68,7 @@ fn a_light_terminal_gets_the_light_theme_and_its_answer_is_never_typed() {
         terminal.type_keys("\x1b]11;rgb:f5d6/c3\x1b]11;rgb:f5f5/d6d6/c3c3\x07?");
         terminal.wait_for_text("type to search");
         terminal.type_keys("\x1b");
-        terminal.wait_for_text("you against level 3");
+        terminal.wait_for_text("level 3 waits");
         assert!(!terminal.text().contains("1  f5"));
         let ground = {
             let parser = terminal.screen.lock().unwrap();

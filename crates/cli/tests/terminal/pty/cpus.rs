@@ -89,7 +89,7 @@ fn a_cpu_that_crashes_is_reported_after_the_game_and_not_over_it() {
     let mut terminal = start_own("pty::cpus::a_program_with_a_cpu_that_crashes");
     terminal.wait_for_text("Your move");
     terminal.type_keys("f5");
-    terminal.wait_for_text("White (grabber) failed to move: internal error");
+    terminal.wait_for_text("White (greedy) failed to move: internal error");
     assert!(!terminal.text().contains("panicked at"));
     terminal.assert_taken();
     terminal.type_keys("\x03");

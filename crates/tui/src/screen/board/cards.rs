@@ -38,18 +38,40 @@ const ABOUT_POSITION: [&str; 3] = [
 const POSITIONS: usize = 61;
 
 impl GameView<'_> {
-    /// Returns the most important news for a column of this width: an error, the coach's warning, a pass, the result or
+    /// Returns what answers the last key or click: a title, and the text in its forms, the longest first. It outranks what
+    /// happened, and that outranks where the cursor is.
+    pub(super) fn answer(&self) -> Option<(&'static str, Vec<String>, Role)> {
+        let (table, thinking) = (self.table, &self.screen.thinking);
+        if let Some(refusal) = table.log.refusal() {
+            return Some(("Not possible", vec![refusal.to_owned()], Role::Warning));
+        }
+        if table.coach.warns() {
+            let scores = thinking.scores(self.game.position());
+            return Some(("Coach", table.coach.forms(scores), Role::Text));
+        }
+        if self.screen.has_asked && thinking.hint(self.session).is_some() {
+            let advice = thinking.advice_forms(self.session, &self.ui.settings.keys);
+            return Some(("Hint", advice, Role::Text));
+        }
+        let reply = table.log.reply()?;
+        Some(("News", vec![reply.to_owned()], Role::Text))
+    }
+
+    /// Returns the most important news for a column of this width: the answer to the last key or click, a pass, the result or
     /// a hint, otherwise the messages since the last move.
     pub(super) fn news(&self, columns: u16) -> Option<TextCard> {
-        let scores = self.screen.thinking.scores(self.game.position());
-        if let Some(refusal) = self.table.log.refusal() {
-            return Some(TextCard::of("Not possible", refusal, Role::Warning));
+        if self.is_past() {
+            return None;
         }
-        if let Some(card) = self.away_card() {
+        let answer = self.answer();
+        let is_refused = self.table.log.refusal().is_some();
+        if let Some(card) = self.away_card().filter(|_| !is_refused) {
             return Some(card);
         }
-        if let Some((warning, _)) = self.table.coach.warning(scores) {
-            return Some(TextCard::of("Coach", warning, Role::Text));
+        if let Some((title, forms, role)) = answer {
+            let fits = |form: &&String| wrap(form, columns.into()).len() <= usize::from(NEWS);
+            let form = forms.iter().find(fits).or(forms.last())?;
+            return Some(TextCard::of(title, form, role));
         }
         // A later message matters more, such as that the game was saved. The card at the end says the result.
         let announcement = self.table.log.announcement();
@@ -63,14 +85,11 @@ impl GameView<'_> {
         }
         let own = &self.ui.settings.keys;
         let advice = (self.screen.thinking).advice(self.session, (columns, NEWS), false, own);
-        match advice.filter(|_| self.screen.pane.is_empty() && !self.table.held) {
+        match advice.filter(|_| !self.table.held) {
             Some(advice) => {
                 let mode = self.screen.thinking.mode(self.session);
-                let title = if mode == Some(AnalysisMode::Values) {
-                    "Values"
-                } else {
-                    "Hint"
-                };
+                let is_hint = mode == Some(AnalysisMode::Hint);
+                let title = if is_hint { "Hint" } else { "Values" };
                 Some(TextCard::of(title, advice, Role::Text))
             }
             None => Some(TextCard::of("News", self.table.log.news()?, Role::Text)),
@@ -106,7 +125,7 @@ impl GameView<'_> {
         if !Color::ALL.into_iter().all(|color| players[color].is_cpu()) {
             return thoughts;
         }
-        let noted = self.game.entries().iter().zip(self.session.timing.notes());
+        let noted = (self.session.game().entries().iter()).zip(self.session.timing.notes());
         for (entry, (played, note)) in noted.enumerate() {
             if let Some(score) = note.score {
                 thoughts.add(played.color(), entry, score);
@@ -139,8 +158,7 @@ impl GameView<'_> {
 
     /// Draws the lead in discs over the game.
     pub(super) fn draw_graph(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let game = self.game;
-        let leads = game.positions().map(|position| {
+        let leads = self.session.game().positions().map(|position| {
             let ByColor { black, white } = position.counts();
             Some(Point {
                 black: black.cast_signed() - white.cast_signed(),
@@ -148,7 +166,7 @@ impl GameView<'_> {
             })
         });
         let mut points: Vec<Option<Point>> = leads.collect();
-        let at = points.len() - 1;
+        let (at, last) = (self.game.entries().len(), points.len() - 1);
         points.resize(points.len().max(POSITIONS), None);
         let graph = Graph {
             points,
@@ -163,7 +181,7 @@ impl GameView<'_> {
         let places = view.draw(area, canvas.buf);
         canvas
             .hits
-            .add_all(places, |entry| Intent::Entry(entry.min(at)));
+            .add_all(places, |entry| Intent::Entry(entry.min(last)));
     }
 
     /// Draws the numbers of moves, frontier discs and stable discs of both sides.
@@ -237,14 +255,12 @@ impl GameView<'_> {
         }
         let notes = self.session.timing.notes();
         let time = |index: usize| notes.get(index).and_then(|note| note.time);
-        let past = self.past();
-        let game = past.as_ref().unwrap_or(self.game);
-        let mut items = moves::items_of(game, time, &self.look);
+        let mut items = moves::items_of(self.game, time, &self.look);
         if self.session.departed().is_some() {
             moves::note_departure(&mut items);
         }
         let (played, scroll) = (
-            game.entries().len(),
+            self.game.entries().len(),
             Some((self.screen.scroll, Intent::Scroll as _)),
         );
         let notes = Notes::times(area.width);

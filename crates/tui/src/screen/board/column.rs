@@ -16,8 +16,6 @@ use crate::text::columns;
 use crate::theme::Role;
 use crate::widget::evaluation::EvaluationView;
 use crate::widget::players::NARROW;
-use reversi::SquareSet;
-use reversi_board::parts::BoardPane;
 use reversi_table::table::TableAction;
 
 /// The columns of the program's name in the header, with a gap.
@@ -46,16 +44,10 @@ const ROWS_OF_MOVES: u16 = 3;
 impl GameView<'_> {
     pub(super) fn draw(&self, area: Rect, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
         self.say(canvas);
-        if let Some(past) = self.past() {
-            let pane = BoardPane::default();
-            let scene = pane.scene(&past, SquareSet::EMPTY);
-            canvas.draw_scene(pane, layout.board, &scene, None);
-        } else {
-            let tiles = self.tiles(layout.board.height);
-            let last = self.game.last_move().map(|(square, _)| square);
-            canvas.draw_pane(self.pane(), layout.board, &tiles, last);
-        }
-        if evaluates(self.table, self.ui) {
+        let tiles = self.tiles(layout.board.height);
+        let last = self.game.last_move().map(|(square, _)| square);
+        canvas.draw_pane(self.pane(), layout.board, &tiles, last);
+        if evaluates(self.table, self.ui) && !self.is_past() {
             let bar = EvaluationView {
                 black: self.screen.thinking.evaluation().map(Evaluation::black),
                 has_discs: layout.has_bars,

@@ -46,7 +46,8 @@ fn columns_of(names: &ByColor<String>) -> usize {
 impl GameView<'_> {
     /// Returns the end of the game while its card is open.
     pub(super) fn open_end(&self) -> Option<&EndCard> {
-        self.screen.end.as_ref().filter(|end| !end.is_closed)
+        let end = self.screen.end.as_ref();
+        end.filter(|end| !end.is_closed && !self.is_past())
     }
 
     /// Draws the card below the score beside the board, so that the whole board is seen; over the whole area if

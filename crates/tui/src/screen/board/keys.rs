@@ -221,7 +221,7 @@ impl GameView<'_> {
             self.works(intent)
         });
         // What is often of use comes first. What will not be of use in this game has no place.
-        let is_over = self.game.outcome().is_some();
+        let is_over = self.session.game().outcome().is_some();
         items.retain(|item| !item.is_off || !is_over && self.is_permitted(item.target));
         if !is_over {
             items.sort_by_key(|item| !comes_first(item.target));
@@ -278,7 +278,7 @@ impl GameView<'_> {
 
     /// Returns whether an action is available now.
     pub(super) fn works(&self, intent: Intent) -> bool {
-        let game = self.game;
+        let game = self.session.game();
         let players = self.session.players();
         let has_cpu = self.session.has_cpu();
         let over = game.outcome().is_some();

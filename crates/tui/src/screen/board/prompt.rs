@@ -29,6 +29,13 @@ impl GameView<'_> {
         } else {
             1
         };
+        if self.is_past() {
+            canvas.wrapped(
+                layout.notice.union(layout.prompt),
+                self.prompt(layout.keys.width),
+            );
+            return;
+        }
         let columns = usize::from(layout.keys.width);
         let rows = usize::from(layout.notice.height + layout.prompt.height);
         let complaint = self.complaint(columns, rows);
@@ -67,7 +74,7 @@ impl GameView<'_> {
 
     /// Notes whose turn it is once it has changed, the hint, and the square under the cursor for a reader of the screen.
     pub(super) fn say(&self, canvas: &mut Canvas<Intent>) {
-        if self.session.awaits_human() {
+        if self.session.awaits_human() && !self.is_past() {
             let turn = wording::turn(
                 self.game,
                 self.session.timing.shown(),
@@ -119,7 +126,8 @@ impl GameView<'_> {
     fn prompt_or_advice(&self, columns: u16, small: bool) -> Line<'static> {
         let thinking = &self.screen.thinking;
         let head = match thinking.mode(self.session) {
-            Some(AnalysisMode::Hint) => "Hint: ",
+            // The reason matters more than the word.
+            Some(AnalysisMode::Hint) if columns >= 40 => "Hint: ",
             _ => "",
         };
         let room = columns.saturating_sub(text::columns(head));
@@ -136,16 +144,19 @@ impl GameView<'_> {
 
     /// Returns the prompt: the typed input, or what to do next.
     pub(super) fn prompt(&self, columns: u16) -> Line<'static> {
-        if let Some(past) = self.past() {
+        if self.is_past() {
             let count = |game: &Game| game.entries().iter().filter_map(Entry::square).count();
-            let at = format!("Move {} of {}. ", count(&past), count(self.game));
-            return self.look.line([
-                (&at, Role::Strong),
+            let at = format!("{} of {}", count(self.game), count(self.session.game()));
+            let (at, words) = if columns < 26 {
+                (format!("{at}. "), ("Any key: now.", "Tap: now."))
+            } else {
                 (
-                    self.ui.words("Any key returns.", "Tap to return."),
-                    Role::Muted,
-                ),
-            ]);
+                    format!("Move {at}. "),
+                    ("Any key returns.", "Tap to return."),
+                )
+            };
+            let words = self.ui.words(words.0, words.1);
+            return self.look.line([(&at, Role::Strong), (words, Role::Muted)]);
         }
         if self.table.held {
             return Line::styled(

@@ -15,7 +15,7 @@ use reversi_table::player::{score_cell, score_line, score_list, score_sentence, 
 use reversi_table::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
 use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
 use reversi_table::table::Help;
-use reversi_wording::PROOF_OF_DRAW;
+use reversi_wording::DRAW_WITH_BEST_PLAY;
 
 /// The shortest time between two updates of the display.
 const CALM: Duration = Duration::from_millis(250);
@@ -380,39 +380,39 @@ impl ShownThinking {
         own: &OwnKeys,
     ) -> Option<String> {
         let columns = usize::from(columns);
-        let mode = self.mode(session)?;
-        if let Some(Err(error)) = session.analysis.latest() {
-            return Some(format!("{error}."));
+        if listed
+            && self.mode(session) == Some(AnalysisMode::Values)
+            && let Some(moves) = self.known_moves(session).filter(|moves| !moves.is_empty())
+        {
+            return Some(score_list(moves, columns.min(LONGEST_LINE)));
         }
-        let moves = self.known_moves(session)?;
+        let mut forms = self.advice_forms(session, own);
+        let fits = |text: &String| wrap(text, columns).len() <= usize::from(rows);
+        let found = forms.iter().position(fits);
+        let at = found.or(forms.len().checked_sub(1))?;
+        Some(forms.swap_remove(at))
+    }
+
+    /// Returns the hint or the values in words, the longest form first; empty without a request.
+    pub(super) fn advice_forms(&self, session: &Session, own: &OwnKeys) -> Vec<String> {
+        let Some(moves) = self.known_moves(session) else {
+            return Vec::new();
+        };
+        if let Some(Err(error)) = session.analysis.latest() {
+            return vec![format!("{error}.")];
+        }
         let Some(best) = moves.first() else {
-            return Some("Looking for the best move.".to_owned());
+            return vec!["Looking for the best move.".to_owned()];
         };
-        let longest = |mut texts: Vec<String>| {
-            let fits = |text: &String| wrap(text, columns).len() <= usize::from(rows);
-            let found = texts.iter().position(fits);
-            found
-                .or(texts.len().checked_sub(1))
-                .map(|at| texts.swap_remove(at))
-        };
-        match mode {
-            AnalysisMode::Values if listed => Some(score_list(moves, columns.min(LONGEST_LINE))),
-            AnalysisMode::Values => {
+        let position = session.game().position();
+        let is_you = session.lone_human() == Some(position.side_to_move());
+        match self.asked {
+            Some(AnalysisMode::Values) => {
                 let goes_on = self.can_go_deeper(session);
-                longest(values_legend(
-                    moves,
-                    goes_on.then(|| own.shown(Shortcut::Values)),
-                ))
+                values_legend(moves, goes_on.then(|| own.shown(Shortcut::Values)))
             }
-            AnalysisMode::Hint if self.has_details => longest(hint_details(session, best)),
-            AnalysisMode::Hint => {
-                let position = session.game().position();
-                longest(hint::sentences(
-                    position,
-                    self.scores(position),
-                    session.lone_human() == Some(session.game().position().side_to_move()),
-                ))
-            }
+            _ if self.has_details => hint_details(session, best),
+            _ => hint::sentences(position, self.scores(position), is_you),
         }
     }
 
@@ -487,7 +487,7 @@ fn hint_details(session: &Session, best: &MoveScore) -> Vec<String> {
     );
     let short = format!("{square}: {}.", score_cell(best.certainty, best.score));
     if is_draw {
-        let proof = format!("{square}: proven draw ({PROOF_OF_DRAW}).");
+        let proof = format!("{square}: {DRAW_WITH_BEST_PLAY}.");
         return vec![proof, format!("{square}: proven draw."), short];
     }
     let line = format!("{square}: {worth}");

@@ -30,6 +30,7 @@ pub(super) struct GameView<'a> {
     pub(super) ui: &'a UiContext,
     pub(super) look: ActiveTheme,
     pub(super) session: &'a Session,
+    /// The game up to the position that is shown: all that the screen draws is about it.
     pub(super) game: &'a Game,
 }
 
@@ -68,7 +69,7 @@ impl GameView<'_> {
 
     /// Returns whether a running game against a level is rated, in a word.
     pub(super) fn rated_word(&self) -> Option<&'static str> {
-        let is_running = self.game.outcome().is_none();
+        let is_running = self.session.game().outcome().is_none();
         is_running
             .then(|| RatedState::of(&self.session.record()))?
             .word()
@@ -82,7 +83,7 @@ impl GameView<'_> {
     /// Returns whether the panel shows openings.
     pub(super) fn shows_openings(&self) -> bool {
         let is_open = shows(self.table, Help::Openings, self.ui) && self.game.outcome().is_none();
-        is_open && self.table.permits(TableAction::Help).is_ok()
+        is_open && !self.is_past() && self.table.permits(TableAction::Help).is_ok()
     }
 
     /// Returns the overlay on the board, unless help is not permitted.
@@ -90,18 +91,14 @@ impl GameView<'_> {
         (self.ui.overlay).filter(|_| self.table.permits(TableAction::Help).is_ok())
     }
 
-    /// Returns the game up to the position that is shown, if that lies back.
-    pub(super) fn past(&self) -> Option<Game> {
-        let mut past = (self.screen.back > 0).then(|| self.game.clone())?;
-        for _ in 0..self.screen.back {
-            past.undo();
-        }
-        Some(past)
+    /// Returns whether the position that is shown lies back.
+    pub(super) const fn is_past(&self) -> bool {
+        self.screen.past.is_some()
     }
 
     /// Returns the moves that the user can choose now.
     pub(super) fn legal(&self) -> SquareSet {
-        if self.session.awaits_human() {
+        if self.session.awaits_human() && !self.is_past() {
             self.game.legal_moves()
         } else {
             SquareSet::EMPTY
@@ -112,7 +109,7 @@ impl GameView<'_> {
     /// cursor.
     pub(super) fn preview(&self) -> Option<(Square, SquareSet)> {
         let mut pane = self.pane();
-        if let Some(square) = self.table.coach.square() {
+        if let Some(square) = self.table.coach.square().filter(|_| !self.is_past()) {
             pane.point_at(square);
         }
         pane.preview(self.game.position(), self.legal())
@@ -120,6 +117,9 @@ impl GameView<'_> {
 
     /// Returns the input. A hint puts the cursor on its square.
     pub(super) fn pane(&self) -> BoardPane {
+        if self.is_past() {
+            return BoardPane::default();
+        }
         let mut pane = self.screen.pane;
         let hint = self.screen.thinking.hint(self.session);
         if let Some(square) = hint.filter(|_| pane.is_empty()) {
@@ -131,7 +131,7 @@ impl GameView<'_> {
     pub(super) fn tiles(&self, height: u16) -> [Tile; 64] {
         let (pane, thinking) = (self.pane(), &self.screen.thinking);
         let timeline = &self.table.timeline;
-        if let Some(counted) = timeline.counted(self.ui.now) {
+        if let Some(counted) = self.counted() {
             return sorted(counted);
         }
         let warning = (self.table.coach).warning(thinking.scores(self.game.position()));
@@ -143,18 +143,26 @@ impl GameView<'_> {
             ..pane.scene(self.game, self.legal())
         };
         Tile::board(|square| {
+            if self.is_past() {
+                return pane.tile(square, &scene);
+            }
             let tile = flipping_tile(pane, square, &scene, (timeline, self.ui.now));
             let label = thinking.label(square, self.session);
             tile.labelled(label.filter(|_| tile.disc.is_none()), height)
         })
     }
 
+    /// Returns the discs that are counted so far, while they are.
+    fn counted(&self) -> Option<ByColor<u32>> {
+        let timeline = &self.table.timeline;
+        timeline.counted(self.ui.now).filter(|_| !self.is_past())
+    }
+
     pub(super) fn players(&self) -> PlayersView<'_> {
         let game = self.game;
         PlayersView {
             names: self.table.names(),
-            counts: (self.table.timeline.counted(self.ui.now))
-                .unwrap_or_else(|| game.position().counts()),
+            counts: (self.counted()).unwrap_or_else(|| game.position().counts()),
             squares: Some(64),
             to_move: match game.status() {
                 Status::ToMove(color) | Status::MustPass(color) => Some(color),
@@ -191,6 +199,7 @@ impl GameView<'_> {
         let count = game.legal_moves().len();
         let you = self.session.lone_human();
         let status = match game.status() {
+            Status::ToMove(_) if self.is_past() => plural(count, "possible move"),
             Status::ToMove(color) => {
                 let who = capitalized(&side(color, you));
                 format!("{who} can move to {}", plural(count, "square"))
@@ -227,7 +236,8 @@ impl GameView<'_> {
     pub(super) fn evaluation_text(&self, columns: u16, rated: Option<&str>) -> Option<String> {
         // A hint and the values say it, too.
         let is_told = self.screen.thinking.mode(self.session).is_some();
-        let is_on = evaluates(self.table, self.ui) && self.game.outcome().is_none();
+        let is_on =
+            evaluates(self.table, self.ui) && self.game.outcome().is_none() && !self.is_past();
         (is_on && !is_told).then(|| {
             let dot = self.look.symbol(" · ", ", ");
             let rated = rated.map_or_else(String::new, |rated| format!("{rated}{dot}"));

@@ -17,7 +17,7 @@ use crate::theme::{ActiveTheme, Role};
 use crate::widget::bits::draw_row;
 use crate::widget::players::PlayersView;
 use reversi::ByColor;
-use reversi_lessons::exercise::{ExercisePhase, Feedback, Tone};
+use reversi_lessons::exercise::{ExercisePhase, Tone};
 use reversi_lessons::{TracedBoard, Variable};
 
 /// The smallest width of a panel with cards.
@@ -82,22 +82,25 @@ impl CardStack {
 /// What an exercise says: cards that are always there, and a last one.
 struct Said {
     cards: Vec<TextCard>,
-    /// How to answer; it goes first.
+    /// Where the cursor is, or how to answer.
     prompt: Option<String>,
-    /// What was said last, with details that go next.
+    /// The answer to what was done, with details that go next.
     speech: Option<(TextCard, Vec<String>)>,
+    /// Whether the prompt goes first; otherwise it is the answer.
+    is_newer: bool,
     /// What always follows the details.
     note: Option<String>,
 }
 
 impl Said {
-    /// Returns the cards with the first `details` details, with or without the prompt.
-    fn with(&self, details: usize, has_prompt: bool) -> Vec<TextCard> {
+    /// Returns the cards with the first `details` details, and with both the prompt and the answer or the newer one alone.
+    fn with(&self, details: usize, has_both: bool) -> Vec<TextCard> {
         let mut cards = self.cards.clone();
+        let has_prompt = has_both || !self.is_newer;
         if let (Some(prompt), Some(card), true) = (&self.prompt, cards.last_mut(), has_prompt) {
             card.paragraphs.push((prompt.clone(), Role::Muted));
         }
-        if let Some((card, sentences)) = &self.speech {
+        if let (Some((card, sentences)), true) = (&self.speech, has_both || self.is_newer) {
             let mut card = card.clone();
             let sentences = sentences.iter().take(details);
             let note = self.note.iter().map(|note| (note.clone(), Role::Muted));
@@ -134,13 +137,13 @@ impl Said {
             ];
             ways.map(|(has_prompt, lead, gap)| (count, has_prompt, lead, gap))
         });
-        let mut choices = counts.map(|(count, has_prompt, lead, gap)| {
+        let mut choices = counts.map(|(count, has_both, lead, gap)| {
             let stack = CardStack {
                 is_boxed,
                 lead,
                 gap,
             };
-            (self.with(count, has_prompt), stack, count == all)
+            (self.with(count, has_both), stack, count == all)
         });
         choices.find(|(cards, stack, _)| stack.fits(cards, area))
     }
@@ -173,7 +176,8 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         let panel = (screen.title, Slices(screen.panel));
         let (header, Slices(column)) = screen.column(1).unwrap_or(panel);
         let is_boxed = side.is_some_and(|side| is_boxed(side, screen.has_bars));
-        let beside = side.and_then(|_| self.players(look));
+        let apart = side.or_else(|| screen.below());
+        let beside = apart.and_then(|_| self.players(look));
         let beside = beside.and_then(|players| {
             let mut rest = Slices(column);
             let area = rest.top(players.rows(column));
@@ -241,11 +245,12 @@ impl<E: ExerciseView> ExerciseScreen<E> {
 
     /// Returns what is said.
     fn said(&self, text: &ExerciseText, ui: &UiContext) -> Said {
-        let (title, speech) = self.speech(ui);
+        let speech = self.speech(ui);
         let mut said = Said {
             cards: text.cards.clone(),
-            prompt: None,
+            prompt: speech.prompt,
             speech: None,
+            is_newer: speech.is_newer,
             note: text.note.clone(),
         };
         if let Some(task) = said.cards.last_mut()
@@ -253,28 +258,23 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         {
             task.answer_rows = self.input.rows();
         }
-        match speech {
-            Some(Feedback {
-                tone: Tone::Prompt,
-                sentence,
-                ..
-            }) => {
-                if said.cards.is_empty() {
-                    said.cards.push(TextCard::new(TASK, []));
-                }
-                said.prompt = Some(sentence);
-            }
-            Some(speech) => {
-                let role = match speech.tone {
-                    Tone::Wrong => Role::Warning,
-                    Tone::Right => Role::Gain,
-                    Tone::Prompt | Tone::Hint => Role::Strong,
-                };
-                let card = TextCard::new(title, [(speech.sentence, role)]);
-                said.speech = Some((card, speech.details));
-            }
-            None => {}
+        if said.cards.is_empty() && said.prompt.is_some() {
+            said.cards.push(TextCard::new(TASK, []));
         }
+        said.speech = speech.said.map(|speech| {
+            let (title, role) = match speech.tone {
+                // The board is not that of the task any more.
+                Tone::Wrong if self.refuted > 0 => ("What follows", Role::Warning),
+                Tone::Wrong => ("Answer", Role::Warning),
+                Tone::Right => ("Right", Role::Gain),
+                Tone::Prompt | Tone::Hint => ("Hint", Role::Strong),
+            };
+            let mut card = TextCard::new(title, [(speech.sentence, role)]);
+            if self.refuted > 0 {
+                card.figure = format!("move {}", self.refuted);
+            }
+            (card, speech.details)
+        });
         said
     }
 
@@ -357,8 +357,10 @@ fn draw_apart(layout: &ExerciseLayout, input: &AnswerInput, canvas: &mut Canvas<
         area = rest.0;
         task = task.filter(|task| rows(&wrap(task, usize::from(area.width))) <= area.height);
     }
-    let below = match (&said.speech, &said.prompt) {
+    let speech = said.speech.as_ref().filter(|_| said.is_newer);
+    let below = match (speech, &said.prompt) {
         (Some((card, _)), _) => card.paragraphs.first().cloned(),
+        (None, Some(prompt)) if !said.is_newer => Some((prompt.clone(), Role::Strong)),
         (None, prompt) => {
             let both = [task.clone(), prompt.clone()].into_iter().flatten();
             let both = both.collect::<Vec<_>>().join(" ");

@@ -212,7 +212,7 @@ impl ExerciseView for PuzzleExercise {
             let paragraphs = sentences.into_iter().map(|line| (line, Role::Text));
             text.cards = vec![TextCard::new("Time is up", paragraphs)];
         } else if let Some(attempt) = &self.attempt {
-            let board = attempt.puzzle.position.board();
+            let board = attempt.game.position().board();
             let empties = format!("{} empty", board.empty_count());
             let origin = attempt.origin.sentence().into_owned();
             let streak = self.noted.and_then(|noted| noted.streak_words());

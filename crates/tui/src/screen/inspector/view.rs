@@ -737,7 +737,7 @@ fn draw_small_named(
     }
     if operands.is_empty() {
         let lines = wrap(
-            "This value is given, not computed.",
+            "The lesson starts with this value.",
             usize::from(area.width),
         );
         canvas.lines(area, lines, Role::Muted);

@@ -170,11 +170,11 @@ impl ReviewScreen {
     fn draw_header(&self, layout: &ReviewLayout, canvas: &mut Canvas<Intent>) {
         let (area, dot) = (layout.header, canvas.look.symbol(" · ", ", "));
         let mut rest = Slices(area);
-        let (outcome, progress) = (self.review().game().outcome(), self.progress());
-        let score = outcome.map(|outcome| {
-            let score = outcome.score;
-            format!("{}-{}", score.black, score.white)
-        });
+        let (position, progress) = (self.position(), self.progress());
+        // At the end, the empty squares count too.
+        let outcome = self.tree.game().outcome();
+        let score = outcome.map_or_else(|| position.counts(), |outcome| outcome.score);
+        let score = format!("{}-{}", score.black, score.white);
         let room = usize::from(area.width);
         if area.is_empty() {
             // Beside a small board.
@@ -185,16 +185,12 @@ impl ReviewScreen {
                 canvas.right(place, &text, Role::Key);
             }
         } else if area.height > 1 {
-            let right = if progress.is_empty() {
-                score.unwrap_or_default()
-            } else {
-                progress
-            };
+            let right = if progress.is_empty() { score } else { progress };
             canvas.header(rest.top(1), false, self.title(), &right);
             let names = self.names_in(room).unwrap_or_default();
             canvas.text(rest.top(1), names, Role::Muted);
         } else {
-            let score = score.map_or_else(String::new, |score| format!("{dot}{score}"));
+            let score = format!("{dot}{score}");
             let title = LOGO + width(self.title());
             let left = room.saturating_sub(title + width(&score) + width(dot));
             let (known, all) = self.known();
