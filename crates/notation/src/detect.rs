@@ -28,7 +28,7 @@ pub fn read_with_names<R: BufRead>(input: R, hint: Option<Format>, names: Names)
 
 /// Returns the games and positions in a text of no format, or the error in its game; `None` if it has neither, or if
 /// the reader of lines has the better error.
-fn found_in(bytes: &[u8], is_lines: bool) -> Option<Vec<Item>> {
+fn found_in(bytes: &[u8], format: Option<Format>) -> Option<Vec<Item>> {
     /// A text that begins like a game but fails within so few moves may be anything.
     const FEWEST_MOVES: usize = 2;
     match find(&decode_all(bytes)) {
@@ -37,8 +37,13 @@ fn found_in(bytes: &[u8], is_lines: bool) -> Option<Vec<Item>> {
             place,
             problem: problem @ Problem::Move { number, .. },
             ..
-        }) if !is_lines && number > FEWEST_MOVES => Some(vec![(place, Err(problem))]),
-        Err(error) if error.is_of_board() || !is_lines && error.is_specific() => {
+        }) if format.is_none() && number > FEWEST_MOVES => Some(vec![(place, Err(problem))]),
+        // JSON that comes here has no game, as far as its names say.
+        Err(error)
+            if error.is_of_board()
+                || format == Some(Format::Quest) && error == FindError::Nothing
+                || format.is_none() && error.is_specific() =>
+        {
             let problem = Problem::Text(error.to_string());
             Some(vec![(Place::Line(1), Err(problem))])
         }

@@ -32,9 +32,9 @@ pub struct Records<R> {
 /// a terminal would wait for more.
 type Whole<R> = BufReader<Decoded<io::Chain<io::Cursor<Vec<u8>>, io::Take<Unpacked<R>>>>>;
 
-/// Finds the games in a text that no format claims. The second argument is true if the text may be lines of games.
+/// Finds the games in a text that no format claims. The second argument is the format that it begins like.
 /// `None` leaves the text to the reader of its format.
-pub(super) type FindGames = fn(&[u8], bool) -> Option<Vec<Item>>;
+pub(super) type FindGames = fn(&[u8], Option<Format>) -> Option<Vec<Item>>;
 
 /// Reads the games of a file in a known format.
 pub(super) fn read_strictly<R: BufRead>(input: R, format: Format) -> Records<R> {
@@ -75,7 +75,7 @@ pub(super) fn records<R: BufRead>(
             has_ended = head.len() <= GAME_LIMIT;
         }
         if failed.is_none() && has_ended {
-            found = find(&head, format.is_some());
+            found = find(&head, format);
         }
     }
     let rest = if has_ended { 0 } else { u64::MAX };
