@@ -139,6 +139,9 @@ impl TreeState {
     }
 }
 
+/// What a game without an end lacks.
+const CLOSING: &str = "the closing parenthesis";
+
 /// Returns whether a game that was cut has its last parenthesis.
 pub(super) fn is_closed(game: &[u8]) -> bool {
     game.trim_ascii_end().ends_with(b")")
@@ -206,7 +209,7 @@ impl Trees {
             TreePart::MainLine if self.escapes && self.begun.is_none() && state.is_whole_line() => {
                 Ok(state.bytes)
             }
-            TreePart::MainLine => Err(Problem::Truncated("the closing parenthesis")),
+            TreePart::MainLine => Err(Problem::Truncated(CLOSING)),
         };
         Ok(Some((line, game)))
     }
@@ -222,7 +225,11 @@ pub fn first_game(text: &[u8]) -> Result<Vec<u8>, Problem> {
     let (_, game) = cut
         .map_err(|error| Problem::from(&error))?
         .ok_or(Problem::NoGame("SGF"))?;
-    game
+    // Nobody would say that its end is missing.
+    game.and_then(|game| {
+        let is_closed = is_closed(&game);
+        is_closed.then_some(game).ok_or(Problem::Truncated(CLOSING))
+    })
 }
 
 /// Finds `(;`. Returns its line.

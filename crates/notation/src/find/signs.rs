@@ -120,6 +120,67 @@ impl Alphabet {
     }
 }
 
+/// The signs of a board in lower case: those that the text explains, and the usual ones of empty squares, and the others.
+struct ClaimedSigns {
+    known: Vec<(char, SignMeaning)>,
+    unknown: Vec<char>,
+    /// The line of the first statement about one of them.
+    line: u64,
+}
+
+impl ClaimedSigns {
+    /// Returns the signs of a board; `None` if the text explains none of them.
+    fn of(cells: &BoardCells, claims: &Claims) -> Result<Option<Self>, FindError> {
+        let contradiction = |line| FindError::Contradiction { line };
+        let mut written: Vec<char> = cells.written.iter().map(char::to_ascii_lowercase).collect();
+        written.sort_unstable();
+        written.dedup();
+        let (mut known, mut unknown, mut line) = (Vec::new(), Vec::new(), None);
+        for sign in written {
+            match claims.meaning(sign).map_err(contradiction)? {
+                Some(meaning) => {
+                    line = line.or(claims.line(sign));
+                    known.push((sign, meaning));
+                }
+                None if matches!(sign, '-' | '.' | '_' | '·' | '・' | BLANK) => {
+                    known.push((sign, SignMeaning::Empty));
+                }
+                None => unknown.push(sign),
+            }
+        }
+        match (line, claims.line_of_both()) {
+            (Some(line), _) => Ok(Some(Self {
+                known,
+                unknown,
+                line,
+            })),
+            // What explains other signs is about another board.
+            (None, Some(line)) => Err(contradiction(line)),
+            (None, None) => Ok(None),
+        }
+    }
+
+    fn count(&self, meaning: SignMeaning) -> usize {
+        self.known.iter().filter(|(_, is)| *is == meaning).count()
+    }
+
+    fn meaning(&self, sign: char) -> Option<SignMeaning> {
+        let mut known = self.known.iter();
+        let (_, meaning) = known.find(|(of, _)| sign.eq_ignore_ascii_case(of))?;
+        Some(*meaning)
+    }
+
+    /// Returns whether the usual reading of the cells is what is known of their signs.
+    fn agree(&self, usual: &Signs, cells: &BoardCells) -> bool {
+        let mut squares = Square::all().zip(&cells.written);
+        squares.all(|(square, sign)| {
+            let disc = usual.position.disc(square).map(SignMeaning::Disc);
+            let read = disc.unwrap_or(SignMeaning::Empty);
+            self.meaning(*sign).is_none_or(|meaning| meaning == read)
+        })
+    }
+}
+
 /// 64 cells and what their signs were taken for.
 pub(crate) struct Signs {
     /// The position with Black to move.
@@ -164,97 +225,50 @@ impl Signs {
 
     /// Reads 64 cells by what the text says about their signs. `None` if it says nothing about them.
     fn claimed(cells: &BoardCells, claims: &Claims) -> Result<Option<Self>, FindError> {
-        let contradiction = |line| FindError::Contradiction { line };
-        let mut written: Vec<char> = cells.written.iter().map(char::to_ascii_lowercase).collect();
-        written.sort_unstable();
-        written.dedup();
-        let mut known = Vec::new();
-        let mut unknown = Vec::new();
-        let mut line = None;
-        for sign in written {
-            match claims.meaning(sign).map_err(contradiction)? {
-                Some(meaning) => {
-                    line = line.or(claims.line(sign));
-                    known.push((sign, meaning));
-                }
-                None if matches!(sign, '-' | '.' | '_' | '·' | '・' | BLANK) => {
-                    known.push((sign, SignMeaning::Empty));
-                }
-                None => unknown.push(sign),
-            }
-        }
-        let Some(line) = line else {
-            // What explains other signs is about another board.
-            return claims
-                .line_of_both()
-                .map_or(Ok(None), |line| Err(contradiction(line)));
+        let Some(mut signs) = ClaimedSigns::of(cells, claims)? else {
+            return Ok(None);
         };
-        let has =
-            |known: &[(char, SignMeaning)], meaning| known.iter().any(|(_, is)| *is == meaning);
-        let colors = Color::ALL.map(SignMeaning::Disc);
+        let contradiction = FindError::Contradiction { line: signs.line };
+        let counts = Color::ALL.map(|color| signs.count(SignMeaning::Disc(color)));
         // Two signs of a board are not both of one side.
-        let of = |meaning| known.iter().filter(|(_, is)| *is == meaning).count();
-        let counts = colors.map(of);
-        if unknown.is_empty() && counts.contains(&0) && counts.iter().any(|count| *count > 1) {
-            return Err(contradiction(line));
+        if signs.unknown.is_empty() && counts.contains(&0) && counts.iter().any(|count| *count > 1)
+        {
+            return Err(contradiction);
         }
-        let missing: Vec<SignMeaning> = colors
-            .into_iter()
-            .filter(|color| !has(&known, *color))
-            .collect();
-        let is_empty_known = has(&known, SignMeaning::Empty);
-        if !is_empty_known && (missing.is_empty() || unknown.len() > 1) {
-            let zero = unknown.iter().position(|&sign| sign == '0');
-            let empty = zero.or((missing.is_empty() && unknown.len() == 1).then_some(0));
-            known.extend(empty.map(|at| (unknown.remove(at), SignMeaning::Empty)));
+        let missing = Color::ALL.map(SignMeaning::Disc).into_iter();
+        let missing: Vec<SignMeaning> = missing.filter(|color| signs.count(*color) == 0).collect();
+        if signs.count(SignMeaning::Empty) == 0 && (missing.is_empty() || signs.unknown.len() > 1) {
+            let zero = signs.unknown.iter().position(|&sign| sign == '0');
+            let empty = zero.or((missing.is_empty() && signs.unknown.len() == 1).then_some(0));
+            let empty = empty.map(|at| (signs.unknown.remove(at), SignMeaning::Empty));
+            signs.known.extend(empty);
         }
-        match (&missing[..], &unknown[..]) {
+        match (&missing[..], &signs.unknown[..]) {
             (_, []) => {}
-            ([color], &[sign]) => known.push((sign, *color)),
-            // Only empty squares are explained.
-            ([_, _], _) => {
+            ([color], &[sign]) => signs.known.push((sign, *color)),
+            // Only empty squares are explained, or another sign marks the legal moves.
+            ([_, _] | [], _) => {
                 let usual = Self::usual(&cells.signs)?;
-                let is_empty = |(square, sign): (Square, &char)| {
-                    known.contains(&(sign.to_ascii_lowercase(), SignMeaning::Empty))
-                        == usual.position.board().empties().contains(square)
-                };
-                let is_right = Square::all().zip(&cells.written).all(is_empty);
-                return is_right.then_some(Some(usual)).ok_or(contradiction(line));
+                return signs
+                    .agree(&usual, cells)
+                    .then_some(Some(usual))
+                    .ok_or(contradiction);
             }
-            // Another sign marks the legal moves.
-            ([], _) => {
-                let usual = Self::usual(&cells.signs)?;
-                let is_as_explained = |(square, sign): (Square, &char)| {
-                    let is_of = |(of, _): &&(char, SignMeaning)| sign.eq_ignore_ascii_case(of);
-                    known.iter().find(is_of).is_none_or(|(_, meaning)| {
-                        let disc = usual.position.disc(square).map(SignMeaning::Disc);
-                        disc.unwrap_or(SignMeaning::Empty) == *meaning
-                    })
-                };
-                let is_right = Square::all().zip(&cells.written).all(is_as_explained);
-                return is_right.then_some(Some(usual)).ok_or(contradiction(line));
-            }
-            _ => return Err(contradiction(line)),
+            _ => return Err(contradiction),
         }
         let mut discs = ByColor::<SquareSet>::default();
         for (square, sign) in Square::all().zip(&cells.written) {
-            let sign = sign.to_ascii_lowercase();
-            for &(of, meaning) in &known {
-                if let SignMeaning::Disc(color) = meaning
-                    && of == sign
-                {
-                    discs[color].insert(square);
-                }
+            if let Some(SignMeaning::Disc(color)) = signs.meaning(*sign) {
+                discs[color].insert(square);
             }
         }
-        let claimed = known
-            .into_iter()
-            .filter_map(|(sign, meaning)| match meaning {
-                SignMeaning::Disc(color) => Some((sign, color)),
-                SignMeaning::Empty => None,
-            });
+        let claimed = signs.known.into_iter();
+        let claimed = claimed.filter_map(|(sign, meaning)| match meaning {
+            SignMeaning::Disc(color) => Some((sign, color)),
+            SignMeaning::Empty => None,
+        });
         Ok(Some(Self {
-            position: Position::from_discs(discs, Color::Black).map_err(|_| contradiction(line))?,
+            position: Position::from_discs(discs, Color::Black).map_err(|_| contradiction)?,
             alphabet: &ALPHABETS[0],
             meaning: ", with the signs that the text explains",
             marked: None,
