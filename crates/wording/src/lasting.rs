@@ -8,8 +8,8 @@
 //! | reading games | the key line | none: no command of it reads a library |
 //! | casual | the header of the game, in the place of `rated`; without one, the status | the prompt |
 //!
-//! Why it holds stands first in the list of `?`. A sentence tells that it begins and that it ends; a screen reader reads
-//! it, and the mark in the prompt.
+//! Why it holds stands first in the list of `?`. A sentence tells that it begins and that it ends, but for the clock and for
+//! games that are read, which would be told all the time; a screen reader reads it, and the mark in the prompt.
 
 use reversi_table::phrase::sentence;
 use reversi_table::player::TablePlayer as _;
@@ -103,8 +103,12 @@ impl LastingState {
     pub const fn ended(&self) -> Option<&'static str> {
         match self {
             Self::Loading => Some("The evaluation is loaded."),
-            Self::ReadingGames(_) => Some("Your library is read."),
-            _ => None,
+            Self::NotSaved(_)
+            | Self::EngineFailed(_)
+            | Self::Disconnected
+            | Self::ClockRuns
+            | Self::ReadingGames(_)
+            | Self::Casual(_) => None,
         }
     }
 }
