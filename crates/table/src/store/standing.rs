@@ -200,7 +200,7 @@ mod tests {
         let players = ByColor::new(PlayerKind::Human, PlayerKind::Greedy);
         assert_eq!(
             standing(&state, &players, &|| false).as_deref(),
-            Some("You have won 1000 of your last 1000 games against grabber.")
+            Some("You have won 1000 of your last 1000 games against greedy.")
         );
         assert_eq!(standing(&state, &players, &|| true), None);
     }

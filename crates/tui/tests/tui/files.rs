@@ -294,6 +294,18 @@ fn a_file_with_several_games_is_listed() {
 }
 
 #[test]
+fn what_was_skipped_in_a_file_is_said_when_its_game_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("letter.txt");
+    std::fs::write(&path, "My game: f5d6c3d3c4 why?\n").unwrap();
+    let mut person = Table::new().size(120, 40).sit();
+    open(&mut person, path.to_str().unwrap());
+    person.wait_for_game("f5d6c3d3c4");
+    let said = "Skipped \"My game\" at line 1, column 1 and 1 more.";
+    assert!(person.says(said), "{}", person.text());
+}
+
+#[test]
 fn names_in_japanese_stand_in_columns_in_lists_and_at_the_end_of_a_game() {
     // Finalists of world championships.
     let names = [
