@@ -148,7 +148,15 @@ fn read(text: &str) -> Result<TextContent, FindError> {
         return Err(error);
     }
     let error = match (search.content(boards.found), text.find(is_control)) {
-        (Ok(content), None) => return Ok(with_unread(content, &search, boards.unread)),
+        (Ok(mut content), None) => {
+            if has_boards {
+                let said = boards.claims.lines();
+                content
+                    .skipped
+                    .retain(|text| !said.contains(&text.place.line()));
+            }
+            return Ok(with_unread(content, &search, boards.unread));
+        }
         (Ok(_), Some(at)) => {
             let place = search.lines.place(at);
             return Err(FindError::ControlCharacters { place });

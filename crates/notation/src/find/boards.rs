@@ -26,7 +26,7 @@ pub(super) struct Boards {
     /// Why boards are not read, each with where it begins, in bytes.
     pub(super) unread: Vec<(usize, Problem)>,
     /// What the text says about itself.
-    claims: Claims,
+    pub(super) claims: Claims,
 }
 
 /// What the squares of a board must be.

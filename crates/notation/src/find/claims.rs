@@ -181,6 +181,13 @@ impl Claims {
         Ok(found)
     }
 
+    /// Returns the lines that say something, from 1.
+    pub(super) fn lines(&self) -> Vec<u64> {
+        let of_signs = self.signs.iter().map(|(.., line)| *line);
+        let of_bits = self.lowest_is_a1.iter().map(|(_, line)| *line);
+        of_signs.chain(of_bits).collect()
+    }
+
     /// Returns the first line about the sign of a disc, if the text explains those of both sides.
     pub(super) fn line_of_both(&self) -> Option<u64> {
         let is_of = |color| {
