@@ -32,6 +32,8 @@ fn found_in(bytes: &[u8], format: Option<Format>) -> Option<Vec<Item>> {
     /// A text that begins like a game but fails within so few moves may be anything.
     const FEWEST_MOVES: usize = 2;
     match find(&decode_all(bytes)) {
+        // The reader of lines has no bound.
+        Ok(content) if format == Some(Format::Transcript) && content.is_cut() => None,
         Ok(content) => Some(content.into_records()),
         Err(FindError::Move {
             place,

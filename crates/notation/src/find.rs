@@ -62,6 +62,7 @@ use std::borrow::Cow;
 use self::content::item;
 use self::embedded::{embedded_game, games};
 use self::search::FindContext;
+use self::skipped::MOST_GAMES;
 use super::error::{GAME_LIMIT, Place, Problem};
 use super::formats::Format;
 use super::record::Record;
@@ -94,6 +95,12 @@ pub fn find(text: &str) -> Result<TextContent, FindError> {
         && item.game.is_some()
     {
         content.skipped.extend(account::unaccounted(text));
+    }
+    if content.is_cut() {
+        let place = content.items[MOST_GAMES - 1].place;
+        content
+            .skipped
+            .insert(0, SkippedText::after_most_games(place));
     }
     Ok(content)
 }

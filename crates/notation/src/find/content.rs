@@ -2,15 +2,12 @@
 
 use std::fmt;
 
-use super::skipped::SkippedText;
+use super::skipped::{MOST_GAMES, SkippedText};
 use crate::error::{Place, Problem};
 use crate::formats::Format;
 use crate::move_list::crossed_start;
 use crate::record::Record;
 use reversi::{Oddity, Position};
-
-/// The most games that are read from a text.
-pub(super) const MOST_GAMES: usize = 10_000;
 
 /// A position or game in a text. Displays as a clause that describes how the text was understood:
 /// `a board of 8 lines, * for Black; White to move`.
@@ -138,6 +135,11 @@ impl TextContent {
     /// Returns the first position or game.
     pub fn into_first(mut self) -> TextItem {
         self.items.swap_remove(0)
+    }
+
+    /// Returns whether there may be more games than are read.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.items.len() >= MOST_GAMES
     }
 
     /// Returns whether the text can be read in one way only: it has one item, nothing was inferred, and nothing was

@@ -1,7 +1,7 @@
 //! Games that stand in a text in one of the formats, even after the command of a protocol.
 
-use super::content::{MOST_GAMES, TextContent, TextItem, item};
-use super::skipped::SkippedText;
+use super::content::{TextContent, TextItem, item};
+use super::skipped::{MOST_GAMES, SkippedText};
 use crate::error::{Place, Problem};
 use crate::formats::{Format, detect};
 use crate::record::Record;

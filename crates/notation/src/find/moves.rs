@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use super::content::MOST_GAMES;
 use super::error::FindError;
 use super::sides::{self, stated_side};
+use super::skipped::MOST_GAMES;
 use super::tokens::{FoundMove, LineStarts, TextWord, WordKind, square_of};
 use crate::error::{Problem, clip};
 use crate::move_list::{FEWEST_CROSSED, crossed_start};

@@ -7,6 +7,9 @@ use super::tokens::{LineStarts, TextWord, WordKind};
 use crate::clean::clean;
 use crate::error::{Place, Problem, clip};
 
+/// The most games that are read from a text.
+pub(super) const MOST_GAMES: usize = 10_000;
+
 /// The most parts of a text that are listed as skipped.
 const MOST_SKIPPED: usize = 1000;
 
@@ -23,6 +26,15 @@ pub struct SkippedText {
 }
 
 impl SkippedText {
+    /// Creates the entry of what follows the last of the most games that are read.
+    pub(super) fn after_most_games(place: Place) -> Self {
+        Self {
+            place,
+            text: format!("what follows {MOST_GAMES} games"),
+            problem: None,
+        }
+    }
+
     /// Creates the entry of a game or a board that cannot be read.
     pub(super) fn of_problem(place: Place, problem: Problem) -> Self {
         Self {
