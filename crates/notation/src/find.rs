@@ -16,6 +16,12 @@
 //!    squares. If a move of a game is illegal, the text is refused: a game is read whole or not at all.
 //!    [`TextItem::other_reading`] describes what else the text may be.
 //!
+//! 4. Otherwise, the text may be numbers: pairs of a row and a column, or one number a square. They are a game if they are
+//!    legal in one way of counting.
+//!
+//! What the text says of itself counts: which sign is which disc, which bit is a1, whose move it is. A reading that
+//! contradicts it is refused with the line.
+//!
 //! [`TextContent::skipped`] lists what was not read. The name of a line of an opening book, `Tiger | f5d6c3d3c4`, becomes
 //! the comment on the game.
 //!

@@ -64,8 +64,8 @@ table! {
     GameComment: ("comments on the game", |record| !record.comment.is_empty());
     /// The comments on moves.
     MoveComments: ("comments on moves", |record| has_notes(record, |notes| !notes.comment.is_empty()));
-    /// The names of moves in SGF, apart from the comments of which they become lines elsewhere.
-    NodeNames: ("names of moves apart from their comments", |record| {
+    /// The names of moves in SGF. Other formats have them as lines of the comments.
+    NodeNames: ("names of moves", |record| {
         let mut tags = record.foreign_tags();
         tags.any(|tag| tag.format == sgf::NAME && sgf::is_comment(tag.name))
     });

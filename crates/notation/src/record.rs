@@ -166,7 +166,7 @@ impl TheoreticalScore {
     }
 }
 
-/// What a record does not say by itself, or a contradiction in it, that should be reported but does not make it unreadable.
+/// What should be said of a record that was read: how, where there was a choice, or that it contradicts itself.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Warning {

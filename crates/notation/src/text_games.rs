@@ -380,7 +380,7 @@ pub(super) fn is_plain(text: &str) -> bool {
     tokens(moves).all(|token| token.is_ok())
 }
 
-/// Returns whether each line of a text is one of such a file.
+/// Returns whether every line of a text may stand in such a file.
 pub(super) fn are_plain(text: &str) -> bool {
     text.lines().all(|line| {
         let line = split_comment(line).0.trim();

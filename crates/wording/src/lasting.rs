@@ -39,7 +39,7 @@ pub enum LastingState {
 }
 
 impl LastingState {
-    /// Returns what lasts at a table while its game goes on, and longer if it is not saved; in their order.
+    /// Returns the states of a table, in their order. After the end of its game, only that it is not saved is one.
     pub fn of_table<G: GameSentences + StoredGame>(
         table: &Table<G>,
         saver: &GameSaver<G>,

@@ -45,7 +45,7 @@ fn complaint(output: &Output, code: i32) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Killed at any moment, a program that reads the library leaves an index that the next one goes on with.
+/// A program that is killed while it reads the library leaves an index that the next one completes.
 #[test]
 fn an_index_survives_kills_at_any_moment() {
     let home = home();
