@@ -483,6 +483,33 @@ impl Review {
     /// Returns the best move of the only person as a sentence: `Your best move was move 24: f8 punished g8, which lost
     /// 12 discs.` It is the one that lost nothing after the worst mistake of the opponent; `None` without one.
     pub fn best_move_sentence(&self, whose: &Whose) -> Option<String> {
+        let (entry, mistake, answer) = self.best_answer(whose)?;
+        let number = self.move_number(entry);
+        Some(format!(
+            "Your best move was move {number}: {} punished {}, which lost {} discs.",
+            answer.square, mistake.square, mistake.loss,
+        ))
+    }
+
+    /// Returns the best and the worst move of the only person in few words: `Your best move: e3. You lost most with g2:
+    /// about 12 discs.` `None` if there is neither.
+    pub fn highlights(&self, whose: &Whose) -> Option<String> {
+        let best = self.best_answer(whose);
+        let best = best.map(|(_, _, answer)| format!("Your best move: {}.", answer.square));
+        let side = whose.person()?;
+        let bad = self.mistakes().filter_map(|entry| self.move_review(entry));
+        let own = bad.filter(|judged| whose.is_found_by(side, judged));
+        let worst = own.max_by_key(|judged| judged.loss).map(|judged| {
+            let about = if judged.is_exact() { "" } else { "about " };
+            let discs = phrase::plural(judged.loss, "disc");
+            format!("You lost most with {}: {about}{discs}.", judged.square)
+        });
+        let parts: Vec<String> = best.into_iter().chain(worst).collect();
+        (!parts.is_empty()).then(|| parts.join(" "))
+    }
+
+    /// Returns the best move of the only person, its entry and the mistake before it.
+    fn best_answer(&self, whose: &Whose) -> Option<(usize, &MoveReview, &MoveReview)> {
         let side = whose.person()?;
         let answers = (1..self.moves.len()).filter_map(|entry| {
             let (mistake, answer) = (self.move_review(entry - 1)?, self.move_review(entry)?);
@@ -492,12 +519,7 @@ impl Review {
                 whose.is_found_by(side, answer) && whose.is_found_by(side.opposite(), mistake);
             (is_best && is_theirs && mistake.grade().is_bad()).then_some((entry, mistake, answer))
         });
-        let (entry, mistake, answer) = answers.max_by_key(|(_, mistake, _)| mistake.loss)?;
-        let number = self.move_number(entry);
-        Some(format!(
-            "Your best move was move {number}: {} punished {}, which lost {} discs.",
-            answer.square, mistake.square, mistake.loss,
-        ))
+        answers.max_by_key(|(_, mistake, _)| mistake.loss)
     }
 
     /// Returns the number of an entry's move, without passes.

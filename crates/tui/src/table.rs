@@ -333,7 +333,8 @@ impl<G: ShownGame> TableView<G> {
     fn end(&mut self, outcome: &G::Outcome, ui: &UiContext) -> String {
         self.rings.set(BellEvent::End, true);
         if let Some(discs) = G::discs_to_count(outcome).filter(|_| ui.animates()) {
-            self.timeline.count_discs(discs, ui.now);
+            let you = self.session().lone_human();
+            self.timeline.count_discs(discs, you, ui.now);
         }
         self.log.end_announcement();
         let session = self.session();

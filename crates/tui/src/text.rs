@@ -11,14 +11,15 @@ pub(crate) fn columns(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
 }
 
-/// Returns the name of an opening within a width, also in Japanese if that is wanted and there is room.
+/// Returns the name of an opening within a width, after a word for what it is if there is room, and also in Japanese if
+/// that is wanted: many openings have the names of animals.
 pub(crate) fn opening_name(opening: &Opening, columns: usize, japanese: bool) -> String {
     let name = opening.name(japanese);
-    if width(&name) <= columns {
-        name.into_owned()
-    } else {
-        cut(opening.english, columns)
-    }
+    let fits = |text: &String| width(text) <= columns;
+    let mut texts = [format!("opening: {name}"), name.into_owned()].into_iter();
+    texts
+        .find(fits)
+        .unwrap_or_else(|| cut(opening.english, columns))
 }
 
 /// Returns the name of an opening that is known by its English one, also in Japanese if that is wanted.

@@ -42,13 +42,12 @@ pub const fn casual(why: Casual) -> &'static str {
     }
 }
 
-/// Returns the new rating after a rated game with its change, as a sentence; `None` for the rating before the first
-/// one.
+/// Returns the new rating after a rated game with its change: `1512 (+9)`; `None` for the rating before the first one.
 pub fn new_rating(rating: f64, before: Option<f64>) -> String {
     let rating = rating.round();
     match before.map(f64::round) {
-        Some(before) => format!("Rated: {rating}, {:+}.", rating - before),
-        None => format!("Rated: {rating}."),
+        Some(before) => format!("{rating} ({:+})", rating - before),
+        None => format!("{rating}"),
     }
 }
 

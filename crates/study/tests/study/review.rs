@@ -901,6 +901,23 @@ fn the_best_move_loses_nothing_and_answers_the_worst_mistake_of_the_other_side()
                 continue;
             };
             named += 1;
+            // The same in few words, with the worst move.
+            let mistakes = review
+                .mistakes()
+                .filter_map(|entry| review.move_review(entry));
+            let worst = mistakes
+                .filter(|judged| judged.color == color)
+                .max_by_key(|judged| judged.loss);
+            let lost = worst.map_or_else(String::new, |judged| {
+                let about = if judged.is_exact() { "" } else { "about " };
+                let (square, loss) = (judged.square, judged.loss);
+                format!(" You lost most with {square}: {about}{loss} discs.")
+            });
+            let best = sentence.split([':', ' ']).nth(7).unwrap();
+            assert_eq!(
+                review.highlights(&whose),
+                Some(format!("Your best move: {best}.{lost}"))
+            );
             let number = sentence
                 .strip_prefix("Your best move was move ")
                 .and_then(|rest| rest.split_once(':')?.0.parse::<usize>().ok())

@@ -312,6 +312,11 @@ impl Settings {
         }
     }
 
+    /// Returns whether the first game against a CPU is the latest that was started.
+    pub const fn is_first_game(&self) -> bool {
+        self.games_started == 1
+    }
+
     /// Lets the coach help in the next games, as in those of a beginner.
     pub const fn coach_beginner(&mut self) {
         if !matches!(self.coach, Some(true)) {

@@ -347,10 +347,13 @@ pub(super) fn first_steps(steps: &[(&str, &str)], limit: usize, room: usize) -> 
     }
 }
 
-/// Returns explanations, wrapped, each below its subject on a narrow screen.
+/// The least width of explanations beside their subjects.
+const BESIDE: usize = 12;
+
+/// Returns explanations, wrapped, each after its subject on a narrow screen.
 pub(super) fn step_rows(steps: &[(&str, &str)], limit: usize) -> Vec<WindowRow> {
     let column = steps.iter().map(|(key, _)| width(key)).max().unwrap_or(0);
-    let is_narrow = limit < column + 30;
+    let is_narrow = limit < column + 2 + BESIDE;
     let rows = steps.iter().flat_map(|(key, text)| {
         if is_narrow {
             plain_rows(&format!("{key}: {text}"), limit)

@@ -42,7 +42,7 @@ use reversi_table::store::settings::MAX_PACE_MS;
 use reversi_table::table::{Help, Offer, TableAction, TableRequest};
 use reversi_wording::NO_MOVES;
 
-use end::EndCard;
+use end::{EndCard, Step, next_level};
 use reversi_table::session::AnalysisMode;
 use thinking::ShownThinking;
 use view::GameView;
@@ -70,6 +70,8 @@ pub(crate) enum Intent {
     Rematch,
     /// Plays on for the side to move of two computers.
     TakeOver,
+    /// Starts a game against the next level.
+    NextLevel,
     /// Starts a game against the player's double.
     PlayYourself,
     /// Shows what a host tells its guest.
@@ -110,8 +112,8 @@ pub(crate) enum Intent {
     Scroll(bool, usize),
     /// Shows the position after the next move, or before the last one, until anything else is done.
     Step(bool),
-    /// Marks the next button at the end of the game, or the previous one.
-    Button(bool),
+    /// Marks another button at the end of the game.
+    Button(Step),
     /// Does what the marked button says.
     Press,
     /// Closes the card at the end of the game.
@@ -348,15 +350,16 @@ impl BoardScreen {
             Intent::FindMistakes => Command::open(self.end.as_mut()?.find_mistakes(&context.ui)?),
             Intent::EditPosition => Command::open(EditorScreen::new(game)),
             Intent::Open => Command::open(FileWindow::games(context)),
-            Intent::PlayYourself => {
-                let double = self.end.as_ref().and_then(EndCard::double)?;
+            Intent::NextLevel | Intent::PlayYourself => {
+                let other = match intent {
+                    Intent::NextLevel => next_level(table.session()),
+                    _ => self.end.as_ref().and_then(EndCard::double),
+                };
                 let players = table.session().players();
                 let mut sides = Color::ALL.into_iter();
                 let you = sides.find(|&color| players[color].is_human());
-                let players = match you.unwrap_or(Color::Black) {
-                    Color::Black => ByColor::new(PlayerKind::Human, double),
-                    Color::White => ByColor::new(double, PlayerKind::Human),
-                };
+                let mut players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+                players[you.unwrap_or(Color::Black).opposite()] = other?;
                 Command::new_game(players, &context.ui)
             }
             Intent::NewGame => Command::open(NewGameScreen::new(table.session().players().clone())),
@@ -541,9 +544,9 @@ impl Screen for BoardScreen {
             | Intent::Claim
             | Intent::PutAside
             | Intent::Invitation => return Self::act_over_network(intent, table, ui),
-            Intent::Button(forward) => {
+            Intent::Button(step) => {
                 if let Some(end) = &mut self.end {
-                    end.step(forward);
+                    end.step(step);
                 }
             }
             Intent::Press => {
@@ -564,6 +567,7 @@ impl Screen for BoardScreen {
             | Intent::Entry(_)
             | Intent::Open
             | Intent::NewGame
+            | Intent::NextLevel
             | Intent::PlayYourself
             | Intent::EditPosition
             | Intent::Inspect => return self.open(intent, context),

@@ -23,6 +23,9 @@ const LAST_LOOK: Duration = Duration::from_millis(700);
 /// The time between two discs while they are counted.
 const COUNT: Duration = Duration::from_millis(30);
 
+/// How long small discs fall over the felt after a win.
+const CHEER: Duration = Duration::from_millis(1800);
+
 /// Discs that flip one after another, away from the placed disc, or dissolve together.
 #[derive(Clone, Copy, Debug)]
 struct Wave {
@@ -97,6 +100,8 @@ pub(crate) struct Timeline {
     unhurried: bool,
     /// The discs at the end of a game, and when they begin to be counted.
     count: Option<(ByColor<u32>, Instant)>,
+    /// Whether the only person has won, which is cheered once the discs are counted.
+    cheers: bool,
 }
 
 impl Timeline {
@@ -107,13 +112,23 @@ impl Timeline {
             since: now,
             unhurried: false,
             count: None,
+            cheers: false,
         }
     }
 
-    /// Starts to count the discs, a moment after the last one has turned.
-    pub(crate) fn count_discs(&mut self, discs: ByColor<u32>, now: Instant) {
+    /// Starts to count the discs, a moment after the last one has turned; then a win of the only person, `you`, is cheered.
+    pub(crate) fn count_discs(&mut self, discs: ByColor<u32>, you: Option<Color>, now: Instant) {
         let end = self.wave.map_or(now, |wave| wave.end());
         self.count = Some((discs, end + LAST_LOOK));
+        self.cheers = you.is_some_and(|you| discs[you] > discs[you.opposite()]);
+    }
+
+    /// Returns how much of the cheer has passed, 0 to 1, while there is one.
+    pub(crate) fn cheer(&self, now: Instant) -> Option<f32> {
+        let (discs, start) = self.count.filter(|_| self.cheers)?;
+        let end = start + COUNT * discs.black.max(discs.white);
+        let passed = now.checked_duration_since(end)?;
+        (passed < CHEER).then(|| passed.as_secs_f32() / CHEER.as_secs_f32())
     }
 
     /// Returns how many discs have been counted; `None` if the count has not begun.
@@ -233,6 +248,7 @@ impl Timeline {
         let count = self.count.filter(|_| self.is_counting(now));
         match (self.wave, count) {
             (Some(_), _) => Some(now + FRAME),
+            (None, None) if self.cheer(now).is_some() => Some(now + 2 * FRAME),
             (None, count) => count.map(|(_, start)| start.max(now + COUNT)),
         }
     }
@@ -260,7 +276,7 @@ mod tests {
             start,
         );
         let discs = ByColor::new(3, 61);
-        timeline.count_discs(discs, start);
+        timeline.count_discs(discs, None, start);
         let begins = start + TURN + RIPPLE * 6 + LAST_LOOK;
         assert_eq!(timeline.counted(begins.checked_sub(COUNT).unwrap()), None);
         assert!(timeline.is_counting(start) && timeline.is_counting(begins));

@@ -345,7 +345,7 @@ fn names_in_japanese_stand_in_columns_in_lists_and_at_the_end_of_a_game() {
         .sit();
     person.keys(last);
     person.wait(5000);
-    person.wait_for_text("discs lost/move");
+    person.wait_for_text("loss per move");
     let text = person.text();
     let end = |part: &str| {
         let line = text.lines().find(|line| line.contains(part)).unwrap();
@@ -354,7 +354,7 @@ fn names_in_japanese_stand_in_columns_in_lists_and_at_the_end_of_a_game() {
         line[..at].width() + inside.trim_end().width()
     };
     let cut = "\u{30aa}\u{30bb}\u{30ed}\u{5927} ...";
-    assert_eq!(end(cut), end("discs lost/move"), "{text}");
+    assert_eq!(end(cut), end("loss per move"), "{text}");
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn sentences_name_the_keys_that_the_user_has_chosen() {
     let person = super::go::people(5).with(own).sit();
     assert!(person.says("^ passes"), "{}", person.text());
     let mut person = Table::new().with(own).size(200, 60).sit();
-    assert!(person.says("ö: shows"), "{}", person.text());
+    assert!(person.says("ö shows the best move"), "{}", person.text());
     person.keys("f5 w");
     person.wait_for_text("Review");
     person.wait_for_review();

@@ -4,7 +4,7 @@ use reversi::{ByColor, Color};
 use reversi_table::player::PlayerKind::{self, Greedy, Human};
 use reversi_table::player::level::Level;
 use reversi_table::store::state::StateFolder;
-use reversi_tui::{Effect, FirstScreen, Options};
+use reversi_tui::{ColorDepth, Effect, FirstScreen, Options};
 
 use crate::person::{Person, Table, WIPEOUT};
 use crate::review::find;
@@ -562,7 +562,7 @@ fn find_your_mistakes_is_the_first_button_at_the_end_if_there_are_any() {
 #[test]
 fn the_end_compares_both_sides_at_80x24_too() {
     let mut person = after_the_end(80, 24);
-    for row in ["greedy", "best moves", "lost/move"] {
+    for row in ["greedy", "best moves", "loss per move"] {
         assert!(person.text().contains(row), "{row}\n{}", person.text());
     }
     // Its columns have the names of the players at every width.
@@ -596,9 +596,71 @@ fn the_buttons_of_the_end_are_whole_on_the_smallest_screen() {
     for label in ["rematch", "review", "share", "first screen"] {
         assert!(has(label), "{label}\n{text}");
     }
-    // They stand in a list, in which the arrows lead up and down.
-    person.keys("down enter");
+    // They stand in rows, in which the arrows lead up and down, left and right.
+    person.keys("down down right left up enter");
     assert!(person.game().entries().is_empty(), "{}", person.text());
+}
+
+/// A game in which Black turns the last white disc, against a player.
+fn won_against(player: PlayerKind, animated: bool) -> Person {
+    let (moves, last) = WIPEOUT.split_at(WIPEOUT.len() - 2);
+    let table = Table::new().players(Human, player).moves(moves);
+    let table = table.with(|options| {
+        options.animation = animated;
+        options.colors = ColorDepth::True;
+    });
+    let mut person = table.sit();
+    person.keys(last);
+    person
+}
+
+#[test]
+fn after_a_win_the_next_player_of_the_menu_is_offered() {
+    let level = |number| PlayerKind::Engine(Level::new(number).unwrap());
+    for (beaten, next) in [
+        (PlayerKind::Greedy, Some(level(1))),
+        (level(3), Some(level(4))),
+        (level(10), None),
+    ] {
+        let mut person = won_against(beaten.clone(), false);
+        assert!(person.says("You win 64-0."), "{}", person.text());
+        let Some(next) = next else {
+            assert!(person.says("rematch"), "{}", person.text());
+            assert!(!person.says("level 11"), "{}", person.text());
+            continue;
+        };
+        assert!(person.says(&next.name()), "{}", person.text());
+        // Beside the rematch, above the review, which is marked.
+        person.keys("up right enter");
+        assert!(person.game().entries().is_empty(), "{}", person.text());
+        assert_eq!(person.session().players(), &ByColor::new(Human, next));
+    }
+    // There is none after a defeat.
+    let person = after_the_end(80, 24);
+    assert!(!person.says("level 1"), "{}", person.text());
+}
+
+#[test]
+fn discs_fall_over_the_board_after_a_win_unless_nothing_moves() {
+    let falling = |person: &Person| {
+        let text = person.text();
+        let board = text
+            .lines()
+            .map(|line| line.chars().take(50).filter(|&sign| sign == '●'));
+        board.map(Iterator::count).sum::<usize>()
+    };
+    let mut person = won_against(PlayerKind::Greedy, true);
+    person.wait(1_000);
+    assert_eq!(falling(&person), 0, "the discs are counted first");
+    person.wait(900);
+    assert!(falling(&person) > 3, "{}", person.text());
+    person.wait(3_000);
+    assert_eq!(falling(&person), 0, "{}", person.text());
+    let mut still = won_against(PlayerKind::Greedy, false);
+    for _ in 0..8 {
+        still.wait(500);
+        assert_eq!(falling(&still), 0, "{}", still.text());
+    }
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn a_game_without_help_stays_rated_when_it_is_continued() {
     terminal.type_keys("j");
     terminal.wait_for_text("Resign?");
     terminal.type_keys("\r");
-    terminal.wait_for_text("This game is rated.");
+    terminal.wait_for_text("You lose: you resigned.");
     terminal.type_keys("\x03");
     terminal.wait_for_exit();
     let game = latest(home.path());

@@ -11,12 +11,13 @@ use crate::keymap::Shortcut;
 use crate::layout::{BoardLayout, Slices, centered};
 use crate::screen::actions::first_steps;
 use crate::screen::side::{TextCard, draw_players, draw_prompt, is_boxed};
-use crate::screen::{Canvas, openings_panel, overlays};
-use crate::text::columns;
+use crate::screen::{Canvas, card_edges, openings_panel, overlays};
+use crate::text::{columns, rows};
 use crate::theme::Role;
 use crate::widget::evaluation::EvaluationView;
 use crate::widget::players::NARROW;
 use reversi_table::table::TableAction;
+use reversi_wording::RULES;
 
 /// The columns of the program's name in the header, with a gap.
 const TITLE: u16 = 14;
@@ -47,6 +48,9 @@ impl GameView<'_> {
         let tiles = self.tiles(layout.board.height);
         let last = self.game.last_move().map(|(square, _)| square);
         canvas.draw_pane(self.pane(), layout.board, &tiles, last);
+        if let Some(cheer) = self.cheer() {
+            cheer.render(layout.board.squares, canvas.buf);
+        }
         if evaluates(self.table, self.ui) && !self.is_past() {
             let bar = EvaluationView {
                 black: self.screen.thinking.evaluation().map(Evaluation::black),
@@ -168,6 +172,11 @@ impl GameView<'_> {
             self.draw_move_card(rest.0, true, "", canvas);
             return;
         }
+        if self.ui.settings.is_first_game() && self.overlay().is_none() && !has_wide_graph {
+            // What experts look at can wait.
+            self.draw_how_to_move(rest.0, true, canvas);
+            return;
+        }
         if !has_wide_graph {
             let spare = rest.0.height.saturating_sub(POSITION + self.lines_rows());
             self.draw_lead(rest.top(spare.clamp(GRAPH.0, GRAPH.1)), canvas);
@@ -222,24 +231,49 @@ impl GameView<'_> {
             return;
         }
         if self.game.entries().is_empty() && self.game.undone().is_empty() {
-            let inner = canvas.card(area, is_boxed, "How to move", "");
-            let (columns, room) = (usize::from(inner.width), usize::from(inner.height));
-            let [hint, inspect, list] = [Shortcut::Hint, Shortcut::Inspect, Shortcut::Actions]
-                .map(|command| self.key(command));
-            let steps = if self.ui.has_buttons() {
-                keys::FIRST_TAPS.to_vec()
-            } else {
-                keys::first_steps(&hint, &inspect, &list).to_vec()
-            };
-            let can_help = self.table.permits(TableAction::Help).is_ok();
-            let steps: Vec<_> = (steps.into_iter())
-                .filter(|(key, _)| can_help || *key != hint)
-                .collect();
-            canvas.steps(inner, &first_steps(&steps, columns, room));
+            self.draw_how_to_move(area, is_boxed, canvas);
             return;
         }
         let inner = canvas.card(area, is_boxed, "Moves", figure);
         self.draw_moves(inner, canvas);
+    }
+
+    /// Draws the instructions, and below them the rules in a card of their own.
+    fn draw_how_to_move(&self, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        let [hint, inspect, list] =
+            [Shortcut::Hint, Shortcut::Inspect, Shortcut::Actions].map(|command| self.key(command));
+        let steps = if self.ui.has_buttons() {
+            keys::FIRST_TAPS.to_vec()
+        } else {
+            keys::first_steps(&hint, &inspect, &list).to_vec()
+        };
+        let can_help = self.table.permits(TableAction::Help).is_ok();
+        let steps = steps.into_iter();
+        let steps: Vec<_> = steps.filter(|(key, _)| can_help || *key != hint).collect();
+        let (sides, edges) = card_edges(is_boxed);
+        let columns = usize::from(area.width.saturating_sub(sides));
+        let shown = |steps, area: Rect| {
+            first_steps(
+                steps,
+                columns,
+                usize::from(area.height.saturating_sub(edges)),
+            )
+        };
+        let steps = shown(&steps, area);
+        let mut rest = Slices(area);
+        let rules_fit = is_boxed && area.height > rows(&steps) + 2 * edges;
+        let place = if rules_fit {
+            rest.top(rows(&steps) + edges)
+        } else {
+            area
+        };
+        let inner = canvas.card(place, is_boxed, "How to move", "");
+        canvas.steps(inner, &steps);
+        if rules_fit {
+            let rules = shown(&RULES, rest.0);
+            let inner = canvas.card(rest.0, true, "Rules", "");
+            canvas.steps(inner, &rules);
+        }
     }
 
     /// Draws the panel of a small screen.

@@ -11,6 +11,7 @@ use reversi_study::practice::mistakes::{MistakeExercise, WORST};
 use reversi_study::review::{Review, ReviewTask, Whose};
 use reversi_study::stats::RecordTask;
 use reversi_table::player::PlayerKind;
+use reversi_table::session::Session;
 use reversi_table::store::rated::RatedState;
 use reversi_table::store::saver::GameSaver;
 use reversi_wording as wording;
@@ -18,16 +19,31 @@ use reversi_wording as wording;
 /// The result is read before the processor gets busy.
 const BEFORE_REVIEW: Duration = Duration::from_millis(1200);
 
-/// The buttons that are always there, and what they do.
-pub(super) const BUTTONS: [(&str, Intent); 4] = [
-    ("rematch", Intent::Rematch),
-    ("review", Intent::Review),
-    ("share", Intent::Share),
-    ("first screen", Intent::Home),
-];
+/// A button: its label, and what it does.
+pub(super) type EndButton = (String, Intent);
 
-/// The button below them, if the player has a double.
-const YOURSELF: (&str, Intent) = ("play yourself", Intent::PlayYourself);
+/// The way to another button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Next,
+    Previous,
+    /// To the row above.
+    Up,
+    /// To the row below.
+    Down,
+}
+
+/// Returns the next player after the one that the only person has beaten, in the order of the menus; `None` without a win,
+/// or if there is none.
+pub(super) fn next_level(session: &Session) -> Option<PlayerKind> {
+    let you = session.lone_human()?;
+    let has_won = session.game().outcome()?.winner == Some(you);
+    let beaten = &session.players()[you.opposite()];
+    let mut after = PlayerKind::ALL
+        .into_iter()
+        .skip_while(|kind| kind != beaten);
+    after.nth(1).filter(|_| has_won)
+}
 
 /// The end of the game at the table.
 #[derive(Debug)]
@@ -52,6 +68,8 @@ pub(super) struct EndCard {
     pub(super) rated: RatedState,
     /// Whether the user only watches, who has no rematch to offer.
     is_watched: bool,
+    /// The player after the one that was beaten.
+    next: Option<PlayerKind>,
     /// What the marked button does, once one was chosen.
     marked: Option<Intent>,
 }
@@ -81,6 +99,7 @@ impl EndCard {
                 whose: Whose::of(&record, table.session().lone_human()),
                 rated: RatedState::of(&record),
                 is_watched: table.session().is_watched(),
+                next: next_level(table.session()),
                 marked: None,
             }
         }))
@@ -105,35 +124,69 @@ impl EndCard {
         self.review.is_none().then_some(self.due)
     }
 
-    /// Marks the next button, or the previous one.
-    pub(super) fn step(&mut self, forward: bool) {
-        let buttons = self.buttons();
-        let step = if forward { 1 } else { buttons.len() - 1 };
-        let next = (self.marked_index(&buttons) + step) % buttons.len();
-        self.marked = Some(buttons[next].1);
+    /// Marks another button.
+    pub(super) fn step(&mut self, step: Step) {
+        let rows = self.buttons();
+        let (row, column) = self.marked_place(&rows);
+        let all: Vec<Intent> = rows.iter().flatten().map(|button| button.1).collect();
+        let at = all.iter().position(|intent| *intent == rows[row][column].1);
+        let around = |at: usize, count: usize, forward: bool| {
+            let step = if forward { 1 } else { count - 1 };
+            (at + step) % count
+        };
+        self.marked = match step {
+            Step::Next | Step::Previous => {
+                at.map(|at| all[around(at, all.len(), step == Step::Next)])
+            }
+            Step::Up | Step::Down => {
+                let row = &rows[around(row, rows.len(), step == Step::Down)];
+                Some(row[column.min(row.len() - 1)].1)
+            }
+        };
     }
 
-    /// Returns the buttons, and what they do: first the mistakes, if there are any.
-    pub(super) fn buttons(&self) -> Vec<(String, Intent)> {
+    /// Returns the buttons in rows, and what they do: first the mistakes, if there are any. Two that stand side by side fit
+    /// the smallest screen.
+    pub(super) fn buttons(&self) -> Vec<Vec<EndButton>> {
+        let button = |label: &str, intent| Some((label.to_owned(), intent));
         let find = self.mistakes().map(|label| (label, Intent::FindMistakes));
-        let yourself = self.double().map(|_| YOURSELF);
-        let others = BUTTONS.into_iter().chain(yourself);
-        let others = others.filter(|(_, intent)| *intent != Intent::Rematch || !self.is_watched);
-        let others = others.map(|(label, intent)| (label.to_owned(), intent));
-        find.into_iter().chain(others).collect()
+        let rematch = button("rematch", Intent::Rematch).filter(|_| !self.is_watched);
+        let next = self.next.as_ref();
+        let next = next.map(|next| (next.name().into_owned(), Intent::NextLevel));
+        let yourself = self
+            .double()
+            .and_then(|_| button("play yourself", Intent::PlayYourself));
+        let rows = [
+            [find, None],
+            [rematch, next],
+            [
+                button("review", Intent::Review),
+                button("share", Intent::Share),
+            ],
+            [button("first screen", Intent::Home), None],
+            [yourself, None],
+        ];
+        let rows = rows.map(|row| row.into_iter().flatten().collect::<Vec<_>>());
+        rows.into_iter().filter(|row| !row.is_empty()).collect()
     }
 
-    /// Returns the index of the marked button. Before one is chosen, it is one that loses nothing.
-    pub(super) fn marked_index(&self, buttons: &[(String, Intent)]) -> usize {
-        let place = |wanted| buttons.iter().position(|(_, intent)| *intent == wanted);
+    /// Returns the row and the column of the marked button. Before one is chosen, it is one that loses nothing.
+    fn marked_place(&self, rows: &[Vec<EndButton>]) -> (usize, usize) {
+        let place = |wanted| {
+            let at = |row: &Vec<EndButton>| row.iter().position(|(_, intent)| *intent == wanted);
+            rows.iter()
+                .enumerate()
+                .find_map(|(row, buttons)| Some((row, at(buttons)?)))
+        };
         let usual = || place(Intent::FindMistakes).or_else(|| place(Intent::Review));
-        self.marked.and_then(place).or_else(usual).unwrap_or(0)
+        self.marked.and_then(place).or_else(usual).unwrap_or((0, 0))
     }
 
     /// Returns what the marked button does.
     pub(super) fn pressed(&self) -> Intent {
-        let buttons = self.buttons();
-        buttons[self.marked_index(&buttons)].1
+        let rows = self.buttons();
+        let (row, column) = self.marked_place(&rows);
+        rows[row][column].1
     }
 
     /// Returns the button for the mistakes of the person, or of both, once it is known that there are any: for the worst, if
@@ -177,14 +230,20 @@ impl EndCard {
         self.record.as_ref()?.value()?.double()
     }
 
-    /// Returns the new rating with its change, as a sentence, as far as it is known.
-    pub(super) fn new_rating(&self) -> String {
-        let record = self.new_record.as_ref().and_then(RecordTask::value);
-        match record.map(|record| &record.ratings[..]) {
-            Some([.., before, last]) => wording::new_rating(last.rating, Some(before.rating)),
-            Some([first]) => wording::new_rating(first.rating, None),
-            Some([]) | None => "This game is rated.".to_owned(),
+    /// Returns the new rating with its change, in figures; `None` until it is known.
+    pub(super) fn new_rating(&self) -> Option<String> {
+        let record = self.new_record.as_ref().and_then(RecordTask::value)?;
+        match &record.ratings[..] {
+            [.., before, last] => Some(wording::new_rating(last.rating, Some(before.rating))),
+            [first] => Some(wording::new_rating(first.rating, None)),
+            [] => None,
         }
+    }
+
+    /// Returns whether the only person has won.
+    pub(super) fn is_win(&self) -> bool {
+        let winner = self.game.outcome().and_then(|outcome| outcome.winner);
+        winner.is_some() && winner == self.person
     }
 
     /// Takes what is found in the background. Returns whether it is new.

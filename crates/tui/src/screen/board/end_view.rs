@@ -1,12 +1,10 @@
 //! The drawing of the card at the end of a game.
 
-use std::rc::Rc;
-
-use ratatui::layout::{Constraint, Flex, Layout, Rect};
+use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::Intent;
-use super::end::{BUTTONS, EndCard};
+use super::end::EndCard;
 use super::view::GameView;
 use crate::keymap::Meaning;
 use crate::layout::{Slices, Spare, centered};
@@ -30,10 +28,15 @@ const WIDTH: u16 = 46;
 const NAMED: usize = 41;
 const COLORED: usize = 28;
 
-/// The name of the last row of the table, with little room, and the width of the names of the rows then.
-const LOST: &str = "discs lost/move";
-const LOST_SHORT: &str = "lost/move";
+/// The name of the last row of the table, and with little room.
+const LOST: &str = "loss per move";
+const LOST_SHORT: &str = "loss";
+
+/// The width of the names of the rows with little room: that of `best moves`.
 const SHORT_TITLE: usize = 11;
+
+/// The most columns of the first of two buttons.
+const BUTTON: u16 = 16;
 
 /// The least width of a cell of the table.
 const CELL: usize = 6;
@@ -68,7 +71,7 @@ impl GameView<'_> {
         };
         let inside = usize::from(width.saturating_sub(sides));
         let result = self.result_in(inside);
-        let rated = rated_in(end, inside);
+        let (figure, rated) = rated_in(end, &result, inside);
         let (table, notes) = self.end_texts(end, inside);
         // Beside the board, the score is above the card.
         let players = self.players();
@@ -80,17 +83,16 @@ impl GameView<'_> {
                 ..area
             })
         };
-        let buttons = rows(&button_rows(&end.buttons(), inside));
+        let buttons = rows(&end.buttons());
         let needed = edges + score + rows(&result) + buttons;
         let mut spare = Spare(area.height.saturating_sub(needed));
         let rated = spare.keep(rated);
-        // What there is no room for is in the review. The last line of the table is blank.
+        // What there is no room for is in the review. The last line of each of them is blank.
         let table = spare.keep(table);
+        let notes = notes.into_iter().find(|notes| rows(notes) <= spare.0);
+        let notes = spare.keep(notes.unwrap_or_default());
         let gaps = spare.take(1);
-        let notes_fit = rows(&notes) < spare.0;
-        let notes = if notes_fit { notes } else { Vec::new() };
-        let below = spare.take(rows(&notes) + 1).min(1);
-        let height = needed + rows(&rated) + gaps + rows(&table) + rows(&notes) + below;
+        let height = needed + rows(&rated) + gaps + rows(&table) + rows(&notes);
         let mut place = Slices(centered(area, width));
         if !is_beside {
             place.top(area.height.saturating_sub(height) / 2);
@@ -102,7 +104,13 @@ impl GameView<'_> {
         if score > 0 {
             players.render(rest.top(score), canvas.buf);
         }
-        canvas.lines(rest.top(rows(&result)), &result, Role::Strong);
+        let role = if end.is_win() {
+            Role::Key
+        } else {
+            Role::Strong
+        };
+        canvas.right(rest.0, &figure, Role::Strong);
+        canvas.lines(rest.top(rows(&result)), &result, role);
         canvas.lines(rest.top(rows(&rated)), &rated, Role::Muted);
         rest.top(gaps);
         canvas.lines(rest.top(rows(&table)), &table, Role::Text);
@@ -140,13 +148,13 @@ impl GameView<'_> {
         }
     }
 
-    /// Returns the table of both sides, and sentences about the game.
-    fn end_texts(&self, end: &EndCard, inside: usize) -> (Vec<String>, Vec<String>) {
+    /// Returns the table of both sides, and sentences about the game, whole and in few words.
+    fn end_texts(&self, end: &EndCard, inside: usize) -> (Vec<String>, Vec<Vec<String>>) {
         let Some(review) = end.finished() else {
             let known = end.review.as_ref().map_or(0, |task| task.review().known());
             let all = self.game.entries().len() + 1;
             let text = format!("Reviewing the game: {} %", known * 100 / all);
-            return (Vec::new(), vec![text]);
+            return (Vec::new(), vec![vec![text, String::new()]]);
         };
         let totals = review.totals(&end.whose);
         let (names, lost_title, cell) = self.heads(inside);
@@ -176,81 +184,63 @@ impl GameView<'_> {
         };
         let best_move = review.best_move_sentence(&end.whose);
         let turning = review.turning_sentence(&end.whose);
-        let notes = turning.into_iter().chain(best_move);
-        let notes = notes.flat_map(|note| wrap(&note, inside)).collect();
-        (table, notes)
-    }
-}
-
-/// Arranges the buttons in rows: those that are always there side by side if they fit, the others above and below.
-fn button_rows(buttons: &[(String, Intent)], columns: usize) -> Vec<Vec<usize>> {
-    let is_common = |index: &usize| {
-        BUTTONS
-            .iter()
-            .any(|(_, intent)| *intent == buttons[*index].1)
-    };
-    let (common, others): (Vec<usize>, Vec<usize>) = (0..buttons.len()).partition(is_common);
-    let together: usize = common.iter().map(|&at| width(&buttons[at].0) + 2).sum();
-    if together > columns {
-        return (0..buttons.len()).map(|index| vec![index]).collect();
-    }
-    let (above, below): (Vec<usize>, Vec<usize>) = others.iter().partition(|at| **at < common[0]);
-    let single = |index: usize| vec![index];
-    let above = above.into_iter().map(single);
-    above
-        .chain([common])
-        .chain(below.into_iter().map(single))
-        .collect()
-}
-
-/// Draws the buttons: one below the other, or several side by side.
-fn draw_buttons(end: &EndCard, area: Rect, canvas: &mut Canvas<Intent>) {
-    let buttons = end.buttons();
-    let marked = end.marked_index(&buttons);
-    let arranged = button_rows(&buttons, usize::from(area.width));
-    if canvas.context.ui.has_buttons() {
-        for (label, intent) in buttons {
-            canvas.hits.add_button(label, Meaning::Own(intent));
-        }
-        return;
-    }
-    let is_list = arranged.iter().all(|row| row.len() == 1);
-    for (row, place) in arranged.into_iter().zip(area.rows()) {
-        let widths = row
-            .iter()
-            .map(|&at| Constraint::Length(columns(&buttons[at].0) + 2));
-        let places = match row[..] {
-            [_] if is_list => Rc::from([place]),
-            [at] => Rc::from([centered(place, columns(&buttons[at].0) + 2)]),
-            _ => Layout::horizontal(widths)
-                .flex(Flex::SpaceBetween)
-                .split(place),
+        let whole: Vec<String> = turning.into_iter().chain(best_move).collect();
+        let short = Vec::from_iter(review.highlights(&end.whose));
+        let wrapped = |notes: Vec<String>| {
+            let mut lines: Vec<_> = notes.iter().flat_map(|note| wrap(note, inside)).collect();
+            lines.extend((!lines.is_empty()).then(String::new));
+            lines
         };
-        for (index, place) in row.into_iter().zip(places.iter().copied()) {
-            if index == marked {
-                canvas.say(&buttons[index].0);
+        (table, vec![wrapped(whole), wrapped(short)])
+    }
+}
+
+/// Draws the buttons.
+fn draw_buttons(end: &EndCard, area: Rect, canvas: &mut Canvas<Intent>) {
+    let marked = end.pressed();
+    for (row, place) in end.buttons().into_iter().zip(area.rows()) {
+        let mut place = Slices(place);
+        let first = if row.len() > 1 {
+            BUTTON.min(area.width / 2)
+        } else {
+            area.width
+        };
+        for (label, intent) in row {
+            if canvas.context.ui.has_buttons() {
+                canvas.hits.add_button(label, Meaning::Own(intent));
+                continue;
             }
-            let role = if index == marked {
+            let place = place.left(first.min(place.0.width));
+            let role = if intent == marked {
+                canvas.say(&label);
                 Role::Chosen
             } else {
                 Role::Key
             };
-            let (label, intent) = &buttons[index];
             // Without room, leave out the verb: `your 2 mistakes`.
-            let short = label.split_once(' ').map_or(&**label, |(_, rest)| rest);
-            let fits = columns(label) + 2 <= place.width;
-            let label = if fits { label } else { short };
+            let short = label.split_once(' ').map_or(&*label, |(_, rest)| rest);
+            let fits = columns(&label) + 2 <= place.width;
+            let label = if fits { &label } else { short };
             canvas.text(place, format!(" {label} "), role);
-            canvas.hits.add(place, *intent);
+            canvas.hits.add(place, intent);
         }
     }
 }
 
-/// Returns the new rating, or why the game does not count for it, wrapped; no line if it is not against a level.
-fn rated_in(end: &EndCard, columns: usize) -> Vec<String> {
-    match end.rated {
-        RatedState::Rated(_) => wrap(&end.new_rating(), columns),
-        RatedState::Casual(why) => wrap(casual(why), columns),
-        RatedState::NotAgainstLevel => Vec::new(),
-    }
+/// Returns the rating for the row with the result, if it fits there; otherwise in rows of its own, as why the game does
+/// not count for it; nothing if it is not against a level.
+fn rated_in(end: &EndCard, result: &[String], columns: usize) -> (String, Vec<String>) {
+    let rows = match (end.rated, end.new_rating()) {
+        (RatedState::Rated(_), Some(rating)) => {
+            let room = columns.saturating_sub(result.first().map_or(0, |row| width(row)) + 2);
+            if width(&rating) <= room {
+                return (rating, Vec::new());
+            }
+            wrap(&format!("Rating: {rating}."), columns)
+        }
+        (RatedState::Rated(_), None) => wrap("This game is rated.", columns),
+        (RatedState::Casual(why), _) => wrap(casual(why), columns),
+        (RatedState::NotAgainstLevel, _) => Vec::new(),
+    };
+    (String::new(), rows)
 }

@@ -3,7 +3,7 @@
 use crate::event::KeyEvent;
 
 use super::Intent;
-use super::end::EndCard;
+use super::end::{EndCard, Step, next_level};
 use super::thinking::ShownThinking;
 use super::view::GameView;
 use crate::keymap::{
@@ -77,8 +77,8 @@ static GAME_OVER: Keymap<Intent> = &[
 #[rustfmt::skip] // a table
 static ENDED: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Press), (SPACE, Intent::Press)], "do it", 12, "press the marked button"),
-    bind(&[(LEFT, Intent::Button(false)), (RIGHT, Intent::Button(true)), (TAB, Intent::Button(true))], "choose", 11, "mark another button"),
-    also(&[(BACKTAB, Intent::Button(false)), (UP, Intent::Button(false)), (DOWN, Intent::Button(true))]),
+    bind(&[(TAB, Intent::Button(Step::Next)), (UP, Intent::Button(Step::Up)), (DOWN, Intent::Button(Step::Down))], "choose", 11, "mark another button"),
+    also(&[(BACKTAB, Intent::Button(Step::Previous)), (LEFT, Intent::Button(Step::Previous)), (RIGHT, Intent::Button(Step::Next))]),
     bind(&[(ESC, Intent::CloseEnd)], "see the board", 10, "close the card and see the board"),
 ];
 
@@ -142,6 +142,7 @@ pub(super) const fn action(intent: Intent) -> TableAction {
         | Intent::Swap
         | Intent::Pause
         | Intent::NewGame
+        | Intent::NextLevel
         | Intent::PlayYourself
         | Intent::Open => TableAction::Rearrange,
         Intent::TakeOver => TableAction::Play,
@@ -203,12 +204,12 @@ pub(super) fn first_steps<'a>(
     actions: &'a str,
 ) -> [(&'a str, &'a str); 6] {
     [
-        ("f5", "type a square to play there"),
-        ("arrows", "move the cursor, Enter plays"),
+        ("f5", "type a square"),
+        ("arrows", "choose, Enter plays"),
         ("mouse", "click a square"),
         (hint, "shows the best move"),
-        (inspect, "shows how it works, in bits"),
-        (actions, "lists everything else"),
+        (inspect, "shows how it works"),
+        (actions, "lists everything"),
     ]
 }
 
@@ -229,6 +230,10 @@ impl GameView<'_> {
         // While a move is judged, which is short, the keys stay as they are.
         items.retain(|item| !matches!(item.target, Meaning::Board(_)) || self.table.coach.warns());
         for item in &mut items {
+            // They stand in rows and columns.
+            if let Meaning::Own(Intent::Button(_)) = item.target {
+                "arrows".clone_into(&mut item.key);
+            }
             let (text, weight) = match item.target {
                 Meaning::Own(Intent::Hint) if mode == Some(AnalysisMode::Hint) => {
                     let has_more = self.screen.thinking.has_more(self.session);
@@ -301,6 +306,7 @@ impl GameView<'_> {
                 let end = self.screen.end.as_ref();
                 end.and_then(EndCard::double).is_some()
             }
+            Intent::NextLevel => next_level(self.session).is_some(),
             Intent::Rematch => self.table.connection_status().offered.is_none(),
             Intent::Offer(what) => {
                 let status = self.table.connection_status();

@@ -9,6 +9,7 @@ use crate::screen::board_pane::{flipping_tile, signs};
 use crate::table::TableView;
 use crate::text::{cut, opening_name, width};
 use crate::theme::ActiveTheme;
+use crate::widget::cheer::Cheer;
 use crate::widget::players::PlayersView;
 use reversi::{ByColor, Color, Game, Opening, Square, SquareSet, Status};
 use reversi_board::parts::{BoardPane, BoardScene, Disc, Tile};
@@ -156,6 +157,13 @@ impl GameView<'_> {
     fn counted(&self) -> Option<ByColor<u32>> {
         let timeline = &self.table.timeline;
         timeline.counted(self.ui.now).filter(|_| !self.is_past())
+    }
+
+    /// Returns what falls over the board after a win, unless it has no colours to fall in.
+    pub(super) fn cheer(&self) -> Option<Cheer<'_>> {
+        let passed = self.table.timeline.cheer(self.ui.now)?;
+        let look = &self.look;
+        (look.paints().is_some() && !self.is_past()).then_some(Cheer { passed, look })
     }
 
     pub(super) fn players(&self) -> PlayersView<'_> {
