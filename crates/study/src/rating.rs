@@ -143,9 +143,17 @@ pub fn rounded(rating: Rating) -> i32 {
     rating.rating.round() as i32
 }
 
-/// Returns a rating with its deviation: `rating 1500 ± 350`.
+/// The deviation from which on a rating is only a rough one.
+const ROUGH: f64 = 110.0;
+
+/// Returns a rating in words, as far as it is known: `rating 1512`, `rating about 1500`.
 pub fn text(rating: Rating) -> String {
-    format!("rating {:.0} ± {:.0}", rating.rating, rating.deviation)
+    let about = if rating.deviation < ROUGH {
+        ""
+    } else {
+        "about "
+    };
+    format!("rating {about}{:.0}", rating.rating)
 }
 
 #[cfg(test)]

@@ -296,10 +296,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
                 ui.words("The arrow keys and Enter work too.", "")
             }
             // Without an example: it could be the answer.
-            AnswerForm::Move => ui.words(
-                "Type a square, or click it. The arrow keys and Enter work too.",
-                "Tap a square.",
-            ),
+            AnswerForm::Move => ui.words("Type a square, or click it.", "Tap a square."),
             AnswerForm::Square => ui.words("Type its name, or click it.", "Tap it."),
             AnswerForm::Text => ui.words(
                 "Then press Enter.",

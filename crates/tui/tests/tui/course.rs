@@ -57,7 +57,7 @@ fn wrong(chapter: &CourseStep) -> Vec<(String, String)> {
 }
 
 /// The course after so many chapters.
-fn after(size: (u16, u16), chapters: usize) -> Person {
+pub(crate) fn after(size: (u16, u16), chapters: usize) -> Person {
     let mut person = Table::new().moves(MIDDLE).size(size.0, size.1).sit();
     person.keys("i");
     for chapter in &CHAPTERS[..chapters] {

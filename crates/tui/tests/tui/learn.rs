@@ -37,6 +37,22 @@ fn it_is_done_from_the_first_step_to_a_game() {
 }
 
 #[test]
+fn the_players_stay_where_they_are_when_a_step_is_done() {
+    let mut person = tutorial().sit();
+    for step in &STEPS {
+        let players = |person: &Person| {
+            let text = person.text();
+            text.lines().position(|line| line.contains("● Black"))
+        };
+        let before = players(&person);
+        assert!(before.is_some(), "{}", person.text());
+        person.keys(&step.answer(&step.game()).unwrap().to_string());
+        assert_eq!(players(&person), before, "{}", person.text());
+        person.keys("enter");
+    }
+}
+
+#[test]
 fn each_step_tells_its_task_and_a_wrong_try_why_at_every_size() {
     let sizes = [(24, 12), (40, 20), (80, 24), (120, 40), (200, 60)];
     for (turn, (columns, rows)) in sizes.into_iter().enumerate() {
@@ -166,7 +182,7 @@ fn every_step_says_how_and_enter_plays_what_is_shown_at_every_size() {
             let how = if index == 0 {
                 "d3, or click"
             } else {
-                "Enter work too."
+                "Type a square, or click it."
             };
             let has_panel = columns >= 80;
             if is_small(&person) {
@@ -287,7 +303,7 @@ fn the_game_after_the_tutorial_has_the_coach_on() {
         let mut person = after(off(started), STEPS.len() - 1);
         let step = STEPS.last().unwrap();
         person.keys(&step.answer(&step.game()).unwrap().to_string());
-        assert!(person.says("the coach warns you"), "{}", person.text());
+        assert!(person.says("A coach will warn you."), "{}", person.text());
         person.keys("enter");
         let players = person.session().players();
         assert!(players.black.is_human() && players.white == "engine:1".parse().unwrap());

@@ -23,7 +23,7 @@ const GAME: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8
     b2a1b1g7h3h4b8h2h8h7g2g1h1";
 
 /// A game of two people, reviewed, with its mistakes to be found.
-fn both() -> Person {
+pub(crate) fn both() -> Person {
     after(Table::new().moves(GAME), "#")
 }
 

@@ -25,7 +25,7 @@ fn choose(folder: &TempDir, size: (u16, u16)) -> Person {
 }
 
 /// Trains the lines of a file.
-fn train(folder: &TempDir, lines: &str) -> Person {
+pub(crate) fn train(folder: &TempDir, lines: &str) -> Person {
     let path = folder.path().join("lines.txt");
     fs::write(&path, lines).unwrap();
     let mut person = choose(folder, (80, 24));

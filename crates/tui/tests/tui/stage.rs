@@ -6,13 +6,17 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::{Frame, Terminal};
 use reversi::ByColor;
+use reversi_lessons::course::CHAPTERS;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::level::Level;
 use reversi_tui::ColorDepth;
 use reversi_tui::event::MouseEventKind;
 
+use crate::course;
 use crate::go::people;
 use crate::learn::after_steps;
+use crate::mistakes;
+use crate::opening_trainer;
 use crate::person::{MIDDLE, Person, Table, WIPEOUT};
 use crate::puzzles::{both_answers, puzzles_at};
 
@@ -133,6 +137,17 @@ fn an_answer_of_an_exercise_is_whole_on_every_screen() {
         6,
     );
     check_answers(after_steps(0), "a1 k enter 9 down n a8", 2);
+    check_answers(mistakes::both(), "k k k a1 down k enter n u k 9 n", 6);
+    let folder = tempfile::tempdir().unwrap();
+    let openings = opening_trainer::train(&folder, "# mine\nTiger: f5d6c3d3c4f4\n");
+    check_answers(openings, "a1 f5 k k enter a8 c5 k enter", 4);
+    for chapter in 0..CHAPTERS.len() {
+        check_answers(
+            course::after((80, 24), chapter),
+            "9 k enter a1 enter k enter",
+            2,
+        );
+    }
 }
 
 #[test]

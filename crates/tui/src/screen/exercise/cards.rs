@@ -330,11 +330,10 @@ fn draw_header<E: ExerciseView>(
     canvas: &mut Canvas<Intent>,
 ) {
     let progress = text.progress.as_deref().unwrap_or_default();
-    let progress = progress.replace('±', canvas.look.symbol("±", "+/-"));
-    // The screen's title has room for `1500 ± 350` in place of `rating 1500 ± 350`.
-    let is_narrow = columns(E::TITLE) + columns(&progress) + 5 > area.width;
+    // The screen's title has room for `about 1500` in place of `rating about 1500`.
+    let is_narrow = columns(E::TITLE) + columns(progress) + 5 > area.width;
     let short = progress.split_once(' ').filter(|_| is_narrow);
-    let progress = short.map_or(&*progress, |(_, short)| short);
+    let progress = short.map_or(progress, |(_, short)| short);
     canvas.header(area, is_bar, E::TITLE, progress);
 }
 

@@ -337,7 +337,7 @@ impl ExerciseView for Tutorial {
         } else {
             task
         };
-        let note = "In a game, the coach warns you before a bad move. You can turn it off there.";
+        let note = "A coach will warn you.";
         ExerciseText {
             note: self.is_last().then(|| note.to_owned()),
             ..step_text(self, ui.words(task, by_touch), "step")
