@@ -752,8 +752,10 @@ impl Screen for StartScreen {
         }
         let pane = self.pane;
         canvas.say_input(pane, &self.scene(canvas.context), None);
+        let is_below = layout.side().is_none();
         let side = layout
             .side()
+            .or_else(|| layout.below())
             .filter(|side| side.height >= 16 && side.width >= MARK + LINE);
         let Some(side) = side else {
             self.draw_alone(area, canvas);
@@ -788,7 +790,12 @@ impl Screen for StartScreen {
         self.draw_facts(height, rest.bottom(facts), canvas);
         rest.bottom(u16::from(spare > with_caption));
         let spare = rest.0.height.saturating_sub(list);
-        let rest = Self::draw_logo(rest.0, spare, canvas);
+        let rest = if is_below {
+            canvas.line(layout.title, canvas.title("Reversi"));
+            rest.0
+        } else {
+            Self::draw_logo(rest.0, spare, canvas)
+        };
         self.draw_list(rest, canvas);
         canvas.footer(keys.0, layout.has_bars, self.hints(canvas.context));
     }
