@@ -314,8 +314,11 @@ mod tests {
 
     #[test]
     fn the_guide_names_every_kind_of_message() {
+        use MessageKind::{
+            File, Game, Incomplete, Line, Malformed, Move, Other, Part, Position, Reading, Refused,
+            Start, TooLong,
+        };
         let page = include_str!("../../../docs/cli.md");
-        use MessageKind::*;
         let kinds = [
             Reading, File, Incomplete, TooLong, Malformed, Start, Move, Position, Line, Part, Game,
             Refused, Other,
