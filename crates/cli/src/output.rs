@@ -156,7 +156,7 @@ pub(super) fn print_message(sentence: &str) {
 pub(super) fn report_reading(name: &str, record: &Record) {
     if !record.reading.is_empty() {
         let note = format!("note: {name}: {}", clean(&record.reading));
-        print_one_of_many(MessageKind::Reading, &note);
+        print_one_of_many(ReportKind::Reading, &note);
     }
 }
 
@@ -166,7 +166,7 @@ const MOST_OF_A_KIND: u64 = 10;
 /// The kind of a message about a part of the input. JSON has its name, which stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum MessageKind {
+pub(super) enum ReportKind {
     /// How a game was read, where it may be done in another way.
     Reading,
     /// A file cannot be read, or has no games.
@@ -195,7 +195,7 @@ pub(super) enum MessageKind {
     Other,
 }
 
-impl From<&Problem> for MessageKind {
+impl From<&Problem> for ReportKind {
     fn from(problem: &Problem) -> Self {
         match problem {
             problem if problem.is_of_the_file() => Self::File,
@@ -211,16 +211,16 @@ impl From<&Problem> for MessageKind {
 }
 
 /// How many messages of each kind there were.
-static MESSAGES: Mutex<BTreeMap<MessageKind, u64>> = Mutex::new(BTreeMap::new());
+static MESSAGES: Mutex<BTreeMap<ReportKind, u64>> = Mutex::new(BTreeMap::new());
 
 /// Returns how many messages of each kind there were so far, for a report about many games.
-pub(super) fn message_counts() -> BTreeMap<MessageKind, u64> {
+pub(super) fn message_counts() -> BTreeMap<ReportKind, u64> {
     MESSAGES.lock().clone()
 }
 
 /// Writes a message about a part of the input to stderr, if it is one of the first of its kind: millions of them help
 /// nobody. [`print_more`] tells how many more there were.
-pub(super) fn print_one_of_many(kind: impl Into<MessageKind>, sentence: &str) {
+pub(super) fn print_one_of_many(kind: impl Into<ReportKind>, sentence: &str) {
     let mut messages = MESSAGES.lock();
     let count = messages.entry(kind.into()).or_default();
     *count += 1;
@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn the_guide_names_every_kind_of_message() {
-        use MessageKind::{
+        use ReportKind::{
             File, Game, Incomplete, Line, Malformed, Move, Other, Part, Position, Reading, Refused,
             Start, TooLong,
         };
