@@ -19,19 +19,20 @@ const DEPTH: i64 = 4;
 const FEW: u32 = 8;
 
 /// Names of schemas and commands, in a home with one finished game, which is in `a.ggf` too, and won.
-const COMMANDS: [(&str, &str); 22] = [
+const COMMANDS: [(&str, &str); 23] = [
     ("bench", "bench --boards --depth 2"),
     ("bench", "bench"),
     ("book", "book show f5d6"),
     ("doctor", "doctor"),
     ("games", "games a.ggf a.ggf"),
+    ("games", "games a.ggf bad.txt"),
     ("games", "games played.ggf"),
     ("games", "history"),
     ("hint", "hint f5d6c3d3c4f4f6f3e6e7d7c6 -n 2 --depth 4"),
     ("hint", "hint END -n 9"),
     ("match", "match 1 random --games 4 --sprt 0 9"),
     ("match", "match 1 random greedy --games 2 --time 9m"),
-    ("openings", "openings f5 a.ggf --depth 4"),
+    ("openings", "openings f5 a.ggf bad.txt --depth 4"),
     ("openings", "openings e6f6 a.ggf --player human --depth 4"),
     ("perft", "perft 4"),
     ("puzzle", "puzzle -n 3 --seed 7 --difficulty easy"),
@@ -43,6 +44,9 @@ const COMMANDS: [(&str, &str); 22] = [
     ("opponents", "history --stats"),
     ("themes", "themes"),
 ];
+
+/// How many games of the bad file have a move that cannot be played.
+const BAD: usize = 12;
 
 /// What one command printed.
 struct Printed {
@@ -320,6 +324,15 @@ const RULES: &[(&str, Rule)] = &[
     ("nodes", |f| f.int() >= 0),
     ("kernel", |f| {
         AnyKernel::all().any(|kernel| kernel.name() == f.text())
+    }),
+    ("messages", |f| {
+        let is_bad = f.run.args.contains("bad.txt");
+        *f.value
+            == if is_bad {
+                json!({ "move": BAD })
+            } else {
+                json!({})
+            }
     }),
     // Positions and lines.
     ("position", |f| {
@@ -994,7 +1007,7 @@ fn file_of(game: &Game) -> String {
     )
 }
 
-/// Takes seconds: it runs 21 commands, among them the whole `bench` and a search for puzzles.
+/// Takes seconds: it runs 23 commands, among them the whole `bench` and a search for puzzles.
 #[test]
 fn every_field_means_what_it_is_said_to_mean() {
     let game = a_game();
@@ -1007,6 +1020,7 @@ fn every_field_means_what_it_is_said_to_mean() {
     fs::create_dir(at("reversi")).unwrap();
     fs::write(at("a.ggf"), file_of(&game)).unwrap();
     fs::write(at("reversi/games.ggf"), file_of(&game)).unwrap();
+    fs::write(at("bad.txt"), "f5f5\n".repeat(BAD)).unwrap();
     let with_origin = |origin| file_of(&game).replacen("TY[8]", &format!("OR[{origin}]TY[8]"), 1);
     fs::write(at("played.ggf"), ORIGINS.map(with_origin).concat()).unwrap();
     let other = of_other_side(end);

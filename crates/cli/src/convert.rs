@@ -3,7 +3,6 @@
 mod left_out;
 mod sink;
 
-use std::fmt::Debug;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
@@ -17,7 +16,9 @@ use reversi_tui::{Picture, RECORDING};
 use same_file::Handle;
 
 use super::Failure;
-use super::output::{is_standard, print_message, print_one_of_many, progress_bar, report_reading};
+use super::output::{
+    ReportKind, is_standard, print_message, print_one_of_many, progress_bar, report_reading,
+};
 use super::source::{STANDARD_INPUT, cannot_read, file_of, one_game};
 use super::values::{format, named, whole};
 use left_out::LeftOutTotal;
@@ -279,7 +280,7 @@ impl Conversion {
                     self.bar.suspend(|| report_reading(name, &record));
                     if let Some(why) = record.start.no_game_for_either_side() {
                         let warning = format!("warning: {name}: game {number}: {why}");
-                        self.print_one_of_many(&"start", &warning);
+                        self.print_one_of_many(ReportKind::Position, &warning);
                     }
                     left_out.add(self.game(name, number, &record)?);
                 }
@@ -311,7 +312,7 @@ impl Conversion {
         let cut = record.variations.cut().map(ToString::to_string);
         for warning in check.into_iter().chain(cut) {
             let warning = format!("warning: {name}: game {number}: {warning}");
-            self.print_one_of_many(&"game", &warning);
+            self.print_one_of_many(ReportKind::Game, &warning);
         }
         match self.sink.write(record) {
             Ok(left_out) => {
@@ -321,7 +322,7 @@ impl Conversion {
             Err(Refused::Game(why)) => {
                 self.left_out += 1;
                 let error = format!("error: {name}: game {number}: {why}");
-                self.print_one_of_many(&"refused", &error);
+                self.print_one_of_many(ReportKind::Refused, &error);
                 Ok(LeftOut::default())
             }
             Err(Refused::Second) => {
@@ -343,7 +344,7 @@ impl Conversion {
     }
 
     /// Writes a line about a game to stderr above the progress bar, if it is one of the first of its kind.
-    fn print_one_of_many(&self, kind: &dyn Debug, sentence: &str) {
+    fn print_one_of_many(&self, kind: impl Into<ReportKind>, sentence: &str) {
         self.bar.suspend(|| print_one_of_many(kind, sentence));
     }
 

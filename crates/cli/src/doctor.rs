@@ -266,6 +266,9 @@ impl Diagnosis {
         self.file("history", &log, CORRECT, || {
             history::check(&log, history::parse)
         });
+        self.file("history index", &history::index_path(&log), "", || {
+            history::check_index(&log)
+        });
         self.file("unfinished games", &Game::folder(state), SET_ASIDE, || {
             autosave::check::<Game>(state)
         });

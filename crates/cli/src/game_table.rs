@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::options::{JapaneseArg, settings};
-use super::output::{CleanWriter, Stdout};
+use super::output::{CleanWriter, Stdout, message_counts};
 use super::person;
 use super::table::TextTable;
 use reversi::{ByColor, Color, Opening, Position};
@@ -220,7 +220,9 @@ impl GameTable {
                 mut out, has_games, ..
             } => {
                 let before = if has_games { "\n" } else { GAMES };
-                out.text(&format!("{before}],\"version\":{JSON_VERSION}}}\n"))?;
+                out.text(&format!("{before}],\"messages\":"))?;
+                out.json(&message_counts())?;
+                out.text(&format!(",\"version\":{JSON_VERSION}}}\n"))?;
                 out.finish().map(drop)
             }
         }

@@ -12,7 +12,7 @@ use super::choice::{FilterArgs, GamePlace, each_game};
 use super::game_table::{GameTable, TableForm};
 use super::line::until_ctrl_c;
 use super::options::settings;
-use super::output::{FormArgs, print, print_one_of_many};
+use super::output::{FormArgs, message_counts, print, print_one_of_many};
 use super::source::{find, skipped, state_folder};
 use super::stats::{NOTHING_DELETED, is_sure};
 use super::table::TextTable;
@@ -269,7 +269,7 @@ fn statistics(games: impl Iterator<Item = HistoryGame>, form: FormArgs) -> Resul
                     fields.remove("mean_loss");
                 }
             }
-            json!({"opponents": opponents})
+            json!({"opponents": opponents, "messages": message_counts()})
         },
         || {
             let head = ["games", "won", "drawn", "lost", "mean", "opponent"];

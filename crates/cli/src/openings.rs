@@ -10,7 +10,7 @@ use super::Failure;
 use super::choice::{FilterArgs, GamePlace, each_game, library, with_library};
 use super::line::until_ctrl_c;
 use super::options::{JapaneseArg, SearchArgs};
-use super::output::FormArgs;
+use super::output::{FormArgs, message_counts};
 use super::source::{self, PositionOrGame, skipped};
 use super::table::TextTable;
 use super::values::whole;
@@ -214,5 +214,6 @@ fn as_json(table: &OpeningTable, opening: Option<&Opening>, results: &ChoiceResu
             "mean_margin": results.wins().mean_margin,
             "left_book": results.median_left(),
         })),
+        "messages": message_counts(),
     })
 }

@@ -2,7 +2,6 @@
 //! the terminal.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::path::Path;
 
@@ -10,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::Failure;
-use reversi_notation::{Record, clean, clean_controls, clean_json, clean_output};
+use reversi_notation::{Problem, Record, clean, clean_controls, clean_json, clean_output};
 use reversi_study::JSON_VERSION;
 use reversi_table::phrase::io_reason;
 use reversi_table::store::atomic::AtomicFile;
@@ -157,24 +156,73 @@ pub(super) fn print_message(sentence: &str) {
 pub(super) fn report_reading(name: &str, record: &Record) {
     if !record.reading.is_empty() {
         let note = format!("note: {name}: {}", clean(&record.reading));
-        print_one_of_many(&"reading", &note);
+        print_one_of_many(ReportKind::Reading, &note);
     }
 }
 
 /// The most messages of a kind that are printed.
 const MOST_OF_A_KIND: u64 = 10;
 
+/// The kind of a message about a part of the input. JSON has its name, which stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ReportKind {
+    /// How a game was read, where it may be done in another way.
+    Reading,
+    /// A file cannot be read, or has no games.
+    File,
+    /// A game ends too early.
+    Incomplete,
+    /// A game, or its variations, are too long.
+    TooLong,
+    /// A part of a game is not what its format has there.
+    Malformed,
+    /// A game does not begin with a position.
+    Start,
+    /// A move cannot be played.
+    Move,
+    /// No game leads to a position.
+    Position,
+    /// A line has no position.
+    Line,
+    /// A part of a line is ignored.
+    Part,
+    /// A game is not as it says of itself.
+    Game,
+    /// The output cannot hold a game.
+    Refused,
+    /// Any other problem with a game.
+    Other,
+}
+
+impl From<&Problem> for ReportKind {
+    fn from(problem: &Problem) -> Self {
+        match problem {
+            problem if problem.is_of_the_file() => Self::File,
+            Problem::Io(_) => Self::File,
+            Problem::Truncated(_) | Problem::NoEnd => Self::Incomplete,
+            Problem::TooLong | Problem::TooManyVariations => Self::TooLong,
+            Problem::Malformed { .. } | Problem::Json { .. } => Self::Malformed,
+            Problem::Start(_) => Self::Start,
+            Problem::Move { .. } => Self::Move,
+            _ => Self::Other,
+        }
+    }
+}
+
 /// How many messages of each kind there were.
-static MESSAGES: Mutex<BTreeMap<String, u64>> = Mutex::new(BTreeMap::new());
+static MESSAGES: Mutex<BTreeMap<ReportKind, u64>> = Mutex::new(BTreeMap::new());
+
+/// Returns how many messages of each kind there were so far, for a report about many games.
+pub(super) fn message_counts() -> BTreeMap<ReportKind, u64> {
+    MESSAGES.lock().clone()
+}
 
 /// Writes a message about a part of the input to stderr, if it is one of the first of its kind: millions of them help
-/// nobody. The kind is a word, or a problem, of which the name counts. [`print_more`] tells how many more there were.
-pub(super) fn print_one_of_many(kind: &dyn Debug, sentence: &str) {
-    let kind = format!("{kind:?}");
-    let mut names = kind.split(|letter: char| !letter.is_alphanumeric());
-    let name = names.find(|name| !name.is_empty()).unwrap_or_default();
+/// nobody. [`print_more`] tells how many more there were.
+pub(super) fn print_one_of_many(kind: impl Into<ReportKind>, sentence: &str) {
     let mut messages = MESSAGES.lock();
-    let count = messages.entry(name.to_owned()).or_default();
+    let count = messages.entry(kind.into()).or_default();
     *count += 1;
     if *count <= MOST_OF_A_KIND {
         print_message(sentence);
@@ -258,4 +306,27 @@ pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).expect("the templates here are valid");
     ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr())
         .with_style(style.progress_chars("=> "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_guide_names_every_kind_of_message() {
+        use ReportKind::{
+            File, Game, Incomplete, Line, Malformed, Move, Other, Part, Position, Reading, Refused,
+            Start, TooLong,
+        };
+        let page = include_str!("../../../docs/cli.md");
+        let kinds = [
+            Reading, File, Incomplete, TooLong, Malformed, Start, Move, Position, Line, Part, Game,
+            Refused, Other,
+        ];
+        for kind in kinds {
+            let name = serde_json::to_value(kind).unwrap();
+            let name = name.as_str().unwrap();
+            assert!(page.contains(&format!("`{name}`")), "{name}");
+        }
+    }
 }

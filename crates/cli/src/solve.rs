@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::SearchArgs;
-use super::output::{FormArgs, print_message, print_one_of_many};
+use super::output::{FormArgs, ReportKind, message_counts, print_message, print_one_of_many};
 use super::source::{Located, locate, position};
 use super::values::seconds;
 
@@ -154,7 +154,7 @@ fn solvable(text: &str) -> Result<Position, Failure> {
 /// Reports why no game leads to the position of a line.
 fn report_no_game(number: u32, position: Position) {
     if let Some(why) = position.no_game_because() {
-        print_one_of_many(&"position", &format!("line {number}: {why}"));
+        print_one_of_many(ReportKind::Position, &format!("line {number}: {why}"));
     }
 }
 
@@ -185,12 +185,12 @@ fn solve_all(
             Ok(None) => continue,
             Err(why) => {
                 sum.bad_lines += 1;
-                print_one_of_many(&"line", &format!("line {number}: {why}"));
+                print_one_of_many(ReportKind::Line, &format!("line {number}: {why}"));
                 continue;
             }
         };
         for why in &problem.ignored {
-            print_one_of_many(&"part", &format!("line {number}: {why}"));
+            print_one_of_many(ReportKind::Part, &format!("line {number}: {why}"));
         }
         report(number, problem.position);
         let board = problem.position.board();
@@ -317,6 +317,7 @@ fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
             "different_scores": sum.differences,
             "nodes": nodes,
             "seconds": seconds,
+            "messages": message_counts(),
         })
     };
     args.form.print(facts, || {

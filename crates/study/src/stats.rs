@@ -32,7 +32,7 @@ use reversi_table::store::summary;
 pub use level_estimate::LevelEstimate;
 pub(crate) use played::NOT_ASKED;
 pub use played::{FoundMistake, Losses, MistakeKind};
-pub use sources::{RecordTask, Sources, StatsError, remove_games};
+pub use sources::{HistoryCache, RecordTask, Sources, StatsError, remove_games};
 
 use played::{KnownMoves, PlayedGame, ReviewedMove, date_of, losses, rated_level};
 
@@ -269,7 +269,7 @@ impl PlayerRecord {
     }
 
     /// Adds what the reviews found in the games.
-    fn with_reviews(mut self, games: &[PlayedGame], known: &[KnownMoves]) -> Self {
+    fn with_reviews(mut self, games: &[Arc<PlayedGame>], known: &[KnownMoves]) -> Self {
         let mut mistakes = BTreeMap::new();
         let (mut says, mut evidence, mut reviewed) = (Vec::new(), Vec::new(), Vec::new());
         // A game of a library that says nothing is not one of the last ones.

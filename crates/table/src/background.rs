@@ -35,8 +35,8 @@ mod pool;
 
 use std::cell::{Cell, OnceCell};
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{fmt, io};
@@ -66,6 +66,15 @@ pub const NO_MEMORY: &str = "not enough memory";
 
 /// The memory in bytes that must be free when a task takes a question; less than searches leave free.
 const NEEDED_MEMORY: usize = 16 << 20;
+
+/// What the threads of all tasks call with their names before they work on a question.
+static BEFORE_WORK: OnceLock<fn(&str)> = OnceLock::new();
+
+/// Sets what the threads of all tasks call with their names before they work on a question: in tests, some hang.
+#[doc(hidden)]
+pub fn before_work(call: fn(&str)) {
+    BEFORE_WORK.get_or_init(|| call);
+}
 
 /// A report of a task about a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,6 +156,9 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
                         stopped,
                         sink: Some(Arc::clone(&task) as Arc<dyn Sink<P>>),
                     };
+                    if let Some(call) = BEFORE_WORK.get() {
+                        call(thread::current().name().unwrap_or_default());
+                    }
                     let answer = if memory::is_free(NEEDED_MEMORY) {
                         catch(|| work(question, &reporter))
                     } else {

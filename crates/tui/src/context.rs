@@ -25,7 +25,7 @@ use reversi_study::overlay::Overlay;
 pub(crate) use reversi_study::practice::own_lines::{LineChange, OwnLinesTask};
 use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::review::{KeptReviews, Reviewer, TABLE};
-use reversi_study::stats::{LIMITS, Sources};
+use reversi_study::stats::{HistoryCache, LIMITS, Sources};
 use reversi_table::background::{Background, ValueTask, Waker};
 use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
@@ -78,6 +78,8 @@ pub(crate) struct UiContext {
     pub(crate) lines: Option<OwnLinesTask>,
     /// The reviews of games whose screens were left.
     pub(crate) reviews: KeptReviews,
+    /// The games of the history, which all screens read once.
+    history: HistoryCache,
     /// Where games and practice are kept; `None` if they are not.
     pub(crate) state: Option<StateFolder>,
     /// How games over the network were played.
@@ -159,6 +161,7 @@ impl UiContext {
             deeper_analysis: options.deeper_analysis,
             reviews: KeptReviews::stored(state.as_ref()),
             lines,
+            history: HistoryCache::default(),
             state,
             friend: FriendFile::default(),
             folder: options.folder,
@@ -199,7 +202,7 @@ impl UiContext {
         let name = self.settings.name;
         self.state
             .clone()
-            .map(|state| Sources::of_history(state, name))
+            .map(|state| Sources::of_history(state, name).with_cache(self.history.clone()))
     }
 
     /// Returns the reviewer of the games of the record.

@@ -1,5 +1,6 @@
 //! The game at the table as the screens show it: its events, animations, clocks and sounds.
 
+pub(crate) mod premove;
 pub(crate) mod timeline;
 
 use std::fmt::Display;
@@ -119,6 +120,8 @@ pub(crate) struct TableView<G: ShownGame = Game> {
     pub(crate) turned: bool,
     /// Set while a human's pass waits for a key before the CPU moves.
     pub(crate) held: bool,
+    /// The square that the person has chosen for the next turn.
+    pub(crate) premove: Option<Square>,
     /// Set when a CPU has moved against a person, until the bell has rung.
     pub(crate) rings: Bell,
     /// The clocks as shown.
@@ -161,6 +164,7 @@ impl<G: ShownGame> TableView<G> {
             result: None,
             turned: false,
             held: false,
+            premove: None,
             rings: Bell::default(),
             clocks: None,
             coach: Coach::new(ui.waker.clone()),
@@ -274,6 +278,7 @@ impl<G: ShownGame> TableView<G> {
 
     /// Prepares for a game that starts in the middle: earlier moves are not animated.
     fn after_start(&mut self, ui: &UiContext) {
+        self.premove = None;
         self.take_events(ui);
         self.read_clocks();
         self.timeline.changed(ui.now);
@@ -332,6 +337,7 @@ impl<G: ShownGame> TableView<G> {
     /// Shows the end of a game. Returns the sentences about it.
     fn end(&mut self, outcome: &G::Outcome, ui: &UiContext) -> String {
         self.rings.set(BellEvent::End, true);
+        self.premove = None;
         if let Some(discs) = G::discs_to_count(outcome).filter(|_| ui.animates()) {
             let you = self.session().lone_human();
             self.timeline.count_discs(discs, you, ui.now);
@@ -364,6 +370,7 @@ impl<G: ShownGame> TableView<G> {
                     flips,
                 } => {
                     let is_other = self.session().lone_human() == Some(color.opposite());
+                    self.premove.take_if(|_| !is_other);
                     self.rings.set(BellEvent::Move, is_other);
                     G::show_move(&mut self.timeline, color, (square, flips), ui);
                 }
@@ -371,6 +378,9 @@ impl<G: ShownGame> TableView<G> {
                     let players = self.session().players();
                     self.held = players[color].is_human() && players[color.opposite()].is_cpu();
                     self.timeline.read_first();
+                    if self.session().lone_human() == Some(color) {
+                        self.pass_over_premove();
+                    }
                 }
                 Event::PlayerFailed { ref player, .. } if player.is_external() => {
                     self.failure = Some(clean_lines(&wording::event(&event, None)).into_owned());
@@ -386,11 +396,13 @@ impl<G: ShownGame> TableView<G> {
                     self.coach.new_game();
                     self.result = None;
                     self.held = false;
+                    self.premove = None;
                     self.timeline.changed(ui.now);
                 }
                 Event::PlayersChanged(_) => {
                     self.table.stop_analysis();
                     self.held = false;
+                    self.premove = None;
                     self.timeline.changed(ui.now);
                 }
                 Event::Passed { .. } => self.timeline.changed(ui.now),

@@ -76,6 +76,8 @@ mod pastes;
 mod person;
 #[path = "tui/pictures.rs"]
 mod pictures;
+#[path = "tui/premove.rs"]
+mod premove;
 #[cfg(unix)]
 #[path = "../../../tests/support/program.rs"]
 mod program;

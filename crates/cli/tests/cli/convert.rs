@@ -544,6 +544,36 @@ fn of_a_million_errors_of_a_kind_the_first_ten_are_printed_and_the_others_counte
 }
 
 #[test]
+fn json_about_many_games_counts_the_messages_of_each_kind() {
+    let folder = folder();
+    fs::write(folder.path().join("bad.txt"), "f5f5\n".repeat(12)).unwrap();
+    fs::create_dir(folder.path().join("reversi")).unwrap();
+    let bad = "(;GM[Othello]B[f5]W[f5];)\n".repeat(11) + "(;GM[Othello]\n";
+    fs::write(folder.path().join("reversi/games.ggf"), bad).unwrap();
+    let lines = "hello\n".repeat(12) + "-OOOOOOO" + &"X".repeat(55) + "- X;\n";
+    for (args, input, counts) in [
+        (&["games", "bad.txt", "--json"][..], "", r#"{"move":12}"#),
+        (
+            &["openings", "f5", "bad.txt", "--no-eval", "--json"],
+            "",
+            r#"{"move":12}"#,
+        ),
+        (&["history", "--json"], "", r#"{"incomplete":1,"move":11}"#),
+        (
+            &["history", "--stats", "--json"],
+            "",
+            r#"{"incomplete":1,"move":11}"#,
+        ),
+        (&["solve", "--json"], &lines, r#"{"line":12}"#),
+    ] {
+        let said = run(folder.path(), args, input.as_bytes());
+        let has = said.out.contains(&format!(r#""messages":{counts}"#));
+        assert!(has, "{args:?}: {}{}", said.out, said.err);
+        assert_eq!(said.code, Some(1), "{}", said.err);
+    }
+}
+
+#[test]
 fn an_output_without_a_game_leaves_the_old_file() {
     let folder = folder();
     fs::write(folder.path().join("out.txt"), "old").unwrap();

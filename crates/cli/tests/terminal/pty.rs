@@ -5,6 +5,7 @@ mod colors;
 mod cpus;
 mod go;
 mod helped;
+mod hold;
 mod memory;
 mod signals;
 use crate::terminal;

@@ -5,6 +5,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
 use super::played::{KnownMoves, PlayedGame};
 use super::{LastGame, PlayerRecord};
@@ -22,6 +23,7 @@ use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::history::{self, removed};
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::{StorageError, is_missing};
+use reversi_table::sync::Mutex;
 
 /// What the record is made from.
 #[derive(Clone, Debug)]
@@ -34,7 +36,33 @@ pub struct Sources {
     pub filter: GameFilter,
     /// The libraries whose games of the player count, too.
     pub libraries: Vec<PathBuf>,
+    /// The games of the history that were read last.
+    pub(super) cache: HistoryCache,
 }
+
+/// The games of the player in the history as they were read last, for all that read the record: whoever comes while
+/// they are read waits for them. They are read again once the file has changed.
+#[derive(Clone, Debug, Default)]
+pub struct HistoryCache(Arc<Mutex<Option<(HistoryStamp, HistoryGames)>>>);
+
+/// Whose games were read, and of which state of the file: its length, and when it was changed.
+type HistoryStamp = (PersonName, u64, SystemTime);
+
+/// A file that was changed this short a time ago may change again without another time.
+const TICK: Duration = Duration::from_secs(2);
+
+/// The games of the player in the history.
+#[derive(Clone, Debug, Default)]
+struct HistoryGames {
+    games: Vec<Arc<PlayedGame>>,
+    /// The key of the analysis of each, and that of its label.
+    keys: Vec<(u64, u64)>,
+    /// The part of the record that needs no reviews.
+    sums: PlayerRecord,
+}
+
+/// Games of the player, what is known of their moves, and the part of the record that needs no reviews.
+type ReadGames = (Vec<Arc<PlayedGame>>, Vec<KnownMoves>, PlayerRecord);
 
 /// What is done with a game of the player: its file, `None` for the history, its number, and the side of the player.
 type OnOwnGame<'a> = dyn FnMut(&mut PlayerRecord, Option<&Path>, u64, Color, Record) + 'a;
@@ -61,7 +89,14 @@ impl Sources {
             name,
             filter: GameFilter::default(),
             libraries: Vec::new(),
+            cache: HistoryCache::default(),
         }
+    }
+
+    /// Shares the games that others have read.
+    #[must_use]
+    pub fn with_cache(self, cache: HistoryCache) -> Self {
+        Self { cache, ..self }
     }
 
     /// Starts to read the record, and with a reviewer to review the games that have not been reviewed.
@@ -112,7 +147,7 @@ impl Sources {
     /// Reviews games that were read.
     fn review_games(
         &self,
-        (games, mut known, base): (Vec<PlayedGame>, Vec<KnownMoves>, PlayerRecord),
+        (games, mut known, base): ReadGames,
         reviewer: &Reviewer,
         progress: &mut dyn FnMut(&PlayerRecord),
         stop: &(dyn Fn() -> bool + Sync),
@@ -140,58 +175,54 @@ impl Sources {
         Ok(record)
     }
 
-    /// Reads the games of the player. Returns those that the reviews are about, with what is known of their moves, and the
-    /// part of the record that needs no reviews. Those of libraries are kept only if they are to be reviewed, or were, or
-    /// count for the rating.
+    /// Reads the games of the player. Returns those that the reviews are about. Those of libraries are kept only if they are
+    /// to be reviewed, or were, or count for the rating.
     pub(super) fn games(
         &self,
         are_reviewed: bool,
         stop: &dyn Fn() -> bool,
-    ) -> Result<(Vec<PlayedGame>, Vec<KnownMoves>, PlayerRecord), StorageError> {
+    ) -> Result<ReadGames, StorageError> {
         let state = Some(&self.state);
         let (choice, problems) = GameChoice::new(self.filter.clone(), self.name, state);
+        let HistoryGames {
+            mut games,
+            keys,
+            sums,
+        } = self.of_history_once(&choice, stop)?;
         let mut record = PlayerRecord {
-            has_libraries: !self.libraries.is_empty(),
             is_filtered: !self.filter.is_empty(),
             has_removed: removed::can_undo(&self.state),
             problems: problems.iter().map(ToString::to_string).collect(),
-            ..PlayerRecord::default()
+            ..sums
         };
         let store = AnalysisStore::of(&self.state);
         let analysed = store.keys().unwrap_or_else(|problem| {
             record.problems.push(problem.to_string());
             HashSet::new()
         });
-        let (mut games, mut known, mut keys) = (Vec::new(), Vec::new(), HashSet::new());
-        let mut on_game =
-            |sums: &mut PlayerRecord, file: Option<&Path>, number, side, game: Record| {
-                let facts = GameFacts::of(&game, None);
-                if file.is_some() && keys.contains(&facts.label_key()) {
-                    // It is in the history, too.
-                    return;
-                }
-                if file.is_none() {
-                    keys.insert(facts.label_key());
-                }
-                let is_analysed = analysed.contains(&facts.key);
-                sums.count(file, side, &game);
-                let own = PlayedGame::new(file, number, side, &game);
-                let moves = is_analysed.then(|| own.known(&game, &store)).flatten();
-                if file.is_none() {
-                    let record = Arc::new(game);
-                    sums.last = Some(LastGame {
-                        number,
-                        side,
-                        record,
-                    });
-                }
-                if are_reviewed || own.says_something(&moves) {
-                    games.push(own);
-                    known.push(moves);
-                }
-            };
-        self.each_of_history(&choice, stop, &mut record, &mut on_game)?;
+        let known_of = |own: &PlayedGame, key: u64| {
+            let is_analysed = analysed.contains(&key) && !stop();
+            is_analysed.then(|| own.known(&own.game.record(), &store))?
+        };
+        let both = games.iter().zip(&keys);
+        let mut known: Vec<_> = both.map(|(own, &(key, _))| known_of(own, key)).collect();
         if record.has_libraries {
+            let labels: HashSet<u64> = keys.iter().map(|&(_, label)| label).collect();
+            let mut on_game =
+                |sums: &mut PlayerRecord, file: Option<&Path>, number, side, game: Record| {
+                    let facts = GameFacts::of(&game, None);
+                    if labels.contains(&facts.label_key()) {
+                        // It is in the history, too.
+                        return;
+                    }
+                    sums.count(file, side, &game);
+                    let own = PlayedGame::new(file, number, side, &game);
+                    let moves = known_of(&own, facts.key);
+                    if are_reviewed || own.says_something(&moves) {
+                        games.push(Arc::new(own));
+                        known.push(moves);
+                    }
+                };
             self.each_of_libraries(&choice, stop, &mut record, &mut on_game);
         }
         match Progress::load(&self.state) {
@@ -199,6 +230,65 @@ impl Sources {
             Err(problem) => record = record.with_problem(&problem),
         }
         Ok((games, known, record))
+    }
+
+    /// Returns the chosen games of the player in the history: all of them as they were read last, if the file is as it was.
+    fn of_history_once(
+        &self,
+        choice: &GameChoice,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<HistoryGames, StorageError> {
+        // With libraries, the results are counted by folder, too.
+        if !(self.filter.is_empty() && self.libraries.is_empty()) {
+            return self.of_history_now(choice, stop);
+        }
+        let mut cache = self.cache.0.lock();
+        let stamp = self.stamp();
+        if let Some((of, games)) = &*cache
+            && stamp == Some(*of)
+        {
+            return Ok(games.clone());
+        }
+        *cache = None;
+        let games = self.of_history_now(choice, stop)?;
+        if !stop() {
+            *cache = stamp.map(|stamp| (stamp, games.clone()));
+        }
+        Ok(games)
+    }
+
+    /// Returns the state of the file of the history; `None` if another one could not be told from it.
+    fn stamp(&self) -> Option<HistoryStamp> {
+        let file = fs::metadata(self.state.log()).ok()?;
+        let changed = file.modified().ok()?;
+        let is_old = changed.elapsed().is_ok_and(|since| since > TICK);
+        is_old.then_some((self.name, file.len(), changed))
+    }
+
+    /// Reads the chosen games of the player in the history.
+    fn of_history_now(
+        &self,
+        choice: &GameChoice,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<HistoryGames, StorageError> {
+        let mut read = HistoryGames::default();
+        read.sums.has_libraries = !self.libraries.is_empty();
+        let (games, keys) = (&mut read.games, &mut read.keys);
+        let mut on_game =
+            |sums: &mut PlayerRecord, _: Option<&Path>, number, side, game: Record| {
+                let facts = GameFacts::of(&game, None);
+                keys.push((facts.key, facts.label_key()));
+                sums.count(None, side, &game);
+                games.push(Arc::new(PlayedGame::new(None, number, side, &game)));
+                let record = Arc::new(game);
+                sums.last = Some(LastGame {
+                    number,
+                    side,
+                    record,
+                });
+            };
+        self.each_of_history(choice, stop, &mut read.sums, &mut on_game)?;
+        Ok(read)
     }
 
     /// Calls a function with the chosen games of the player in the history, and counts the others.

@@ -1,6 +1,8 @@
-use std::fs;
+use std::fs::{self, File};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime};
 
 use super::*;
 use crate::games::row::PackedGame;
@@ -562,6 +564,49 @@ fn a_game_of_a_library_is_the_players_by_name_or_by_what_its_program_knew() {
         );
         fs::remove_file(files.join("a.ggf")).unwrap();
     }
+}
+
+#[test]
+fn the_history_is_read_once_as_long_as_its_file_is_the_same() {
+    let (_folder, one) = sources("Ann", &[("Ann", "Cid", SHORTEST)]);
+    // Whoever shares the games asks for its own record.
+    let other = one.clone();
+    let games = |sources: &Sources, are_reviewed| sources.games(are_reviewed, &|| false).unwrap().0;
+    let is_read_once = || Arc::ptr_eq(&games(&one, false)[0], &games(&other, true)[0]);
+    assert!(!is_read_once(), "the file may change within the same tick");
+    let set_time = |seconds| {
+        let time = SystemTime::now() - Duration::from_secs(seconds);
+        let file = File::options().append(true).open(one.state.log()).unwrap();
+        file.set_modified(time).unwrap();
+    };
+    set_time(60);
+    assert!(is_read_once());
+    let first = games(&one, false);
+    let stopped = one.games(false, &|| true).unwrap().0;
+    assert!(
+        Arc::ptr_eq(&first[0], &stopped[0]),
+        "there is nothing to stop"
+    );
+    // Another state of the file of the same length, another name, another game, and none.
+    set_time(50);
+    assert!(!Arc::ptr_eq(&first[0], &games(&other, false)[0]));
+    let named = Sources {
+        name: "Bob".parse().unwrap(),
+        ..one.clone()
+    };
+    assert_eq!(games(&named, false).len(), 0);
+    let mut record = Record::from_game(&transcript::parse(SHORTEST).unwrap());
+    record.players = ByColor::new("Ann".to_owned(), "engine:4".to_owned());
+    history::append(&one.state, &record).unwrap();
+    set_time(40);
+    assert_eq!(games(&other, false).len(), 2);
+    assert!(is_read_once());
+    // One that was stopped is not kept.
+    set_time(30);
+    assert_eq!(one.games(false, &|| true).unwrap().0.len(), 0);
+    assert_eq!(games(&one, false).len(), 2);
+    fs::remove_file(one.state.log()).unwrap();
+    assert_eq!(games(&other, false).len(), 0);
 }
 
 #[test]

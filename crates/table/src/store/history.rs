@@ -266,6 +266,14 @@ pub fn check<T, E: Display>(
     Ok(FileCheck::of_entries("game", games))
 }
 
+/// Checks the index of a history, and changes nothing.
+///
+/// # Errors
+/// The history cannot be read.
+pub fn check_index(log: &Path) -> io::Result<FileCheck> {
+    HistoryIndex::check(log)
+}
+
 /// Reads the history game by game. A missing file is an empty history. It can be stopped while it looks where the games
 /// are, before it returns the first; after that, the caller stops between games.
 ///

@@ -59,6 +59,8 @@ pub struct Settings {
     /// Warns before a move against a CPU that loses much; without it, in the first games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coach: Option<bool>,
+    /// Keeps a square that is chosen while the other side has the move, and plays it when the turn comes.
+    pub premove: bool,
     /// The number of games against a CPU that were started, up to the first without the coach of beginners.
     #[serde(skip_serializing_if = "is_zero")]
     pub games_started: u8,
@@ -187,6 +189,7 @@ impl Default for Settings {
             animation: None,
             evaluation_bar: false,
             coach: None,
+            premove: true,
             games_started: 0,
             rated: true,
             book: true,
@@ -297,6 +300,7 @@ impl Settings {
         self.animation = usual.animation;
         self.pace = usual.pace;
         self.coach = usual.coach;
+        self.premove = usual.premove;
         self.evaluation_bar = usual.evaluation_bar;
         self.book = usual.book;
         self.keep_watched = usual.keep_watched;
@@ -510,6 +514,7 @@ mod tests {
             animation: Some(false),
             evaluation_bar: true,
             coach: Some(true),
+            premove: false,
             games_started: 2,
             rated: false,
             book: false,

@@ -186,10 +186,16 @@ impl BoardScreen {
     }
 
     /// Returns why a letter or a digit cannot be typed now.
-    fn typing_refusal(&self, half: Coordinate, table: &TableView) -> Option<Refusal> {
+    fn typing_refusal(
+        &self,
+        half: Coordinate,
+        table: &TableView,
+        ui: &UiContext,
+    ) -> Option<Refusal> {
         let passes = matches!(table.session().game().status(), Status::MustPass(_));
         let begins = passes && matches!(half, Coordinate::File(_));
-        let may_type = self.pane.typed().is_some() || table.session().awaits_human() || begins;
+        let has_turn = table.session().awaits_human() || table.takes_premove(ui);
+        let may_type = self.pane.typed().is_some() || has_turn || begins;
         (!may_type).then(|| table.session().turn_refusal())
     }
 
@@ -463,6 +469,13 @@ impl Screen for BoardScreen {
                 table.coach.forget();
                 return None;
             }
+            (BoardAction::GiveUp, None) if table.premove.is_some() => {
+                let square = table.premove.take()?;
+                table
+                    .log
+                    .answer(&format!("You take back your premove {square}."));
+                return None;
+            }
             (BoardAction::Enter, None) if passes && self.pane.typed().is_none() => {
                 self.ask(TableRequest::Redo, table, ui);
                 return None;
@@ -470,8 +483,10 @@ impl Screen for BoardScreen {
             (BoardAction::Type(half), _) => {
                 if matches!(half, Coordinate::File(_)) {
                     table.coach.forget();
+                    // The letter begins another one.
+                    table.premove = None;
                 }
-                if let Some(refusal) = self.typing_refusal(half, table) {
+                if let Some(refusal) = self.typing_refusal(half, table, ui) {
                     table.refuse(&refusal);
                     return None;
                 }
@@ -480,7 +495,11 @@ impl Screen for BoardScreen {
         }
         match self.pane.apply(action, &self.scene(table)) {
             BoardReply::Chosen(square) => {
-                self.play(square, table, ui);
+                if table.takes_premove(ui) {
+                    table.set_premove(square);
+                } else {
+                    self.play(square, table, ui);
+                }
                 if matches!(action, BoardAction::Type(_)) {
                     self.ignored = Ignored::NextEnter;
                 }
@@ -617,6 +636,10 @@ impl Screen for BoardScreen {
             self.scroll = 0;
             self.past = None;
         }
+        if let Some(square) = table.take_premove(ui) {
+            (self.scroll, self.past) = (0, None);
+            self.play(square, table, ui);
+        }
         if table.permits(TableAction::Help).is_ok() {
             let position = table.session().game().position();
             let evaluates = table.session().thinking().is_none();
@@ -648,6 +671,7 @@ impl Screen for BoardScreen {
         let times = [
             table.timeline.next_frame(ui.now),
             table.answer_due(ui),
+            table.premove_due(ui),
             self.thinking.due(table.session()),
             table.coach.due(),
             self.end.as_ref().and_then(EndCard::deadline),

@@ -152,6 +152,7 @@ impl FormContent for SettingsForm {
             switch("Legal moves", settings.legal_dots, |s, on| s.legal_dots = on, "A dot on each square where you can play.").group(),
             FormRow::new("Turning discs", flips, &ui.animates(), |_, is_on, ui| ui.keep(move |settings| settings.animation = Some(is_on)))
                 .about("Discs turn one after the other, or at once. The default is what your system asks for."),
+            switch("Premove", settings.premove, |s, on| s.premove = on, "A square that you choose while the other side is to move is played on your turn."),
             FormRow::new("Pause", PACES, &pace, |_, pace, ui| ui.keep(move |settings| settings.pace = pace))
                 .about("How long the computer waits before its move."),
             switch("Coach", settings.coaches(), |s, on| s.coach = Some(on), "Warns you before a move that loses much, against the computer without clocks.").group(),
@@ -175,8 +176,8 @@ impl FormContent for SettingsForm {
         let mut rest = Slices(body);
         let (text, role) = form.advice(&settings, &canvas.context.ui);
         let inside = if is_boxed {
-            // Two lines of text leave room for the gaps.
-            let height = FormRow::height(&settings, body.height - (OUTSIDE - 2));
+            // Two lines of text, right below the card, leave room for the gaps.
+            let height = FormRow::height(&settings, body.height - (OUTSIDE - 3));
             canvas.card(rest.top(height + 2), true, "Saved as you change them", "")
         } else {
             // The longest text has room, so that the rows stay where they are.
@@ -189,9 +190,10 @@ impl FormContent for SettingsForm {
             rest.bottom(u16::from(rest.0.height > count));
             rest.0
         };
-        rest.top(1);
         if is_boxed {
-            canvas.paragraph(right_of(rest.0, 2), &text, role);
+            let lines = wrap(&text, usize::from(right_of(rest.0, 2).width));
+            rest.top(u16::from(rest.0.height > rows(&lines)));
+            canvas.lines(right_of(rest.0, 2), lines, role);
         }
         form.draw_rows(&settings, inside, canvas);
         let within = || is_boxed.then(|| small_board(inside)).flatten();

@@ -1,7 +1,8 @@
 //! The coach: a word before a move that loses much, and nothing that waits.
 
-use reversi::Entry;
+use reversi::{Entry, Game, Square};
 use reversi_table::player::PlayerKind::{Greedy, Human};
+use reversi_table::player::{Control, Player, PlayerError};
 
 use reversi_table::store::settings::BellEvent;
 
@@ -18,6 +19,22 @@ fn coached() -> Table {
 fn coached_after(moves: &str) -> Table {
     let table = Table::new().players(Human, Greedy).moves(moves);
     table.with(|options| options.settings.coach = Some(true))
+}
+
+/// The computer is to move, plays e8, and then a3 opens the corner.
+pub(crate) fn before_a_bad_premove() -> Person {
+    struct PlaysE8;
+    impl Player for PlaysE8 {
+        fn choose(&mut self, _: &Game, _: &Control) -> Result<Square, PlayerError> {
+            Ok("e8".parse().unwrap())
+        }
+    }
+    let table = coached_after(BEFORE_A3.strip_suffix("e8").unwrap());
+    let table = table.with(|options| {
+        options.setup.factory =
+            |kind, _| (!kind.is_human()).then(|| Box::new(PlaysE8) as Box<dyn Player>);
+    });
+    table.sit()
 }
 
 fn is_played(person: &Person) -> bool {

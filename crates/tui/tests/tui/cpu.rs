@@ -17,12 +17,12 @@ impl Player for Script {
     }
 }
 
-fn scripted(kind: &PlayerKind, _: u64) -> Option<Box<dyn Player>> {
+pub(crate) fn scripted(kind: &PlayerKind, _: u64) -> Option<Box<dyn Player>> {
     (!kind.is_human()).then(|| Box::new(Script) as Box<dyn Player>)
 }
 
 /// White is a person and has to pass after Black's next move; the CPU as Black has the next one too.
-fn before_a_persons_pass() -> Person {
+pub(crate) fn before_a_persons_pass() -> Person {
     let moves = &PASSES[..44];
     Table::new()
         .players(Greedy, Human)
@@ -187,7 +187,10 @@ fn undo_while_two_cpus_play_pauses_them() {
 
 #[test]
 fn typing_while_a_cpu_thinks_says_whose_turn_it_is() {
-    let mut person = Table::new().players(Greedy, Human).sit();
+    let mut person = Table::new()
+        .players(Greedy, Human)
+        .with(|options| options.settings.premove = false)
+        .sit();
     person.keys("f");
     let said = "It is Black's turn, and greedy plays Black";
     assert!(person.says(said));

@@ -519,7 +519,7 @@ pub(crate) fn two_friends(moves: &[&str]) -> [Person; 2] {
 }
 
 /// Lets both take what the other has sent, until both have so many entries.
-fn waits_for_entries(people: &mut [Person; 2], count: usize) {
+pub(crate) fn waits_for_entries(people: &mut [Person; 2], count: usize) {
     let end = Instant::now() + Duration::from_secs(60);
     while people.iter().any(|one| one.game().entries().len() != count) {
         assert!(Instant::now() < end, "{}", people[1].text());
@@ -530,7 +530,7 @@ fn waits_for_entries(people: &mut [Person; 2], count: usize) {
     }
 }
 
-fn hears(people: &mut [Person; 2], at: usize, text: &str) {
+pub(crate) fn hears(people: &mut [Person; 2], at: usize, text: &str) {
     let mut both: Vec<&mut Person> = people.iter_mut().collect();
     wait_for(&mut both, at, text);
 }

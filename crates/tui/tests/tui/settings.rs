@@ -7,10 +7,11 @@ use reversi_tui::FirstScreen;
 use super::person::{Person, Table};
 
 /// The rows, and the words at their left ends.
-const ROWS: [&str; 12] = [
+const ROWS: [&str; 13] = [
     "Theme",
     "Legal moves",
     "Turning discs",
+    "Premove",
     "Pause",
     "Coach",
     "Evaluation bar",
@@ -119,6 +120,7 @@ fn a_reset_sets_everything_on_the_screen_as_it_was_and_leaves_the_rest() {
             && kept.animation == Some(true)
             && kept.pace != first.pace
             && kept.coach == Some(true)
+            && !kept.premove
             && kept.evaluation_bar
             && !kept.book
             && kept.japanese == Some(true)

@@ -215,7 +215,7 @@ fn json_holds_the_games_and_no_control_character() {
         &["games", "three.ggf", "--json", "--year", "1"],
         b"",
     );
-    assert_eq!(none.out, "{\"games\":[],\"version\":1}\n");
+    assert_eq!(none.out, "{\"games\":[],\"messages\":{},\"version\":1}\n");
 }
 
 #[test]

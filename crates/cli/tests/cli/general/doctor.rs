@@ -115,6 +115,28 @@ fn a_portable_folder_that_is_a_file_is_reported_by_every_command() {
 }
 
 #[test]
+fn the_index_of_a_long_history_is_named_and_one_of_another_is_no_problem() {
+    let home = tempfile::tempdir().unwrap();
+    let state = home.path().join("reversi");
+    std::fs::create_dir(&state).unwrap();
+    let game = "(;GM[Othello]PB[human]PW[engine:3]TY[8]BO[8 ---------------------------O*------\
+                *O--------------------------- *]B[f5];)\n";
+    std::fs::write(state.join("games.ggf"), game.repeat(3_000)).unwrap();
+    let mut listed = program(home.path(), &["history", "-n", "1"]);
+    assert!(listed.output().unwrap().status.success());
+    let (report, code) = report_of(home.path(), &[], &[]);
+    assert_eq!(code, 0, "{report}");
+    let shown = "history index ~/reversi/games.index: 48040 bytes, 3000 lines";
+    assert_line(&report, shown);
+    std::fs::write(state.join("games.index"), "of another").unwrap();
+    let (report, code) = report_of(home.path(), &[], &[]);
+    assert_eq!(code, 0, "{report}");
+    let why = "not that of the history; it is made again when it is next needed";
+    let shown = format!("history index ~/reversi/games.index: 10 bytes, {why}");
+    assert_line(&report, &shown);
+}
+
+#[test]
 fn without_any_file_there_is_no_problem() {
     let home = tempfile::tempdir().unwrap();
     let (report, code) = report_of(home.path(), &[], &[]);
@@ -137,6 +159,7 @@ fn without_any_file_there_is_no_problem() {
         "file ~/reversi/config.toml: absent",
         "libraries (not set)",
         "history ~/reversi/games.ggf: absent",
+        "history index ~/reversi/games.index: absent",
         "unfinished games ~/reversi/autosave: absent",
         "reviews ~/reversi/reviews: absent",
         "practice ~/reversi/practice.json: absent",

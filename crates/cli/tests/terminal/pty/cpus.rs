@@ -78,7 +78,7 @@ fn play_against(factory: fn(&PlayerKind, u64) -> Option<Box<dyn Player>>) {
 }
 
 /// Starts an ignored test of this file in a terminal of its own.
-fn start_own(name: &str) -> Terminal {
+pub(crate) fn start_own(name: &str) -> Terminal {
     let own = std::env::current_exe().unwrap();
     let args = ["--ignored", "--exact", "--nocapture", name];
     Terminal::start(own.to_str().unwrap(), &args)

@@ -10,7 +10,9 @@ use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 use super::{GameIds, GameStart, REMOVED, index_path, next_line, open, parse};
+use crate::phrase::plural;
 use crate::player::random::hashed;
+use crate::store::FileCheck;
 use crate::store::atomic::write_file;
 
 /// The first bytes of an index; the last one is the version.
@@ -48,12 +50,8 @@ impl HistoryIndex {
         let Some(mut file) = open(log)? else {
             return Ok(Self::default());
         };
-        let data = file.get_ref().metadata()?;
-        let changed = data.modified().ok();
-        let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        #[allow(clippy::cast_possible_truncation)] // enough for 500 years
-        let changed = changed.map_or(0, |time| time.as_nanos() as u64);
-        let mut index = Self::kept(log, &mut file, (data.len(), changed))?.unwrap_or_default();
+        let (length, changed) = state_of(&file)?;
+        let mut index = Self::kept(log, &mut file, (length, changed))?.unwrap_or_default();
         let before = index.covered;
         index.extend(&mut file, stop)?;
         if index.covered > before && index.covered >= LEAST_KEPT {
@@ -61,6 +59,23 @@ impl HistoryIndex {
             let _ = index.keep(log, &mut file, changed);
         }
         Ok(index)
+    }
+
+    /// Checks the index that was kept, and changes nothing.
+    pub(super) fn check(log: &Path) -> io::Result<FileCheck> {
+        let kept = match open(log)? {
+            Some(mut file) => {
+                let state = state_of(&file)?;
+                Self::kept(log, &mut file, state)?
+            }
+            None => None,
+        };
+        let again =
+            || "not that of the history; it is made again when it is next needed".to_owned();
+        Ok(FileCheck {
+            summary: kept.map_or_else(again, |index| plural(index.lines.len(), "line")),
+            faults: Vec::new(),
+        })
     }
 
     /// Returns the index that was kept, if it fits a history of this length that was changed last at this time.
@@ -177,6 +192,16 @@ impl HistoryIndex {
         }
         Ok(())
     }
+}
+
+/// Returns the length of a history, and when it was changed last.
+fn state_of(file: &BufReader<File>) -> io::Result<(u64, u64)> {
+    let data = file.get_ref().metadata()?;
+    let changed = data.modified().ok();
+    let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    #[allow(clippy::cast_possible_truncation)] // enough for 500 years
+    let changed = changed.map_or(0, |time| time.as_nanos() as u64);
+    Ok((data.len(), changed))
 }
 
 /// Returns an even number for the start of a game.

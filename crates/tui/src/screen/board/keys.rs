@@ -12,6 +12,7 @@ use crate::keymap::{
 };
 use crate::screen::{Hint, hints};
 use crate::table::TableView;
+use crate::table::premove::PREMOVE_SIGN;
 use reversi::Status;
 use reversi_table::session::AnalysisMode;
 use reversi_table::store::settings::keys::OwnKeys;
@@ -89,6 +90,12 @@ static COACH: Keymap<Intent> = &[
     on_board(&[ESC, BACKSPACE], "back", 10, ""),
 ];
 
+/// The keys while a premove waits for its turn.
+#[rustfmt::skip] // a table
+static PREMOVE: Keymap<Intent> = &[
+    on_board(&[ESC, BACKSPACE], "no premove", 10, ""),
+];
+
 /// Returns the active tables.
 pub(super) fn tables(table: &TableView, shows_end: bool) -> Vec<Keymap<Intent>> {
     let is_over = table.session().game().outcome().is_some();
@@ -96,6 +103,7 @@ pub(super) fn tables(table: &TableView, shows_end: bool) -> Vec<Keymap<Intent>> 
         (Some(_), _) => &[COACH],
         (None, true) if shows_end => &[ENDED, GAME_OVER],
         (None, true) => &[GAME_OVER],
+        (None, false) if table.premove.is_some() => &[PREMOVE],
         (None, false) => &[],
     };
     let is_shared = table.connection().is_some() && !table.is_spectator();
@@ -187,6 +195,10 @@ pub(super) static HOW_TO_MOVE: &[(&str, &str)] = &[
         "paste",
         "moves like f5d6c3, or a game in any supported format",
     ),
+    (
+        PREMOVE_SIGN.text,
+        "marks your premove: a square chosen while the other side is to move, played on your turn if it is legal; Esc takes it back",
+    ),
 ];
 
 /// What helps a finger at the beginning of a game.
@@ -228,7 +240,8 @@ impl GameView<'_> {
             items.sort_by_key(|item| !comes_first(item.target));
         }
         // While a move is judged, which is short, the keys stay as they are.
-        items.retain(|item| !matches!(item.target, Meaning::Board(_)) || self.table.coach.warns());
+        let has_question = self.table.coach.warns() || self.table.premove.is_some();
+        items.retain(|item| !matches!(item.target, Meaning::Board(_)) || has_question);
         for item in &mut items {
             // They stand in rows and columns.
             if let Meaning::Own(Intent::Button(_)) = item.target {

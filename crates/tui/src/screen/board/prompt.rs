@@ -82,6 +82,12 @@ impl GameView<'_> {
             );
             canvas.say_once(format!("{} entries", self.game.entries().len()), turn);
         }
+        if let Some(square) = self.table.premove {
+            canvas.say_once(
+                format!("premove {square} {}", self.game.entries().len()),
+                format!("Premove: {square}."),
+            );
+        }
         if let Some(square) = self.screen.thinking.hint(self.session) {
             let own = &self.ui.settings.keys;
             let thinking = &self.screen.thinking;
@@ -102,6 +108,7 @@ impl GameView<'_> {
     fn prompt_is_urgent(&self) -> bool {
         let status = self.game.status();
         !self.screen.pane.is_empty()
+            || self.table.premove.is_some()
             || self.session.is_paused()
             || self.screen.thinking.mode(self.session).is_some()
             || self.screen.thinking.thought_line(usize::MAX).is_some()
@@ -190,6 +197,9 @@ impl GameView<'_> {
     fn turn_line(&self, color: Color, columns: u16) -> Line<'static> {
         let player = &self.session.players()[color];
         let paused = self.session.is_paused();
+        if let Some(line) = self.premove_line(columns) {
+            return line;
+        }
         if player.is_remote() || self.session.remote().is_some() && paused {
             self.remote_line(color, columns)
         } else if player.is_human() {
@@ -200,6 +210,28 @@ impl GameView<'_> {
             let thought = |room| self.screen.thinking.thought_line(room);
             thinking_line(&player.name(), color, thought, columns, &self.look)
         }
+    }
+
+    /// Returns the prompt while the other side is to move and a premove is typed or waits.
+    fn premove_line(&self, columns: u16) -> Option<Line<'static>> {
+        if !self.table.takes_premove(self.ui) {
+            return None;
+        }
+        let head = "Premove: ";
+        if let Some(file) = self.screen.pane.typed() {
+            let typed = format!("{file}_");
+            return Some(self.look.line([(head, Role::Strong), (&typed, Role::Key)]));
+        }
+        let square = self.table.premove?.to_string();
+        let ends = [", played on your turn if it is legal", ", on your turn", ""];
+        let room = usize::from(columns).saturating_sub(width(head) + width(&square));
+        let end = ends.into_iter().find(|end| width(end) < room);
+        let end = format!("{}.", end.unwrap_or_default());
+        Some(self.look.line([
+            (head, Role::Strong),
+            (&square, Role::Key),
+            (&end, Role::Muted),
+        ]))
     }
 
     /// Returns the prompt while a person is to move: the typed input, or how to move.

@@ -7,6 +7,7 @@ use crate::context::UiContext;
 use crate::keymap::Shortcut;
 use crate::screen::board_pane::{flipping_tile, signs};
 use crate::table::TableView;
+use crate::table::premove::PREMOVE_SIGN;
 use crate::text::{cut, opening_name, width};
 use crate::theme::ActiveTheme;
 use crate::widget::cheer::Cheer;
@@ -136,11 +137,15 @@ impl GameView<'_> {
             return sorted(counted);
         }
         let warning = (self.table.coach).warning(thinking.scores(self.game.position()));
+        let mut signs = signs(self.overlay(), self.game.position());
+        if let Some(square) = self.table.premove.filter(|_| !self.is_past()) {
+            signs[usize::from(square.index())] = Some(PREMOVE_SIGN);
+        }
         let scene = BoardScene {
             preview: self.preview(),
             dots: self.ui.settings.legal_dots,
             pointed: warning.map_or(SquareSet::EMPTY, |(_, about)| about),
-            signs: signs(self.overlay(), self.game.position()),
+            signs,
             ..pane.scene(self.game, self.legal())
         };
         Tile::board(|square| {
