@@ -12,6 +12,18 @@ use crate::text::{rows, wrap};
 use crate::theme::Role;
 use crate::widget::moves::{MoveItem, MovesView, Notes};
 use crate::widget::players::{HUGE, PlayersView};
+use reversi::{ByColor, Position, SquareSet};
+use reversi_study::overlay::Overlay;
+
+/// The rows of the position card, with its edges.
+pub(super) const POSITION: u16 = 6;
+
+/// Explains the rows of the position card.
+const ABOUT_POSITION: [&str; 3] = [
+    "Whoever has few moves soon has only bad ones.",
+    "Discs at the frontier touch an empty square and give the other side moves.",
+    "Stable discs are never turned again.",
+];
 
 /// Returns whether a column has room for cards in boxes. Beside a board as high as the screen it has none.
 pub(super) fn is_boxed(area: Rect, has_bars: bool) -> bool {
@@ -149,5 +161,46 @@ impl TextCard {
             }
         }
         inner.0
+    }
+}
+
+impl<I: Copy + 'static> Canvas<'_, I> {
+    /// Draws the numbers of moves, frontier discs and stable discs of both sides.
+    pub(super) fn draw_position(&mut self, position: Position, area: Rect) {
+        let columns = usize::from(area.width.saturating_sub(4));
+        let mut about = ABOUT_POSITION.map(|text| wrap(text, columns));
+        let has_gaps = area.height > POSITION + rows(&about.concat()) + rows(&about);
+        for text in about.iter_mut().filter(|_| has_gaps) {
+            text.push(String::new());
+        }
+        let about = about.concat();
+        let has_room = area.height > POSITION + rows(&about);
+        let inner = self.card(area, true, "Position", "");
+        let moves = |color| position.with_side_to_move(color).legal_moves().len();
+        let discs = |overlay: Overlay| {
+            let groups = overlay.groups(position);
+            let all = groups.iter().map(|group| group.squares);
+            let all = all.fold(SquareSet::EMPTY, |all, squares| all | squares);
+            ByColor::from_fn(|color| (all & position.discs(color)).len())
+        };
+        let counts = [
+            ("moves", ByColor::from_fn(moves)),
+            ("frontier", discs(Overlay::Frontier)),
+            ("stable", discs(Overlay::Stable)),
+        ];
+        let mut rest = Slices(inner);
+        self.text(
+            rest.top(1),
+            format!("{:>12}{:>6}", "Black", "White"),
+            Role::Muted,
+        );
+        for (name, ByColor { black, white }) in counts {
+            let row = format!("{name:8}{black:>4}{white:>6}");
+            self.text(rest.top(1), row, Role::Text);
+        }
+        if has_room {
+            rest.top(1);
+            self.lines(rest.0, about, Role::Muted);
+        }
     }
 }

@@ -5,7 +5,6 @@ use ratatui::layout::Rect;
 use super::Intent;
 use super::view::GameView;
 use crate::keymap::Shortcut;
-use crate::layout::Slices;
 use crate::screen::side::{TextCard, draw_moves};
 use crate::screen::thoughts::Thoughts;
 use crate::screen::{Canvas, card_edges, openings_panel, overlays};
@@ -13,8 +12,7 @@ use crate::text::{cut, rows, wrap};
 use crate::theme::Role;
 use crate::widget::graph::GraphView;
 use crate::widget::moves::{self, Notes};
-use reversi::{ByColor, Color, SquareSet};
-use reversi_study::overlay::Overlay;
+use reversi::{ByColor, Color};
 use reversi_study::review::graph::{Graph, Point};
 use reversi_table::session::AnalysisMode;
 
@@ -23,16 +21,6 @@ pub(super) const NEWS: u16 = 6;
 
 /// The most rows of the chat card, without its edges: however much is said, the rest of the column stays.
 pub(super) const CHAT: u16 = 3;
-
-/// The rows of the position card, with its edges.
-pub(super) const POSITION: u16 = 6;
-
-/// Explains the rows of the position card.
-const ABOUT_POSITION: [&str; 3] = [
-    "Whoever has few moves soon has only bad ones.",
-    "Discs at the frontier touch an empty square and give the other side moves.",
-    "Stable discs are never turned again.",
-];
 
 /// The number of positions in a game without passes. The graph has room for all of them from the start.
 const POSITIONS: usize = 61;
@@ -182,46 +170,6 @@ impl GameView<'_> {
         canvas
             .hits
             .add_all(places, |entry| Intent::Entry(entry.min(last)));
-    }
-
-    /// Draws the numbers of moves, frontier discs and stable discs of both sides.
-    pub(super) fn draw_position(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let columns = usize::from(area.width.saturating_sub(4));
-        let mut about = ABOUT_POSITION.map(|text| wrap(text, columns));
-        let has_gaps = area.height > POSITION + rows(&about.concat()) + rows(&about);
-        for text in about.iter_mut().filter(|_| has_gaps) {
-            text.push(String::new());
-        }
-        let about = about.concat();
-        let has_room = area.height > POSITION + rows(&about);
-        let inner = canvas.card(area, true, "Position", "");
-        let position = self.game.position();
-        let moves = |color| position.with_side_to_move(color).legal_moves().len();
-        let discs = |overlay: Overlay| {
-            let groups = overlay.groups(position);
-            let all = groups.iter().map(|group| group.squares);
-            let all = all.fold(SquareSet::EMPTY, |all, squares| all | squares);
-            ByColor::from_fn(|color| (all & position.discs(color)).len())
-        };
-        let counts = [
-            ("moves", ByColor::from_fn(moves)),
-            ("frontier", discs(Overlay::Frontier)),
-            ("stable", discs(Overlay::Stable)),
-        ];
-        let mut rest = Slices(inner);
-        canvas.text(
-            rest.top(1),
-            format!("{:>12}{:>6}", "Black", "White"),
-            Role::Muted,
-        );
-        for (name, ByColor { black, white }) in counts {
-            let row = format!("{name:8}{black:>4}{white:>6}");
-            canvas.text(rest.top(1), row, Role::Text);
-        }
-        if has_room {
-            rest.top(1);
-            canvas.lines(rest.0, about, Role::Muted);
-        }
     }
 
     /// Returns the rows of the card with the lines of the engine.

@@ -3,14 +3,14 @@
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
-use super::cards::{CHAT, NEWS, POSITION};
+use super::cards::{CHAT, NEWS};
 use super::thinking::Evaluation;
 use super::view::{GameView, opening_of};
 use super::{Intent, evaluates, keys};
 use crate::keymap::Shortcut;
 use crate::layout::{BoardLayout, Slices, centered};
 use crate::screen::actions::first_steps;
-use crate::screen::side::{TextCard, draw_players, draw_prompt, is_boxed};
+use crate::screen::side::{POSITION, TextCard, draw_players, draw_prompt, is_boxed};
 use crate::screen::{Canvas, card_edges, openings_panel, overlays};
 use crate::text::{columns, rows};
 use crate::theme::Role;
@@ -183,7 +183,7 @@ impl GameView<'_> {
         }
         let lines = rest.bottom(self.lines_rows());
         if rest.0.height >= POSITION && self.table.permits(TableAction::Help).is_ok() {
-            self.draw_position(rest.0, canvas);
+            canvas.draw_position(self.game.position(), rest.0);
         }
         self.draw_lines(lines, canvas);
     }

@@ -10,7 +10,7 @@ use super::input::AnswerInput;
 use super::{ExerciseScreen, ExerciseText, ExerciseView, Intent};
 use crate::context::UiContext;
 use crate::layout::{BoardLayout, Frame, Slices, centered, right_of};
-use crate::screen::side::{TextCard, is_boxed};
+use crate::screen::side::{POSITION, TextCard, is_boxed};
 use crate::screen::{Canvas, Screen as _, card_edges};
 use crate::text::{columns, rows, wrap};
 use crate::theme::{ActiveTheme, Role};
@@ -237,6 +237,11 @@ impl<E: ExerciseView> ExerciseScreen<E> {
                 draw_bits(&mut rest, is_boxed, bits, canvas);
             }
             draw_steps(&mut rest, is_boxed, &text.steps, canvas);
+            // A lesson has no figures of experts.
+            let game = self.exercise.game().filter(|_| text.steps.0.is_empty());
+            if let Some(game) = game.filter(|_| is_boxed && rest.0.height >= POSITION) {
+                canvas.draw_position(game.position(), rest.0);
+            }
         } else {
             draw_apart(layout, &self.input, canvas);
         }
