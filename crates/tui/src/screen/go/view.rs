@@ -27,9 +27,6 @@ const LONGEST_NEWS: u16 = 6;
 /// The rows of the players without large digits.
 const SMALL_PLAYERS: u16 = 5;
 
-/// The fewest columns in which the whole prompt takes two rows.
-const WITH_WHOLE_PROMPT: u16 = 36;
-
 /// The fewest columns of a small screen's panel with a card.
 const WITH_CARD: u16 = 30;
 
@@ -341,7 +338,7 @@ impl GoScreen {
         } else if game.outcome().is_some() {
             Line::default()
         } else if self.table.session().awaits_human() {
-            self.choice_line(color, columns, ui, look)
+            self.choice_line(color, ui, look)
         } else {
             let thought = |room| {
                 let thought = self.table.session().search_info().and_then(text::thought)?;
@@ -352,18 +349,7 @@ impl GoScreen {
     }
 
     /// Returns the prompt while a person is to move: the typed input, or how to move.
-    fn choice_line(
-        &self,
-        color: Color,
-        columns: u16,
-        ui: &UiContext,
-        look: &ActiveTheme,
-    ) -> Line<'static> {
-        let how = if columns < WITH_WHOLE_PROMPT {
-            "a point like c3"
-        } else {
-            "type a point like c3 (rows from the bottom)"
-        };
+    fn choice_line(&self, color: Color, ui: &UiContext, look: &ActiveTheme) -> Line<'static> {
         let turn = your_move(color, self.table.session().lone_human());
         let mut line = look.line([(&format!("{turn}: "), Role::Strong)]);
         let point = self.pane.square();
@@ -378,7 +364,7 @@ impl GoScreen {
             }
             (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
             (None, None) if ui.has_buttons() => look.line([("tap a point, or pass", Role::Muted)]),
-            (None, None) => look.line([(how, Role::Muted)]),
+            (None, None) => look.line([("a point like c3", Role::Muted)]),
         });
         line
     }
