@@ -341,20 +341,23 @@ mod tests {
     }
 
     #[test]
-    fn squares_are_told_apart_by_two_calm_tones_with_nothing_between_them() {
+    fn squares_are_told_apart_by_two_calm_tones_or_in_256_colours_by_lines_on_one() {
         for (name, depth) in themes() {
             let look = ActiveTheme::new(name, depth, false);
-            let [light, dark] = look.palette().unwrap().squares.map(|tone| look.shown(tone));
-            if depth == ColorDepth::Basic {
+            let colors = look.palette().unwrap();
+            let [light, dark, line] =
+                [colors.squares[0], colors.squares[1], colors.line].map(|tone| look.shown(tone));
+            let what = format!("{name:?} {depth:?}: {light:?} {dark:?} {line:?}");
+            assert_eq!(light != dark, depth == ColorDepth::True, "{what}");
+            match depth {
+                ColorDepth::True => {
+                    assert!(light.contrast(dark) < 1.3, "{what}");
+                    assert!((hue(light) - hue(dark)).abs() < 45.0, "{what}");
+                }
+                ColorDepth::Indexed => assert!(light.contrast(line) >= 1.4, "{what}"),
                 // The console has characters.
-                assert!(light == dark && look.paints().is_none());
-                continue;
+                _ => assert!(look.paints().is_none(), "{what}"),
             }
-            let is_calm = light.contrast(dark) < 1.3 && (hue(light) - hue(dark)).abs() < 45.0;
-            assert!(
-                light != dark && is_calm,
-                "{name:?} {depth:?}: {light:?} {dark:?}"
-            );
         }
     }
 

@@ -159,13 +159,15 @@ impl BoardLayout {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             return None;
         }
-        let heights = |least: u16| (least..=20).rev().filter(|&height| shape.suits(height));
+        // Stones of two rows are not round.
+        let suits = |height| shape.suits(height) && !(shape.upward && height == 2);
+        let heights = |least: u16| (least..=20).rev().filter(move |&height| suits(height));
         let framed = heights(3).find_map(|height| Self::framed(shape, area, height));
         let beside = || heights(1).find_map(|height| Self::beside(shape, area, height));
         let beside = framed.or_else(beside);
         let above = heights(2).find_map(|height| Self::above(shape, area, height));
         let beside = match &beside {
-            Some(layout) if layout.board.height == 2 => Self::full_height(shape, area).or(beside),
+            Some(layout) if layout.board.height < 3 => Self::full_height(shape, area).or(beside),
             _ => beside,
         };
         match (beside, above) {
@@ -188,11 +190,14 @@ impl BoardLayout {
             return None;
         }
         let panel = panel.min(PANEL.1);
-        let mut rest = Slices(centered(body, columns + GAP + panel));
+        let body = centered(body, columns + GAP + panel);
+        let mut rest = Slices(body);
         rest.top((body.height - rows) / 2);
         let middle = rest.top(rows);
         let board = shape.at(middle.x, middle.y, height);
-        let mut rest = Slices(right_of(middle, columns + GAP));
+        // A board of lines, whose squares have odd heights, may leave much room above and below.
+        let beside = if shape.upward { body } else { middle };
+        let mut rest = Slices(right_of(beside, columns + GAP));
         let prompt = rest.bottom(1);
         let notice = rest.bottom(NOTICE);
         let bar = |row: Rect| Rect {
@@ -218,9 +223,8 @@ impl BoardLayout {
         let extra = area.height.checked_sub(rows)?;
         // The smallest boards accept a narrow column if there is no room for more.
         let least = if height == 1 { 0 } else { NARROW_PANEL };
-        let accepts = height == 1 || shape != BoardShape::EIGHT && height == 2;
         let room = (columns + 1 + least..columns + 1 + PANEL.0).contains(&area.width);
-        let narrow = accepts && room;
+        let narrow = height == 1 && room;
         let gap = if narrow {
             1
         } else {

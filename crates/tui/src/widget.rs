@@ -3,6 +3,7 @@
 pub(crate) mod bits;
 pub(crate) mod cells;
 pub(crate) mod cheer;
+pub(crate) mod chart;
 pub(crate) mod choice;
 pub(crate) mod digits;
 pub(crate) mod evaluation;

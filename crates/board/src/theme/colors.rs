@@ -57,7 +57,7 @@ pub enum PaletteColor {
     LightSquares,
     /// The darker squares.
     DarkSquares,
-    /// The lines between squares of one tone, where the board is drawn in pixels.
+    /// The lines between squares of one tone.
     SquareLines,
     /// The dots on legal moves.
     LegalMoves,
@@ -188,7 +188,7 @@ pub struct Palette {
     pub(crate) frame_text: Rgb,
     /// The two tones of the squares.
     pub squares: [Rgb; 2],
-    /// The lines between squares of one tone, in pictures of pixels.
+    /// The lines between squares of one tone.
     pub(crate) line: Rgb,
     /// The dot on a legal move.
     pub(crate) legal: Rgb,
@@ -271,6 +271,11 @@ impl Palette {
         *colors.color_mut(of)
     }
 
+    /// Returns whether lines tell the squares apart, because these have one tone.
+    pub(crate) fn has_square_lines(&self) -> bool {
+        self.squares[0] == self.squares[1]
+    }
+
     /// Returns a colour for signs that is readable on the board's frame, in a user's theme as well.
     pub(crate) fn sign_text(&self) -> Rgb {
         let mut colors = [self.sign, self.frame_text].into_iter();
@@ -315,8 +320,8 @@ pub(crate) fn palette(name: BuiltInTheme, depth: ColorDepth) -> Option<Palette> 
     }
 }
 
-// Of the 256 colours, few are light enough for black discs and dark enough for white ones. Two of these with the
-// same brightness are the squares: a saturated one and a paler one.
+// Of the 256 colours, few are light enough for black discs and dark enough for white ones, and no two of them are
+// near each other: there the squares have one tone, and lines between them.
 // With 16 colours a raised ground would be as strong as the board.
 
 #[rustfmt::skip] // a table
@@ -333,7 +338,7 @@ fn classic(c: Shade) -> Palette {
         loss: c(0xff_80_74, 210, 9),
         frame: c(0x0b_32_20, 235, 0),
         frame_text: c(0xb8_cf_ae, 151, 7),
-        squares: [c(0x23_85_4b, 29, 2), c(0x1e_79_43, 65, 2)],
+        squares: [c(0x23_85_4b, 29, 2), c(0x1e_79_43, 29, 2)],
         line: c(0x17_63_37, 23, 0),
         legal: c(0x10_4a_29, 23, 0),
         lit: c(0x3d_78_bd, 25, 5),
@@ -342,8 +347,8 @@ fn classic(c: Shade) -> Palette {
         shadow: c(0x12_55_30, 23, 0),
         bar: ByColor::new(c(0x60_68_65, 242, 2), c(0xe9_e6_dc, 255, 15)),
         discs: ByColor::new(
-            disc(c(0x16_18_1a, 232, 0), c(0x3a_3f_43, 237, 0), c(0x05_06_07, 16, 0)),
-            disc(c(0xe9_e6_dc, 255, 15), c(0xff_ff_fb, 231, 15), c(0xb9_b6_ab, 250, 15)),
+            disc(c(0x16_18_1a, 232, 0), c(0x3a_3f_43, 237, 0), c(0x05_06_07, 16, 8)),
+            disc(c(0xe9_e6_dc, 255, 15), c(0xff_ff_fb, 231, 15), c(0xb9_b6_ab, 250, 7)),
         ),
         hollow: ByColor::new(false, false),
     }
@@ -379,7 +384,7 @@ fn contrast(c: Shade) -> Palette {
         loss: c(0xff_85_7a, 210, 9),
         frame: c(0x1c_1c_1c, 234, 0),
         frame_text: c(0xff_ff_ff, 231, 15),
-        squares: [c(0x00_a8_4f, 29, 2), c(0x00_98_46, 65, 2)],
+        squares: [c(0x00_a8_4f, 29, 2), c(0x00_98_46, 29, 2)],
         line: c(0x00_70_34, 23, 0),
         legal: c(0x00_30_10, 16, 0),
         lit: c(0x30_70_ff, 27, 5),
@@ -388,8 +393,8 @@ fn contrast(c: Shade) -> Palette {
         shadow: c(0x00_70_34, 238, 0),
         bar: ByColor::new(c(0x62_62_62, 241, 2), c(0xff_ff_ff, 231, 15)),
         discs: ByColor::new(
-            disc(c(0, 16, 0), c(0, 16, 0), c(0, 16, 0)),
-            disc(c(0xff_ff_ff, 231, 15), c(0xff_ff_ff, 231, 15), c(0xff_ff_ff, 231, 15)),
+            disc(c(0, 16, 0), c(0, 16, 0), c(0, 16, 8)),
+            disc(c(0xff_ff_ff, 231, 15), c(0xff_ff_ff, 231, 15), c(0xff_ff_ff, 231, 7)),
         ),
         hollow: ByColor::new(false, false),
     }
@@ -411,7 +416,7 @@ fn color_safe(c: Shade) -> Palette {
         loss: c(0xff_8f_70, 209, 9),
         frame: c(0x0d_26_40, 235, 0),
         frame_text: c(0xb5_cd_e6, 153, 7),
-        squares: [c(0x2f_7c_b4, 31, 2), c(0x2b_74_aa, 67, 2)],
+        squares: [c(0x2f_7c_b4, 31, 2), c(0x2b_74_aa, 31, 2)],
         line: c(0x1b_52_80, 24, 0),
         legal: c(0x16_42_68, 24, 0),
         lit: c(0xa8_5a_88, 132, 5),
@@ -420,8 +425,8 @@ fn color_safe(c: Shade) -> Palette {
         shadow: c(0x1b_52_80, 24, 0),
         bar: ByColor::new(c(0x60_66_70, 242, 2), c(0xf4_f4_f0, 255, 15)),
         discs: ByColor::new(
-            disc(c(0x0c_0e_11, 232, 0), c(0x33_38_40, 237, 0), c(0x00_00_00, 16, 0)),
-            disc(c(0xf4_f4_f0, 255, 15), c(0xff_ff_ff, 231, 15), c(0xd4_d6_d8, 252, 15)),
+            disc(c(0x0c_0e_11, 232, 0), c(0x33_38_40, 237, 0), c(0x00_00_00, 16, 8)),
+            disc(c(0xf4_f4_f0, 255, 15), c(0xff_ff_ff, 231, 15), c(0xd4_d6_d8, 252, 7)),
         ),
         hollow: ByColor::new(false, true),
     }

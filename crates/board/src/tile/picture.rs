@@ -196,8 +196,8 @@ impl<'a> SquarePicture<'a> {
 
     /// Returns whether a point belongs to a line between squares of one tone, if it is drawn in pixels.
     fn is_square_line(&self, dx: f64, dy: f64) -> bool {
-        let [light, dark] = self.colors.squares;
-        let plain = light == dark && self.base == light && !self.tile.lines.any();
+        let is_ground = self.base == self.colors.squares[0];
+        let plain = self.colors.has_square_lines() && is_ground && !self.tile.lines.any();
         let thin = 0.12;
         self.pixels
             .is_some_and(|[x, y]| plain && (dx + x <= thin || y - dy <= thin))

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
@@ -97,6 +97,7 @@ impl Widget for &TileView<'_> {
             _ => self.draw_parts(area, buf),
         }
         if let Some(colors) = self.look.paints() {
+            self.draw_square_lines(area, colors, buf);
             let has_room = area.height > if self.tile.mark == Mark::Bit { 2 } else { 1 };
             if let Some(sign) = self.tile.sign().filter(|_| has_room) {
                 self.draw_sign(sign.text, area, colors, buf);
@@ -201,15 +202,52 @@ impl TileView<'_> {
         }
     }
 
+    /// Draws the lines between squares of one tone, at the left and at the bottom, where nothing else is drawn.
+    fn draw_square_lines(&self, area: Rect, colors: &Palette, buf: &mut Buffer) {
+        let ground = self.tile.ground(area.height, colors);
+        if !colors.has_square_lines() || ground != colors.squares[0] || self.tile.lines.any() {
+            return;
+        }
+        let style = self.look.on(colors.line, ground);
+        for at in area.positions() {
+            let symbol = match (at.x == area.x, at.y + 1 == area.bottom()) {
+                (true, _) => "▏",
+                (false, true) => "▁",
+                (false, false) => continue,
+            };
+            let is_free = |cell: &Cell| cell.symbol() == " " && Some(cell.bg) == style.bg;
+            if buf.cell(at).is_some_and(is_free) {
+                put(buf, at, symbol, style);
+            }
+        }
+    }
+
     fn draw_parts(&self, area: Rect, buf: &mut Buffer) {
-        let parts = parts(self.tile, area.height, self.look);
-        for (at, (part, symbol)) in area.positions().zip(parts) {
+        let height = area.height;
+        let parts = parts(self.tile, height, self.look);
+        for (index, at) in area.positions().enumerate() {
+            let (part, symbol) = parts[index];
             let style = match self.look.palette() {
-                Some(colors) => self.colored(part, area.height, colors),
-                None => self.uncolored(part),
+                Some(colors) if self.is_soft(&parts, index) => {
+                    self.colored(TilePart::Rim, height, colors)
+                }
+                Some(colors) => self.colored(part, height, colors),
+                None => self.uncolored(part, height),
             };
             put(buf, at, symbol, style);
         }
+    }
+
+    /// Returns whether a part is at a corner of a disc of half blocks, which a tone between the disc and the square
+    /// rounds.
+    fn is_soft(&self, parts: &[(TilePart, &str)], index: usize) -> bool {
+        let is_disc = |at: usize| {
+            parts
+                .get(at)
+                .is_some_and(|part| matches!(part.0, TilePart::Disc))
+        };
+        let ends = index == 0 || !is_disc(index - 1) || !is_disc(index + 1);
+        self.look.half_blocks && is_disc(index) && ["▄", "▀"].contains(&parts[index].1) && ends
     }
 
     fn colored(&self, part: TilePart, height: u16, colors: &Palette) -> Style {
@@ -218,6 +256,7 @@ impl TileView<'_> {
             (TilePart::Disc | TilePart::Inverse, Some(disc)) => {
                 ground.mix(colors.discs[disc.color].face, disc.opacity())
             }
+            (TilePart::Rim, Some(disc)) => ground.mix(colors.discs[disc.color].rim, disc.opacity()),
             (TilePart::Mark, _) if matches!(self.tile.mark, Mark::Sign(_)) => {
                 return self.look.style(Role::Sign);
             }
@@ -234,16 +273,19 @@ impl TileView<'_> {
         self.look.on(color, ground).add_modifier(Modifier::BOLD)
     }
 
-    fn uncolored(&self, part: TilePart) -> Style {
+    fn uncolored(&self, part: TilePart, height: u16) -> Style {
         let stands_out = self.tile.sign().is_some_and(|sign| sign.is_strong);
-        let reversed = self.tile.lit || stands_out;
+        let reversed = stands_out || self.tile.lit && !has_corners(self.tile, height);
         let base = if reversed {
             Style::new().add_modifier(Modifier::REVERSED)
         } else {
             Style::new()
         };
         match part {
-            TilePart::Disc => base,
+            TilePart::Disc if self.tile.disc.is_some_and(|disc| disc.ghost) => {
+                base.add_modifier(Modifier::DIM)
+            }
+            TilePart::Disc | TilePart::Rim => base,
             TilePart::Line => base.add_modifier(Modifier::DIM),
             TilePart::Ground if self.tile.mark != Mark::Legal => base.add_modifier(Modifier::DIM),
             // Reversing twice restores the original.
@@ -262,6 +304,7 @@ enum TilePart {
     /// The square itself, or a dot on it.
     Ground,
     Disc,
+    Rim,
     /// A part of a disc or a dot that only a reversed character shows.
     Inverse,
     Mark,
@@ -319,6 +362,20 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(TilePart, &'static
     if painted {
         return parts;
     }
+    if !look.has_colors() && has_corners(tile, height) {
+        let last = width - 1;
+        let below = (size - 1) * width;
+        for (at, symbol, ascii) in [
+            (0, "┌", "["),
+            (last, "┐", "]"),
+            (below, "└", "["),
+            (below + last, "┘", "]"),
+        ] {
+            if parts[at].1 == " " {
+                parts[at] = (TilePart::Mark, look.symbol(symbol, ascii));
+            }
+        }
+    }
     if let Some(symbol) = mark_symbol(tile.mark, look) {
         parts[mark_cell(tile, height)] = (TilePart::Mark, symbol);
     }
@@ -343,6 +400,12 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(TilePart, &'static
         sign.text,
     );
     parts
+}
+
+/// Returns whether corners around its disc mark a square as lit if there are no colours: a disc that is reversed
+/// would look like one of the other side.
+fn has_corners(tile: Tile, height: u16) -> bool {
+    tile.lit && tile.disc.is_some() && height > 1
 }
 
 /// Returns the character of a square that its mark is in: a corner that no disc reaches. The upper one of larger
@@ -379,11 +442,10 @@ fn disc_symbols(
     let joined = tile.joined;
     let edge = disc.step >= EDGE - 1;
     let letter = look.disc(disc.color);
-    let ring = disc.color == Color::White || disc.ghost;
     let hollow = match (look.ascii, height) {
         (true, 3..) if look.half_blocks => false,
         // Three rows have no room for a ring of letters.
-        (true, _) => ring && height != 3,
+        (true, _) => disc.color == Color::White && height != 3,
         (false, _) => look.is_hollow(disc.color),
     };
     let shape = Shape {
@@ -592,7 +654,48 @@ mod tests {
                     ..Tile::default()
                 };
                 let rows = rows_of(tile, "a1", &look);
-                assert!(rows[0].starts_with(' '), "{rows:?}");
+                // The letter replaces the line between squares.
+                assert!(rows[0].starts_with([' ', '▏']), "{rows:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_previewed_disc_without_colours_has_the_shape_and_the_tones_of_its_side() {
+        for look in looks().filter(|look| !look.has_colors()) {
+            for (color, height) in Color::ALL
+                .into_iter()
+                .flat_map(|c| (2..9).map(move |h| (c, h)))
+            {
+                let drawn = |disc, lit| {
+                    let tile = Tile {
+                        disc: Some(disc),
+                        lit,
+                        ..Tile::default()
+                    };
+                    let area = Rect::new(0, 0, 2 * height, height);
+                    let mut buf = Buffer::empty(area);
+                    let view = TileView {
+                        tile,
+                        square: Square::A1,
+                        look: &look,
+                        cache: &TileCache::default(),
+                    };
+                    view.render(area, &mut buf);
+                    let cells = parts(Tile { lit: false, ..tile }, height, &look);
+                    let cells = area.positions().zip(cells);
+                    let disc = cells.filter(|(_, part)| {
+                        matches!(part.0, TilePart::Disc | TilePart::Inverse) && part.1 != " "
+                    });
+                    disc.map(|(at, _)| {
+                        let is_reversed = buf[at].modifier.contains(Modifier::REVERSED);
+                        (at, buf[at].symbol().to_owned(), is_reversed)
+                    })
+                    .collect::<Vec<_>>()
+                };
+                let placed = drawn(Disc::flat(color), false);
+                assert!(!placed.is_empty());
+                assert_eq!(drawn(Disc::ghost(color), true), placed, "{color} {height}");
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::background::TaskError;
 use crate::phrase::{io_reason, path_text, plural, to_the_minute};
 use crate::player::name::lone_person;
 use crate::player::recorded::recorded_player;
-use reversi::{ByColor, Color, Opening};
+use reversi::{ByColor, Color, Opening, Position};
 use reversi_notation::{Problem, Record, RecordError, Records, clean, detect};
 
 /// The maximum number of games listed from a file or a text; later ones can be chosen by number.
@@ -62,6 +62,8 @@ pub struct About {
     pub date: String,
     /// The number of discs placed.
     pub(crate) moves: usize,
+    /// The board after the last move.
+    pub end: Position,
     /// The game as its only person sees it; `None` if there is none, or several.
     pub own: Option<OwnGame>,
     /// What filters ask.
@@ -90,6 +92,7 @@ impl About {
             result: clip(&summary::listed_result(record)),
             date: clip(&clean(to_the_minute(&record.readable_date()))),
             moves: record.squares().count(),
+            end: record.final_position(),
             own: lone_person(record).map(|side| OwnGame {
                 opponent: clip(&summary::player(record, side.opposite())),
                 result: clip(&summary::own_result(record, side)),

@@ -78,24 +78,22 @@ impl Action {
         let mut called = OTHER_NAMES.iter().filter(|(names, _)| is_begun(names));
         // Whole words: a preview is no review.
         let text = format!(" {}", self.text.to_lowercase());
-        let is_in_text = |word: &str| text.contains(&format!(" {word}"));
-        typed.len() >= LEAST_NAME
-            && called.any(|(_, words)| words.split_whitespace().all(is_in_text))
+        typed.len() >= LEAST_NAME && called.any(|(_, words)| text.contains(&format!(" {words}")))
     }
 }
 
 /// The fewest letters by which another name is found, so that a few letters do not find too much.
 const LEAST_NAME: usize = 3;
 
-/// What people type for something that the list calls by other words: the names, and words of the list.
+/// What people type for something that the list calls by other words: the names, and words of the list one after the other.
 #[rustfmt::skip] // a table
 const OTHER_NAMES: &[(&str, &str)] = &[
-    ("level, difficulty, strength, stronger, weaker, harder, easier, computer, engine, ai", "opponent"),
+    ("level, difficulty, strength, stronger, weaker, harder, easy, easier, computer, engine, ai", "choose the opponent"),
     ("play white, play black, colour, color, side", "your colour"),
     ("time control, timer, minutes", "and the clock"),
     ("sound, sounds, volume, mute, bell, music, beep", "settings: themes"),
     ("color, colors, colours, dark mode, light mode, appearance, background, font", "themes, sounds"),
-    ("animation, speed, options, preferences, configuration, config", "settings: themes"),
+    ("animation, speed, options, preferences, configuration, config, language, japanese", "settings: themes"),
     ("speed, faster, slower, pace, delay", "pause before"),
     ("help, keys, shortcuts, commands, menu", "this list"),
     ("help, how to play, tutorial, beginner, instructions", "learn to play"),
@@ -103,7 +101,7 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("exit, close, bye", "quit"),
     ("record, statistics, stats, history, rating, elo, score", "your record"),
     ("history, old games, my games, saved games, library", "open a game"),
-    ("history, old games, my games, saved games, load, last games", "all your games"),
+    ("history, old games, my games, saved games, load, last games, share, export", "all your games"),
     ("load, import, file, database", "open a game"),
     ("export, write, store, download", "save the game"),
     ("share, clipboard, image, picture", "copy"),
@@ -207,7 +205,8 @@ pub(crate) fn window(
     places: impl Iterator<Item = Action>,
 ) -> WindowScreen<ActionList> {
     let spec = WindowSpec {
-        widths: (56, 76),
+        // It stays where it is while one types.
+        widths: (76, 76),
         field: Some(u16::MAX),
         picks_at_once: true,
         takes_pastes: false,
@@ -228,15 +227,14 @@ pub(crate) fn window(
 }
 
 impl WindowContent for ActionList {
-    fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
-        if self.shown.is_empty() {
-            state.message("Nothing fits these words.", limit)
-        } else {
-            Vec::new()
-        }
+    fn text(&self, _state: &WindowState, _ascii: bool, _limit: usize) -> Vec<WindowRow> {
+        Vec::new()
     }
 
     fn list(&self, columns: usize) -> Vec<WindowRow> {
+        if self.shown.is_empty() {
+            return vec![WindowRow::new("Nothing fits these words.", Role::Muted)];
+        }
         self.lines(columns)
             .into_iter()
             .map(|(_, row)| row)

@@ -295,9 +295,9 @@ impl Screen for GoScreen {
         let mut items = hints(&self.tables(context), &context.ui, |intent| {
             self.works(intent, context)
         });
-        // Who only watches will never undo.
-        let has_human = self.table.session().has_human();
-        items.retain(|item| !item.is_off || has_human);
+        // Who only watches will never undo, and nobody passes after the end.
+        let plays = self.table.session().has_human() && self.game().outcome().is_none();
+        items.retain(|item| !item.is_off || plays);
         for item in &mut items {
             match item.target {
                 Meaning::Own(Intent::Pause) if self.table.session().is_paused() => {

@@ -2,12 +2,13 @@
 
 use ratatui::layout::Rect;
 use ratatui::symbols::Marker;
-use ratatui::widgets::{Axis, Chart, Dataset, GraphType, Widget as _};
+use ratatui::widgets::GraphType;
 
 use super::{Canvas, card_edges};
-use crate::layout::{Slices, right_of};
+use crate::layout::Slices;
 use crate::text::cut;
 use crate::theme::Role;
+use crate::widget::chart::{self, Curve};
 use reversi::search::{MoveScore, Score};
 use reversi::{ByColor, Color};
 use reversi_table::phrase::line_of_play;
@@ -15,9 +16,6 @@ use reversi_table::player::score_line;
 
 /// The columns from which on the two stand beside each other.
 const BESIDE: u16 = 40;
-
-/// The columns of the scale.
-const SCALE: u16 = 4;
 
 /// The colours of the two curves.
 const CURVES: ByColor<Role> = ByColor::new(Role::Key, Role::Text);
@@ -107,7 +105,6 @@ impl Thoughts {
 
     /// Draws the scores of both over the game in a card, with a legend below.
     pub(super) fn draw_curves<I: Copy + 'static>(&self, area: Rect, canvas: &mut Canvas<I>) {
-        let look = canvas.look;
         let inner = canvas.card(area, true, "Scores", "Black's lead");
         let mut rest = Slices(inner);
         let mut legend = Slices(rest.bottom(1));
@@ -119,45 +116,21 @@ impl Thoughts {
         let points = || Color::ALL.into_iter().flat_map(|color| &self.scores[color]);
         let most = points().map(|at| at.1.abs()).fold(8.0, f64::max);
         let last = points().map(|at| at.0).fold(60.0, f64::max);
-        let plot = right_of(rest.0, SCALE);
-        for (row, value) in [
-            (0, format!("{most:+.0}")),
-            (plot.height / 2, "0".to_owned()),
-            (plot.height.saturating_sub(1), format!("-{most:.0}")),
-        ] {
-            let place = Rect {
-                y: rest.0.y + row,
-                height: 1,
-                width: SCALE - 1,
-                ..rest.0
-            };
-            canvas.right(place.intersection(rest.0), &value, Role::Muted);
-        }
         let zero = [(0.0, 0.0), (last, 0.0)];
-        let marker = |color| match (look.ascii, color) {
-            (false, Color::Black) => Marker::Quadrant,
-            (false, Color::White) => Marker::Dot,
-            (true, Color::Black) => Marker::Custom('*'),
-            (true, Color::White) => Marker::Custom('o'),
+        let curve = |points, marker, role| Curve {
+            points,
+            kind: GraphType::Line,
+            marker,
+            role,
         };
-        let axis = Dataset::default()
-            .data(&zero)
-            .graph_type(GraphType::Line)
-            .marker(Marker::Custom(if look.ascii { '-' } else { '\u{2500}' }))
-            .style(look.style(Role::Muted));
-        let curves = Color::ALL.map(|color| {
-            Dataset::default()
-                .data(&self.scores[color])
-                .graph_type(GraphType::Line)
-                .marker(marker(color))
-                .style(look.style(CURVES[color]))
-        });
-        Chart::new([axis].into_iter().chain(curves).collect())
-            .style(look.style(Role::Text))
-            .legend_position(None)
-            .x_axis(Axis::default().bounds([0.0, last]))
-            .y_axis(Axis::default().bounds([-most, most]))
-            .render(plot, canvas.buf);
+        let curves = [
+            curve(&zero, (Marker::Custom('─'), '-'), Role::Muted),
+            curve(&self.scores.black, (Marker::Braille, '*'), CURVES.black),
+            curve(&self.scores.white, (Marker::Dot, 'o'), CURVES.white),
+        ];
+        let bounds = [[0.0, last], [-most, most]];
+        let labels = [format!("-{most:.0}"), "0".to_owned(), format!("{most:+.0}")];
+        chart::draw(&curves, bounds, labels, &canvas.look, rest.0, canvas.buf);
     }
 }
 

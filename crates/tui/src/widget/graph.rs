@@ -26,6 +26,9 @@ const SCALE: (u16, u16) = (5, 19);
 /// The fewest rows of a graph with half of the lead on its scale.
 const HALVES: u16 = 9;
 
+/// The fewest columns between two numbers on the axis.
+const LEAST_STEP: usize = 6;
+
 /// A graph to draw.
 #[derive(Debug)]
 pub(crate) struct GraphView<'a> {
@@ -95,6 +98,8 @@ impl GraphView<'_> {
                 (Color::White, row - scale.upper)
             };
             let eighths = point.map_or(0, |point| scale.eighths(side, point.black, distance));
+            // The line of the cursor has no gap.
+            let eighths = if is_cursor { eighths / 5 * 8 } else { eighths };
             let exact = point.is_some_and(|point| point.exact);
             let axis = side == Color::White && distance == 0;
             let symbol = if eighths > 0 {
@@ -217,12 +222,7 @@ impl GraphView<'_> {
         let (blunders, mistakes): (Vec<&Mistake>, _) =
             self.graph.mistakes.iter().partition(|m| m.is_blunder);
         for mistake in mistakes.into_iter().chain(blunders) {
-            let symbol = match (mistake.color, mistake.is_blunder) {
-                (Color::Black, false) => self.look.symbol("▾", "v"),
-                (Color::Black, true) => self.look.symbol("▼", "V"),
-                (Color::White, false) => self.look.symbol("▴", "^"),
-                (Color::White, true) => self.look.symbol("▲", "A"),
-            };
+            let symbol = mistake_symbol(mistake.color, mistake.is_blunder, self.look);
             let column = self.column(mistake.entry, plot);
             let at = (column, self.tip(column, plot, scale));
             let style = match self.look.palette() {
@@ -234,13 +234,16 @@ impl GraphView<'_> {
         }
     }
 
-    /// Draws the axis below: the numbers of the first and of each tenth move, and that of the current one.
+    /// Draws the axis below: the numbers of the first and of each tenth move, or of each twentieth in few columns, and that
+    /// of the current one.
     fn draw_axis(&self, area: Rect, numbers: &[Option<usize>], buf: &mut Buffer) {
+        let is_narrow = 10 * usize::from(area.width) < LEAST_STEP * numbers.len();
+        let step = if is_narrow { 20 } else { 10 };
         let here = numbers.get(self.at).copied().flatten();
         let caret = self.look.symbol("╹", "'").to_owned();
         let here = here.map_or(caret, |number| number.to_string());
         let tick = |(entry, number): (usize, &Option<usize>)| {
-            let number = number.filter(|&number| number == 1 || number % 10 == 0)?;
+            let number = number.filter(|&number| number == 1 || number % step == 0)?;
             Some((entry, number.to_string(), Role::Muted))
         };
         let ticks = numbers.iter().enumerate().filter_map(tick);
@@ -263,6 +266,26 @@ impl GraphView<'_> {
             }
         }
     }
+}
+
+/// Returns the sign of a mistake.
+fn mistake_symbol(color: Color, is_blunder: bool, look: &ActiveTheme) -> &'static str {
+    match (color, is_blunder) {
+        (Color::Black, false) => look.symbol("▾", "v"),
+        (Color::Black, true) => look.symbol("▼", "V"),
+        (Color::White, false) => look.symbol("▴", "^"),
+        (Color::White, true) => look.symbol("▲", "A"),
+    }
+}
+
+/// Returns what the signs of mistakes mean, in the graph and beside a move.
+pub(crate) fn legend(look: &ActiveTheme) -> String {
+    let [mistakes, blunders] = [false, true].map(|is_blunder| {
+        Color::ALL
+            .map(|color| mistake_symbol(color, is_blunder, look))
+            .concat()
+    });
+    format!("{mistakes} ? mistake  {blunders} ?? blunder")
 }
 
 /// The scale from leads to heights.
@@ -367,7 +390,7 @@ mod tests {
         };
         assert_eq!(
             text(&view, 5, 4),
-            ["v V |", "# # .", "-#-#'", " ^ A|"],
+            ["v V |", "# # |", "-#-#|", " ^ A|"],
             "at the end of the scale in the column"
         );
     }

@@ -137,7 +137,7 @@ fn sentences_name_the_keys_that_the_user_has_chosen() {
     let own =
         |options: &mut Options| options.settings.keys = toml_edit::de::from_str(keys).unwrap();
     let person = super::go::people(5).with(own).sit();
-    assert!(person.says("^ passes"), "{}", person.text());
+    assert!(person.says("^ pass"), "{}", person.text());
     let mut person = Table::new().with(own).size(200, 60).sit();
     assert!(person.says("ö shows the best move"), "{}", person.text());
     person.keys("f5 w");

@@ -215,6 +215,64 @@ fn an_action_is_found_by_its_words_and_done() {
     assert_eq!(corner(&person), Some('8'));
 }
 
+#[test]
+fn the_list_of_actions_stays_where_it_is_while_one_types_and_finds_what_people_call_it() {
+    for size in [(80, 24), (120, 40), (60, 50), (40, 15)] {
+        let mut person = Table::new().moves(MIDDLE).size(size.0, size.1).sit();
+        person.keys("?");
+        let frame = |person: &Person| {
+            let text = person.text();
+            let lines: Vec<&str> = text.lines().collect();
+            let top = lines.iter().position(|line| line.contains("Actions"));
+            let end = lines.iter().rposition(|line| line.contains('╰'));
+            let columns = |row: Option<usize>| {
+                let line = lines[row.expect("a window")];
+                line.find(['╭', '╰']).map(|at| line[..at].chars().count())
+            };
+            (top, end, columns(top), columns(end))
+        };
+        let before = frame(&person);
+        for typed in ["s", "h", "a", "r", "e", "x"] {
+            person.keys(typed);
+            assert_eq!(frame(&person), before, "{size:?}\n{}", person.text());
+        }
+    }
+    let found = |person: &mut Person, word: &str| {
+        let keys: Vec<String> = word.chars().map(String::from).collect();
+        person.keys(&format!("? {}", keys.join(" ")));
+        let text = person.text();
+        let rows = text.lines().skip_while(|line| !line.contains(word)).skip(1);
+        let inside = rows.filter_map(|row| Some(row.split('│').nth(1)?.trim().to_owned()));
+        let row = inside.into_iter().find(|row| !row.is_empty());
+        person.keys("esc");
+        row.expect("a row")
+    };
+    let first = [
+        "choose the opponent",
+        "Review: all your games",
+        "Settings:",
+        "Review: all your games",
+    ];
+    let game = [
+        "choose the opponent",
+        "y  show the moves and copy",
+        "Settings:",
+        "s  save the game",
+    ];
+    for (mut person, answers) in [
+        (Table::new().first(FirstScreen::Start).sit(), first),
+        (Table::new().moves(MIDDLE).sit(), game),
+    ] {
+        for (word, answer) in ["easy", "share", "language", "export"]
+            .into_iter()
+            .zip(answers)
+        {
+            let row = found(&mut person, word);
+            assert!(row.contains(answer), "{word}: {row}");
+        }
+    }
+}
+
 /// Takes seconds: it opens a screen of 110x80 anew for each action that it clicks on, by default every third.
 #[test]
 fn every_action_of_every_screen_can_be_clicked() {

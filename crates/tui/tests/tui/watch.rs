@@ -310,7 +310,7 @@ fn two_computers_show_their_thoughts_beside_each_other_and_both_scores() {
         "│   3.1M nodes           6.3M nodes         │",
         "│   c2 d2 e3 b4 c5 f5    d2 d1 e1 f5 e6 f6  │",
         "╭ Scores ",
-        "│ +12  ▗▘ ",
+        "│ +12│ ⢠⠃ ",
         "│ by Black  by White ",
     ] {
         assert!(large.contains(row), "{row}\n{large}");

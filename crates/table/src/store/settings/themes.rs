@@ -102,7 +102,7 @@ pub enum ThemeColor {
     LightSquares,
     /// The darker squares.
     DarkSquares,
-    /// The lines between squares of one tone, where the board is drawn in pixels.
+    /// The lines between squares of one tone.
     SquareLines,
     /// The dots on legal moves.
     LegalMoves,

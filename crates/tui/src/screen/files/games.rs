@@ -2,7 +2,7 @@
 
 use super::{FilePurpose, FileWindow};
 use crate::screen::Context;
-use crate::text::{clip, width};
+use crate::text::{clip, cut_with_dots, width};
 use crate::widget::field::Field;
 use reversi_study::games::ChoiceTask;
 use reversi_table::phrase::{has_words, sentence};
@@ -106,8 +106,9 @@ pub(super) fn start_choice(context: &Context) -> ChoiceTask {
     ChoiceTask::start(context.ui.settings.name, state, context.ui.waker.clone())
 }
 
-/// The fewest columns of a line with what a move lost.
+/// The fewest columns of a line with what a move lost, and the columns of that and the result.
 const OWN: usize = 50;
+const LOSS: usize = 21;
 
 /// Returns a game in a line of the given width: the date if there is room, the players or the first moves, and the
 /// result at the right.
@@ -132,21 +133,43 @@ pub(super) fn at_both_ends(left: &str, right: &str, columns: usize) -> String {
     format!("{left}{:gap$}{right}", "")
 }
 
+/// The columns of an opening's name, and the fewest of a line with it.
+const OPENING: usize = 20;
+const WITH_OPENING: usize = 78;
+
 /// Returns the heading of the player's games, in the columns of their lines.
 pub(super) fn own_heading(columns: usize) -> String {
+    own_line(
+        columns,
+        "Date",
+        ["Opponent", "Opening", "Result", "lost/move"],
+    )
+}
+
+/// Returns a line of the given width: the date, the opponent, the opening, the result, and what a move lost, as far as
+/// there is room.
+fn own_line(columns: usize, date: &str, [who, opening, result, loss]: [&str; 4]) -> String {
+    let day = date.get(..10).unwrap_or(date);
     let (left, right) = match columns {
-        OWN.. => (
-            format!("{:<16}  Opponent", "Date"),
-            format!("{:<12}{:>9}", "Result", "lost/move"),
-        ),
-        30.. => (format!("{:<10}  Opponent", "Date"), "Result".to_owned()),
-        _ => ("Opponent".to_owned(), "Result".to_owned()),
+        OWN.. => {
+            let blank = LOSS.saturating_sub(width(result));
+            let right = format!("{result}{loss:>blank$}");
+            let left = format!("{date:<16}  {who}");
+            if columns < WITH_OPENING {
+                (left, right)
+            } else {
+                let left = at_both_ends(&left, "", columns - LOSS - OPENING);
+                let opening = cut_with_dots(opening, OPENING - 2);
+                (left + &opening, right)
+            }
+        }
+        30.. => (format!("{day:<10}  {who}"), result.to_owned()),
+        _ => (who.to_owned(), result.to_owned()),
     };
     at_both_ends(&left, &right, columns)
 }
 
-/// Returns a game in a line of the given width: the date, the opponent of the player or both players, the result, and what
-/// a move lost, as far as there is room.
+/// Returns a game in a line of the given width.
 pub(super) fn describe_own(
     about: &About,
     loss: Option<f64>,
@@ -157,16 +180,8 @@ pub(super) fn describe_own(
         Some(own) => (own.opponent.clone(), &own.result),
         None => (about.title(japanese), &about.result),
     };
-    let day = about.date.get(..10).unwrap_or(&about.date);
-    // The columns are those of the heading in all lines.
-    let (left, right) = match columns {
-        OWN.. => {
-            let loss = loss.map_or_else(String::new, |loss| format!("{loss:.1}"));
-            let left = format!("{:<16}  {who}", about.date);
-            (left, format!("{result:<16}{loss:>5}"))
-        }
-        30.. => (format!("{day:<10}  {who}"), result.clone()),
-        _ => (who, result.clone()),
-    };
-    at_both_ends(&left, &right, columns)
+    let opening = about.facts.opening.map(|opening| opening.name(japanese));
+    let loss = loss.map_or_else(String::new, |loss| format!("{loss:.1}"));
+    let texts = [&who, &*opening.unwrap_or_default(), result, &loss];
+    own_line(columns, &about.date, texts)
 }

@@ -1,7 +1,5 @@
 //! The drawing of the file window.
 
-use std::ops::Range;
-
 use ratatui::layout::Rect;
 
 use super::games::{describe, describe_own, own_heading};
@@ -14,11 +12,21 @@ use crate::screen::{Canvas, Screen as _};
 use crate::text::{rows, width, wrap};
 use crate::theme::Role;
 use crate::widget::list::{ListView, TO_FILTER};
+use reversi::{Game, SquareSet};
+use reversi_board::parts::{BoardPane, BoardPlace, Tile};
 use reversi_table::store::game_list::GameLine;
 use reversi_wording::{GAMES_NOT_SAVED, NO_FINISHED_GAMES};
 
-/// The largest inner width of the window.
+/// The largest inner width of the window, and of one with the player's games.
 const WIDEST: u16 = 76;
+const WIDEST_GAMES: u16 = 140;
+
+/// The columns between the games and the board of the selected one, and the fewest of the games beside it.
+const GAP: u16 = 3;
+const BESIDE: u16 = 84;
+
+/// The rows of the frame of the window and of its keys.
+const FRAME: u16 = 6;
 
 /// The maximum height of the list below a file name.
 const ROWS: u16 = 12;
@@ -29,7 +37,13 @@ const MARK: u16 = 2;
 
 impl FileWindow {
     pub(super) fn draw_window(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let columns = widest_inside(area).min(WIDEST);
+        let has_games = self.purpose == FilePurpose::Games;
+        let widest = if has_games { WIDEST_GAMES } else { WIDEST };
+        let columns = widest_inside(area).min(widest);
+        let board = self.board_beside(columns, area.height);
+        let beside = board.map_or(0, |height| BoardPlace::size(height).0 + GAP);
+        let whole = columns;
+        let columns = whole - beside;
         let is_low = area.height < 16;
         let (text, role) = match (&self.state, &self.sentence) {
             (FileState::Disk(sentence), _) => (sentence.clone(), Role::Muted),
@@ -64,8 +78,17 @@ impl FileWindow {
             }
             FilePurpose::Choose => count.saturating_add(below).max(4),
         };
-        let (inner, footer) = draw_frame(&self.title(), (columns, height), area, canvas);
+        let lines = board.map_or(0, |height| BoardPlace::size(height).1);
+        let (inner, footer) = draw_frame(&self.title(), (whole, height.max(lines)), area, canvas);
         let mut rest = Slices(inner);
+        let beside = rest.right(beside);
+        if let Some((height, about)) = board.zip(self.chosen_game()) {
+            let pane = BoardPane::default();
+            let scene = pane.scene(&Game::from_position(about.end), SquareSet::EMPTY);
+            let tiles = Tile::board(|square| pane.tile(square, &scene));
+            let place = BoardPlace::at(beside.x + GAP, beside.y, height);
+            canvas.board(place, &tiles, None, None);
+        }
         if self.purpose == FilePurpose::Choose {
             let below = rest.bottom(below);
             canvas.lines(Slices(below).bottom(rows(&said)), &said, role);
@@ -77,20 +100,24 @@ impl FileWindow {
             rest.top(gap);
             canvas.lines(rest.top(above), &said, role);
         }
-        let mut shown = 0..self.count();
         if !matches!(self.purpose, FilePurpose::Save | FilePurpose::Choose) {
             rest.top(gap);
-            if self.filters() {
-                // The heading stands above the games.
-                shown.start = self.names.len();
-                let places = self.draw_list(rest.top(names), 0..shown.start, canvas);
-                canvas.hits.add_all(places, Intent::Game);
-            }
             self.draw_heading(rest.top(1), canvas);
         }
-        let places = self.draw_list(rest.0, shown, canvas);
+        let places = self.draw_list(rest.0, canvas);
         canvas.hits.add_all(places, Intent::Game);
         canvas.keys(footer, self.hints(canvas.context));
+    }
+
+    /// Returns the height of the squares of the board beside the list, which shows how the selected game ended; `None`
+    /// without room for it.
+    fn board_beside(&self, columns: u16, rows: u16) -> Option<u16> {
+        let fits = |&height: &u16| {
+            let (board, lines) = BoardPlace::size(height);
+            board + GAP + BESIDE <= columns && lines + FRAME <= rows
+        };
+        let is_list = self.purpose == FilePurpose::Games && self.filters();
+        (1..=2).rev().find(fits).filter(|_| is_list)
     }
 
     /// Draws the heading of the list: of games with their columns, which sort them.
@@ -136,28 +163,24 @@ impl FileWindow {
         }
     }
 
-    /// Draws the visible part of some rows of the list around the selected one. Returns the area of each row.
+    /// Draws the visible part of the list around the selected row. Returns the area of each row.
     pub(super) fn draw_list<I: Copy + 'static>(
         &self,
         area: Rect,
-        shown: Range<usize>,
         canvas: &mut Canvas<I>,
     ) -> Vec<(Rect, usize)> {
         let (names, lines) = (&self.names, self.listed_games());
         let view = ListView {
-            count: shown.len(),
-            chosen: (self.chosen)
-                .filter(|row| shown.contains(row))
-                .map(|row| row - shown.start),
+            count: self.count(),
+            chosen: self.chosen.filter(|&row| row < self.count()),
             look: &canvas.look,
         };
         // Numbers, dates and results are aligned.
-        let last = (shown.start + view.visible(area).end).checked_sub(names.len() + 1);
+        let last = view.visible(area).end.checked_sub(names.len() + 1);
         let seen = last.and_then(|last| lines.get(last));
         let digits = seen.map_or(0, |line| line.number.to_string().len());
         let japanese = canvas.context.ui.has_japanese();
-        let text = |row: usize| {
-            let index = shown.start + row;
+        let text = |index: usize| {
             if let Some(name) = names.get(index) {
                 let is_above_games = self.purpose == FilePurpose::Games && self.filters();
                 let before = if is_above_games { MARK } else { 0 };
@@ -181,12 +204,10 @@ impl FileWindow {
             }
         };
         let marked = view.chosen.map(|chosen| text(chosen).0);
-        let places = view.draw(text, area, canvas.buf).into_iter();
+        let places = view.draw(text, area, canvas.buf);
         if let Some(marked) = marked {
             canvas.say(marked);
         }
         places
-            .map(|(place, row)| (place, shown.start + row))
-            .collect()
     }
 }

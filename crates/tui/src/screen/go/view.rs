@@ -19,20 +19,13 @@ use reversi::{ByColor, Color, Square};
 use reversi_board::parts::{Disc, Mark, Sides, Tile};
 use reversi_table::go::{GoEnding, GoMove};
 use reversi_table::phrase::{plural, sentence};
-use reversi_table::store::settings::keys::Shortcut;
 use reversi_wording::{go as text, your_move};
-
-/// The fewest rows of the news.
-const NEWS: u16 = 3;
 
 /// The most rows of the news while the moves are above it.
 const LONGEST_NEWS: u16 = 6;
 
 /// The rows of the players without large digits.
 const SMALL_PLAYERS: u16 = 5;
-
-/// The fewest columns in which the whole prompt takes two rows.
-const WITH_WHOLE_PROMPT: u16 = 36;
 
 /// The fewest columns of a small screen's panel with a card.
 const WITH_CARD: u16 = 30;
@@ -155,56 +148,64 @@ impl GoScreen {
         let height = players.rows(rest.0);
         side::draw_players(&players, &mut rest, canvas);
         let has_unit = height <= SMALL_PLAYERS;
-        if has_unit || is_boxed {
-            self.draw_legend(&mut rest, has_unit, canvas);
+        self.draw_legend(&mut rest, has_unit, canvas);
+        if let Some(news) = self.news() {
+            news.draw_at_end(1..=LONGEST_NEWS, &mut rest, is_boxed, canvas);
+        } else if let Some(latest) = self.table.log.last_line() {
+            let lines = wrap(latest, usize::from(rest.0.width));
+            canvas.paragraph(rest.bottom(rows(&lines)), latest, Role::Text);
         }
-        let news = self.news();
+        rest.bottom(1);
         if is_boxed && !self.is_before_the_first_move() {
             let moves = rest.left(MOVES);
             self.draw_move_card(moves, true, canvas);
             rest.left(1);
-            news.draw(rest.0, true, canvas);
-            return;
+            Self::draw_rules(rest.0, true, canvas);
+        } else {
+            self.draw_move_card(rest.0, is_boxed, canvas);
         }
-        news.draw_at_end(NEWS..=LONGEST_NEWS, &mut rest, is_boxed, canvas);
-        rest.bottom(1);
-        self.draw_move_card(rest.0, is_boxed, canvas);
     }
 
     /// Draws the list of moves in a card; before the first move, how to move and the rules.
     fn draw_move_card(&self, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
         if self.is_before_the_first_move() {
-            let inner = canvas.card(area, is_boxed, "How to play", "");
-            let (columns, room) = (usize::from(inner.width), usize::from(inner.height));
-            canvas.steps(inner, &first_steps(columns, room));
+            Self::draw_rules(area, is_boxed, canvas);
         } else {
             let inner = canvas.card(area, is_boxed, "Moves", "");
             self.draw_moves(inner, canvas);
         }
     }
 
+    /// Draws a card with how to move and the rules.
+    fn draw_rules(area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
+        let inner = canvas.card(area, is_boxed, "How to play", "");
+        let (columns, room) = (usize::from(inner.width), usize::from(inner.height));
+        canvas.steps(inner, &first_steps(columns, room));
+    }
+
     fn is_before_the_first_move(&self) -> bool {
         self.game().entries().is_empty() && self.game().undone().is_empty()
     }
 
-    /// Returns the most important news: an error, a chain, a pass or the result, otherwise the last message.
-    fn news(&self) -> TextCard {
+    /// Returns what has a card: an error, a chain, a pass or the result.
+    fn news(&self) -> Option<TextCard> {
         let log = &self.table.log;
         if let Some(refusal) = log.refusal() {
-            return TextCard::of("Not possible", refusal, Role::Warning);
+            return Some(TextCard::of("Not possible", refusal, Role::Warning));
         }
         if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
             let chain = text::liberties(self.game(), point);
-            return TextCard::of("Liberties", chain, Role::Text);
+            return Some(TextCard::of("Liberties", chain, Role::Text));
         }
         // A later message matters more, such as that the game was saved.
         let latest = log.latest();
         let announcement = log.announcement().filter(|_| log.announcement() == latest);
-        match announcement.map(|message| &message.text) {
-            Some(result) if self.game().outcome().is_some() => self.result(result),
-            Some(pass) => TextCard::of("Pass", pass, Role::Banner),
-            None => TextCard::of("News", log.last_line().unwrap_or_default(), Role::Text),
-        }
+        let text = &announcement?.text;
+        Some(if self.game().outcome().is_some() {
+            self.result(text)
+        } else {
+            TextCard::of("Pass", text, Role::Banner)
+        })
     }
 
     /// Returns the result: who has won, and how it was counted.
@@ -337,7 +338,7 @@ impl GoScreen {
         } else if game.outcome().is_some() {
             Line::default()
         } else if self.table.session().awaits_human() {
-            self.choice_line(color, columns, ui, look)
+            self.choice_line(color, ui, look)
         } else {
             let thought = |room| {
                 let thought = self.table.session().search_info().and_then(text::thought)?;
@@ -348,19 +349,7 @@ impl GoScreen {
     }
 
     /// Returns the prompt while a person is to move: the typed input, or how to move.
-    fn choice_line(
-        &self,
-        color: Color,
-        columns: u16,
-        ui: &UiContext,
-        look: &ActiveTheme,
-    ) -> Line<'static> {
-        let pass = ui.settings.keys.shown(Shortcut::Pass).to_string();
-        let how = if columns < WITH_WHOLE_PROMPT {
-            "a point like c3, "
-        } else {
-            "type a point like c3 (rows from the bottom), "
-        };
+    fn choice_line(&self, color: Color, ui: &UiContext, look: &ActiveTheme) -> Line<'static> {
         let turn = your_move(color, self.table.session().lone_human());
         let mut line = look.line([(&format!("{turn}: "), Role::Strong)]);
         let point = self.pane.square();
@@ -375,11 +364,7 @@ impl GoScreen {
             }
             (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
             (None, None) if ui.has_buttons() => look.line([("tap a point, or pass", Role::Muted)]),
-            (None, None) => look.line([
-                (how, Role::Muted),
-                (&pass, Role::Key),
-                (" passes", Role::Muted),
-            ]),
+            (None, None) => look.line([("a point like c3", Role::Muted)]),
         });
         line
     }

@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use super::{Intent, ReviewScreen};
 use crate::layout::Slices;
 use crate::screen::{Canvas, card_edges};
-use crate::text::{cut, cut_with_dots, rows, width, wrap};
+use crate::text::{align_right, cut, cut_with_dots, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use reversi::search::MoveScore;
 use reversi::{
@@ -24,11 +24,22 @@ use reversi_table::player::{score_cell, score_sentence};
 use reversi_table::session::AnalysisMode;
 use reversi_wording::{self as wording, DRAW_WITH_BEST_PLAY};
 
-/// Returns the heads of the table of both sides, at the right end of the title if there is room.
-fn heads(you: Option<Color>) -> String {
-    let [black, white] = Color::ALL.map(|color| wording::side(color, you));
-    format!("{black:>5} {white:>5}")
+/// Returns the heads of the table of both sides, which are as wide as its columns: the names of the players where there
+/// is room for both, and otherwise those of the sides.
+fn heads(names: &ByColor<String>, columns: usize) -> [String; 2] {
+    let longest = |names: &ByColor<String>| width(&names.black).max(width(&names.white)).max(CELL);
+    let sides = ByColor::from_fn(|color: Color| color.to_string());
+    let is_known = Color::ALL
+        .iter()
+        .all(|&color| !matches!(&*names[color], "" | "?"));
+    let has_room = ROW + 2 + 2 * longest(names) <= columns;
+    let names = if is_known && has_room { names } else { &sides };
+    Color::ALL.map(|color| align_right(&names[color], longest(names)))
 }
+
+/// The columns of the longest name of a row of that table, and the fewest of its other columns.
+const ROW: usize = 11;
+const CELL: usize = 5;
 
 /// The names of the best line and of the one played, after a move that lost something.
 const BEST: &str = "best";
@@ -62,8 +73,8 @@ struct MoveCard {
     plays: Vec<(String, MoveScore)>,
     /// The lines of the live evaluation.
     live: Vec<(String, MoveScore)>,
-    /// The side of the only person, for the heads of the table.
-    you: Option<Color>,
+    /// The names of the players, for the heads of the table.
+    names: ByColor<String>,
     /// The table of both sides.
     table: Vec<(&'static str, ByColor<String>)>,
     /// A further remark.
@@ -173,7 +184,8 @@ impl MoveCard {
             self.table.clear();
         }
         if has_heads && !self.table.is_empty() {
-            heads(self.you).trim_start().clone_into(&mut self.figure);
+            let heads = heads(&self.names, columns).join(" ");
+            heads.trim_start().clone_into(&mut self.figure);
         }
     }
 
@@ -230,11 +242,13 @@ impl MoveCard {
             .map(|comment| comment_in(&comment, columns, left));
         lines.extend(styled(comment.unwrap_or_default(), text));
         let has_heads = columns < HEADED && !self.table.is_empty();
-        let heads =
-            has_heads.then(|| Line::styled(format!("{:>columns$}", heads(self.you)), muted));
+        let heads = heads(&self.names, columns);
+        let head = format!("{:>columns$}", heads.join(" "));
         let table = self.table.iter();
-        let table = table.map(|(name, both)| Line::styled(table_row(name, both, columns), text));
-        let table: Vec<Line> = heads.into_iter().chain(table).collect();
+        let table =
+            table.map(|(name, both)| Line::styled(table_row(name, both, &heads, columns), text));
+        let head = has_heads.then(|| Line::styled(head, muted));
+        let table: Vec<Line> = head.into_iter().chain(table).collect();
         let mut free = rows.saturating_sub(lines.len() + plays.len() + table.len());
         let note = self.note.map(|note| styled(wrap(&note, columns), muted));
         let note = note.unwrap_or_default();
@@ -295,9 +309,10 @@ fn play_line(name: &str, found: &MoveScore, columns: usize, look: &ActiveTheme) 
 }
 
 /// Returns a row of the table of both sides, its columns below the heads in the title.
-fn table_row(name: &str, both: &ByColor<String>, columns: usize) -> String {
-    let room = columns.saturating_sub(heads(None).len() + 1);
-    format!("{name:<room$} {:>5} {:>5}", both.black, both.white)
+fn table_row(name: &str, both: &ByColor<String>, heads: &[String; 2], columns: usize) -> String {
+    let cell = width(&heads[0]);
+    let room = columns.saturating_sub(2 * cell + 2);
+    format!("{name:<room$} {:>cell$} {:>cell$}", both.black, both.white)
 }
 
 /// Returns the table of both sides.
@@ -333,10 +348,11 @@ impl ReviewScreen {
         }
         let columns = usize::from(area.width.saturating_sub(border));
         let place = Slices(area).top(height);
-        let inner = canvas.card(place, true, "Both sides", heads(self.person).trim_start());
+        let heads = heads(&self.names, columns);
+        let inner = canvas.card(place, true, "Both sides", heads.join(" ").trim_start());
         let lines = table
             .iter()
-            .map(|(name, both)| table_row(name, both, columns));
+            .map(|(name, both)| table_row(name, both, &heads, columns));
         canvas.lines(inner, lines, Role::Text);
         place.height
     }
@@ -480,7 +496,7 @@ impl ReviewScreen {
     fn card(&self, look: &ActiveTheme) -> MoveCard {
         let mut card = self.card_of_move(look);
         card.comment = self.comment();
-        card.you = self.person;
+        card.names.clone_from(&self.names);
         // A proof needs no depth.
         let name = |best: &MoveScore| {
             if best.is_exact() {

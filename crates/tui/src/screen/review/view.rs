@@ -10,10 +10,10 @@ use crate::context::UiContext;
 use crate::layout::Slices;
 use crate::screen::board_pane::signs;
 use crate::screen::{Canvas, Screen as _, card_edges, openings_panel, overlays};
-use crate::text::{cut_name, opening_name, rows, width, wrap};
+use crate::text::{columns, cut_name, opening_name, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::evaluation::EvaluationView;
-use crate::widget::graph::GraphView;
+use crate::widget::graph::{self, GraphView};
 use crate::widget::moves::{MoveItem, MovesView, Notes, SheetBranch, note_departure, row_start};
 use reversi::search::MoveScore;
 use reversi::{Entry, Game, MoveMark, NodeId, Opening, SquareSet};
@@ -30,6 +30,9 @@ const SHORTEST_NAME: usize = 4;
 
 /// The columns of the logo and the gap behind it.
 const LOGO: usize = 3;
+
+/// The fewest rows of the graph with a legend below it.
+const WITH_LEGEND: u16 = 7;
 
 /// The rows of a variation that leave enough room for the game below it.
 const ROWS_OF_GAME: u16 = 5;
@@ -283,14 +286,21 @@ impl ReviewScreen {
         let figure = format!("discs{}", proven.unwrap_or_default());
         let fits = width(TITLE) + width(&figure) + 8 <= usize::from(area.width);
         let figure = if fits { &figure } else { "discs" };
-        let inner = canvas.card(area, is_boxed, TITLE, figure);
+        let mut rest = Slices(canvas.card(area, is_boxed, TITLE, figure));
+        let legend = graph::legend(&canvas.look);
+        if !graph.mistakes.is_empty()
+            && rest.0.height >= WITH_LEGEND
+            && columns(&legend) <= rest.0.width
+        {
+            canvas.text(rest.bottom(1), legend, Role::Muted);
+        }
         let view = GraphView {
             graph: &graph,
             at: self.tree.at(),
             numbers: Some(&numbers),
             look: &canvas.look,
         };
-        let places = view.draw(inner, canvas.buf);
+        let places = view.draw(rest.0, canvas.buf);
         canvas.hits.add_all(places, Intent::Entry);
     }
 

@@ -7,15 +7,16 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::symbols::{Marker, bar};
 use ratatui::text::Line;
-use ratatui::widgets::{Axis, Bar, BarChart, BarGroup, Chart, Dataset, GraphType, Widget as _};
+use ratatui::widgets::{Bar, BarChart, BarGroup, GraphType, Widget as _};
 
 use super::Intent;
 use crate::layout::{Slices, right_of};
 use crate::screen::{Canvas, inside_card};
 use crate::text::{clip, columns, cut, rows, shown_opening, width, wrap};
 use crate::theme::Role;
+use crate::widget::chart::{self, Curve};
 use reversi::Square;
-use reversi_board::parts::{BoardPlace, Label, Mark, Tile, ink};
+use reversi_board::parts::{BoardPlace, Mark, Tile, ink};
 use reversi_study::games::WinCounts;
 pub(super) use reversi_study::stats::text::{
     LOSSES, MISTAKES, NO_MISTAKES, NO_OPENINGS, NO_REVIEWS, OPENINGS, PHASES, SQUARES, by_games,
@@ -194,13 +195,6 @@ impl SquaresLayout {
     }
 }
 
-/// Points over time, and how they are shown.
-struct Series {
-    points: Vec<(f64, f64)>,
-    kind: GraphType,
-    role: Role,
-}
-
 impl RecordView<'_> {
     /// Draws a card.
     pub(super) fn draw(
@@ -237,13 +231,15 @@ impl RecordView<'_> {
         let record = self.record;
         match card {
             StatsCard::Opponents | StatsCard::Openings => "won-drawn-lost, mean".to_owned(),
-            StatsCard::Form if record.reviewed.len() > 1 => {
+            StatsCard::Form if record.reviewed.len() > RECENT => {
                 format!("line: mean of {RECENT} games")
             }
+            StatsCard::Form if record.reviewed.len() > 1 => "line: mean so far".to_owned(),
+            StatsCard::Squares => "sum".to_owned(),
             StatsCard::Phases => "per move".to_owned(),
             StatsCard::Rating => record.level.map_or(String::new(), |level| level.range()),
             StatsCard::Puzzles => format!("{} of {} solved", record.puzzles.1, record.puzzles.0),
-            StatsCard::Form | StatsCard::Mistakes | StatsCard::Squares => String::new(),
+            StatsCard::Form | StatsCard::Mistakes => String::new(),
         }
     }
 
@@ -317,20 +313,18 @@ impl RecordView<'_> {
             last.iter().sum::<f64>() / count
         });
         let most = losses.iter().copied().fold(1.0, f64::max).ceil();
-        let series = [
-            Series {
+        let (losses, means) = (numbered(losses.iter().copied()), numbered(means));
+        let games_and_mean = [
+            Curve {
+                points: &losses,
                 kind: GraphType::Scatter,
+                marker: (Marker::Dot, '.'),
                 role: Role::Muted,
-                points: numbered(losses.iter().copied()),
             },
-            Series {
-                kind: GraphType::Line,
-                role: Role::Strong,
-                points: numbered(means),
-            },
+            curve(&means),
         ];
         let dates = [0, games.len() - 1].map(|at| games[at].date.as_str());
-        draw_chart(&series, [0.0, most], 1, ends(dates), area, canvas);
+        draw_chart(&games_and_mean, [0.0, most], 1, ends(dates), area, canvas);
     }
 
     /// Draws the losses by phase as bars: over all games, and over the last ones.
@@ -406,38 +400,36 @@ impl RecordView<'_> {
         let is_tinted = canvas.look.paints().is_some();
         let tiles = Tile::board(|square| {
             let lost = record.loss_on(square).lost;
-            let label = (lost > 0).then(|| Label::new(&lost.to_string(), false));
             Tile {
                 mark: match u8::try_from((TINTS * lost + most / 2) / most) {
                     Ok(eighths @ 1..) if is_tinted => Mark::Heat(eighths),
                     _ => Mark::None,
                 },
-                label,
                 ..Tile::of(square)
             }
         });
         canvas.board(shape.place, &tiles, None, None);
-        for (rect, square) in shape.place.rects().filter(|_| shape.place.height == 1) {
-            // Such squares have no room for labels, but for two characters.
+        let height = shape.place.height;
+        for (rect, square) in shape.place.rects() {
             let lost = record.loss_on(square).lost;
             let text = match (3 * lost).div_ceil(most) {
                 0 => continue,
                 _ if has_numbers => lost.to_string(),
                 third => SIGNS[third as usize - 1].to_owned(),
             };
-            let style = ink(tiles[usize::from(square.index())], 1, &canvas.look);
-            let at = (rect.x, rect.y);
-            canvas
-                .buf
-                .put_string(at.0, at.1, format!("{text:>2}"), style);
+            let style = ink(tiles[usize::from(square.index())], height, &canvas.look);
+            let text = format!("{text:>2}");
+            let x = rect.x + (rect.width - columns(&text).min(rect.width)) / 2;
+            let y = rect.y + (height - 1) / 2;
+            canvas.buf.put_string(x, y, text, style);
         }
         let games = plural(record.reviewed.len(), "game");
         let [few, some, many] = SIGNS;
         let legend = match (has_numbers, is_tinted) {
             (true, true) => {
-                format!("Discs that your moves there lost, in {games}: the more, the redder.")
+                format!("All discs that your moves there lost in {games}: the more, the redder.")
             }
-            (true, false) => format!("Discs that your moves there lost, in {games}."),
+            (true, false) => format!("All discs that your moves there lost in {games}."),
             (false, _) => {
                 format!("Where your moves lost discs: {few} few, {some} more, {many} most.")
             }
@@ -483,13 +475,9 @@ fn draw_ratings(all: &[DatedRating], area: Rect, canvas: &mut Canvas<Intent>) {
         (low / 50.0).floor() * 50.0,
         (high / 50.0).floor() * 50.0 + 50.0,
     ];
-    let series = Series {
-        kind: GraphType::Line,
-        role: Role::Strong,
-        points: numbered(ratings),
-    };
+    let points = numbered(ratings);
     let dates = ends([&first.date, &last.date]);
-    draw_chart(&[series], bounds, 0, dates, area, canvas);
+    draw_chart(&[curve(&points)], bounds, 0, dates, area, canvas);
 }
 
 /// Returns what stands at the ends of a chart from one date to another: the days, or the times if these are the same.
@@ -609,50 +597,34 @@ fn draw_shares(parts: &[(u32, Role)], area: Rect, canvas: &mut Canvas<Intent>) {
     }
 }
 
+/// Returns a line through points.
+const fn curve(points: &[(f64, f64)]) -> Curve<'_> {
+    Curve {
+        points,
+        kind: GraphType::Line,
+        marker: (Marker::Braille, '*'),
+        role: Role::Strong,
+    }
+}
+
 /// Draws points over time, with labels at the ends of the axes.
 fn draw_chart(
-    series: &[Series],
+    curves: &[Curve],
     bounds: [f64; 2],
     decimals: usize,
     ends: [String; 2],
     area: Rect,
     canvas: &mut Canvas<Intent>,
 ) {
-    let look = canvas.look;
-    let muted = look.style(Role::Muted);
     let [low, high] = bounds;
     let labels = [low, f64::midpoint(low, high), high].map(|at| format!("{at:.decimals$}"));
     let scale = labels.iter().map(|label| columns(label)).max().unwrap_or(0);
-    let last = series
-        .iter()
-        .flat_map(|series| &series.points)
-        .map(|at| at.0);
-    let last = last.fold(2.0, f64::max);
+    let numbers = curves.iter().flat_map(|curve| curve.points);
+    let last = numbers.map(|at| at.0).fold(2.0, f64::max);
     let mut rest = Slices(area);
-    let dates = rest.bottom(1);
-    let marker = if look.ascii {
-        Marker::Custom('*')
-    } else {
-        Marker::Quadrant
-    };
-    let datasets = series.iter().map(|series| {
-        Dataset::default()
-            .data(&series.points)
-            .graph_type(series.kind)
-            .marker(match series.kind {
-                GraphType::Scatter if look.ascii => Marker::Custom('.'),
-                GraphType::Scatter => Marker::Dot,
-                _ => marker,
-            })
-            .style(look.style(series.role))
-    });
-    let chart = Chart::new(datasets.collect())
-        .style(look.style(Role::Text))
-        .legend_position(None)
-        .x_axis(Axis::default().bounds([1.0, last]).style(muted))
-        .y_axis(Axis::default().bounds(bounds).labels(labels).style(muted));
-    chart.render(rest.0, canvas.buf);
-    let dates = right_of(dates, scale);
+    let dates = right_of(rest.bottom(1), scale);
+    let bounds = [[1.0, last], bounds];
+    chart::draw(curves, bounds, labels, &canvas.look, rest.0, canvas.buf);
     let is_short = ends.iter().map(|end| columns(end) + 1).sum::<u16>() > dates.width;
     let [first, last] = if is_short {
         ["oldest", "newest"].map(str::to_owned)
@@ -661,25 +633,6 @@ fn draw_chart(
     };
     canvas.text(dates, first, Role::Muted);
     canvas.right(dates, &last, Role::Muted);
-    if look.ascii {
-        replace_lines(area, canvas);
-    }
-}
-
-/// Replaces the lines of the axes by ASCII characters.
-fn replace_lines(area: Rect, canvas: &mut Canvas<Intent>) {
-    for at in area.positions() {
-        let Some(cell) = canvas.buf.cell_mut(at) else {
-            continue;
-        };
-        let ascii = match cell.symbol() {
-            "│" => "|",
-            "─" => "-",
-            "└" => "+",
-            _ => continue,
-        };
-        cell.set_symbol(ascii);
-    }
 }
 
 #[cfg(test)]
