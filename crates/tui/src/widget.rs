@@ -2,8 +2,8 @@
 
 pub(crate) mod bits;
 pub(crate) mod cells;
-pub(crate) mod cheer;
 pub(crate) mod chart;
+pub(crate) mod cheer;
 pub(crate) mod choice;
 pub(crate) mod digits;
 pub(crate) mod evaluation;

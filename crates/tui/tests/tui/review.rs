@@ -183,7 +183,7 @@ fn no_fact_stands_twice_on_the_screen() {
     for size in [(80, 24), (120, 40)] {
         let mut person = after(table().size(size.0, size.1), "");
         let text = person.text();
-        for words in ["loss/move", "mistakes", "best moves", "Game over"] {
+        for words in ["loss ", "mistakes", "best moves", "Game over"] {
             assert_eq!(text.matches(words).count(), 1, "{words}\n{text}");
         }
         person.keys("up");
@@ -348,7 +348,7 @@ fn look_through(mut person: Person) {
     };
     let text = cards(&person);
     for said in [
-        row("loss/move", &|side| {
+        row("loss per move", &|side| {
             format!("{:.1}", side.mean_loss().unwrap())
         }),
         row("mistakes ?", &|side| side.mistakes.to_string()),

@@ -142,7 +142,7 @@ pub(super) fn own_heading(columns: usize) -> String {
     own_line(
         columns,
         "Date",
-        ["Opponent", "Opening", "Result", "lost/move"],
+        ["Opponent", "Opening", "Result", "Loss"],
     )
 }
 

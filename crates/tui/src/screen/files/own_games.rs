@@ -40,7 +40,7 @@ impl GameOrder {
     pub(super) const ALL: [(Self, &'static str); 3] = [
         (Self::Date, "Date"),
         (Self::Result, "Result"),
-        (Self::Loss, "lost/move"),
+        (Self::Loss, "Loss"),
     ];
 }
 

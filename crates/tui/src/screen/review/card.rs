@@ -312,6 +312,9 @@ fn play_line(name: &str, found: &MoveScore, columns: usize, look: &ActiveTheme) 
 fn table_row(name: &str, both: &ByColor<String>, heads: &[String; 2], columns: usize) -> String {
     let cell = width(&heads[0]);
     let room = columns.saturating_sub(2 * cell + 2);
+    // The first word says it, too: `loss per move`.
+    let short = name.split(' ').next().unwrap_or(name);
+    let name = if width(name) > room { short } else { name };
     format!("{name:<room$} {:>cell$} {:>cell$}", both.black, both.white)
 }
 
@@ -322,7 +325,7 @@ fn table(totals: ByColor<Totals>) -> Vec<(&'static str, ByColor<String>)> {
     };
     vec![
         (
-            "loss/move",
+            "loss per move",
             of(&|side| side.mean_loss().map(|mean| format!("{mean:.1}"))),
         ),
         ("mistakes ?", of(&|side| Some(side.mistakes.to_string()))),
