@@ -139,11 +139,7 @@ const WITH_OPENING: usize = 78;
 
 /// Returns the heading of the player's games, in the columns of their lines.
 pub(super) fn own_heading(columns: usize) -> String {
-    own_line(
-        columns,
-        "Date",
-        ["Opponent", "Opening", "Result", "Loss"],
-    )
+    own_line(columns, "Date", ["Opponent", "Opening", "Result", "Loss"])
 }
 
 /// Returns a line of the given width: the date, the opponent, the opening, the result, and what a move lost, as far as
