@@ -205,7 +205,7 @@ describe('the page on a phone and without a mouse', { skip }, () => {
         await hear(person, /F6 leads/);
         await hear(person, /Play: level \d+ waits/);
         await person.press('ArrowDown');
-        await hear(person, /Learn: the rules/);
+        await hear(person, /Learn: rules on a board/);
         await person.press('ArrowDown');
         await hear(person, /Train: puzzles/);
         await person.press('?');
