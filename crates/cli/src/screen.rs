@@ -343,14 +343,14 @@ mod tests {
 
     #[test]
     fn the_board_is_ascii_where_the_locale_is() {
-        let shown = |variables: &[(&str, &str)], codeset: Option<&str>| {
+        let in_locale = |variables: &[(&str, &str)], codeset: Option<&str>| {
             let variable = |name: &str| {
                 let known = variables.iter().find(|(known, _)| *known == name);
                 known.map(|(_, value)| (*value).to_owned())
             };
             is_unicode(&variable, || codeset.map(str::to_owned))
         };
-        let shows = |variables: &[(&str, &str)]| shown(variables, Some("ISO-8859-1"));
+        let shows = |variables: &[(&str, &str)]| in_locale(variables, Some("ISO-8859-1"));
         assert!(shows(&[]));
         assert!(shows(&[("LANG", "C.UTF-8"), ("LC_ALL", "")]));
         assert!(shows(&[("LANG", "C"), ("LC_CTYPE", "ja_JP.utf8")]));
@@ -366,7 +366,7 @@ mod tests {
                 (None, true),
             ] {
                 assert_eq!(
-                    shown(&[("LANG", name)], codeset),
+                    in_locale(&[("LANG", name)], codeset),
                     is_shown,
                     "{name} {codeset:?}"
                 );
