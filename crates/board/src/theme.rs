@@ -72,9 +72,6 @@ pub struct LowContrast {
 /// The placeholder for a part of a picture. Its colours encode the picture, so they must not be changed.
 pub(crate) const PLACEHOLDER: char = '\u{10eeee}';
 
-/// The colours of text on squares.
-const INKS: [Rgb; 2] = [Rgb(0, 0, 0), Rgb(255, 255, 255)];
-
 /// The least contrast of the large digits with their felt.
 const LARGE_TEXT: f64 = 2.5;
 
@@ -208,8 +205,7 @@ impl ActiveTheme {
 
     /// Returns black or white, whichever differs more from a colour.
     fn ink_against(&self, color: Rgb) -> Rgb {
-        let [black, white] = INKS.map(|ink| ink.contrast(self.shown(color)));
-        INKS[usize::from(white > black)]
+        self.shown(color).ink()
     }
 
     /// Dims what is drawn, for a window over it: halfway to the background where the terminal has the colours.
@@ -296,8 +292,11 @@ fn plain_style(role: Role) -> Style {
 mod tests {
     use super::colors::{BASIC, EYE};
     use super::*;
+    use crate::tile::view::{TileCache, TileView};
     use crate::tile::{Disc, Mark, Tile};
     use crate::view::letter_style;
+    use ratatui::layout::Rect;
+    use ratatui::widgets::Widget as _;
 
     /// Every theme with colours at every depth.
     fn themes() -> impl Iterator<Item = (BuiltInTheme, ColorDepth)> {
@@ -473,6 +472,70 @@ mod tests {
         assert_eq!(wrong, [""; 0]);
     }
 
+    /// Returns the colours in which each cell of a square is drawn, as the terminal shows them: of the character, if there is
+    /// one, and of the ground.
+    fn colors_of(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<Vec<Rgb>> {
+        let area = Rect::new(0, 0, 2 * height, height);
+        let mut buf = Buffer::empty(area);
+        let cache = TileCache::default();
+        let square = "e4".parse().unwrap();
+        let view = TileView {
+            tile,
+            square,
+            look,
+            cache: &cache,
+        };
+        (&view).render(area, &mut buf);
+        let cell = |cell: &Cell| {
+            let ink = (cell.symbol() != " ").then(|| shown_tint(cell.fg));
+            ink.into_iter().chain([shown_tint(cell.bg)]).collect()
+        };
+        buf.content.iter().map(cell).collect()
+    }
+
+    fn shown_tint(tint: Tint) -> Rgb {
+        match tint {
+            Tint::Rgb(r, g, b) => Rgb(r, g, b),
+            Tint::Indexed(index) => xterm(index),
+            tint => BASIC.iter().find(|known| known.0 == tint).unwrap().1,
+        }
+    }
+
+    /// The dots on legal moves and the cursor on an empty square, of every height.
+    #[test]
+    fn marks_on_a_board_stand_out_from_the_squares_at_every_size() {
+        let legal = Tile {
+            mark: Mark::Legal,
+            ..Tile::default()
+        };
+        let lit = Tile {
+            lit: true,
+            ..Tile::default()
+        };
+        let mut wrong = Vec::new();
+        for ((name, depth), bits) in
+            themes().flat_map(|theme| (0..12).map(move |bits| (theme, bits)))
+        {
+            let (dark, height) = (bits % 2 == 1, 1 + bits / 2);
+            for ascii in [false, true] {
+                let look = ActiveTheme::new(name, depth, ascii);
+                let plain = Tile {
+                    dark,
+                    ..Tile::default()
+                };
+                let felt = look.shown(plain.ground(height, look.palette().unwrap()));
+                for (what, marked) in [("legal", legal), ("lit", lit)] {
+                    let cells = colors_of(Tile { dark, ..marked }, height, &look);
+                    let mut colors = cells.iter().flatten();
+                    if !colors.any(|color| color.contrast(felt) >= 3.0) {
+                        wrong.push(format!("{name:?} {depth:?} {ascii} {height} {what}"));
+                    }
+                }
+            }
+        }
+        assert_eq!(wrong, [""; 0]);
+    }
+
     /// Every letter in the corner of a square can be read, and differs from the disc beside it where the colours
     /// of the terminal allow that.
     #[test]
@@ -489,11 +552,6 @@ mod tests {
         for (name, depth) in themes() {
             let look = ActiveTheme::new(name, depth, false);
             let p = *look.palette().unwrap();
-            let shown = |tint| match tint {
-                Tint::Rgb(r, g, b) => Rgb(r, g, b),
-                Tint::Indexed(index) => xterm(index),
-                tint => BASIC.iter().find(|known| known.0 == tint).unwrap().1,
-            };
             for (color, mark, bits) in discs.iter().flat_map(|&disc| {
                 let both = move |mark| (0..4).map(move |bits| (disc, mark, bits));
                 marks.into_iter().flat_map(both)
@@ -506,7 +564,7 @@ mod tests {
                     ..Tile::default()
                 };
                 let style = letter_style(tile, 3, &look, &p);
-                let [ink, ground] = [style.fg, style.bg].map(|tint| shown(tint.unwrap()));
+                let [ink, ground] = [style.fg, style.bg].map(|tint| shown_tint(tint.unwrap()));
                 let what = format!("{name:?} {depth:?} {tile:?}");
                 assert!(ink.contrast(ground) >= READABLE, "{what}");
             }

@@ -18,6 +18,7 @@ use reversi_table::store::autosave::StoredGame;
 use reversi_table::store::config::Store;
 use reversi_table::store::saver::GameSaver;
 use reversi_table::store::settings::{GraphicsChoice, Settings, ThemeChoice, ThemeName};
+use reversi_table::system::locale::codeset;
 use reversi_table::system::{input, motion};
 use reversi_tui::{self as tui, ColorDepth, FirstScreen};
 
@@ -118,7 +119,7 @@ pub(super) fn tui_options(
     if colors == ColorDepth::None {
         settings.theme = ThemeName::Monochrome.into();
     }
-    let ascii = look.ascii || !is_unicode(&variable);
+    let ascii = look.ascii || !is_unicode(&variable, codeset);
     let graphics = look.graphics.unwrap_or(settings.graphics);
     tui::Options {
         asks_background: settings.theme == ThemeChoice::Auto && answers(&variable),
@@ -192,7 +193,7 @@ fn color_depth(
 pub(super) fn stdout_look(color: ColorChoice, ascii: bool) -> (ColorDepth, bool) {
     (
         color_depth(color, &variable).0,
-        ascii || !is_unicode(&variable),
+        ascii || !is_unicode(&variable, codeset),
     )
 }
 
@@ -242,19 +243,25 @@ fn answers(variable: &dyn Fn(&str) -> Option<String>) -> bool {
     input::ARE_READ && variable("TERM").is_some_and(|term| term != "linux" && term != "dumb")
 }
 
-/// Returns whether the terminal shows more than ASCII: unless the locale is C or POSIX, or names another
-/// encoding than UTF-8.
-fn is_unicode(variable: &dyn Fn(&str) -> Option<String>) -> bool {
+/// Returns whether the terminal shows more than ASCII: unless the encoding of the locale is another than UTF-8. Most names
+/// of locales have their encoding; the others are looked up, except that of POSIX, which is ASCII.
+fn is_unicode(
+    variable: &dyn Fn(&str) -> Option<String>,
+    codeset: impl FnOnce() -> Option<String>,
+) -> bool {
     let mut locales = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
         .filter_map(variable);
     let Some(locale) = locales.find(|text| !text.is_empty()) else {
         return true;
     };
-    match locale.split_once('.') {
-        Some((_, encoding)) => encoding.to_ascii_lowercase().starts_with("utf"),
-        None => locale != "C" && locale != "POSIX",
-    }
+    let encoding = match locale.split_once('.') {
+        Some((_, encoding)) => Some(encoding.to_owned()),
+        None if locale == "C" || locale == "POSIX" => return false,
+        None => codeset(),
+    };
+    // Systems that tell no encoding have only this one.
+    encoding.is_none_or(|encoding| encoding.to_ascii_lowercase().starts_with("utf"))
 }
 
 #[cfg(test)]
@@ -336,18 +343,35 @@ mod tests {
 
     #[test]
     fn the_board_is_ascii_where_the_locale_is() {
-        let shows = |variables: &[(&str, &str)]| {
-            is_unicode(&|name| {
+        let in_locale = |variables: &[(&str, &str)], codeset: Option<&str>| {
+            let variable = |name: &str| {
                 let known = variables.iter().find(|(known, _)| *known == name);
                 known.map(|(_, value)| (*value).to_owned())
-            })
+            };
+            is_unicode(&variable, || codeset.map(str::to_owned))
         };
-        assert!(shows(&[]) && shows(&[("LANG", "de_DE")]));
+        let shows = |variables: &[(&str, &str)]| in_locale(variables, Some("ISO-8859-1"));
+        assert!(shows(&[]));
         assert!(shows(&[("LANG", "C.UTF-8"), ("LC_ALL", "")]));
         assert!(shows(&[("LANG", "C"), ("LC_CTYPE", "ja_JP.utf8")]));
         assert!(!shows(&[("LC_ALL", "C"), ("LANG", "en_US.UTF-8")]));
         assert!(!shows(&[("LANG", "POSIX")]));
         assert!(!shows(&[("LC_CTYPE", "de_DE.ISO-8859-1")]));
+        // A name without an encoding means what the system says.
+        for name in ["de_DE", "de_DE@euro", "ja"] {
+            for (codeset, is_shown) in [
+                (Some("ISO-8859-15"), false),
+                (Some("ANSI_X3.4-1968"), false),
+                (Some("UTF-8"), true),
+                (None, true),
+            ] {
+                assert_eq!(
+                    in_locale(&[("LANG", name)], codeset),
+                    is_shown,
+                    "{name} {codeset:?}"
+                );
+            }
+        }
     }
 
     #[test]

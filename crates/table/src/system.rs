@@ -10,6 +10,7 @@ pub mod files;
 pub mod guard;
 #[cfg(any(unix, windows))]
 pub mod input;
+pub mod locale;
 pub mod motion;
 #[cfg(any(unix, windows))]
 pub mod pager;

@@ -194,6 +194,11 @@ impl App {
         self.stack.top().screen().answer(&self.context)
     }
 
+    /// Returns what the screen on top asks, and how to answer it, while something waits for the person.
+    pub fn question(&self) -> Option<String> {
+        self.stack.top().screen().question(&self.context)
+    }
+
     /// Draws a frame of the current state.
     pub fn draw(&mut self, frame: &mut Frame) {
         let area = frame.area();

@@ -319,6 +319,12 @@ pub(crate) trait Screen: Any {
         Vec::new()
     }
 
+    /// Returns how to answer what waits for the person, in whole sentences, with the question where the screen says it
+    /// nowhere else; nothing where only a move waits. A reader of the screen says it.
+    fn question(&self, _context: &Context) -> Option<String> {
+        None
+    }
+
     /// Returns the board that shows the square under the mouse.
     fn hovered_board(&mut self) -> Option<&mut BoardPane> {
         None
@@ -554,6 +560,7 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
             canvas.unanswered = self.screen.answer(context);
             self.screen.draw(area, &mut canvas);
             canvas.answer_over(area);
+            canvas.say(self.screen.question(context).unwrap_or_default());
         }
     }
 }
@@ -621,6 +628,19 @@ fn hints<I: Copy + PartialEq>(
         })
     });
     items.collect()
+}
+
+/// Returns what the items of a key line do, in sentences: `Enter: quit. Esc: stay.`
+fn ways<I>(hints: &[Hint<I>], ui: &UiContext) -> String {
+    let way = |hint: &Hint<I>| {
+        if ui.has_buttons() {
+            format!("Tap {}.", hint.label)
+        } else {
+            format!("{}: {}.", hint.key, hint.label)
+        }
+    };
+    let ways: Vec<_> = hints.iter().filter(|hint| !hint.is_off).map(way).collect();
+    ways.join(" ")
 }
 
 #[cfg(test)]

@@ -148,6 +148,15 @@ impl Rgb {
         self.contrast(Self(0, 0, 0)) > self.contrast(Self(255, 255, 255))
     }
 
+    /// Returns black or white, whichever differs more from it.
+    pub(crate) fn ink(self) -> Self {
+        if self.is_light() {
+            Self(0, 0, 0)
+        } else {
+            Self(255, 255, 255)
+        }
+    }
+
     /// Returns the contrast ratio of WCAG 2.2, 1 to 21.
     pub(crate) fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);
@@ -238,7 +247,7 @@ impl Palette {
     }
 
     /// Returns the colours that are seen together, with the least contrast after WCAG 2.2: 4.5
-    /// for text, 3 for marks; less for the dots on legal moves, which are only a help.
+    /// for text, 3 for marks.
     pub(crate) fn pairs() -> Vec<(PaletteColor, PaletteColor, f64)> {
         use PaletteColor::{
             Accent, Background, BlackBar, BlackDiscs, Coordinates, Cursor, DarkSquares, Frame,
@@ -259,10 +268,9 @@ impl Palette {
             (WhiteBar, Background),
         ];
         let texts = texts.map(|(a, b)| (a, b, 4.5));
-        let marks = discs.chain(marks).map(|(a, b)| (a, b, 3.0));
-        // Darkened felt, which no black disc resembles.
-        let soft = [LightSquares, DarkSquares].map(|square| (LegalMoves, square, 1.6));
-        texts.chain(marks).chain(soft).collect()
+        let dots = [LightSquares, DarkSquares].map(|square| (LegalMoves, square));
+        let marks = discs.chain(marks).chain(dots);
+        texts.chain(marks.map(|(a, b)| (a, b, 3.0))).collect()
     }
 
     /// Returns one of the colours.
@@ -340,7 +348,7 @@ fn classic(c: Shade) -> Palette {
         frame_text: c(0xb8_cf_ae, 151, 7),
         squares: [c(0x23_85_4b, 29, 2), c(0x1e_79_43, 29, 2)],
         line: c(0x17_63_37, 23, 0),
-        legal: c(0x10_4a_29, 23, 0),
+        legal: c(0x00_26_08, 16, 0),
         lit: c(0x3d_78_bd, 25, 5),
         last: c(0xd6_5a_1c, 166, 2),
         turned: c(0xb0_8a_20, 136, 2),
@@ -418,7 +426,7 @@ fn color_safe(c: Shade) -> Palette {
         frame_text: c(0xb5_cd_e6, 153, 7),
         squares: [c(0x2f_7c_b4, 31, 2), c(0x2b_74_aa, 31, 2)],
         line: c(0x1b_52_80, 24, 0),
-        legal: c(0x16_42_68, 24, 0),
+        legal: c(0x00_20_5e, 16, 0),
         lit: c(0xa8_5a_88, 132, 5),
         last: c(0xd5_5e_00, 166, 2),
         turned: c(0xb0_a0_00, 136, 2),

@@ -127,7 +127,7 @@ impl Adapted<'_> {
         for (of, color, share) in [
             (Of::SquareLines, BLACK, 0.25),
             (Of::Shadow, BLACK, 0.35),
-            (Of::LegalMoves, BLACK, 0.45),
+            (Of::LegalMoves, BLACK, 0.75),
             (Of::Frame, BLACK, 0.6),
             (Of::Coordinates, WHITE, 0.6),
         ] {

@@ -121,6 +121,9 @@ impl<'a> SquarePicture<'a> {
 
     /// Returns the colour and the weight of a point by its distance from the middle.
     fn point_at(&self, dx: f64, dy: f64) -> (Rgb, u32) {
+        if self.is_corner(dx, dy) {
+            return (self.base.ink(), 2);
+        }
         if let Some(mark) = self.mark_at(dx, dy) {
             return (mark, 2);
         }
@@ -201,6 +204,14 @@ impl<'a> SquarePicture<'a> {
         let thin = 0.12;
         self.pixels
             .is_some_and(|[x, y]| plain && (dx + x <= thin || y - dy <= thin))
+    }
+
+    /// Returns whether a point belongs to the corners of a frame around a lit square, if it is drawn in pixels.
+    fn is_corner(&self, dx: f64, dy: f64) -> bool {
+        self.pixels.is_some_and(|[x, y]| {
+            let [x, y] = [dx.abs() / x, dy.abs() / y];
+            self.tile.lit && x.min(y) >= 0.7 && x.max(y) >= 0.9
+        })
     }
 
     /// Returns whether a point belongs to a line, if it is drawn in pixels.

@@ -103,6 +103,10 @@ impl Widget for &TileView<'_> {
                 self.draw_sign(sign.text, area, colors, buf);
             }
         }
+        let is_framed = self.tile.lit && !self.tile.named;
+        if let Some(colors) = self.look.palette().filter(|_| is_framed) {
+            self.draw_corners(area, colors, buf);
+        }
         if self.tile.named {
             // Over the painted middle.
             let at = (area.x + (area.width - 2) / 2, middle_row(area));
@@ -135,6 +139,32 @@ impl TileView<'_> {
             } else {
                 2
             }
+    }
+
+    /// Draws the corners of a frame around a lit square, if its disc and its lines leave room for all of them: no ground
+    /// that both discs stand out from is far from the felt.
+    fn draw_corners(&self, area: Rect, colors: &Palette, buf: &mut Buffer) {
+        let (right, bottom, middle) = (area.right() - 1, area.bottom() - 1, middle_row(area));
+        let brackets = [((area.x, middle), "["), ((right, middle), "]")];
+        let corners = [
+            ((area.x, area.y), "┏"),
+            ((right, area.y), "┓"),
+            ((area.x, bottom), "┗"),
+            ((right, bottom), "┛"),
+        ];
+        let is_flat = area.height == 1 || self.look.ascii;
+        let ends = if is_flat { &brackets[..] } else { &corners };
+        let style = ink(self.tile, area.height, self.look);
+        let ground = self.look.tint(self.tile.ground(area.height, colors));
+        let is_free = |cell: &Cell| cell.symbol() == " " && cell.bg == ground;
+        if ends
+            .iter()
+            .all(|&(at, _)| buf.cell(at).is_some_and(is_free))
+        {
+            for &(at, symbol) in ends {
+                put(buf, at, symbol, style);
+            }
+        }
     }
 
     /// Writes a score into the middle of the square, on a background of its own colour. A square of one row only has
@@ -263,8 +293,6 @@ impl TileView<'_> {
             (TilePart::Mark, _) => return ink(self.tile, height, self.look),
             (TilePart::Line, _) => return self.look.on(colors.line_on(ground), ground),
             (TilePart::Counts(color), _) => colors.discs[color].face,
-            // A character is thinner than a dot.
-            _ if self.tile.mark == Mark::Legal && self.look.ascii => colors.line_on(ground),
             _ => colors.legal,
         };
         if matches!(part, TilePart::Inverse) {

@@ -292,13 +292,23 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let you = self.table.session().lone_human();
         let whose = Whose::of(&self.table.session().record(), you);
         let mistakes = (0..game.entries().len()).filter(bad);
-        let mut lines: Vec<String> = mistakes
-            .map(|entry| text::entry_line(&review, entry, &whose))
-            .collect();
+        let mut lines: Vec<String> = if self.spoken {
+            mistakes
+                .filter_map(|entry| text::spoken_mistake(&review, entry, &whose))
+                .collect()
+        } else {
+            mistakes
+                .map(|entry| text::entry_line(&review, entry, &whose))
+                .collect()
+        };
         if lines.is_empty() {
             lines.push("No mistakes.".to_owned());
         }
-        lines.push(text::totals(&review, &whose, you).trim_end().to_owned());
+        if self.spoken {
+            lines.extend(text::spoken_totals(&review, &whose, you));
+        } else {
+            lines.push(text::totals(&review, &whose, you).trim_end().to_owned());
+        }
         lines.extend(review.turning_sentence(&whose));
         Ok(self.print(&lines.join("\n"))?)
     }

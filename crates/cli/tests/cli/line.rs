@@ -578,6 +578,36 @@ fn a_game_is_saved_opened_and_reviewed() {
 }
 
 #[test]
+fn a_screen_reader_hears_a_review_in_sentences() {
+    let mut output = Vec::new();
+    let setup = Setup::new(ByColor::new(Human, Human), 3);
+    let input = format!("{PASSES}\nreview\n");
+    let mode = LineMode::new(setup, Reader::Pipe, input.as_bytes(), &mut output);
+    mode.spoken().run().unwrap();
+    let said = String::from_utf8(output).unwrap();
+    let review: Vec<&str> = said
+        .lines()
+        .skip_while(|line| !line.starts_with("Move "))
+        .take_while(|line| !line.starts_with("The turning point"))
+        .collect();
+    let (totals, mistakes): (Vec<&str>, Vec<&str>) = review
+        .iter()
+        .partition(|line| line.contains(" best moves."));
+    assert_eq!(totals.len(), 2, "{said}");
+    let [black, white] = ["Black: 21 moves, ", "White: 12 moves, "];
+    assert!(
+        totals[0].starts_with(black) && totals[1].starts_with(white),
+        "{totals:?}"
+    );
+    assert!(!mistakes.is_empty());
+    for line in mistakes {
+        let words = [": ", " loses ", "; ", " was best."];
+        assert!(words.iter().all(|word| line.contains(word)), "{line}");
+        assert!(!line.contains("  ") && !line.contains("depth"), "{line}");
+    }
+}
+
+#[test]
 fn a_screen_reader_hears_what_turned_and_the_board_only_when_asked() {
     let said = |input: &str| {
         let mut output = Vec::new();

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::graph::{Graph, Point};
-use super::{BLUNDER, MISTAKE, MoveReview, Review, Whose};
+use super::{BLUNDER, MISTAKE, MoveReview, Review, Totals, Whose};
 use reversi::search::{Certainty, MoveScore};
 use reversi::{Color, Entry};
 use reversi_table::phrase::{self, AGREED, line_of_play};
@@ -38,6 +38,53 @@ pub fn entry_line(review: &Review, entry: usize, whose: &Whose) -> String {
             line
         }
     }
+}
+
+/// Returns a bad move in sentences, for someone who sees no table: `Move 28, White: g8 loses about 37 discs; b8 was best. g8
+/// opens the corner h8; b8 does not.` A sentence follows if most players make the same mistake.
+pub fn spoken_mistake(review: &Review, entry: usize, whose: &Whose) -> Option<String> {
+    let judged = review.move_review(entry)?;
+    let (color, square, better) = (judged.color, judged.square, judged.best.square?);
+    let so_far = &review.game().entries()[..=entry];
+    let number = so_far.iter().filter_map(Entry::square).count();
+    let loss = judged.loss_clause();
+    let you = whose.you(color, square);
+    let what = phrase::side(color, you);
+    let mut said = format!("Move {number}, {what}: {square} {loss}; {better} was best.");
+    if let Some(reason) = judged.reason_sentence(you) {
+        let _ = write!(said, " {square} {reason}.");
+    }
+    if let Some(people) = review.people_sentence(entry) {
+        let _ = write!(said, " {people}");
+    }
+    Some(said)
+}
+
+/// Returns the totals of a side in a sentence: `White: 30 moves, 2.41 discs lost per move, 3 mistakes, 2 blunders, 12 best
+/// moves.`
+fn spoken_total(side: &str, totals: &Totals) -> String {
+    let mean = totals.mean_loss();
+    let mean = mean.map_or_else(String::new, |mean| {
+        format!(", {mean:.2} discs lost per move")
+    });
+    let [moves, mistakes, blunders, best] = [
+        (totals.moves, "move"),
+        (totals.mistakes, "mistake"),
+        (totals.blunders, "blunder"),
+        (totals.best, "best move"),
+    ]
+    .map(|(count, noun)| phrase::plural(count, noun));
+    phrase::sentence(format!(
+        "{side}: {moves}{mean}, {mistakes}, {blunders}, {best}"
+    ))
+}
+
+/// Returns the totals of both players in sentences. `you` is the side of the only person.
+pub fn spoken_totals(review: &Review, whose: &Whose, you: Option<Color>) -> Vec<String> {
+    let totals = review.totals(whose);
+    let all = totals.iter();
+    all.map(|(color, totals)| spoken_total(&phrase::side(color, you), totals))
+        .collect()
 }
 
 fn judged(move_review: &MoveReview, you: Option<Color>) -> String {

@@ -608,6 +608,10 @@ impl Screen for BoardScreen {
         answer.map_or_else(Vec::new, |(_, forms, _)| forms)
     }
 
+    fn question(&self, context: &Context) -> Option<String> {
+        self.view(context)?.question()
+    }
+
     fn hovered_board(&mut self) -> Option<&mut BoardPane> {
         Some(&mut self.pane)
     }

@@ -89,7 +89,7 @@ impl<I: Copy + 'static> Canvas<'_, I> {
     /// for a reader of the screen.
     pub(super) fn say_input(&mut self, pane: BoardPane, scene: &BoardScene, worth: Option<String>) {
         if let Some(file) = pane.typed() {
-            self.say(file.to_string());
+            self.say(format!("File {file}."));
         }
         let Some(square) = pane.cursor() else {
             return;

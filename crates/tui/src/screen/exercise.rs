@@ -13,7 +13,7 @@ use tui_input::InputRequest;
 
 use super::board_pane::{plays, text_with_flips};
 use super::side::TextCard;
-use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, without_repeats};
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, ways, without_repeats};
 use crate::context::UiContext;
 use crate::keymap::{
     BoardAction, DOWN, ENTER, Keymap, LEFT, Meaning, RIGHT, SPACE, Shortcut, TAB, UP, also, bind,
@@ -414,6 +414,17 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         let speech = self.speech(&context.ui);
         let said = speech.said.filter(|_| self.has_answered);
         said.into_iter().map(|said| said.sentence).collect()
+    }
+
+    fn question(&self, context: &Context) -> Option<String> {
+        let keys = match self.exercise.phase() {
+            ExercisePhase::Refuted => REFUTED,
+            ExercisePhase::Done => DONE,
+            ExercisePhase::Waiting | ExercisePhase::Asking => return None,
+        };
+        let works = |intent| self.works(intent, context);
+        let ways = ways(&hints(&[keys], &context.ui, works), &context.ui);
+        Some(ways).filter(|ways| !ways.is_empty())
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {

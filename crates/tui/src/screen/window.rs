@@ -7,7 +7,7 @@ use ratatui::widgets::{Block, BorderType, Clear, Padding, Widget};
 use tui_input::InputRequest;
 
 use super::canvas::ASCII_BORDER;
-use super::{Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, hints};
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, hints, ways};
 use crate::keymap::{
     BACKTAB, DOWN, END, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, TAB, UP, also, field_request,
     look_up,
@@ -487,6 +487,13 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
             Edit(request) => self.edit(|field| field.edit(request)),
         }
         None
+    }
+
+    fn question(&self, context: &Context) -> Option<String> {
+        let items = hints(&[self.spec.keys], &context.ui, |_| true);
+        let asks = |item: &Hint<Intent>| matches!(item.target, Meaning::Own(Answer(_)));
+        // Its text is said as it is drawn.
+        items.iter().any(asks).then(|| ways(&items, &context.ui))
     }
 
     fn scroll(down: bool, _on_board: bool) -> Option<Intent> {

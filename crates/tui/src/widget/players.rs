@@ -238,8 +238,8 @@ impl PlayersView<'_> {
             None => base,
         };
         if let Some(sign) = sign {
-            let fg = look.style(Role::Key).fg.or(strong.fg);
-            put(buf, line.as_position(), sign, Style { fg, ..strong });
+            // The accent is too close to the felt.
+            put(buf, line.as_position(), sign, strong);
         }
         let at = (line.x + 1, line.y);
         put(buf, at, look.disc(color), self.disc_style(color, base));

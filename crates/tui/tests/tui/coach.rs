@@ -17,7 +17,16 @@ fn coached() -> Table {
 }
 
 fn coached_after(moves: &str) -> Table {
-    let table = Table::new().players(Human, Greedy).moves(moves);
+    coached_at(Table::new(), moves)
+}
+
+/// A table where a3 is a bad move and the coach says so.
+pub(crate) fn before_a_bad_move(table: Table) -> Table {
+    coached_at(table, BEFORE_A3)
+}
+
+fn coached_at(table: Table, moves: &str) -> Table {
+    let table = table.players(Human, Greedy).moves(moves);
     table.with(|options| options.settings.coach = Some(true))
 }
 

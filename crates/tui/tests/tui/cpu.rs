@@ -23,8 +23,13 @@ pub(crate) fn scripted(kind: &PlayerKind, _: u64) -> Option<Box<dyn Player>> {
 
 /// White is a person and has to pass after Black's next move; the CPU as Black has the next one too.
 pub(crate) fn before_a_persons_pass() -> Person {
+    before_a_persons_pass_at(Table::new())
+}
+
+/// The same at another table.
+pub(crate) fn before_a_persons_pass_at(table: Table) -> Person {
     let moves = &PASSES[..44];
-    Table::new()
+    table
         .players(Greedy, Human)
         .moves(moves)
         .with(|options| options.setup.factory = scripted)

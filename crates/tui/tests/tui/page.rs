@@ -3,8 +3,11 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use reversi_tui::event::MouseEventKind;
 use reversi_tui::{BUTTONS_ROW, Effect, FirstScreen, Page};
 
+use super::coach::before_a_bad_move;
+use super::cpu::before_a_persons_pass_at;
 use super::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 
 const ADDRESS: &str = "https://example.org/reversi/";
@@ -29,6 +32,20 @@ fn tap(person: &mut Person, label: &str) {
     let at = all.iter().position(|button| button == label);
     let at = at.unwrap_or_else(|| panic!("no {label} in {all:?}"));
     click(person, at);
+}
+
+/// Checks that what waits for the person was said, whole, since the last key. Returns it.
+fn asked(person: &mut Person, after: &str) -> Option<String> {
+    let said = spoken(person);
+    let question = person.app.question()?;
+    assert!(
+        said.contains(&question),
+        "{question}\nafter {after}: {said}"
+    );
+    let answer = person.app.answer();
+    let is_said = answer.is_empty() || answer.iter().any(|form| said.contains(form));
+    assert!(is_said, "{answer:?}\nafter {after}: {said}");
+    Some(question)
 }
 
 fn spoken(person: &mut Person) -> String {
@@ -240,4 +257,84 @@ fn a_link_to_the_game_is_copied() {
     let mut terminal = Table::new().moves("f5d6c3").sit();
     terminal.keys("?");
     assert!(!terminal.text().contains("copy a link"));
+}
+
+#[test]
+fn the_warning_of_the_coach_is_said_whole_and_how_to_answer_it() {
+    for has_buttons in [false, true] {
+        let mut person = before_a_bad_move(page(has_buttons)).sit();
+        spoken(&mut person);
+        person.keys("a3");
+        let judged = |person: &Person| person.app.question().is_some();
+        person.wait_until("the coach warns", judged);
+        let question = asked(&mut person, "a3").unwrap();
+        assert!(question.starts_with("a3 loses "), "{question}");
+        let how = if has_buttons {
+            " Your move. Tap a3 to play it."
+        } else {
+            " Your move: Enter plays a3, or type another square."
+        };
+        assert!(question.ends_with(how), "{question}");
+    }
+}
+
+#[test]
+fn a_pass_a_look_back_and_a_pause_are_said_with_the_key_that_goes_on() {
+    let mut person = before_a_persons_pass_at(page(false));
+    person.wait_for_turn();
+    let question = asked(&mut person, "a pass");
+    assert_eq!(question.as_deref(), Some("Press any key."));
+    let mut person = page(false).moves(MIDDLE).sit();
+    spoken(&mut person);
+    person.mouse(MouseEventKind::ScrollUp, 20, 10);
+    let question = asked(&mut person, "a look back");
+    assert_eq!(question.as_deref(), Some("Move 11 of 12. Any key returns."));
+    let mut person = before_a_persons_pass_at(page(false));
+    person.wait_for_turn();
+    person.keys("enter p");
+    let question = asked(&mut person, "p");
+    let paused = "Paused: p resumes greedy (Black).";
+    assert_eq!(question.as_deref(), Some(paused));
+}
+
+#[test]
+fn a_window_that_asks_says_its_text_and_its_keys() {
+    let mut person = page(false).moves(MIDDLE).sit();
+    spoken(&mut person);
+    person.keys("q");
+    let said = "Quit. Quit? This game is not saved. Enter: quit. Esc: stay.";
+    assert_eq!(spoken(&mut person), said);
+}
+
+#[test]
+fn whatever_waits_for_the_person_is_said() {
+    let mut questions = 0;
+    let board = "u u x esc ? esc n esc k v r pageup esc q esc r r";
+    let starts: [(Table, &str); 4] = [
+        (page(false).moves(MIDDLE), board),
+        (page(true).size(40, 32).moves(MIDDLE), board),
+        (page(false).moves(&PASSES[..44]), "u u r r x esc"),
+        (
+            page(false).first(FirstScreen::Learn),
+            "d3 enter a1 k enter q esc enter enter",
+        ),
+    ];
+    for (table, script) in starts {
+        let mut person = table.sit();
+        person.is_of_one_size = true;
+        spoken(&mut person);
+        let mut before = None;
+        for keys in script.split_whitespace() {
+            person.keys(keys);
+            let question = person.app.question();
+            if question.is_some() && question != before {
+                asked(&mut person, keys);
+                questions += 1;
+            } else {
+                spoken(&mut person);
+            }
+            before = question;
+        }
+    }
+    assert!(questions >= 6, "{questions}");
 }

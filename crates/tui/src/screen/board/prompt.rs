@@ -104,6 +104,28 @@ impl GameView<'_> {
         canvas.say_input(pane, &self.screen.scene(self.table), worth);
     }
 
+    /// Returns what waits for the person besides a move, and how to answer it: the coach's warning, a pass, a look back, an
+    /// offer, or a pause.
+    pub(super) fn question(&self) -> Option<String> {
+        let must_pass = matches!(self.game.status(), Status::MustPass(_));
+        let warns = self.table.coach.warns() && !self.is_past();
+        let is_stopped = self.is_past() || self.table.held || must_pass || warns;
+        let is_asked = self.table.connection_status().asked.is_some();
+        let has_clock = self.session.timing.clock().is_some();
+        // Without a clock, a person at the board moves in a pause as well.
+        let is_paused = self.session.is_paused() && (has_clock || !self.session.awaits_human());
+        if !is_stopped && !is_asked && !is_paused {
+            return None;
+        }
+        let scores = self.screen.thinking.scores(self.game.position());
+        let forms = self.table.coach.forms(scores);
+        let warning = forms.into_iter().next().filter(|_| warns);
+        let prompt = self.prompt(u16::MAX).to_string();
+        let end = if prompt.ends_with('.') { "" } else { "." };
+        let words = warning.into_iter().chain([prompt + end]);
+        Some(words.collect::<Vec<_>>().join(" "))
+    }
+
     /// Returns whether the prompt matters more than the last message.
     fn prompt_is_urgent(&self) -> bool {
         let status = self.game.status();

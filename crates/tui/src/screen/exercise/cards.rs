@@ -211,15 +211,15 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         canvas: &mut Canvas<Intent>,
     ) {
         let (screen, text) = (&layout.screen, &layout.text);
-        if self.reads && !layout.is_whole {
-            self.draw_page(area, text, &layout.said, canvas);
-            return;
-        }
         for (text, _) in layout.said.cards.iter().flat_map(|card| &card.paragraphs) {
             canvas.say(text);
         }
         if let Some(feedback) = self.feedback(&canvas.context.ui) {
             canvas.say(feedback.sentence);
+        }
+        if self.reads && !layout.is_whole {
+            self.draw_page(area, text, &layout.said, canvas);
+            return;
         }
         canvas.say_input(self.pane, &self.scene(), None);
         let flips = Some((&self.timeline, canvas.context.ui.now));
