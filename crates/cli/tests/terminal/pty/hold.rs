@@ -40,7 +40,8 @@ fn hang(name: &str) {
         .create(true)
         .open(asked)
         .unwrap();
-    writeln!(asked, "{name}").unwrap();
+    // In one piece: several tasks write at the same time.
+    asked.write_all(format!("{name}\n").as_bytes()).unwrap();
     let hanging = variable(HANGING);
     while hanging == "all" || hanging.split(',').any(|one| one == name) {
         std::thread::park();
