@@ -42,7 +42,7 @@ use reversi_table::store::settings::MAX_PACE_MS;
 use reversi_table::table::{Help, Offer, TableAction, TableRequest};
 use reversi_wording::NO_MOVES;
 
-use end::{EndCard, Step, next_level};
+use end::{ButtonStep, EndCard, next_level};
 use reversi_table::session::AnalysisMode;
 use thinking::ShownThinking;
 use view::GameView;
@@ -113,7 +113,7 @@ pub(crate) enum Intent {
     /// Shows the position after the next move, or before the last one, until anything else is done.
     Step(bool),
     /// Marks another button at the end of the game.
-    Button(Step),
+    Button(ButtonStep),
     /// Does what the marked button says.
     Press,
     /// Closes the card at the end of the game.

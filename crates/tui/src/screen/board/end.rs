@@ -24,7 +24,7 @@ pub(super) type EndButton = (String, Intent);
 
 /// The way to another button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum ButtonStep {
     Next,
     Previous,
     /// To the row above.
@@ -125,7 +125,7 @@ impl EndCard {
     }
 
     /// Marks another button.
-    pub(super) fn step(&mut self, step: Step) {
+    pub(super) fn step(&mut self, step: ButtonStep) {
         let rows = self.buttons();
         let (row, column) = self.marked_place(&rows);
         let all: Vec<Intent> = rows.iter().flatten().map(|button| button.1).collect();
@@ -135,11 +135,11 @@ impl EndCard {
             (at + step) % count
         };
         self.marked = match step {
-            Step::Next | Step::Previous => {
-                at.map(|at| all[around(at, all.len(), step == Step::Next)])
+            ButtonStep::Next | ButtonStep::Previous => {
+                at.map(|at| all[around(at, all.len(), step == ButtonStep::Next)])
             }
-            Step::Up | Step::Down => {
-                let row = &rows[around(row, rows.len(), step == Step::Down)];
+            ButtonStep::Up | ButtonStep::Down => {
+                let row = &rows[around(row, rows.len(), step == ButtonStep::Down)];
                 Some(row[column.min(row.len() - 1)].1)
             }
         };

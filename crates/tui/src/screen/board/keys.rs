@@ -3,7 +3,7 @@
 use crate::event::KeyEvent;
 
 use super::Intent;
-use super::end::{EndCard, Step, next_level};
+use super::end::{ButtonStep, EndCard, next_level};
 use super::thinking::ShownThinking;
 use super::view::GameView;
 use crate::keymap::{
@@ -78,8 +78,8 @@ static GAME_OVER: Keymap<Intent> = &[
 #[rustfmt::skip] // a table
 static ENDED: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Press), (SPACE, Intent::Press)], "do it", 12, "press the marked button"),
-    bind(&[(TAB, Intent::Button(Step::Next)), (UP, Intent::Button(Step::Up)), (DOWN, Intent::Button(Step::Down))], "choose", 11, "mark another button"),
-    also(&[(BACKTAB, Intent::Button(Step::Previous)), (LEFT, Intent::Button(Step::Previous)), (RIGHT, Intent::Button(Step::Next))]),
+    bind(&[(TAB, Intent::Button(ButtonStep::Next)), (UP, Intent::Button(ButtonStep::Up)), (DOWN, Intent::Button(ButtonStep::Down))], "choose", 11, "mark another button"),
+    also(&[(BACKTAB, Intent::Button(ButtonStep::Previous)), (LEFT, Intent::Button(ButtonStep::Previous)), (RIGHT, Intent::Button(ButtonStep::Next))]),
     bind(&[(ESC, Intent::CloseEnd)], "see the board", 10, "close the card and see the board"),
 ];
 
