@@ -26,7 +26,7 @@ pub mod parts {
     pub use crate::pane::{BoardPane, BoardScene};
     pub use crate::raster::Sides;
     pub use crate::theme::{Palette, basic_number};
-    pub use crate::tile::view::{TileCache, ink};
+    pub use crate::tile::view::{TileCache, ink, mark_symbol};
     pub use crate::tile::{Disc, EDGE, GONE, Label, Mark, SquareSign, Tile};
     pub use crate::view::{BoardPlace, BoardShape, BoardView};
 }

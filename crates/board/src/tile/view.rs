@@ -448,7 +448,7 @@ fn mark_cell(tile: Tile, height: u16) -> usize {
 }
 
 /// Returns the character that shows a mark; `None` for a mark that is drawn in another way.
-fn mark_symbol(mark: Mark, look: &ActiveTheme) -> Option<&'static str> {
+pub fn mark_symbol(mark: Mark, look: &ActiveTheme) -> Option<&'static str> {
     match mark {
         Mark::None | Mark::Legal | Mark::Counts(_) | Mark::Heat(_) | Mark::Bit | Mark::Sign(_) => {
             None

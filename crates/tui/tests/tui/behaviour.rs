@@ -381,16 +381,25 @@ fn the_legal_dots_come_and_go() {
 #[test]
 fn turned_discs_are_marked_until_the_next_move() {
     let mut person = Table::new().with(|options| options.ascii = true).sit();
-    let marked = |person: &Person| person.text().matches('~').count();
+    // On the board; beside it the signs have a legend, as long as they are there.
+    let marked = |person: &Person| {
+        let text = person.text();
+        let board = text.lines().flat_map(|line| line.chars().take(50));
+        board.filter(|&sign| sign == '~').count()
+    };
+    let legend = "> last  ~ turned";
     assert_eq!(marked(&person), 0);
+    assert!(!person.says(legend), "{}", person.text());
     person.keys("f5");
     assert_eq!(marked(&person), 1);
+    assert!(person.says(legend), "{}", person.text());
     person.wait(60_000);
     assert_eq!(marked(&person), 1);
     person.keys("f4 d3");
     assert_eq!(marked(&person), 2);
     person.keys("u u u");
     assert_eq!(marked(&person), 0);
+    assert!(!person.says(legend), "{}", person.text());
 }
 
 #[test]

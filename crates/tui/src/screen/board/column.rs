@@ -39,6 +39,9 @@ const WITH_TIMES: u16 = 56;
 /// The fewest rows apart from the board with room for the players and the card at the end.
 const WITH_END: u16 = 18;
 
+/// The rows of moves from which on there is room for the signs on the board.
+const WITH_LEGEND: u16 = 8;
+
 /// The number of move rows that take precedence over the opening's name.
 const ROWS_OF_MOVES: u16 = 3;
 
@@ -121,7 +124,12 @@ impl GameView<'_> {
             .evaluation_text(columns, rated)
             .unwrap_or_else(|| self.status(columns, rated));
         canvas.text(rest.top(1), status, Role::Muted);
-        rest.top(u16::from(is_boxed));
+        let legend = self.sign_legend();
+        if let (Some(legend), true) = (&legend, is_boxed) {
+            canvas.text(rest.top(1), legend, Role::Muted);
+        } else {
+            rest.top(u16::from(is_boxed));
+        }
         self.thoughts().draw(&mut rest, is_boxed, canvas);
         // A box may have the moves beside it.
         let beside = if is_boxed && !self.shows_openings() {
@@ -138,6 +146,9 @@ impl GameView<'_> {
             news.draw_at_end(0..=NEWS, &mut rest, false, canvas);
         }
         self.draw_chat(&mut rest, false, canvas);
+        if let Some(legend) = legend.filter(|_| rest.0.height > WITH_LEGEND) {
+            canvas.text(rest.bottom(1), legend, Role::Muted);
+        }
         let room = usize::from(columns).saturating_sub(14);
         let opening = opening_of(self.game, room, self.ui).unwrap_or_default();
         self.draw_move_card(rest.0, false, &opening, canvas);

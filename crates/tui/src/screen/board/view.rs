@@ -13,7 +13,7 @@ use crate::theme::ActiveTheme;
 use crate::widget::cheer::Cheer;
 use crate::widget::players::PlayersView;
 use reversi::{ByColor, Color, Game, Opening, Square, SquareSet, Status};
-use reversi_board::parts::{BoardPane, BoardScene, Disc, Tile};
+use reversi_board::parts::{BoardPane, BoardScene, Disc, Mark, Tile, mark_symbol};
 use reversi_study::overlay::Overlay;
 use reversi_table::phrase::{capitalized, plural, time_spent};
 use reversi_table::player::PlayerKind;
@@ -162,6 +162,22 @@ impl GameView<'_> {
     fn counted(&self) -> Option<ByColor<u32>> {
         let timeline = &self.table.timeline;
         timeline.counted(self.ui.now).filter(|_| !self.is_past())
+    }
+
+    /// Returns the meanings of the signs that stand on the board in place of colours; `None` where there are colours.
+    pub(super) fn sign_legend(&self) -> Option<String> {
+        let (_, turned) = self.game.last_move()?;
+        let color = self.game.position().side_to_move();
+        let is_previewed = self.preview().is_some();
+        let signs = [
+            (Mark::Last, "last", true),
+            (Mark::Turned, "turned", !turned.is_empty()),
+            (Mark::WouldTurn(color), "turns", is_previewed),
+        ];
+        let shown = signs.into_iter().filter(|(.., is_shown)| *is_shown);
+        let named = |(mark, name, _)| Some(format!("{} {name}", mark_symbol(mark, &self.look)?));
+        let named: Vec<_> = shown.filter_map(named).collect();
+        self.look.paints().is_none().then(|| named.join("  "))
     }
 
     /// Returns what falls over the board after a win, unless it has no colours to fall in.
