@@ -340,7 +340,7 @@ impl App {
         self.report_lines();
         let command = self.stack.top_mut().screen_mut().tick(&mut self.context);
         let after = command.and_then(|command| self.run(command));
-        self.report_saved_files();
+        let after = after.or(self.report_saved_files());
         self.report_lasting();
         self.ask_about_failure();
         self.count_game();

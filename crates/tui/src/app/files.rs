@@ -1,8 +1,9 @@
 //! File and paste handling: opens games, and saves the one on the screen.
 
+use std::any::Any;
 use std::path::Path;
 
-use super::App;
+use super::{App, Effect};
 use crate::screen::dialog;
 use crate::screen::files::{FileWindow, saved_as};
 use crate::table::TableView;
@@ -21,18 +22,27 @@ const LONGEST_PASTE: usize = 1_000_000;
 const QUOTED: usize = 16;
 
 impl App {
-    /// Reports the results of saving whose window has been closed.
-    pub(super) fn report_saved_files(&mut self) {
+    /// Gives the results of saving to the window that waits for them, and reports those whose window has been closed.
+    pub(super) fn report_saved_files(&mut self) -> Option<Effect> {
         if let Some(error) = self.context.ui.store_error() {
             self.warn(error);
         }
+        let mut effect = None;
         while let Some(saved) = self.context.files.next_saved() {
+            let top: &mut dyn Any = self.stack.top_mut().screen_mut();
+            let window = top.downcast_mut::<FileWindow>();
+            if let Some(window) = window.filter(|window| window.is_saving()) {
+                let command = window.take_saved(saved);
+                effect = effect.or(command.and_then(|command| self.run(command)));
+                continue;
+            }
             self.report(match saved {
                 Ok(saved) => saved_as(&saved),
                 Err(error @ SaveError::Present { .. }) => format!("Not saved: {error}."),
                 Err(error) => format!("{error}."),
             });
         }
+        effect
     }
 
     /// Shows a pasted game, after a question if another is in progress.

@@ -323,8 +323,13 @@ impl FileWindow {
         None
     }
 
+    /// Returns whether it waits for the result of saving.
+    pub(crate) fn is_saving(&self) -> bool {
+        self.purpose == FilePurpose::Save && matches!(self.state, FileState::Disk(_))
+    }
+
     /// Handles the result of saving: closes, or asks what to do with an existing file.
-    fn take_saved(&mut self, saved: Saved) -> Option<Command> {
+    pub(crate) fn take_saved(&mut self, saved: Saved) -> Option<Command> {
         let error = match saved {
             Ok(saved) => return Some(Command::Close.then(Command::Report(saved_as(&saved)))),
             Err(error) => error,
@@ -715,9 +720,6 @@ impl Screen for FileWindow {
     }
 
     fn tick(&mut self, context: &mut Context) -> Option<Command> {
-        if self.purpose == FilePurpose::Save && matches!(self.state, FileState::Disk(_)) {
-            return self.take_saved(context.files.next_saved()?);
-        }
         // After a command, which may cover this window, the other replies wait.
         while let Some(reply) = self.reader.next_reply() {
             if let Some(command) = self.take(reply, &context.ui) {
