@@ -192,6 +192,12 @@ impl MoveReview {
         self.reason?.contrast(self, Some(self.color))
     }
 
+    /// Returns the loss in discs: `about 6 discs`, and `6 discs` if it is proven.
+    fn lost_discs(&self) -> String {
+        let about = if self.is_exact() { "" } else { "about " };
+        format!("{about}{}", phrase::plural(self.loss, "disc"))
+    }
+
     /// Returns the loss as a clause: `loses about 6 discs`, `loses 6 discs (proven)`.
     pub(crate) fn loss_clause(&self) -> String {
         phrase::loses(self.loss, self.is_exact())
@@ -481,13 +487,15 @@ impl Review {
     }
 
     /// Returns the best move of the only person as a sentence: `Your best move was move 24: f8 punished g8, which lost
-    /// 12 discs.` It is the one that lost nothing after the worst mistake of the opponent; `None` without one.
+    /// about 12 discs.` It is the one that lost nothing after the worst mistake of the opponent; `None` without one.
     pub fn best_move_sentence(&self, whose: &Whose) -> Option<String> {
         let (entry, mistake, answer) = self.best_answer(whose)?;
         let number = self.move_number(entry);
         Some(format!(
-            "Your best move was move {number}: {} punished {}, which lost {} discs.",
-            answer.square, mistake.square, mistake.loss,
+            "Your best move was move {number}: {} punished {}, which lost {}.",
+            answer.square,
+            mistake.square,
+            mistake.lost_discs(),
         ))
     }
 
@@ -500,9 +508,11 @@ impl Review {
         let bad = self.mistakes().filter_map(|entry| self.move_review(entry));
         let own = bad.filter(|judged| whose.is_found_by(side, judged));
         let worst = own.max_by_key(|judged| judged.loss).map(|judged| {
-            let about = if judged.is_exact() { "" } else { "about " };
-            let discs = phrase::plural(judged.loss, "disc");
-            format!("You lost most with {}: {about}{discs}.", judged.square)
+            format!(
+                "You lost most with {}: {}.",
+                judged.square,
+                judged.lost_discs()
+            )
         });
         let parts: Vec<String> = best.into_iter().chain(worst).collect();
         (!parts.is_empty()).then(|| parts.join(" "))

@@ -45,8 +45,7 @@ pub fn entry_line(review: &Review, entry: usize, whose: &Whose) -> String {
 pub fn spoken_mistake(review: &Review, entry: usize, whose: &Whose) -> Option<String> {
     let judged = review.move_review(entry)?;
     let (color, square, better) = (judged.color, judged.square, judged.best.square?);
-    let so_far = &review.game().entries()[..=entry];
-    let number = so_far.iter().filter_map(Entry::square).count();
+    let number = review.move_number(entry);
     let loss = judged.loss_clause();
     let you = whose.you(color, square);
     let what = phrase::side(color, you);
