@@ -31,6 +31,7 @@ mod side;
 pub(crate) mod start;
 pub(crate) mod stats;
 mod thoughts;
+mod totals;
 mod train;
 pub(crate) mod unfinished;
 mod window;

@@ -42,7 +42,7 @@ use reversi_table::store::settings::MAX_PACE_MS;
 use reversi_table::table::{Help, Offer, TableAction, TableRequest};
 use reversi_wording::NO_MOVES;
 
-use end::{ButtonStep, EndCard, next_level};
+use end::{ButtonStep, EndCard};
 use reversi_table::session::AnalysisMode;
 use thinking::ShownThinking;
 use view::GameView;
@@ -70,8 +70,8 @@ pub(crate) enum Intent {
     Rematch,
     /// Plays on for the side to move of two computers.
     TakeOver,
-    /// Starts a game against the next level.
-    NextLevel,
+    /// Starts a game against the next opponent of the menus.
+    NextOpponent,
     /// Starts a game against the player's double.
     PlayYourself,
     /// Shows what a host tells its guest.
@@ -356,10 +356,12 @@ impl BoardScreen {
             Intent::FindMistakes => Command::open(self.end.as_mut()?.find_mistakes(&context.ui)?),
             Intent::EditPosition => Command::open(EditorScreen::new(game)),
             Intent::Open => Command::open(FileWindow::games(context)),
-            Intent::NextLevel | Intent::PlayYourself => {
-                let other = match intent {
-                    Intent::NextLevel => next_level(table.session()),
-                    _ => self.end.as_ref().and_then(EndCard::double),
+            Intent::NextOpponent | Intent::PlayYourself => {
+                let end = self.end.as_ref()?;
+                let other = if intent == Intent::NextOpponent {
+                    end.next.clone()
+                } else {
+                    end.double()
                 };
                 let players = table.session().players();
                 let mut sides = Color::ALL.into_iter();
@@ -586,7 +588,7 @@ impl Screen for BoardScreen {
             | Intent::Entry(_)
             | Intent::Open
             | Intent::NewGame
-            | Intent::NextLevel
+            | Intent::NextOpponent
             | Intent::PlayYourself
             | Intent::EditPosition
             | Intent::Inspect => return self.open(intent, context),

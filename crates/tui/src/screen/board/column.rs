@@ -183,7 +183,7 @@ impl GameView<'_> {
             self.draw_move_card(rest.0, true, "", canvas);
             return;
         }
-        if self.ui.settings.is_first_game() && self.overlay().is_none() && !has_wide_graph {
+        if self.is_first_game() && !has_wide_graph {
             // What experts look at can wait.
             self.draw_how_to_move(rest.0, true, canvas);
             return;
@@ -247,6 +247,15 @@ impl GameView<'_> {
         }
         let inner = canvas.card(area, is_boxed, "Moves", figure);
         self.draw_moves(inner, canvas);
+    }
+
+    /// Returns whether the person plays the first game against the computer, and has not asked for what experts look at.
+    fn is_first_game(&self) -> bool {
+        let is_against_cpu = self.session.lone_human().is_some() && self.session.has_cpu();
+        let has_asked =
+            self.overlay().is_some() || self.screen.thinking.mode(self.session).is_some();
+        let is_over = self.game.outcome().is_some();
+        self.ui.settings.is_first_game() && is_against_cpu && !has_asked && !is_over
     }
 
     /// Draws the instructions, and below them the rules in a card of their own.

@@ -33,9 +33,9 @@ pub(crate) enum ButtonStep {
     Down,
 }
 
-/// Returns the next player after the one that the only person has beaten, in the order of the menus; `None` without a win,
-/// or if there is none.
-pub(super) fn next_level(session: &Session) -> Option<PlayerKind> {
+/// Returns the opponent that follows the one the person has just beaten, in the order of the menus; `None` without a win, or
+/// after the strongest.
+fn next_opponent(session: &Session) -> Option<PlayerKind> {
     let you = session.lone_human()?;
     let has_won = session.game().outcome()?.winner == Some(you);
     let beaten = &session.players()[you.opposite()];
@@ -68,8 +68,8 @@ pub(super) struct EndCard {
     pub(super) rated: RatedState,
     /// Whether the user only watches, who has no rematch to offer.
     is_watched: bool,
-    /// The player after the one that was beaten.
-    next: Option<PlayerKind>,
+    /// The opponent after the one that was beaten.
+    pub(super) next: Option<PlayerKind>,
     /// What the marked button does, once one was chosen.
     marked: Option<Intent>,
 }
@@ -99,7 +99,7 @@ impl EndCard {
                 whose: Whose::of(&record, table.session().lone_human()),
                 rated: RatedState::of(&record),
                 is_watched: table.session().is_watched(),
-                next: next_level(table.session()),
+                next: next_opponent(table.session()),
                 marked: None,
             }
         }))
@@ -152,7 +152,7 @@ impl EndCard {
         let find = self.mistakes().map(|label| (label, Intent::FindMistakes));
         let rematch = button("rematch", Intent::Rematch).filter(|_| !self.is_watched);
         let next = self.next.as_ref();
-        let next = next.map(|next| (next.name().into_owned(), Intent::NextLevel));
+        let next = next.map(|next| (next.name().into_owned(), Intent::NextOpponent));
         let yourself = self
             .double()
             .and_then(|_| button("play yourself", Intent::PlayYourself));

@@ -9,12 +9,10 @@ use super::view::GameView;
 use crate::keymap::Meaning;
 use crate::layout::{Slices, Spare, centered};
 use crate::log::TableMessage;
-use crate::screen::{Canvas, card_edges};
+use crate::screen::{Canvas, card_edges, totals};
 use crate::text::{align_right, columns, cut_name, rows, width, wrap};
 use crate::theme::Role;
 use crate::widget::players::HUGE;
-use reversi::{ByColor, Color};
-use reversi_study::review::Totals;
 use reversi_table::store::rated::RatedState;
 use reversi_wording::casual;
 
@@ -24,27 +22,12 @@ const LEAST: u16 = 18;
 /// The width of the card.
 const WIDTH: u16 = 46;
 
-/// The least width of the table with the names of the players, and with the colours.
-const NAMED: usize = 41;
-const COLORED: usize = 28;
-
-/// The name of the last row of the table, and with little room.
-const LOST: &str = "loss per move";
-const LOST_SHORT: &str = "loss";
-
-/// The width of the names of the rows with little room: that of `best moves`.
-const SHORT_TITLE: usize = 11;
+/// The most columns of a player's name, and the fewest of the table of both sides.
+const NAME: usize = 12;
+const WITH_TABLE: usize = 28;
 
 /// The most columns of the first of two buttons.
 const BUTTON: u16 = 16;
-
-/// The least width of a cell of the table.
-const CELL: usize = 6;
-
-/// Returns the columns of the longer of two names.
-fn columns_of(names: &ByColor<String>) -> usize {
-    usize::max(width(&names.black), width(&names.white))
-}
 
 impl GameView<'_> {
     /// Returns the end of the game while its card is open.
@@ -127,27 +110,6 @@ impl GameView<'_> {
         lines.iter().flat_map(|line| wrap(line, columns)).collect()
     }
 
-    /// Returns the heads of the table of both sides, the name of its last row, and the width of a cell. With little room,
-    /// the name of the row is shorter, rather than those of the players. Where these might be cut, the heads are the
-    /// colours.
-    fn heads(&self, inside: usize) -> (ByColor<String>, &'static str, usize) {
-        let names = self.table.names();
-        if inside >= NAMED {
-            return (names.map(|name| cut_name(&name, 12)), LOST, 12);
-        }
-        let cell = usize::max(columns_of(&names), CELL);
-        let fits = |title: usize| title + 2 * cell < inside;
-        match () {
-            () if fits(LOST.len()) => (names, LOST, cell),
-            () if fits(SHORT_TITLE) => (names, LOST_SHORT, cell),
-            () => (
-                ByColor::from_fn(|color: Color| color.to_string()),
-                LOST,
-                CELL,
-            ),
-        }
-    }
-
     /// Returns the table of both sides, and sentences about the game, whole and in few words.
     fn end_texts(&self, end: &EndCard, inside: usize) -> (Vec<String>, Vec<Vec<String>>) {
         let Some(review) = end.finished() else {
@@ -156,31 +118,15 @@ impl GameView<'_> {
             let text = format!("Reviewing the game: {} %", known * 100 / all);
             return (Vec::new(), vec![vec![text, String::new()]]);
         };
-        let totals = review.totals(&end.whose);
-        let (names, lost_title, cell) = self.heads(inside);
-        let title = if lost_title == LOST {
-            LOST.len()
-        } else {
-            SHORT_TITLE
-        };
-        let row = |name: &str, both: ByColor<String>| {
-            let [black, white] = [both.black, both.white].map(|text| align_right(&text, cell));
-            format!("{name:<title$}{black} {white}")
-        };
-        let of = |text: &dyn Fn(&Totals) -> Option<String>| {
-            totals.map(|side| text(&side).unwrap_or_else(|| "-".to_owned()))
-        };
-        let best = of(&|side| side.best_percent().map(|share| format!("{share} %")));
-        let loss = of(&|side| side.mean_loss().map(|mean| format!("{mean:.1}")));
-        let table = if inside < COLORED {
+        let names = self.table.names().map(|name| cut_name(&name, NAME));
+        let heads = totals::heads(&names, inside);
+        let [loss, .., best] = totals::table(review.totals(&end.whose));
+        let table = if inside < WITH_TABLE {
             Vec::new()
         } else {
-            vec![
-                row("", names),
-                row("best moves", best),
-                row(lost_title, loss),
-                String::new(),
-            ]
+            let row = |row| totals::row(row, &heads, inside);
+            let head = align_right(&heads.join(" "), inside);
+            vec![head, row(&best), row(&loss), String::new()]
         };
         let best_move = review.best_move_sentence(&end.whose);
         let turning = review.turning_sentence(&end.whose);
@@ -227,8 +173,8 @@ fn draw_buttons(end: &EndCard, area: Rect, canvas: &mut Canvas<Intent>) {
     }
 }
 
-/// Returns the rating for the row with the result, if it fits there; otherwise in rows of its own, as why the game does
-/// not count for it; nothing if it is not against a level.
+/// Returns the new rating if it fits beside the result, and the rows below it: the rating that does not, or why the game is
+/// casual. Both are empty if the opponent is not a level.
 fn rated_in(end: &EndCard, result: &[String], columns: usize) -> (String, Vec<String>) {
     let rows = match (end.rated, end.new_rating()) {
         (RatedState::Rated(_), Some(rating)) => {

@@ -3,7 +3,7 @@
 use crate::event::KeyEvent;
 
 use super::Intent;
-use super::end::{ButtonStep, EndCard, next_level};
+use super::end::{ButtonStep, EndCard};
 use super::thinking::ShownThinking;
 use super::view::GameView;
 use crate::keymap::{
@@ -150,7 +150,7 @@ pub(super) const fn action(intent: Intent) -> TableAction {
         | Intent::Swap
         | Intent::Pause
         | Intent::NewGame
-        | Intent::NextLevel
+        | Intent::NextOpponent
         | Intent::PlayYourself
         | Intent::Open => TableAction::Rearrange,
         Intent::TakeOver => TableAction::Play,
@@ -319,7 +319,10 @@ impl GameView<'_> {
                 let end = self.screen.end.as_ref();
                 end.and_then(EndCard::double).is_some()
             }
-            Intent::NextLevel => next_level(self.session).is_some(),
+            Intent::NextOpponent => {
+                let end = self.screen.end.as_ref();
+                end.is_some_and(|end| end.next.is_some())
+            }
             Intent::Rematch => self.table.connection_status().offered.is_none(),
             Intent::Offer(what) => {
                 let status = self.table.connection_status();

@@ -7,6 +7,7 @@ use ratatui::text::{Line, Span};
 
 use super::{Intent, ReviewScreen};
 use crate::layout::Slices;
+use crate::screen::totals::{self, TotalsRow};
 use crate::screen::{Canvas, card_edges};
 use crate::text::{align_right, cut, cut_with_dots, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
@@ -16,30 +17,13 @@ use reversi::{
 };
 use reversi_notation::{StatedEnding, StatedScore, clean};
 use reversi_study::review::text::how_sure;
-use reversi_study::review::{Grade, MoveReview, Totals};
+use reversi_study::review::{Grade, MoveReview};
 use reversi_table::phrase;
 use reversi_table::phrase::{line_of_play, plural, sentence};
 use reversi_table::player::people::group::PlayerGroup;
 use reversi_table::player::{score_cell, score_sentence};
 use reversi_table::session::AnalysisMode;
 use reversi_wording::{self as wording, DRAW_WITH_BEST_PLAY};
-
-/// Returns the heads of the table of both sides, which are as wide as its columns: the names of the players where there
-/// is room for both, and otherwise those of the sides.
-fn heads(names: &ByColor<String>, columns: usize) -> [String; 2] {
-    let longest = |names: &ByColor<String>| width(&names.black).max(width(&names.white)).max(CELL);
-    let sides = ByColor::from_fn(|color: Color| color.to_string());
-    let is_known = Color::ALL
-        .iter()
-        .all(|&color| !matches!(&*names[color], "" | "?"));
-    let has_room = ROW + 2 + 2 * longest(names) <= columns;
-    let names = if is_known && has_room { names } else { &sides };
-    Color::ALL.map(|color| align_right(&names[color], longest(names)))
-}
-
-/// The columns of the longest name of a row of that table, and the fewest of its other columns.
-const ROW: usize = 11;
-const CELL: usize = 5;
 
 /// The names of the best line and of the one played, after a move that lost something.
 const BEST: &str = "best";
@@ -76,7 +60,7 @@ struct MoveCard {
     /// The names of the players, for the heads of the table.
     names: ByColor<String>,
     /// The table of both sides.
-    table: Vec<(&'static str, ByColor<String>)>,
+    table: Vec<TotalsRow>,
     /// A further remark.
     note: Option<String>,
 }
@@ -184,7 +168,7 @@ impl MoveCard {
             self.table.clear();
         }
         if has_heads && !self.table.is_empty() {
-            let heads = heads(&self.names, columns).join(" ");
+            let heads = totals::heads(&self.names, columns).join(" ");
             heads.trim_start().clone_into(&mut self.figure);
         }
     }
@@ -242,11 +226,10 @@ impl MoveCard {
             .map(|comment| comment_in(&comment, columns, left));
         lines.extend(styled(comment.unwrap_or_default(), text));
         let has_heads = columns < HEADED && !self.table.is_empty();
-        let heads = heads(&self.names, columns);
-        let head = format!("{:>columns$}", heads.join(" "));
+        let heads = totals::heads(&self.names, columns);
+        let head = align_right(&heads.join(" "), columns);
         let table = self.table.iter();
-        let table =
-            table.map(|(name, both)| Line::styled(table_row(name, both, &heads, columns), text));
+        let table = table.map(|row| Line::styled(totals::row(row, &heads, columns), text));
         let head = has_heads.then(|| Line::styled(head, muted));
         let table: Vec<Line> = head.into_iter().chain(table).collect();
         let mut free = rows.saturating_sub(lines.len() + plays.len() + table.len());
@@ -308,42 +291,13 @@ fn play_line(name: &str, found: &MoveScore, columns: usize, look: &ActiveTheme) 
     ])
 }
 
-/// Returns a row of the table of both sides, its columns below the heads in the title.
-fn table_row(name: &str, both: &ByColor<String>, heads: &[String; 2], columns: usize) -> String {
-    let cell = width(&heads[0]);
-    let room = columns.saturating_sub(2 * cell + 2);
-    // The first word says it, too: `loss per move`.
-    let short = name.split(' ').next().unwrap_or(name);
-    let name = if width(name) > room { short } else { name };
-    format!("{name:<room$} {:>cell$} {:>cell$}", both.black, both.white)
-}
-
-/// Returns the table of both sides.
-fn table(totals: ByColor<Totals>) -> Vec<(&'static str, ByColor<String>)> {
-    let of = |text: &dyn Fn(&Totals) -> Option<String>| {
-        totals.map(|side| text(&side).unwrap_or_else(|| "-".to_owned()))
-    };
-    vec![
-        (
-            "loss per move",
-            of(&|side| side.mean_loss().map(|mean| format!("{mean:.1}"))),
-        ),
-        ("mistakes ?", of(&|side| Some(side.mistakes.to_string()))),
-        ("blunders ??", of(&|side| Some(side.blunders.to_string()))),
-        (
-            "best moves",
-            of(&|side| side.best_percent().map(|share| format!("{share} %"))),
-        ),
-    ]
-}
-
 /// The fewest rows of the card with the comment.
 pub(super) const COMMENT: u16 = 4;
 
 impl ReviewScreen {
     /// Draws the card of both sides. Returns its rows; none while nothing is known or without room for a comment below.
     pub(super) fn draw_both_sides(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
-        let table = table(self.review().totals(&self.whose()));
+        let table = totals::table(self.review().totals(&self.whose()));
         let (border, rules) = card_edges(true);
         let height = rows(&table) + rules;
         if self.review().known() < 2 || area.height < height + COMMENT {
@@ -351,11 +305,9 @@ impl ReviewScreen {
         }
         let columns = usize::from(area.width.saturating_sub(border));
         let place = Slices(area).top(height);
-        let heads = heads(&self.names, columns);
+        let heads = totals::heads(&self.names, columns);
         let inner = canvas.card(place, true, "Both sides", heads.join(" ").trim_start());
-        let lines = table
-            .iter()
-            .map(|(name, both)| table_row(name, both, &heads, columns));
+        let lines = table.iter().map(|row| totals::row(row, &heads, columns));
         canvas.lines(inner, lines, Role::Text);
         place.height
     }
@@ -582,7 +534,7 @@ impl ReviewScreen {
             card.plays.extend(best.map(|best| (BEST.to_owned(), best)));
         }
         if review.known() > 1 {
-            card.table = table(review.totals(&self.whose()));
+            card.table = totals::table(review.totals(&self.whose())).into();
         }
         card.note = review
             .is_complete()
