@@ -8,7 +8,7 @@ pub fn codeset() -> Option<String> {
     use std::process::{Command, Stdio};
 
     let mut tool = Command::new("locale");
-    // It complains about a locale that is not installed, and goes on with that of C, as every program does.
+    // If the locale is not installed, it warns and uses C, as every program does.
     tool.arg("charmap")
         .stdin(Stdio::null())
         .stderr(Stdio::null());

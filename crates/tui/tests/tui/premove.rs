@@ -192,7 +192,7 @@ fn a_friend_over_the_network_moves_and_the_premove_follows() {
     people[1].keys("d6");
     waits_for_entries(&mut people, 3);
     assert_eq!(people[1].transcript(), "f5d6c3");
-    // A takeback that was agreed ends it; a move would refuse one that is asked for.
+    // Agreeing to a takeback drops the premove. While one is offered, the premove waits: a move would turn the offer down.
     people[0].keys("d3");
     people[0].keys("u");
     hears(&mut people, 1, "u agrees to a takeback; a move refuses it.");
