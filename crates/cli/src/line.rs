@@ -166,6 +166,8 @@ pub struct LineMode<R, W, G: StoredGame = Game> {
     stale: bool,
     /// Describes moves and prints the board only on request, for screen readers.
     spoken: bool,
+    /// The game was played by others: the people at this terminal only go through it.
+    is_given: bool,
     /// The number of search threads.
     threads: usize,
     /// The engine that reviews; `None` for this program.
@@ -213,6 +215,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             output,
             stale: true,
             spoken: false,
+            is_given: false,
             history: None,
             saver: GameSaver::start(None, Arc::new(|| ())).0,
             settings: None,
@@ -254,6 +257,14 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// Keeps the players of each game for the next one on the screen.
     pub(crate) fn with_settings(mut self, settings: Store) -> Self {
         self.settings = Some(settings);
+        self
+    }
+
+    /// Goes through a game that others have played: prints these sentences first, in place of the players at this terminal.
+    pub(crate) fn of_given_game(mut self, sentences: Vec<String>) -> Self {
+        self.is_given = true;
+        while self.table.next_event().is_some() {}
+        self.notices = sentences;
         self
     }
 
@@ -317,9 +328,10 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Prints the players and what the person should know first.
     fn welcome(&mut self) -> io::Result<()> {
-        self.print(&self.sentence(&Event::PlayersChanged(
-            self.table.session().players().clone(),
-        )))?;
+        if !self.is_given {
+            let players = self.table.session().players().clone();
+            self.print(&self.sentence(&Event::PlayersChanged(players)))?;
+        }
         self.print_all(G::INTRODUCTION.map(str::to_owned))?;
         if self.reader == Reader::Terminal {
             self.print(G::WELCOME)?;

@@ -7,17 +7,19 @@ use super::help::{NOTES, players};
 use super::options::{BookChoice, EngineChoice, find_players};
 use super::output::print;
 use super::screen::{
-    LookArgs, has_screen, reader, run_line_mode, settings_of_line_mode, tui_options, two_people,
+    LookArgs, has_screen, line_mode, reader, run_line_mode, settings_of_line_mode, tui_options,
+    two_people,
 };
-use super::source::{Located, find, locate, open_games, position_or_start};
+use super::source::{Located, PositionOrGame, find, locate, open_games, position_or_start};
 use super::values::{PlayerChoice, THREADS, game_opening, player, printed, whole};
 use crate::line::Reader;
 use crate::terminal;
 use reversi::transcript;
-use reversi::{ByColor, Game};
+use reversi::{ByColor, Entry, Game};
 use reversi_study::review;
 use reversi_table::clock::{FlagRule, TimeControl};
 use reversi_table::game_opening::GameOpening;
+use reversi_table::phrase::plural;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::name::{PersonName, name_players};
 use reversi_table::session::Setup;
@@ -285,18 +287,25 @@ fn people(args: &PlayArgs, settings: &Settings) -> [PersonName; 2] {
 
 /// Analyse a game or position: variations, comments, live evaluation
 ///
-/// Without a game, resumes your last analysis. Every change is saved.
+/// Without a game, resumes your last analysis. Every change is saved. In line mode, steps through the game with next, back,
+/// first and last, and saves only what you save.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   reversi analyse                                  Your last analysis, or a new one
   reversi analyse games.ggf                        A game of a file
   reversi analyse f5d6c3                           The position after three moves
-  reversi analyse history:last                     Your last game")]
+  reversi analyse history:last --spoken            Your last game, move by move in sentences")]
 pub(crate) struct AnalyseCommand {
     /// The game: a transcript such as f5d6c3, a board, a file in any format, FILE#N, history:N, or - for standard input
     #[arg(value_name = "GAME")]
     game: Option<String>,
+    /// Analyse in plain text lines (line mode); used automatically when there is no terminal
+    #[arg(long)]
+    plain: bool,
+    /// Line mode for screen readers: says which discs turn, prints the board only on request
+    #[arg(long)]
+    spoken: bool,
     #[command(flatten)]
     look: LookArgs,
     #[command(flatten)]
@@ -305,6 +314,9 @@ pub(crate) struct AnalyseCommand {
 
 /// Opens the analysis of a game.
 pub(super) fn analyse(args: &AnalyseCommand, color: ColorChoice) -> Result<(), Failure> {
+    if args.plain || args.spoken || !has_screen() {
+        return analyse_in_lines(args);
+    }
     let subject = match args.game.as_deref() {
         None => None,
         Some(text) if text != "-" && is_stored(text)? => {
@@ -314,10 +326,6 @@ pub(super) fn analyse(args: &AnalyseCommand, color: ColorChoice) -> Result<(), F
             find(text, None)?.into_game(),
         ))),
     };
-    if !has_screen() {
-        let other = "analyse needs a terminal; review and hint print what they find";
-        return Err(Failure::Usage(other.to_owned()));
-    }
     let mut setup = two_people();
     setup.engine = args.engine.open()?;
     let mut options = tui_options(
@@ -331,6 +339,33 @@ pub(super) fn analyse(args: &AnalyseCommand, color: ColorChoice) -> Result<(), F
         options.review = review::ENGINE_LIMITS;
     }
     Ok(terminal::run(options)?)
+}
+
+/// Analyses a game in line mode. A game of a file or of the history begins before its first move.
+fn analyse_in_lines(args: &AnalyseCommand) -> Result<(), Failure> {
+    let mut setup = two_people();
+    setup.engine = args.engine.open()?;
+    let mut sentences = Vec::new();
+    let found = find(args.game.as_deref(), None)?;
+    let names = match &found {
+        PositionOrGame::Game(_, Some(record)) => Some(record.players.clone()),
+        _ => None,
+    };
+    let mut game = found.into_game();
+    let moves = game.entries().iter().filter_map(Entry::square).count();
+    if let Some(names) = names.filter(|_| moves > 0) {
+        while game.undo().is_some() {}
+        if !names.black.is_empty() && !names.white.is_empty() {
+            sentences.push(wording::players(&names, None));
+        }
+        sentences.push(format!(
+            "The game has {}. Type next for the first one.",
+            plural(moves, "move")
+        ));
+    }
+    setup.game = game;
+    let mode = line_mode(setup, reader(), args.spoken)?;
+    Ok(mode.of_given_game(sentences).run()?)
 }
 
 /// Learn to play: a two-minute tutorial on the board

@@ -51,7 +51,7 @@ enum SourceChoice {
 /// Solve puzzles: find the only winning move, keep a draw, save a corner
 ///
 /// At a terminal, opens the screen of the puzzles: those that you missed and that are due again, mistakes of your own
-/// games, and new ones near your rating. With --plain, with --count, or through a pipe, asks them in line mode.
+/// games, and new ones near your rating. With --plain, --spoken or --count, or through a pipe, asks them in line mode.
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("form").arg("json").multiple(false))]
 #[command(mut_arg("json", |arg| arg.help("Print JSON, one object a line")))]
@@ -118,6 +118,9 @@ pub(crate) struct PuzzleArgs {
     /// Ask in plain text lines (line mode); used automatically when there is no terminal
     #[arg(long, group = "form")]
     plain: bool,
+    /// Line mode for screen readers: names the discs, prints the board only on request
+    #[arg(long, group = "form")]
+    spoken: bool,
     #[command(flatten)]
     form: FormArgs,
     /// Write the puzzles to a file in OBF
@@ -181,7 +184,7 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
         Some(date) => supply.with_daily(date),
         None => supply,
     };
-    if !args.plain && args.count.is_none() && has_screen() {
+    if !args.plain && !args.spoken && args.count.is_none() && has_screen() {
         let look = LookArgs::default();
         let first = FirstScreen::Puzzles(Box::new(supply));
         let options = tui_options(&look, color, first, two_people(), |_| ());
@@ -191,6 +194,7 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
         supply,
         store: PracticeStore::new(state).of_player(own_name()),
         reader: reader(),
+        spoken: args.spoken,
         input: io::stdin().lock(),
         output: io::stdout().lock(),
         left: args.count.or(args.daily.map(|_| 1)),

@@ -65,6 +65,19 @@ pub(super) fn reader() -> Reader {
     }
 }
 
+/// Returns line mode at standard input and output, which saves nothing.
+pub(super) fn line_mode<G: LineGame>(
+    setup: Setup<G>,
+    reader: Reader,
+    spoken: bool,
+) -> Result<LineMode<impl io::BufRead, impl io::Write, G>, Failure> {
+    let mode = LineMode::new(setup, reader, io::empty(), io::stdout().lock());
+    let lines = BufReader::new(io::stdin());
+    let mode = mode.on_thread(lines).map_err(LineError::Thread)?;
+    let mode = if spoken { mode.spoken() } else { mode };
+    Ok(mode.with_history(person::state_folder()))
+}
+
 /// Runs line mode, which saves the game at a terminal, and keeps its players if it has settings.
 pub(super) fn run_line_mode<G: LineGame>(
     setup: Setup<G>,
@@ -72,13 +85,7 @@ pub(super) fn run_line_mode<G: LineGame>(
     spoken: bool,
     settings: Option<Store>,
 ) -> Result<(), Failure> {
-    let mode = LineMode::new(setup, reader, io::empty(), io::stdout().lock());
-    let lines = BufReader::new(io::stdin());
-    let mut mode = mode.on_thread(lines).map_err(LineError::Thread)?;
-    if spoken {
-        mode = mode.spoken();
-    }
-    mode = mode.with_history(person::state_folder());
+    let mut mode = line_mode(setup, reader, spoken)?;
     if let Some(settings) = settings {
         mode = mode.with_settings(settings);
     }

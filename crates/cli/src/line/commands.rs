@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use super::input::{self, CommandWord, FileWord, InputItem};
+use super::input::{self, CommandWord, FileWord, GameEnd, InputItem};
 use super::{Failed, LineGame, LineMode, help, refused, until_ctrl_c};
 use reversi::search::{Limits, MoveScore};
 use reversi::{ByColor, Color, Game, Square, SquareSet};
@@ -15,7 +15,7 @@ use reversi_table::phrase::{self, sentence};
 use reversi_table::player::PlayerKind;
 use reversi_table::player::level::Level;
 use reversi_table::player::{hint_sentence, score_sentence, scored_move};
-use reversi_table::session::refuse_pass;
+use reversi_table::session::{Event, refuse_pass};
 use reversi_table::store;
 use reversi_table::store::game_file::{self, IfPresent, expand_home};
 use reversi_table::store::game_list::{Name, Source, pick, resolve};
@@ -171,6 +171,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             CommandWord::Hint(count) => self.hint(count),
             CommandWord::Eval => self.eval(),
             CommandWord::Level(number) => self.set_level(number),
+            CommandWord::GoTo(end) => self.go_to(end),
             CommandWord::Help => {
                 let files = FileWord::ALL.map(|(_, name, what)| (name, what));
                 let words = CommandWord::ALL.map(|(_, name, what)| (name, what));
@@ -206,9 +207,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         match word {
             CommandWord::Hint(_) | CommandWord::Eval => self.check(TableAction::Help),
             CommandWord::Review => self.check(TableAction::Analyse),
-            CommandWord::Resume | CommandWord::Go | CommandWord::Level(_) => {
-                self.check(TableAction::Rearrange)
-            }
+            CommandWord::Resume
+            | CommandWord::Go
+            | CommandWord::Level(_)
+            | CommandWord::GoTo(_) => self.check(TableAction::Rearrange),
             // The table decides.
             CommandWord::Undo
             | CommandWord::Redo
@@ -227,6 +229,26 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             | CommandWord::Help
             | CommandWord::Quit => self.check(TableAction::Look),
         }
+    }
+
+    /// Goes to an end of the game step by step, and says only where it stands then.
+    fn go_to(&mut self, end: GameEnd) -> Result<(), Failed> {
+        let (step, place) = match end {
+            GameEnd::First => (TableRequest::Undo, "At the start of the game."),
+            GameEnd::Last => (TableRequest::Redo, "At the end of the moves."),
+        };
+        let first = self.table.request(step);
+        first.map_err(|why| self.explain(&why))?;
+        while self.table.request(step).is_ok() {}
+        self.print(place)?;
+        self.stale = true;
+        // The steps are not said.
+        while let Some(event) = self.table.next_event() {
+            if !matches!(event, Event::Undone(_) | Event::Redone(_)) {
+                self.print_event(event)?;
+            }
+        }
+        Ok(())
     }
 
     /// Saves the game to a new file.

@@ -189,13 +189,22 @@ pub(super) enum CommandWord {
     Mute,
     New,
     Resume,
+    /// Goes to the start of the game, or to its end.
+    GoTo(GameEnd),
     Help,
     Quit,
 }
 
+/// An end of a game that is stepped through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GameEnd {
+    First,
+    Last,
+}
+
 impl CommandWord {
     /// All commands in the order of the help, with what they do.
-    pub(super) const ALL: [(Self, &'static str, &'static str); 22] = [
+    pub(super) const ALL: [(Self, &'static str, &'static str); 26] = [
         (Self::Moves, "moves", "list the legal moves"),
         (Self::Board, "board", "print the board"),
         (Self::Discs, "discs", "name the squares with discs"),
@@ -217,6 +226,18 @@ impl CommandWord {
             "undo the last move; against the computer, back to your own last move",
         ),
         (Self::Redo, "redo", "redo the moves that were undone"),
+        (
+            Self::Redo,
+            "next",
+            "the same as redo: step through a game move by move",
+        ),
+        (Self::Undo, "back", "the same as undo"),
+        (
+            Self::GoTo(GameEnd::First),
+            "first",
+            "undo all moves; next plays them one by one",
+        ),
+        (Self::GoTo(GameEnd::Last), "last", "redo all moves"),
         (Self::Go, "go", "let the paused computer continue"),
         (
             Self::TakeOver,

@@ -11,43 +11,73 @@ use reversi_wording::{self as wording, LastingState, marks};
 impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     pub(super) fn print_events(&mut self) -> io::Result<()> {
         while let Some(event) = self.table.next_event() {
-            let mut sentence = match event {
-                Event::Played {
+            self.print_event(event)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn print_event(&mut self, event: Event<G>) -> io::Result<()> {
+        let mut sentence = match event {
+            // To someone who does not see the board, a move that is redone is like one that is played.
+            Event::Redone(ref entries) if self.spoken => {
+                self.stale = true;
+                return self.print_redone(entries);
+            }
+            Event::Played {
+                color,
+                square,
+                flips,
+            } if self.spoken => {
+                G::describe_spoken(color, square, flips, self.table.session().lone_human())
+            }
+            ref event => self.sentence(event),
+        };
+        match event {
+            Event::Over(_) if self.spoken => self.stale = false,
+            Event::Over(_) => {
+                // The sentence about the end is the last, so the board comes first.
+                self.print(self.table.session().game().final_board().trim_end())?;
+                self.stale = false;
+            }
+            Event::Paused(true) => sentence += " Type go to continue.",
+            Event::PlayerFailed { .. } => {
+                sentence +=
+                    " Type go to try again, take to play for it, or forfeit to resign for it.";
+            }
+            Event::Paused(false) | Event::PlayersChanged(_) => {}
+            Event::Started
+            | Event::Played { .. }
+            | Event::Passed { .. }
+            | Event::Resigned { .. }
+            | Event::Left { .. }
+            | Event::Reopened
+            | Event::TimeUp { .. }
+            | Event::DrawAgreed
+            | Event::Undone(_)
+            | Event::Redone(_) => self.stale = true,
+        }
+        self.print(&sentence)
+    }
+
+    /// Says entries that were redone, each in a sentence of its own with the discs that turned.
+    fn print_redone(&mut self, entries: &[Entry]) -> io::Result<()> {
+        let you = self.table.session().lone_human();
+        let sentences: Vec<String> = entries
+            .iter()
+            .map(|entry| match *entry {
+                Entry::Move {
                     color,
                     square,
                     flips,
-                } if self.spoken => {
-                    G::describe_spoken(color, square, flips, self.table.session().lone_human())
+                } => G::describe_spoken(color, square, flips, you),
+                // A forced pass is redone with the move before it.
+                Entry::Pass { color } if G::PASSES_ARE_FORCED => {
+                    self.sentence(&Event::Passed { color, again: true })
                 }
-                ref event => self.sentence(event),
-            };
-            match event {
-                Event::Over(_) if self.spoken => self.stale = false,
-                Event::Over(_) => {
-                    // The sentence about the end is the last, so the board comes first.
-                    self.print(self.table.session().game().final_board().trim_end())?;
-                    self.stale = false;
-                }
-                Event::Paused(true) => sentence += " Type go to continue.",
-                Event::PlayerFailed { .. } => {
-                    sentence +=
-                        " Type go to try again, take to play for it, or forfeit to resign for it.";
-                }
-                Event::Paused(false) | Event::PlayersChanged(_) => {}
-                Event::Started
-                | Event::Played { .. }
-                | Event::Passed { .. }
-                | Event::Resigned { .. }
-                | Event::Left { .. }
-                | Event::Reopened
-                | Event::TimeUp { .. }
-                | Event::DrawAgreed
-                | Event::Undone(_)
-                | Event::Redone(_) => self.stale = true,
-            }
-            self.print(&sentence)?;
-        }
-        Ok(())
+                other => self.sentence(&Event::Redone(vec![other])),
+            })
+            .collect();
+        self.print_all(sentences)
     }
 
     /// Returns the sentence about an event. Two people are called by their names.

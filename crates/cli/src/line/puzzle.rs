@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use super::input::{InputLine, MAX_LINE, read_line};
-use super::{LineError, Reader, print_lines, unknown, until_ctrl_c};
+use super::{LineError, LineGame as _, Reader, print_lines, unknown, until_ctrl_c};
 use reversi::{Entry, Game, Square};
 use reversi_study::practice::attempt::{Attempt, AttemptState};
 use reversi_study::practice::judge;
@@ -11,14 +11,15 @@ use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::practice::supply::{NO_MORE, Supply};
 use reversi_study::progress::AttemptResult;
 use reversi_table::phrase::{line_of_play, sentence};
-use reversi_wording::{GameSentences as _, grid, line};
+use reversi_wording::{GameSentences as _, discs, grid, line, to_move};
 
 /// The commands besides moves, with what they do.
-const COMMANDS: [(&str, &str); 6] = [
+const COMMANDS: [(&str, &str); 7] = [
     ("hint", "where to look, then some moves, then the answer"),
     ("more", "the next puzzle"),
     ("play", "play a solved puzzle to the end"),
     ("board", "print the board again"),
+    ("discs", "name the squares with discs"),
     ("help", "print this help"),
     ("quit", "quit"),
 ];
@@ -28,6 +29,8 @@ pub(crate) struct PuzzleMode<R, W> {
     pub(crate) supply: Supply,
     pub(crate) store: PracticeStore,
     pub(crate) reader: Reader,
+    /// Names the discs instead of printing the board, for screen readers.
+    pub(crate) spoken: bool,
     pub(crate) input: R,
     pub(crate) output: W,
     /// The number of puzzles to come; `None` without end.
@@ -78,6 +81,8 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
                 "" if attempt.is_solved() && !plays_on => return Ok(true),
                 "" => {}
                 "hint" if !plays_on => self.hint(&mut attempt)?,
+                "board" if self.spoken => self.print_grid(&attempt.game)?,
+                "discs" => self.print(&discs(attempt.game.position()))?,
                 "board" if !plays_on => self.print_question(&attempt)?,
                 "help" if !plays_on => self.print(&help())?,
                 "play" if !plays_on => {
@@ -137,7 +142,9 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
         let is_right = attempt.state == AttemptState::Solved;
         if !is_right {
             while attempt.refute() {}
-            self.print_board(&attempt.game)?;
+            if !self.spoken {
+                self.print_board(&attempt.game)?;
+            }
         }
         self.print_feedback(attempt)?;
         if is_right {
@@ -184,7 +191,12 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
                 flips,
             } = *entry
             {
-                self.print(&Game::played(color, square, flips, you))?;
+                let said = if self.spoken {
+                    Game::describe_spoken(color, square, flips, you)
+                } else {
+                    Game::played(color, square, flips, you)
+                };
+                self.print(&said)?;
             }
         }
         if attempt.state == AttemptState::Over {
@@ -196,6 +208,9 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
 
     /// Prints the board and the question.
     fn print_question(&mut self, attempt: &Attempt) -> io::Result<()> {
+        if self.spoken {
+            self.print(&discs(attempt.puzzle.position))?;
+        }
         self.print_board(&Game::from_position(attempt.puzzle.position))?;
         let origin = attempt.origin.sentence();
         let question = attempt.puzzle.question();
@@ -213,8 +228,16 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
         })
     }
 
-    /// Prints the board with the legal moves.
+    /// Prints the board with the legal moves; names the moves alone if it is `spoken`.
     fn print_board(&mut self, game: &Game) -> io::Result<()> {
+        if self.spoken {
+            self.print(&to_move(game, None))
+        } else {
+            self.print_grid(game)
+        }
+    }
+
+    fn print_grid(&mut self, game: &Game) -> io::Result<()> {
         self.print(grid(game.position(), game.legal_moves()).trim_end())
     }
 

@@ -608,6 +608,35 @@ fn a_screen_reader_hears_a_review_in_sentences() {
 }
 
 #[test]
+fn who_steps_through_a_game_by_ear_hears_what_was_heard_when_it_was_played() {
+    let heard = |input: &str| {
+        let mut output = Vec::new();
+        let setup = Setup::new(ByColor::new(Human, Human), 3);
+        let mode = LineMode::new(setup, Reader::Pipe, input.as_bytes(), &mut output);
+        mode.spoken().run().unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    let happened = |said: &str| {
+        let lines = said.lines().filter(|line| {
+            ["plays", "passes", "Game over"]
+                .iter()
+                .any(|word| line.contains(word))
+        });
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let one_by_one: String = PASSES
+        .as_bytes()
+        .chunks(2)
+        .map(|square| format!("{}\n", String::from_utf8_lossy(square)))
+        .collect();
+    let played = happened(&heard(&one_by_one));
+    let steps = "next\n".repeat(one_by_one.lines().count());
+    let stepped = happened(&heard(&format!("{PASSES}\nfirst\n{steps}")));
+    assert!(played.iter().filter(|line| line.contains("passes")).count() > 1);
+    assert_eq!(stepped[stepped.len() - played.len()..], played);
+}
+
+#[test]
 fn a_screen_reader_hears_what_turned_and_the_board_only_when_asked() {
     let said = |input: &str| {
         let mut output = Vec::new();
@@ -764,7 +793,9 @@ fn the_only_person_is_you_in_every_sentence_by_any_name_on_either_side() {
                 let results = ["You win ", "You lose ", "Draw "];
                 let says = |what: &str| said.contains(what);
                 assert!(results.into_iter().any(says), "{said}");
-                for what in ["You play ", " and your ", "Redid your "] {
+                // Who hears the game hears a move that is redone as one that is played.
+                let redone = if spoken { "You play " } else { "Redid your " };
+                for what in ["You play ", " and your ", redone] {
                     assert!(says(what), "{what}: {said}");
                 }
                 passes[0] |= says("You have no legal move and pass.");

@@ -222,6 +222,39 @@ fn a_puzzle_whose_answer_was_named_has_failed_in_line_mode_too() {
 }
 
 #[test]
+fn a_puzzle_is_heard_without_a_board() {
+    let home = home();
+    let args = ["puzzle", "--spoken", "--empties", "8", "--seed", "5"];
+    let args = [&args[..], &["--source", "generated"]].concat();
+    let asked = printed(run(home.path(), &args, "discs\nboard\nhint\nhint\nhint\n"));
+    let lines: Vec<&str> = asked.lines().collect();
+    assert!(
+        lines[0].starts_with("Black: ") && lines[0].contains(". White: "),
+        "{asked}"
+    );
+    let (side, moves) = lines[1].split_once(" to move: ").unwrap();
+    assert!(
+        lines[2].starts_with(&format!("{side} to move: ")),
+        "{asked}"
+    );
+    // The discs are named again, the board only when it is asked for.
+    assert_eq!(lines[3], lines[0]);
+    assert_eq!(lines[4], "  a b c d e f g h");
+    assert_eq!(asked.matches("a b c d e f g h").count(), 1, "{asked}");
+    let answer = lines
+        .iter()
+        .find_map(|line| line.strip_suffix(" is the answer."));
+    let answer = answer.unwrap();
+    assert!(moves.contains(answer), "{asked}");
+    // A move is played on with the discs that turn by their names.
+    let solved = printed(run(home.path(), &args, &format!("{answer}\nplay\n")));
+    let turning = solved.lines().find(|line| line.contains(" turning "));
+    let turning = turning.unwrap_or_else(|| panic!("{solved}"));
+    assert!(!turning.contains("disc"), "{turning}");
+    assert!(!solved.contains("a b c d e f g h"), "{solved}");
+}
+
+#[test]
 fn mistakes_are_found_in_the_history_and_in_files() {
     let home = home();
     let refused = run(home.path(), &["puzzle", "--source", "mistakes"], "");

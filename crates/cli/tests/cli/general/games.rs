@@ -12,11 +12,44 @@ const OVER: &str = "Game over. Black wins 64-0.";
 const ENDING: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXXXXXOXOXXOXXXOOOXXOOOOOXX X";
 
 #[test]
-fn an_analysis_needs_a_terminal_after_its_game_was_read() {
-    for game in ["f5d6c3", ENDING] {
-        let error = refusal(&["analyse", game]);
-        assert!(error.contains("analyse needs a terminal"), "{error}");
-    }
+fn an_analysis_without_a_terminal_steps_through_a_game() {
+    let home = tempfile::tempdir().unwrap();
+    let game = "(;GM[Othello]PB[greedy]PW[Tanaka]TY[8]BO[8 ---------------------------O*------*O\
+        --------------------------- *]B[f5]W[d6]B[c3];)";
+    fs::write(home.path().join("game.ggf"), game).unwrap();
+    let heard = |args: &[&str], input: &str| {
+        let mut command = program::program(home.path(), args);
+        let output = program::run(command.current_dir(home.path()), input.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let start = "Black (X) 2, White (O) 2. Black to move: c4 d3 e6 f5.";
+    let first = "Black (X) 4, White (O) 1. White to move: d6 f4 f6.";
+    let end = "Black (X) 5, White (O) 2. White to move: d3 f3 f4 g5.";
+    let said = heard(
+        &["analyse", "game.ggf", "--spoken"],
+        "next\nback\nlast\nfirst\n",
+    );
+    let expected = [
+        // Nobody at this terminal has played it.
+        "Greedy is Black, Tanaka is White.",
+        "The game has 3 moves. Type next for the first one.",
+        start,
+        "Black plays f5, turning e5.",
+        first,
+        "Undid Black's f5.",
+        start,
+        "At the end of the moves.",
+        end,
+        "At the start of the game.",
+        start,
+    ];
+    assert_eq!(said.lines().collect::<Vec<_>>(), expected);
+    // A position that was typed is the one to think about.
+    let typed = heard(&["analyse", "f5d6c3", "--spoken"], "");
+    assert_eq!(typed.trim_end(), end);
+    let board = heard(&["analyse", ENDING], "");
+    assert!(board.starts_with("  a b c d e f g h\n"), "{board}");
     let error = refusal(&["analyse", "f5d7"]);
     assert!(error.contains("d7 would turn no discs"), "{error}");
 }
