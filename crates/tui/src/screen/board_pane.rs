@@ -18,7 +18,7 @@ use reversi::{Color, Position, Square};
 use reversi_board::parts::{BoardPane, BoardPlace, BoardScene, Disc, Mark, SquareSign, Tile};
 use reversi_study::overlay::{Overlay, OverlaySign};
 use reversi_table::phrase::plural;
-use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
+use reversi_table::store::settings::keys::Shortcut;
 
 /// Returns how the move under the cursor is played.
 pub(super) fn plays(ui: &UiContext) -> &'static str {
@@ -209,12 +209,13 @@ impl BoardFooter<'_> {
 pub(super) fn paused_line(
     player: &str,
     color: Color,
-    own: &OwnKeys,
+    ui: &UiContext,
     look: &ActiveTheme,
 ) -> Line<'static> {
+    let key = ui.settings.keys.shown(Shortcut::Pause).to_string();
     look.line([
         ("Paused: ", Role::Strong),
-        (&own.shown(Shortcut::Pause).to_string(), Role::Key),
+        (ui.words(&key, "\"go on\""), Role::Key),
         (&format!(" resumes {player} ({color})."), Role::Muted),
     ])
 }

@@ -318,6 +318,12 @@ impl Screen for GoScreen {
         answer.into_iter().map(str::to_owned).collect()
     }
 
+    fn question(&self, context: &Context) -> Option<String> {
+        let ui = &context.ui;
+        let prompt = || self.prompt(u16::MAX, ui, &ui.look()).to_string();
+        self.waits_to_go_on().then(prompt)
+    }
+
     fn touch(&mut self, _context: &mut Context) {
         self.table.log.forget_refusal();
         self.table.log.read();

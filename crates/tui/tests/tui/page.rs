@@ -8,6 +8,7 @@ use reversi_tui::{BUTTONS_ROW, Effect, FirstScreen, Page};
 
 use super::coach::before_a_bad_move;
 use super::cpu::before_a_persons_pass_at;
+use super::go::{self, GoPlayerKind};
 use super::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 
 const ADDRESS: &str = "https://example.org/reversi/";
@@ -295,6 +296,21 @@ fn a_pass_a_look_back_and_a_pause_are_said_with_the_key_that_goes_on() {
     let question = asked(&mut person, "p");
     let paused = "Paused: p resumes greedy (Black).";
     assert_eq!(question.as_deref(), Some(paused));
+}
+
+#[test]
+fn a_pause_of_go_is_said_with_what_goes_on() {
+    for (has_buttons, what) in [(false, "p"), (true, "\"go on\"")] {
+        let page = page(has_buttons).options.page;
+        let levels = go::table(5, GoPlayerKind::Random, GoPlayerKind::Human);
+        let mut person = levels.with(|options| options.page = page).sit();
+        spoken(&mut person);
+        person.keys("p u");
+        let paused = format!("Paused: {what} resumes random (Black).");
+        let said = person.app.question();
+        assert_eq!(said.as_deref(), Some(&*paused), "{}", person.text());
+        asked(&mut person, "p");
+    }
 }
 
 #[test]

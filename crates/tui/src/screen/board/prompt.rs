@@ -227,7 +227,7 @@ impl GameView<'_> {
         } else if player.is_human() {
             self.choice_line(color, columns)
         } else if paused {
-            paused_line(&player.name(), color, &self.ui.settings.keys, &self.look)
+            paused_line(&player.name(), color, self.ui, &self.look)
         } else {
             let thought = |room| self.screen.thinking.thought_line(room);
             thinking_line(&player.name(), color, thought, columns, &self.look)

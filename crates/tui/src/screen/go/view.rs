@@ -329,12 +329,12 @@ impl GoScreen {
     }
 
     /// Returns the prompt; it is empty after the end.
-    fn prompt(&self, columns: u16, ui: &UiContext, look: &ActiveTheme) -> Line<'static> {
+    pub(super) fn prompt(&self, columns: u16, ui: &UiContext, look: &ActiveTheme) -> Line<'static> {
         let game = self.game();
         let color = game.side_to_move();
         let player = self.table.session().players()[color].name();
         if self.waits_to_go_on() {
-            paused_line(&player, color, &ui.settings.keys, look)
+            paused_line(&player, color, ui, look)
         } else if game.outcome().is_some() {
             Line::default()
         } else if self.table.session().awaits_human() {
