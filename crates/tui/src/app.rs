@@ -5,7 +5,7 @@ mod games;
 mod online;
 mod stack;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use ratatui::Frame;
 
@@ -96,7 +96,11 @@ impl App {
             .chain(&errors)
             .map(|notice| capitalized(&clean(notice)));
         let notices: Vec<String> = notices.collect();
-        let awaited = Awaited::new(options.asks_background, options.asks_graphics, now);
+        let awaited = Awaited {
+            background: options.asks_background,
+            graphics: options.asks_graphics,
+            placeholders: options.asks_graphics,
+        };
         let (first, setup) = (std::mem::take(&mut options.first), options.setup.clone());
         let is_board = matches!(first, FirstScreen::Board);
         let mut ui = UiContext::new(options, waker.clone(), now);
@@ -656,38 +660,18 @@ impl App {
     }
 }
 
-/// How long the terminal may take to answer: a later change of the picture would disturb.
-pub const ANSWER_PATIENCE: Duration = Duration::from_secs(1);
-
-/// The answers that the terminal still owes.
+/// The answers that the terminal still owes, which may come late over a slow line.
 #[derive(Debug)]
 struct Awaited {
-    /// Later ones do not count.
-    until: Instant,
     background: bool,
     graphics: bool,
     placeholders: bool,
 }
 
-impl Awaited {
-    /// Waits from now on for the answers that were asked for.
-    fn new(background: bool, graphics: bool, now: Instant) -> Self {
-        Self {
-            until: now + ANSWER_PATIENCE,
-            background,
-            graphics,
-            placeholders: graphics,
-        }
-    }
-}
-
 impl App {
-    /// Follows an answer of the terminal that comes in time and was asked for.
+    /// Follows an answer of the terminal that was asked for.
     fn take_answer(&mut self, answer: Answer) {
         let (ui, awaited) = (&mut self.context.ui, &mut self.awaited);
-        if ui.now > awaited.until {
-            return;
-        }
         match answer {
             Answer::Background([red, green, blue]) => {
                 if std::mem::take(&mut awaited.background) && Rgb(red, green, blue).is_light() {

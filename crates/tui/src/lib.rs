@@ -26,7 +26,7 @@ mod text;
 mod theme;
 mod widget;
 
-pub use app::{ANSWER_PATIENCE, App, Effect};
+pub use app::{App, Effect};
 pub use decoder::Decoder;
 pub use event::Input;
 pub use hits::BUTTONS_ROW;

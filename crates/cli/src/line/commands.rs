@@ -245,7 +245,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         // The steps are not said.
         while let Some(event) = self.table.next_event() {
             if !matches!(event, Event::Undone(_) | Event::Redone(_)) {
-                self.print_event(event)?;
+                self.print_event(&event)?;
             }
         }
         Ok(())

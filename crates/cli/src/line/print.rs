@@ -11,15 +11,15 @@ use reversi_wording::{self as wording, LastingState, marks};
 impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     pub(super) fn print_events(&mut self) -> io::Result<()> {
         while let Some(event) = self.table.next_event() {
-            self.print_event(event)?;
+            self.print_event(&event)?;
         }
         Ok(())
     }
 
-    pub(super) fn print_event(&mut self, event: Event<G>) -> io::Result<()> {
+    pub(super) fn print_event(&mut self, event: &Event<G>) -> io::Result<()> {
         let mut sentence = match event {
             // To someone who does not see the board, a move that is redone is like one that is played.
-            Event::Redone(ref entries) if self.spoken => {
+            Event::Redone(entries) if self.spoken => {
                 self.stale = true;
                 return self.print_redone(entries);
             }
@@ -28,9 +28,9 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                 square,
                 flips,
             } if self.spoken => {
-                G::describe_spoken(color, square, flips, self.table.session().lone_human())
+                G::describe_spoken(*color, *square, *flips, self.table.session().lone_human())
             }
-            ref event => self.sentence(event),
+            event => self.sentence(event),
         };
         match event {
             Event::Over(_) if self.spoken => self.stale = false,

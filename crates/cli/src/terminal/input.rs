@@ -12,9 +12,9 @@ use reversi_table::background::catch;
 use reversi_table::store::document::wait_for;
 pub(super) use reversi_table::system::input::{ARE_READ, Bytes, read};
 use reversi_tui::event::InputEvent;
-use reversi_tui::{ANSWER_PATIENCE, Decoder, Input};
+use reversi_tui::{Decoder, Input};
 
-/// The answers of the terminal that the program waits for: how many are still owed, and until when they may come.
+/// The answers of the terminal that the program waits for: how many are still owed, and until when it waits.
 #[derive(Clone, Debug)]
 pub(super) struct Owed {
     answers: Arc<AtomicUsize>,
@@ -37,6 +37,9 @@ impl Owed {
         let _ = wait_for(patience.min(LATE), &is_read, || None::<()>);
     }
 }
+
+/// How long an answer may take. A later one is taken as well, but Esc does not wait for it.
+const ANSWER_PATIENCE: Duration = Duration::from_secs(1);
 
 /// How long the end of the program is held up for answers of the terminal.
 const LATE: Duration = Duration::from_millis(300);

@@ -624,13 +624,10 @@ fn who_steps_through_a_game_by_ear_hears_what_was_heard_when_it_was_played() {
         });
         lines.map(str::to_owned).collect::<Vec<_>>()
     };
-    let one_by_one: String = PASSES
-        .as_bytes()
-        .chunks(2)
-        .map(|square| format!("{}\n", String::from_utf8_lossy(square)))
-        .collect();
-    let played = happened(&heard(&one_by_one));
-    let steps = "next\n".repeat(one_by_one.lines().count());
+    let squares = PASSES.as_bytes().chunks(2).map(String::from_utf8_lossy);
+    let squares: Vec<_> = squares.collect();
+    let played = happened(&heard(&squares.join("\n")));
+    let steps = "next\n".repeat(squares.len());
     let stepped = happened(&heard(&format!("{PASSES}\nfirst\n{steps}")));
     assert!(played.iter().filter(|line| line.contains("passes")).count() > 1);
     assert_eq!(stepped[stepped.len() - played.len()..], played);
