@@ -209,6 +209,38 @@ fn every_page_has_a_picture_and_is_in_the_summary_and_every_picture_is_shown() {
     }
 }
 
+/// Returns the pictures of a page: what stands in place of each, and its file.
+fn shown_pictures(text: &str) -> Vec<(String, String)> {
+    let shown = text.split("![").skip(1);
+    let shown = shown.filter_map(|rest| rest.split_once("]("));
+    let shown = shown.filter_map(|(alt, rest)| Some((alt, rest.split_once(')')?.0)));
+    let shown = shown.map(|(alt, file)| (alt.replace('\n', " "), file.to_owned()));
+    shown.collect()
+}
+
+#[test]
+fn what_stands_in_place_of_a_picture_is_its_title() {
+    let mut checked = 0;
+    for (path, text) in pages() {
+        for (alt, file) in shown_pictures(&text) {
+            let picture = fs::read_to_string(path.parent().unwrap().join(&file)).unwrap();
+            let title = picture.split_once("<title>").unwrap().1;
+            let title = title.split_once("</title>").unwrap().0;
+            // A record has the names of the players for a title.
+            let expected = match title.strip_prefix("Black - White") {
+                Some("") => "A position with the numbers of its moves",
+                Some(_) => "A game without a mistake plays itself",
+                None => title,
+            };
+            let is_of_it = alt.strip_prefix(expected);
+            let is_of_it = is_of_it.is_some_and(|rest| rest.is_empty() || rest.starts_with(": "));
+            assert!(is_of_it, "{}: {alt:?}, {expected:?}", path.display());
+            checked += 1;
+        }
+    }
+    assert!(checked > 20, "{checked}");
+}
+
 #[test]
 fn no_sentence_stands_in_two_places() {
     let mut places: BTreeMap<String, String> = BTreeMap::new();

@@ -271,8 +271,9 @@ pub(crate) fn picture(buffer: &Buffer, title: &str, drawn: &str) -> String {
     )
 }
 
-/// Returns the pictures of screens, with their names and titles.
-fn screens() -> Vec<(&'static str, Person, &'static str)> {
+/// Returns the pictures of screens, with their names, their titles, which the guide has in place of the picture, and what the
+/// screens themselves say they are.
+fn screens() -> Vec<(&'static str, Person, &'static str, &'static str)> {
     let start = Table::new().first(FirstScreen::Start);
     let mut start = start.with(|options| options.animation = true).sit();
     start.wait(29_000);
@@ -300,28 +301,93 @@ fn screens() -> Vec<(&'static str, Person, &'static str)> {
     let terminals = Table::new().theme(ThemeName::Monochrome).moves(MIDDLE);
     let mut terminals = terminals.with(|options| options.ascii = true).sit();
     terminals.keys("tab");
+    let mut actions = Table::new().moves(MIDDLE).sit();
+    actions.keys("?");
     vec![
-        ("start", start, "The first screen"),
+        (
+            "start",
+            start,
+            "The first screen: a famous game plays itself beside the ways in",
+            "rules on a board",
+        ),
         (
             "playing",
             playing,
-            "A game, with a score on every legal move",
+            "A game at 80x24: the board with a score on every legal move, the players and the moves",
+            "Black can move to 14 squares",
         ),
-        ("learning", crate::learn::after_steps(4), "The tutorial"),
-        ("review", review, "The review of a game"),
-        ("training", crate::puzzles::puzzles_at(80, 24), "A puzzle"),
-        ("engines", engines, "The choice of players"),
+        (
+            "actions",
+            actions,
+            "The list of all actions of a screen, which the question mark opens",
+            "Actions",
+        ),
+        (
+            "learning",
+            crate::learn::after_steps(4),
+            "The tutorial: a task in plain words, and the board to do it on",
+            "Learn",
+        ),
+        (
+            "review",
+            review,
+            "A review: the graph of the evaluation, the moves with their losses, and the best line",
+            "Review · ",
+        ),
+        (
+            "training",
+            crate::puzzles::puzzles_at(80, 24),
+            "A puzzle: the question, the board, and what the keys do",
+            "Puzzle",
+        ),
+        (
+            "engines",
+            engines,
+            "The choice of players: levels, other engines, clocks and the start",
+            "New game",
+        ),
         (
             "network",
             crate::online::waiting(80, 24),
-            "A host waits for a guest",
+            "The host waits: the address, what the guest types, and the code",
+            "Waiting for a guest",
         ),
-        ("browser", phone, "A game on a phone, with a hint"),
-        ("inspector", inspector, "The inspector of the bitboards"),
-        ("go", go, "A game of Go"),
-        ("evaluation", evaluation, "The evaluation beside the board"),
-        ("settings", settings, "The settings"),
-        ("terminals", terminals, "A game in letters, without colours"),
+        (
+            "browser",
+            phone,
+            "A game on a phone, with a hint: the board is as wide as the page",
+            "Hint: ",
+        ),
+        (
+            "inspector",
+            inspector,
+            "How it works: a step of the search for legal moves, with its operand, bits and source",
+            "legal moves",
+        ),
+        (
+            "go",
+            go,
+            "Go on 7x7: the board, the captures, the moves and the keys",
+            "Go 7x7",
+        ),
+        (
+            "evaluation",
+            evaluation,
+            "The evaluation in a game: the bar beside the board, the lead in discs, and its graph",
+            "Black is ahead by about 5",
+        ),
+        (
+            "settings",
+            settings,
+            "The settings screen: the theme, the board, the pause, the coach, the bell",
+            "Settings",
+        ),
+        (
+            "terminals",
+            terminals,
+            "A game in plain letters without colours",
+            "Black can move to 14 squares",
+        ),
     ]
 }
 
@@ -329,7 +395,10 @@ fn screens() -> Vec<(&'static str, Person, &'static str)> {
 fn pictures() -> Vec<(&'static str, String)> {
     let record = |moves| Record::from_game(&transcript::parse(moves).unwrap());
     let screens = screens().into_iter();
-    let drawn = screens.map(|(name, person, title)| (name, svg(person.buffer(), title)));
+    let drawn = screens.map(|(name, person, title, heading)| {
+        assert!(person.says(heading), "{name}: {}", person.text());
+        (name, svg(person.buffer(), title))
+    });
     drawn
         .chain([
             ("game", game_svg::animation(&record(PERFECT_GAME))),
