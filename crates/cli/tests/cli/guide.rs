@@ -242,6 +242,27 @@ fn what_stands_in_place_of_a_picture_is_its_title() {
 }
 
 #[test]
+fn every_type_of_the_architecture_stands_where_it_says() {
+    let page = fs::read_to_string(root().join("docs/architecture.md")).unwrap();
+    let rows = page.lines().filter_map(|line| {
+        let (name, rest) = line.strip_prefix("| `")?.split_once("` | `")?;
+        Some((name, rest.split_once('`')?.0))
+    });
+    let rows: Vec<_> = rows.collect();
+    assert_eq!(rows.len(), 12, "{rows:?}");
+    for (name, file) in rows {
+        let source = fs::read_to_string(root().join(file)).unwrap();
+        let kinds = ["struct", "enum", "trait"];
+        let ends = [' ', '<', '(', ':', ';'];
+        let is_defined = kinds.iter().any(|kind| {
+            ends.iter()
+                .any(|end| source.contains(&format!("{kind} {name}{end}")))
+        });
+        assert!(is_defined, "{name} is not defined in {file}");
+    }
+}
+
+#[test]
 fn no_sentence_stands_in_two_places() {
     let mut places: BTreeMap<String, String> = BTreeMap::new();
     for (path, text) in pages() {
