@@ -4,4 +4,5 @@
 #[doc = include_str!("../README.md")]
 #[doc = include_str!("../docs/library.md")]
 #[doc = include_str!("../crates/notation/README.md")]
+#[doc = include_str!("../src/README.md")]
 mod guide {}

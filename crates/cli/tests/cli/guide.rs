@@ -375,6 +375,30 @@ fn settings_in_the_guide_are_accepted_and_the_defaults_are_those_of_the_program(
     assert_eq!(defaults, 1);
 }
 
+#[test]
+fn what_a_registry_shows_of_a_package_is_whole() {
+    let folders = fs::read_dir(root().join("crates")).unwrap();
+    let folders = folders.map(|entry| entry.unwrap().path());
+    let mut shown = 0;
+    for folder in folders.chain([root().to_owned()]) {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let named = manifest.split_once("\nreadme = \"");
+        let named = named.map(|(_, rest)| rest.split_once('"').unwrap().0);
+        let readme = folder.join(named.unwrap_or("README.md"));
+        assert!(!named.is_some_and(|name| name.contains("..")), "{named:?}");
+        let Ok(text) = fs::read_to_string(&readme) else {
+            continue;
+        };
+        // A registry has neither the pictures nor the pages.
+        for link in links(&text) {
+            assert!(link.starts_with("https://"), "{}: {link}", readme.display());
+        }
+        assert!(!text.contains("!["), "{}", readme.display());
+        shown += 1;
+    }
+    assert_eq!(shown, 4);
+}
+
 /// Returns whether a manifest is that of a package.
 fn is_package(manifest: &str, name: &str) -> bool {
     let (_, package) = manifest.split_once("[package]\n").unwrap();
