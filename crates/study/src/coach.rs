@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::review::{BLUNDER, MoveReview, Reason, Reviewer};
+use crate::review::{BLUNDER, MoveReview, Reason, Reviewer, TriedMove};
 use reversi::search::{Limits, MoveScore};
 use reversi::{Game, Position, Square, SquareSet};
 use reversi_table::background::{Background, Reporter, ValueTask, Waker};
@@ -26,19 +26,16 @@ const ROWS: usize = 3;
 /// The memory of a judgement in megabytes.
 const TABLE: usize = 8;
 
-/// A position with the move that led to it, and a move.
-type CoachMove = ((Position, Option<Square>), Square);
-
 /// The coach of a game. See the [module](self).
 #[derive(Debug)]
 pub struct Coach {
-    task: ValueTask<CoachMove, Option<MoveReview>, PlayerError>,
+    task: ValueTask<TriedMove, Option<MoveReview>, PlayerError>,
     /// The move that waits for its judgement, and until when.
-    pending: Option<(CoachMove, Instant)>,
+    pending: Option<(TriedMove, Instant)>,
     /// The judgement of a move that loses much.
     warning: Option<(Position, MoveReview)>,
     /// The last move that it warned about.
-    warned: Option<CoachMove>,
+    warned: Option<TriedMove>,
 }
 
 impl Coach {
@@ -49,9 +46,9 @@ impl Coach {
 
     /// Creates a coach that searches within these limits.
     fn within(limits: Limits, waker: Waker) -> Self {
-        let judge = move |(before, square), reporter: &Reporter<_>| {
+        let judge = move |tried, reporter: &Reporter<_>| {
             let reviewer = Reviewer::new(TABLE, limits);
-            reviewer.review_move(before, square, &|| reporter.is_stopped())
+            reviewer.review_move(tried, &|| reporter.is_stopped())
         };
         Self {
             task: Background::start("coach", waker, judge),
@@ -64,7 +61,11 @@ impl Coach {
     /// Starts to judge a legal move in a game. Returns `false` if it has warned about it already.
     pub fn consider(&mut self, game: &Game, square: Square, now: Instant) -> bool {
         self.forget();
-        let asked = ((game.position(), last_square(game)), square);
+        let asked = TriedMove {
+            position: game.position(),
+            last: last_square(game),
+            square,
+        };
         if self.warned == Some(asked) {
             return false;
         }
@@ -76,7 +77,7 @@ impl Coach {
     /// Takes the judgement. Returns the move if it is to be played: it does not lose much, or the
     /// judgement takes too long.
     pub fn poll(&mut self, now: Instant) -> Option<Square> {
-        let (asked @ ((position, _), square), until) = self.pending?;
+        let (asked, until) = self.pending?;
         let judged = self.task.next_value();
         if judged.is_none() && now < until {
             return None;
@@ -84,10 +85,10 @@ impl Coach {
         self.forget();
         let judged = judged.and_then(|judged| judged.ok().flatten());
         let Some(judged) = judged.filter(|judged| judged.loss > BLUNDER) else {
-            return Some(square);
+            return Some(asked.square);
         };
         self.warned = Some(asked);
-        self.warning = Some((position, judged));
+        self.warning = Some((asked.position, judged));
         None
     }
 
@@ -98,7 +99,7 @@ impl Coach {
 
     /// Returns the move that is judged or warned about.
     pub fn square(&self) -> Option<Square> {
-        let pending = self.pending.map(|((_, square), _)| square);
+        let pending = self.pending.map(|(asked, _)| asked.square);
         pending.or_else(|| self.warning.as_ref().map(|(_, judged)| judged.square))
     }
 

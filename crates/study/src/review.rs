@@ -128,6 +128,17 @@ impl MoveChances {
     }
 }
 
+/// A move to be reviewed, which need not have been played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TriedMove {
+    /// The position before it.
+    pub position: Position,
+    /// The move that led to that position, if it is known: people like to answer beside it.
+    pub last: Option<Square>,
+    /// The square of the move.
+    pub square: Square,
+}
+
 /// The review of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveReview {

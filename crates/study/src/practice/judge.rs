@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use crate::review::{Asker, MoveReview, Reviewer, TABLE, limits_of_depth};
+use crate::review::{Asker, MoveReview, Reviewer, TABLE, TriedMove, limits_of_depth};
 use reversi::search::{Limits, Searcher};
 use reversi::{Position, Square};
 use reversi_table::background::{Background, Reporter, Stop, ValueTask, Waker};
@@ -37,9 +37,12 @@ pub const fn of_puzzles() -> Reviewer {
 pub fn answer(reviewer: &Reviewer, question: JudgeRequest, stop: Stop<'_>) -> Option<JudgeReport> {
     match question {
         JudgeRequest::Refute(position, square) => {
-            let review = reviewer
-                .review_move((position, None), square, stop)
-                .ok()??;
+            let tried = TriedMove {
+                position,
+                last: None,
+                square,
+            };
+            let review = reviewer.review_move(tried, stop).ok()??;
             Some(JudgeReport::Refutation(Box::new(review)))
         }
         JudgeRequest::Reply(position) => {

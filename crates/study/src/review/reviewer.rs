@@ -11,7 +11,7 @@ use reversi_table::sync::Mutex;
 
 use super::best_lines::BestLines;
 use super::reason::{self, Reason, complete};
-use super::{AnalysisSource, EXACT_FROM, Grade, MoveChances, MoveReview, Review, TABLE};
+use super::{AnalysisSource, EXACT_FROM, Grade, MoveChances, MoveReview, Review, TABLE, TriedMove};
 use crate::known_scores::{known_draw, with_symmetric_moves};
 use reversi::search::{Certainty, Handler, Limits, MoveScore, Searcher};
 use reversi::{Board, Entry, Position, is_proven_draw};
@@ -157,21 +157,16 @@ impl Reviewer {
         failure.into_inner().map_or(Ok(()), Err)
     }
 
-    /// Judges a move. `last` is the move that led to the position, if it is known. `None` if it was stopped or the move
-    /// is not legal.
+    /// Judges a move. `None` if it was stopped or the move is not legal.
     pub(crate) fn review_move(
         &self,
-        (position, last): (Position, Option<Square>),
-        square: Square,
+        tried: TriedMove,
         stop: Stop<'_>,
     ) -> Result<Option<MoveReview>, PlayerError> {
-        let Some(next) = position.board().play(square) else {
+        let Some(next) = tried.position.board().play(tried.square) else {
             return Ok(None);
         };
-        match self
-            .judge(stop)
-            .review_move((position, last), square, next, None)
-        {
+        match self.judge(stop).review_move(tried, next, None) {
             Err(PlayerError::Stopped) if stop() => Ok(None),
             judged => judged.map(Some),
         }
@@ -186,9 +181,14 @@ impl Reviewer {
     ) -> Result<(), PlayerError> {
         let square = |entry: usize| review.game.entries().get(entry)?.square();
         let last = entry.checked_sub(1).and_then(square);
-        if let Some(played) = square(entry) {
-            let before = (review.positions[entry], last);
-            review.moves[entry] = self.review_move(before, played, stop)?;
+        if let Some(square) = square(entry) {
+            let position = review.positions[entry];
+            let tried = TriedMove {
+                position,
+                last,
+                square,
+            };
+            review.moves[entry] = self.review_move(tried, stop)?;
         }
         Ok(())
     }
@@ -257,25 +257,29 @@ impl Judge<'_> {
                 Some(Entry::Resignation { .. } | Entry::Timeout { .. } | Entry::Agreement { .. }),
                 Some(after),
             ) => (after.clone(), None),
-            (Some(Entry::Move { square, .. }), after) => {
+            (Some(&Entry::Move { square, .. }), after) => {
                 let next = review.positions[at + 1].board();
-                let found = self.review_move((position, last), *square, next, after)?;
+                let tried = TriedMove {
+                    position,
+                    last,
+                    square,
+                };
+                let found = self.review_move(tried, next, after)?;
                 (found.best.clone(), Some(found))
             }
             (_, None) | (None, _) => (self.ask(position.board())?, None),
         })
     }
 
-    /// Judges a legal move that leads to the board `next`. `last` is the move before it, if it is known. `after` is the
-    /// score of that board, if it is known; a proven one saves a search.
+    /// Judges a legal move that leads to the board `next`. `after` is the score of that board, if it is known; a proven one
+    /// saves a search.
     fn review_move(
         &mut self,
-        (position, last): (Position, Option<Square>),
-        square: Square,
+        tried: TriedMove,
         next: Board,
         after: Option<&MoveScore>,
     ) -> Result<MoveReview, PlayerError> {
-        let board = position.board();
+        let (board, square) = (tried.position.board(), tried.square);
         let mut best = self.ask(board)?;
         let played = if let Some(same) = same_move(board, &best, square) {
             best = same.clone();
@@ -316,17 +320,21 @@ impl Judge<'_> {
         if played.score >= best.score {
             best = played.clone();
         }
-        self.judged((position, last), square, best, played)
+        self.judged(tried, best, played)
     }
 
     /// Compares the scores of a move and of the best one.
     fn judged(
         &mut self,
-        (position, last): (Position, Option<Square>),
-        square: Square,
+        tried: TriedMove,
         mut best: MoveScore,
         mut played: MoveScore,
     ) -> Result<MoveReview, PlayerError> {
+        let TriedMove {
+            position,
+            last,
+            square,
+        } = tried;
         let board = position.board();
         let loss = best.score.discs().abs_diff(played.score.discs());
         if loss > 0 && played.is_exact() && best.is_exact() {

@@ -4,14 +4,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::mpsc::{self, Receiver, Sender};
 
-use super::{AnalysisStore, MoveReview, Review, Reviewer};
+use super::{AnalysisStore, MoveReview, Review, Reviewer, TriedMove};
 use reversi::{Game, Position, Square};
 use reversi_table::background::{Background, Reporter, TaskFailure, ValueTask, Waker};
 use reversi_table::player::PlayerError;
 use reversi_table::store::state::StateFolder;
-
-/// A position with the move that led to it, if it is known, and a move that was not played.
-type Try = ((Position, Option<Square>), Square);
 
 /// The review of a move that was not played, with its position.
 type ReviewedTry = (Position, MoveReview);
@@ -21,7 +18,7 @@ type ReviewedTry = (Position, MoveReview);
 pub struct ReviewTask {
     game: ValueTask<Review, Review, PlayerError>,
     /// The moves that were not played have a thread of their own, so that the game need not wait.
-    tries: ValueTask<Try, Option<ReviewedTry>, PlayerError>,
+    tries: ValueTask<TriedMove, Option<ReviewedTry>, PlayerError>,
     review: Review,
     /// The receivers of later reviews.
     followers: Vec<Sender<Review>>,
@@ -53,9 +50,9 @@ impl ReviewTask {
             }
             Ok(review)
         };
-        let review_try = move |(before, square), reporter: &Reporter<_>| {
-            let found = of_tries.review_move(before, square, &|| reporter.is_stopped())?;
-            Ok(found.map(|found| (before.0, found)))
+        let review_try = move |tried: TriedMove, reporter: &Reporter<_>| {
+            let found = of_tries.review_move(tried, &|| reporter.is_stopped())?;
+            Ok(found.map(|found| (tried.position, found)))
         };
         let task = Self {
             game: Background::start("review", waker.clone(), review_game),
@@ -130,15 +127,17 @@ impl ReviewTask {
         self.game.is_busy() || self.tries.is_busy()
     }
 
-    /// Requests the review of a move that was not played, in a position with the move that led to it, if it is known.
-    /// Ignores moves that are known already or not legal.
-    pub fn ask(&mut self, (position, last): (Position, Option<Square>), square: Square) {
+    /// Requests the review of a move that was not played. Ignores moves that are known already or not legal.
+    pub fn ask(&mut self, tried: TriedMove) {
+        let TriedMove {
+            position, square, ..
+        } = tried;
         let question = (position, square);
         if position.play(square).is_err() || self.asked.contains(&question) {
             return;
         }
         self.asked.push(question);
-        self.tries.queue(((position, last), square));
+        self.tries.queue(tried);
     }
 
     /// Returns the review of a [requested](ReviewTask::ask) move; `None` while unknown.

@@ -12,7 +12,7 @@ use reversi_notation::Record;
 use reversi_study::practice::generate::{PuzzleFilter, find_all, random};
 use reversi_study::practice::puzzle::PuzzleKind;
 use reversi_study::review::{
-    Grade, MoveReview, Reason, Review, ReviewTask, Reviewer, Whose, svg, text,
+    Grade, MoveReview, Reason, Review, ReviewTask, Reviewer, TriedMove, Whose, svg, text,
 };
 use reversi_table::player::people::group::{Chance, PlayerGroup};
 
@@ -84,6 +84,14 @@ fn play(position: Position, line: &[Square]) -> (Vec<(Square, Color)>, Position)
         _ => None,
     });
     (moves.collect(), game.position())
+}
+
+fn first_move(square: &str) -> TriedMove {
+    TriedMove {
+        position: Position::START,
+        last: None,
+        square: square.parse().unwrap(),
+    }
 }
 
 #[test]
@@ -707,7 +715,7 @@ fn a_finished_review_is_the_same_with_any_number_of_threads() {
         }
         // A move tried while the game is reviewed changes nothing.
         let mut job = ReviewTask::start(&game, Reviewer::new(16, limits).with_threads(2), quiet());
-        job.ask((Position::START, None), "d3".parse().unwrap());
+        job.ask(first_move("d3"));
         job.wait();
         let found: Vec<_> = job.review().move_reviews().cloned().collect();
         assert_eq!(found, once);
@@ -756,7 +764,7 @@ fn another_move_is_judged_while_the_review_goes_on_and_after_it() {
     let mut job = ReviewTask::start(&game, Reviewer::new(16, LIMITS).with_threads(1), quiet());
     let f5 = "f5".parse::<Square>().unwrap();
     let ask = |job: &mut ReviewTask, square: &str| {
-        job.ask((Position::START, None), square.parse().unwrap());
+        job.ask(first_move(square));
     };
     ask(&mut job, "d3");
     ask(&mut job, "d3");
@@ -785,7 +793,7 @@ fn a_job_that_is_dropped_stops_and_joins_its_thread() {
     let limits = Limits::depth(40);
     for _ in 0..10 {
         let mut job = ReviewTask::start(&game, Reviewer::new(16, limits).with_threads(2), quiet());
-        job.ask((Position::START, None), "f5".parse().unwrap());
+        job.ask(first_move("f5"));
         drop(job);
     }
 }

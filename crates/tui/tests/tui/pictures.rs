@@ -271,9 +271,82 @@ pub(crate) fn picture(buffer: &Buffer, title: &str, drawn: &str) -> String {
     )
 }
 
-/// Returns the pictures of screens, with their names, their titles, which the guide has in place of the picture, and what the
-/// screens themselves say they are.
-fn screens() -> Vec<(&'static str, Person, &'static str, &'static str)> {
+/// The titles of the pictures of screens, which the guide has in place of them, and what the screens show of it.
+const TITLES: [(&str, &str, &str); 14] = [
+    (
+        "start",
+        "The first screen: a famous game plays itself beside the ways in",
+        "rules on a board",
+    ),
+    (
+        "playing",
+        "A game at 80x24: the board with a score on every legal move, the players and the moves",
+        "Black can move to 14 squares",
+    ),
+    (
+        "actions",
+        "The list of all actions of a screen, which the question mark opens",
+        "Actions",
+    ),
+    (
+        "learning",
+        "The tutorial: a task in plain words, and the board to do it on",
+        "Learn",
+    ),
+    (
+        "review",
+        "A review: the graph of the evaluation, the moves with their losses, and the best line",
+        "Review · ",
+    ),
+    (
+        "training",
+        "A puzzle: the question, the board, and what the keys do",
+        "Puzzle",
+    ),
+    (
+        "engines",
+        "The choice of players: levels, other engines, clocks and the start",
+        "New game",
+    ),
+    (
+        "network",
+        "The host waits: the address, what the guest types, and the code",
+        "Waiting for a guest",
+    ),
+    (
+        "browser",
+        "A game on a phone, with a hint: the board is as wide as the page",
+        "Hint: ",
+    ),
+    (
+        "inspector",
+        "How it works: a step of the search for legal moves, with its operand, bits and source",
+        "legal moves",
+    ),
+    (
+        "go",
+        "Go on 7x7: the board, the captures, the moves and the keys",
+        "Go 7x7",
+    ),
+    (
+        "evaluation",
+        "The evaluation in a game: the bar beside the board, the lead in discs, and its graph",
+        "Black is ahead by about 5",
+    ),
+    (
+        "settings",
+        "The settings screen: the theme, the board, the pause, the coach, the bell",
+        "Settings",
+    ),
+    (
+        "terminals",
+        "A game in plain letters without colours",
+        "Black can move to 14 squares",
+    ),
+];
+
+/// Returns the screens of the pictures, by name.
+fn screens() -> Vec<(&'static str, Person)> {
     let start = Table::new().first(FirstScreen::Start);
     let mut start = start.with(|options| options.animation = true).sit();
     start.wait(29_000);
@@ -304,90 +377,20 @@ fn screens() -> Vec<(&'static str, Person, &'static str, &'static str)> {
     let mut actions = Table::new().moves(MIDDLE).sit();
     actions.keys("?");
     vec![
-        (
-            "start",
-            start,
-            "The first screen: a famous game plays itself beside the ways in",
-            "rules on a board",
-        ),
-        (
-            "playing",
-            playing,
-            "A game at 80x24: the board with a score on every legal move, the players and the moves",
-            "Black can move to 14 squares",
-        ),
-        (
-            "actions",
-            actions,
-            "The list of all actions of a screen, which the question mark opens",
-            "Actions",
-        ),
-        (
-            "learning",
-            crate::learn::after_steps(4),
-            "The tutorial: a task in plain words, and the board to do it on",
-            "Learn",
-        ),
-        (
-            "review",
-            review,
-            "A review: the graph of the evaluation, the moves with their losses, and the best line",
-            "Review · ",
-        ),
-        (
-            "training",
-            crate::puzzles::puzzles_at(80, 24),
-            "A puzzle: the question, the board, and what the keys do",
-            "Puzzle",
-        ),
-        (
-            "engines",
-            engines,
-            "The choice of players: levels, other engines, clocks and the start",
-            "New game",
-        ),
-        (
-            "network",
-            crate::online::waiting(80, 24),
-            "The host waits: the address, what the guest types, and the code",
-            "Waiting for a guest",
-        ),
-        (
-            "browser",
-            phone,
-            "A game on a phone, with a hint: the board is as wide as the page",
-            "Hint: ",
-        ),
-        (
-            "inspector",
-            inspector,
-            "How it works: a step of the search for legal moves, with its operand, bits and source",
-            "legal moves",
-        ),
-        (
-            "go",
-            go,
-            "Go on 7x7: the board, the captures, the moves and the keys",
-            "Go 7x7",
-        ),
-        (
-            "evaluation",
-            evaluation,
-            "The evaluation in a game: the bar beside the board, the lead in discs, and its graph",
-            "Black is ahead by about 5",
-        ),
-        (
-            "settings",
-            settings,
-            "The settings screen: the theme, the board, the pause, the coach, the bell",
-            "Settings",
-        ),
-        (
-            "terminals",
-            terminals,
-            "A game in plain letters without colours",
-            "Black can move to 14 squares",
-        ),
+        ("start", start),
+        ("playing", playing),
+        ("actions", actions),
+        ("learning", crate::learn::after_steps(4)),
+        ("review", review),
+        ("training", crate::puzzles::puzzles_at(80, 24)),
+        ("engines", engines),
+        ("network", crate::online::waiting(80, 24)),
+        ("browser", phone),
+        ("inspector", inspector),
+        ("go", go),
+        ("evaluation", evaluation),
+        ("settings", settings),
+        ("terminals", terminals),
     ]
 }
 
@@ -395,8 +398,10 @@ fn screens() -> Vec<(&'static str, Person, &'static str, &'static str)> {
 fn pictures() -> Vec<(&'static str, String)> {
     let record = |moves| Record::from_game(&transcript::parse(moves).unwrap());
     let screens = screens().into_iter();
-    let drawn = screens.map(|(name, person, title, heading)| {
-        assert!(person.says(heading), "{name}: {}", person.text());
+    let drawn = screens.map(|(name, person)| {
+        let of_it = TITLES.into_iter().find(|(of, ..)| *of == name);
+        let (_, title, shown) = of_it.unwrap();
+        assert!(person.says(shown), "{name}: {}", person.text());
         (name, svg(person.buffer(), title))
     });
     drawn

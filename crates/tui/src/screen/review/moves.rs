@@ -2,6 +2,7 @@
 
 use super::ReviewScreen;
 use reversi::Square;
+use reversi_study::review::TriedMove;
 use reversi_table::phrase::plural;
 use reversi_table::session::Event;
 use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
@@ -66,8 +67,11 @@ impl ReviewScreen {
     pub(super) fn ask_about_branch(&mut self) {
         for (node, entry, position, _) in self.tree.branch() {
             if let Some(square) = entry.square().filter(|_| self.tree.aside()) {
-                let before = (position, self.tree.square_before(node));
-                self.job.ask(before, square);
+                self.job.ask(TriedMove {
+                    position,
+                    last: self.tree.square_before(node),
+                    square,
+                });
             }
         }
     }
