@@ -555,7 +555,7 @@ impl NewGameScreen {
         canvas: &mut FormCanvas<NewGameForm>,
     ) {
         let is_narrow = area.width < LABELLED;
-        let (mut rest, mut board_top) = (Slices(area), area.y);
+        let (mut rest, mut board_end) = (Slices(area), area.y);
         let count = rows(&choices);
         let gap = u16::from(area.height >= 2 * count + 3);
         let players = if self.content.you.is_some() {
@@ -566,8 +566,13 @@ impl NewGameScreen {
         for (index, row) in choices.iter_mut().enumerate() {
             let is_level = index % YOU == LEVEL && index < players;
             if index == players && is_alone && gap > 0 {
-                board_top = rest.0.y;
+                // It begins in the blank row above.
+                board_end = rest.0.y - 1 + BoardPlace::size(1).1;
                 self.draw_small_board(&mut rest, canvas);
+            }
+            if rest.0.y >= board_end {
+                // Below the small board is the whole width.
+                rest.0.width = area.width;
             }
             let place = rest.top(1);
             if is_level {
@@ -590,13 +595,10 @@ impl NewGameScreen {
         }
         rest.top(1 - gap.min(1));
         let (text, role) = self.advice(&choices, &canvas.context.ui);
-        // A text below the small board has the whole width.
-        let is_beside = rest.0.y + 1 < board_top + BoardPlace::size(1).1;
-        let below = Rect {
-            width: if is_beside { rest.0.width } else { area.width },
-            ..rest.0
-        };
-        let place = right_of(below, 2);
+        if rest.0.y >= board_end {
+            rest.0.width = area.width;
+        }
+        let place = right_of(rest.0, 2);
         let (columns, room) = (usize::from(place.width), usize::from(place.height));
         if self.form.notice.is_some() {
             canvas.lines(place, wrap(&text, columns), role);
