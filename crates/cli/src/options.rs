@@ -35,7 +35,10 @@ const MAX_WEIGHTS: usize = 64 << 20;
 pub(super) fn settings() -> Store {
     let (store, notice) = person::open_settings();
     if let Some(notice) = notice {
-        print_message(&format!("error: {notice}"));
+        for clause in notice.clauses() {
+            print_message(&format!("warning: {clause}"));
+        }
+        print_message(&format!("note: {}", notice.end()));
     }
     store
 }

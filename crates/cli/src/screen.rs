@@ -129,7 +129,7 @@ pub(super) fn tui_options(
         mouse: !look.no_mouse,
         colors,
         state: person::state_folder(),
-        notice: person::portable_fault().or(notice),
+        notice: person::portable_fault().or(notice.map(|notice| notice.to_string())),
         ..tui::Options::new(setup, first, settings, store).with_players_of_settings()
     }
 }
