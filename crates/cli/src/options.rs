@@ -200,7 +200,7 @@ impl EngineChoice {
 /// Returns the failure of a command whose engine has failed.
 pub(super) fn search_failed(engine: Option<&ExternalEngine>, error: &PlayerError) -> Failure {
     let name = engine.map_or("the search", ExternalEngine::name);
-    Failure::Faults(format!("{name} failed: {error}"))
+    Failure::Partner(format!("{name} failed: {error}"))
 }
 
 /// The choice of Japanese names.

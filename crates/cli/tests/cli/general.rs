@@ -15,7 +15,7 @@ mod streams;
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
-fn run(args: &[&str]) -> Output {
+pub(crate) fn run(args: &[&str]) -> Output {
     run_with_input(args, b"")
 }
 
@@ -344,7 +344,7 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
         ),
     ] {
         let output = run_with_input(&["show", "-"], &input);
-        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(output.status.code(), Some(1));
         let text = String::from_utf8(output.stderr).unwrap();
         assert!(text.starts_with(&format!("error: {sentence}")), "{text}");
     }
