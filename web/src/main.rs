@@ -114,7 +114,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let settings = store.kept().clone();
     let options = Options {
         state: Some(StateFolder::at(home)),
-        notice,
+        notice: notice.map(|notice| notice.to_string()),
         animation: arguments.animation,
         page: Some(arguments.page),
         // The page answers without being asked.

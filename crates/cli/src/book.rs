@@ -13,7 +13,7 @@ use super::choice::{FilterArgs, GamePlace, each_game};
 use super::line::until_ctrl_c;
 use super::options::ThreadArgs;
 use super::output::{FormArgs, cannot_write, print, progress_bar, try_output};
-use super::source::{position, skipped};
+use super::source::{A_GAME, GAMES_OR_FOLDERS, position, skipped};
 use super::values::{file_name, seconds, whole};
 use reversi::{Color, Opening, Position, Square};
 use reversi_notation::Record;
@@ -91,8 +91,7 @@ Examples:
   reversi book show f5d6c3                         The replies after three moves
   reversi book show f5d6c3 --book mine.book        In your own book")]
 pub(crate) struct BookShowArgs {
-    /// A transcript such as f5d6c3, a board, a file, or - for standard input [default: the start]
-    #[arg(value_name = "TRANSCRIPT")]
+    #[arg(value_name = "GAME", help = format!("{A_GAME} [default: the start]"))]
     text: Option<String>,
     #[command(flatten)]
     book: BookFile,
@@ -150,8 +149,7 @@ pub(crate) struct BookAddArgs {
     /// Book to make or extend
     #[arg(value_name = "BOOK", value_parser = file_name())]
     path: PathBuf,
-    /// Files of games, or folders with such files; - is standard input [default: your libraries]
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", help = format!("{GAMES_OR_FOLDERS} [default: your libraries]"))]
     files: Vec<PathBuf>,
     /// The fewest games with a move, 1 to 1000000
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(1..=1_000_000u32))]
@@ -235,7 +233,7 @@ fn open_or_new(path: &Path, depth: Option<u8>) -> Result<Book, Failure> {
     };
     if let Some(depth) = depth.filter(|&depth| depth != book.depth()) {
         let of_book = book.depth();
-        return Err(Failure::Usage(format!(
+        return Err(Failure::Faults(format!(
             "--depth {depth}: the depth of this book is {of_book}"
         )));
     }

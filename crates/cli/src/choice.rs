@@ -10,7 +10,7 @@ use super::line::until_ctrl_c;
 use super::options::settings;
 use super::output::{print_message, print_one_of_many, progress_bar, report_reading};
 use super::person;
-use super::source::{STANDARD_INPUT, open_games, report_names};
+use super::source::{GamesArgument, STANDARD_INPUT, file_of, games_of, open_games, report_names};
 use super::values::Expected;
 use reversi::Opening;
 use reversi_notation::{Format, Record, Records, detect};
@@ -92,10 +92,10 @@ impl FilterArgs {
     }
 }
 
-/// Where a game is: its number in a file, or in standard input.
+/// Where a game is: its number in a file, in standard input or in the history.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GamePlace<'a> {
-    /// The file; `None` for standard input.
+    /// The file, if it is in one.
     pub(super) file: Option<&'a Path>,
     /// The number, counted from 1.
     pub(super) number: u64,
@@ -135,29 +135,53 @@ fn each_in_files(
     let mut faults = 0;
     for path in files {
         let unreadable = |error| Failure::File(path.clone(), error);
-        let flow = if path.as_os_str() == "-" {
-            let records = detect::read(io::stdin().lock(), format);
-            each_record(None, true, records, choice, &mut faults, on_game)?
-        } else if path.is_dir() {
-            let found = list(path).map_err(unreadable)?;
-            let mut flow = ControlFlow::Continue(());
-            for file in found.iter().map(|file| &file.path) {
-                let records = open_games(file, format)?;
-                flow = each_record(Some(file), false, records, choice, &mut faults, on_game)?;
-                if flow.is_break() {
-                    break;
-                }
+        let flow = match games_of(path)? {
+            GamesArgument::One(game) => {
+                let (file, number) = (file_of(path), game.number);
+                let file = Some(&*file).filter(|file| file != path);
+                let record = game.record();
+                chosen(GamePlace { file, number }, &record, choice, on_game)?
             }
-            flow
-        } else {
-            let records = open_games(path, format)?;
-            each_record(Some(path), true, records, choice, &mut faults, on_game)?
+            GamesArgument::StandardInput => {
+                let records = detect::read(io::stdin().lock(), format);
+                each_record(None, true, records, choice, &mut faults, on_game)?
+            }
+            GamesArgument::File(path) if path.is_dir() => {
+                let found = list(path).map_err(unreadable)?;
+                let mut flow = ControlFlow::Continue(());
+                for file in found.iter().map(|file| &file.path) {
+                    let records = open_games(file, format)?;
+                    flow = each_record(Some(file), false, records, choice, &mut faults, on_game)?;
+                    if flow.is_break() {
+                        break;
+                    }
+                }
+                flow
+            }
+            GamesArgument::File(path) => {
+                let records = open_games(path, format)?;
+                each_record(Some(path), true, records, choice, &mut faults, on_game)?
+            }
         };
         if flow.is_break() {
             break;
         }
     }
     Ok(faults)
+}
+
+/// Calls a function with a game if it is chosen.
+fn chosen(
+    place: GamePlace<'_>,
+    record: &Record,
+    choice: &GameChoice,
+    on_game: &mut OnGame<'_>,
+) -> Result<ControlFlow<()>, Failure> {
+    let opening = Opening::of(record.positions());
+    if choice.has_record(record, opening) {
+        return on_game(place, record, opening);
+    }
+    Ok(ControlFlow::Continue(()))
 }
 
 /// Calls a function with the chosen games of a file. Only a `named` one must have games.
@@ -174,11 +198,7 @@ fn each_record<R: BufRead>(
         match game {
             Ok(record) => {
                 report_reading(&name, &record);
-                let opening = Opening::of(record.positions());
-                let place = GamePlace { file, number };
-                if choice.has_record(&record, opening)
-                    && on_game(place, &record, opening)?.is_break()
-                {
+                if chosen(GamePlace { file, number }, &record, choice, on_game)?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }

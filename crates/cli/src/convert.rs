@@ -19,7 +19,7 @@ use super::Failure;
 use super::output::{
     ReportKind, is_standard, print_message, print_one_of_many, progress_bar, report_reading,
 };
-use super::source::{STANDARD_INPUT, cannot_read, file_of, one_game};
+use super::source::{GAMES, GamesArgument, STANDARD_INPUT, cannot_read, file_of, games_of};
 use super::values::{format, named, whole};
 use left_out::LeftOutTotal;
 use sink::{GameWriter, Refused};
@@ -50,8 +50,7 @@ Examples:
   reversi convert history:last -o last.svg         Your last game
   reversi convert f5d6c3 -o moves.sgf              A transcript")]
 pub(crate) struct ConvertArgs {
-    /// Files of games, or single games: FILE#N, history:N, history:last or a transcript; - is standard input
-    #[arg(value_name = "IN", required = true)]
+    #[arg(value_name = "IN", required = true, help = GAMES)]
     input: Vec<PathBuf>,
     /// Input format [default: detected for each file]
     #[arg(long, value_name = "FORMAT", value_parser = format(), ignore_case = true)]
@@ -123,6 +122,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
         )));
     }
     refuse_to_read_what_is_written(args)?;
+    refuse_output_among_inputs(args)?;
     let mut conversion = Conversion {
         sink: GameWriter::open(to, args.output())?,
         from: args.from,
@@ -225,6 +225,22 @@ fn refuse_to_read_what_is_written(args: &ConvertArgs) -> Result<(), Failure> {
     }
 }
 
+/// Refuses a last input that does not exist and is named like an output, if none is named.
+fn refuse_output_among_inputs(args: &ConvertArgs) -> Result<(), Failure> {
+    match &args.input[..] {
+        [_, .., last] if args.output.is_none() && !last.exists() => match games_of(last)? {
+            GamesArgument::File(path) if ConvertTarget::of_path(path).is_some() => {
+                let path = path_text(path);
+                Err(Failure::Faults(format!(
+                    "there is no file {path}, and nothing was converted; to write it, use -o {path}"
+                )))
+            }
+            _ => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
 /// A running conversion.
 struct Conversion {
     sink: GameWriter,
@@ -242,24 +258,33 @@ struct Conversion {
 
 impl Conversion {
     fn input(&mut self, path: &Path) -> Result<(), Failure> {
-        if is_standard(path) {
-            let stdin = io::stdin().lock();
-            return self.games(STANDARD_INPUT, detect::read(stdin, self.from));
-        }
-        if let Some(record) = one_game(path)? {
-            let name = path_text(path);
-            let mut left_out = LeftOutTotal::default();
-            left_out.add(self.game(&name, 1, &record)?);
-            self.report(&name, &left_out);
-            return Ok(());
-        }
-        match detect::open(path, self.from) {
-            Ok(records) => self.games(&path_text(path), records),
-            Err(error) => {
-                self.unreadable += 1;
-                self.print_message(&format!("error: {}", Failure::File(path.to_owned(), error)));
+        match games_of(path)? {
+            GamesArgument::StandardInput => {
+                let stdin = io::stdin().lock();
+                self.games(STANDARD_INPUT, detect::read(stdin, self.from))
+            }
+            GamesArgument::One(game) => {
+                let name = path_text(path);
+                let written = self.game(&name, 1, &game.record());
+                let mut left_out = LeftOutTotal::default();
+                left_out.add(written.map_err(|failure| match failure {
+                    Failure::Faults(clause) => game.wrong(clause),
+                    failure => failure,
+                })?);
+                self.report(&name, &left_out);
                 Ok(())
             }
+            GamesArgument::File(path) => match detect::open(path, self.from) {
+                Ok(records) => self.games(&path_text(path), records),
+                Err(error) => {
+                    self.unreadable += 1;
+                    self.print_message(&format!(
+                        "error: {}",
+                        Failure::File(path.to_owned(), error)
+                    ));
+                    Ok(())
+                }
+            },
         }
     }
 
@@ -330,7 +355,7 @@ impl Conversion {
                     STANDARD_INPUT => "FILE#1".to_owned(),
                     name => format!("{name}#{number}"),
                 };
-                Err(Failure::Usage(format!(
+                Err(Failure::Faults(format!(
                     "a picture shows one game, but there are several; name one, such as {which}"
                 )))
             }

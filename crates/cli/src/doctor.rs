@@ -25,6 +25,7 @@ use reversi_study::review::AnalysisStore;
 use reversi_table::go::GoGame;
 use reversi_table::phrase::{capitalized, io_reason, path_text, plural};
 use reversi_table::store::autosave::{self, StoredGame};
+use reversi_table::store::config::SettingsNotice;
 use reversi_table::store::labels::Labels;
 use reversi_table::store::settings::Settings;
 use reversi_table::store::state::{StateFolder, not_saved_because};
@@ -89,10 +90,9 @@ pub(super) fn run(args: DoctorArgs, color: ColorChoice) -> Result<(), Failure> {
         ..Diagnosis::default()
     };
     let (store, notice) = person::open_settings();
-    let notice = notice.as_deref().map(capitalized);
     diagnosis.program();
     diagnosis.terminal(color, store.kept());
-    diagnosis.settings(store.kept(), notice);
+    diagnosis.settings(store.kept(), notice.as_ref());
     if let Some(state) = person::state_folder() {
         diagnosis.games(&state);
     } else {
@@ -229,7 +229,7 @@ impl Diagnosis {
         self.fact("interface", screen);
     }
 
-    fn settings(&mut self, settings: &Settings, notice: Option<String>) {
+    fn settings(&mut self, settings: &Settings, notice: Option<&SettingsNotice>) {
         self.group("Settings");
         let Some(path) = person::settings_path() else {
             return self.problem("file", "no home folder: changes are not saved");
@@ -237,7 +237,8 @@ impl Diagnosis {
         self.parent(&path);
         let check = || {
             let summary = format!("theme {}, graphics {}", settings.theme, settings.graphics);
-            let faults = notice.into_iter().collect();
+            let faults = notice.into_iter().flat_map(SettingsNotice::clauses);
+            let faults = faults.map(|clause| capitalized(&clause)).collect();
             Ok::<_, String>(FileCheck { summary, faults })
         };
         self.file("file", &path, "correct it, or move it away", check);

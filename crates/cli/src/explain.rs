@@ -18,7 +18,7 @@ use self::example::Example;
 use self::go::GoLessonArgs;
 use super::Failure;
 use super::output::{print, print_long, print_to};
-use super::source::position;
+use super::source::{A_GAME, find};
 use super::values::{direction, output_file, whole};
 
 /// Explain step by step how the program computes with bitboards
@@ -48,10 +48,8 @@ Examples:
   reversi explain --go --legal-moves c3b3d4        Where a stone may be placed in Go")]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
 pub(crate) struct ExplainArgs {
-    /// A transcript such as f5d6c3, 64 characters X, O or - from a1 to h8 and the side to move, or a position
-    /// in another form that `reversi show` reads; - reads standard input [default: the start]. With --go: moves such as c3b3d4, or rows from the top
-    ///   such as .X./XO./... and the side to move [default: an example]
-    #[arg(value_name = "TRANSCRIPT|BOARD")]
+    #[arg(value_name = "GAME", help = format!("{A_GAME} [default: the start]. With --go: moves such as c3b3d4, or rows from \
+          the top such as .X./XO./... and the side to move [default: an example]"))]
     position: Option<String>,
     /// Explain the legal moves (the default)
     #[arg(long, group = "topic")]
@@ -118,7 +116,15 @@ struct LessonFormArgs {
 
 impl LessonFormArgs {
     /// Prints a lesson, or writes its picture.
-    fn output<T>(&self, trace: &Trace<T>, side_to_move: Color) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// The output cannot be written, or there is no such step, for which `wrong` has the error.
+    fn output<T>(
+        &self,
+        trace: &Trace<T>,
+        side_to_move: Color,
+        wrong: impl FnOnce(String) -> Failure,
+    ) -> Result<(), Failure> {
         let Some(path) = self.output.as_deref() else {
             if self.steps {
                 return print_long(&text::to_string(trace, side_to_move));
@@ -135,9 +141,7 @@ impl LessonFormArgs {
             Some(step) if step <= steps => svg::still(trace, step - 1, side_to_move),
             Some(step) => {
                 let count = plural(steps as u64, "step");
-                return Err(Failure::Usage(format!(
-                    "--step {step}: the lesson has {count}"
-                )));
+                return Err(wrong(format!("--step {step}: the lesson has {count}")));
             }
         };
         picture.push('\n');
@@ -179,7 +183,8 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     if args.go.go {
         return go::run(args);
     }
-    let position = position(args.position.as_deref())?;
+    let found = find(args.position.as_deref(), None)?;
+    let position = found.subject.end();
     let topic = args.topic();
     let is_left = args.direction == Some(DIRECTIONS[6]);
     if topic == Topic::Carry && args.direction.is_some() && !is_left {
@@ -219,7 +224,8 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     };
     let board = position.board();
     let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
-    args.form.output(&trace, position.side_to_move())
+    let wrong = |clause| found.wrong(clause);
+    args.form.output(&trace, position.side_to_move(), wrong)
 }
 
 /// Returns the flags of the legal moves, on the board and with the names of their directions.

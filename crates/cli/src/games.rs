@@ -13,7 +13,7 @@ use super::game_table::{GameTable, TableForm};
 use super::line::until_ctrl_c;
 use super::options::settings;
 use super::output::{FormArgs, message_counts, print, print_one_of_many};
-use super::source::{find, skipped, state_folder};
+use super::source::{GAMES_OR_FOLDERS, find, skipped, state_folder};
 use super::stats::{NOTHING_DELETED, is_sure};
 use super::table::TextTable;
 use super::values::{format, whole};
@@ -55,8 +55,7 @@ Examples:
   reversi show history:3                           One of the games
   reversi games --delete 3                         Remove history:3; `--bring-back` brings it back for 30 days")]
 pub(crate) struct GamesArgs {
-    /// Files of games in any format, or folders with such files; - is standard input [default: all your games]
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", help = format!("{GAMES_OR_FOLDERS} [default: all your games]"))]
     files: Vec<PathBuf>,
     /// Format of the files [default: detected]
     #[arg(long, value_name = "FORMAT", value_parser = format(), ignore_case = true, requires = "files")]

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use clap::Command;
 
+use super::failure::exit_codes;
 use reversi_study::rating;
 use reversi_table::player::description;
 use reversi_table::player::description::DOUBLE;
@@ -135,6 +136,12 @@ Without a command, reversi plays: `reversi OPTIONS` is `reversi play OPTIONS`, a
 In line mode, type `help` to list the commands. A game through a pipe is not saved, unless over the network
 or by the command `save FILE`.
 Settings are stored in reversi/config.toml in your configuration folder (~/.config on Unix).";
+
+/// Returns what the exit codes of all commands mean, a cause in each row.
+pub(super) fn exit_status() -> String {
+    let rows = exit_codes().map(|(code, cause)| format!("  {code}  {cause}"));
+    rows.collect::<Vec<_>>().join("\n")
+}
 
 /// Returns the help about players and the levels of the engine.
 pub(super) fn players() -> String {

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::Failure;
 use super::options::{EngineChoice, SearchArgs, limits, search_failed};
 use super::output::FormArgs;
-use super::source::position;
+use super::source::{A_GAME, find};
 use super::values::{seconds, whole};
 use reversi::Game;
 use reversi::search::Limits;
@@ -32,9 +32,7 @@ deep, `end at 95 %` for a selective search to the end of the game with about tha
 search is 12 plies deep, and exact with at most 20 empty squares. With several threads, estimates may vary by a disc or
 two from run to run.")]
 pub(crate) struct HintArgs {
-    /// A transcript such as f5d6c3, 64 characters X, O or - from a1 to h8 and the side to move, or a position
-    /// in another form that `reversi show` reads; - reads standard input
-    #[arg(value_name = "TRANSCRIPT|BOARD")]
+    #[arg(value_name = "GAME", help = A_GAME)]
     text: String,
     /// Search depth in plies, 1 to 60
     #[arg(long, value_name = "PLIES", value_parser = whole(1..=60u32), conflicts_with = "time_limit")]
@@ -54,11 +52,10 @@ pub(crate) struct HintArgs {
 }
 
 pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
-    let position = position(Some(&args.text))?;
+    let found = find(Some(&args.text), None)?;
+    let position = found.subject.end();
     if Game::from_position(position).outcome().is_some() {
-        return Err(Failure::Usage(
-            "the game is over in this position".to_owned(),
-        ));
+        return Err(found.wrong("the game is over in this position"));
     }
     let engine = args.engine.open()?;
     let searcher = args.search.searcher()?;

@@ -14,6 +14,7 @@ mod convert;
 mod doctor;
 mod engine;
 mod explain;
+mod failure;
 mod game_table;
 mod games;
 mod go;
@@ -47,52 +48,31 @@ mod themes;
 #[doc(hidden)]
 pub mod values;
 
-use std::io::{self, ErrorKind};
-use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use crate::line::LineError;
-use crate::terminal::TuiError;
 use reversi::memory;
 use reversi::search::Searcher;
-use reversi_notation::Problem;
-use reversi_table::background::{NO_MEMORY, SAVING, TaskError, catch, wait_for_all};
-use reversi_table::phrase::io_reason;
-use reversi_table::store::StorageError;
+use reversi_table::background::{SAVING, catch, wait_for_all};
 use reversi_table::system::guard;
 
 use args::{Cli, ReversiCommand};
 use clap::CommandFactory as _;
+use failure::Cause;
 use output::{print_message, print_more};
 
+pub use failure::Failure;
 #[doc(hidden)]
 pub use match_::{pairs, tally_text};
 
 /// The memory in bytes that must be free at the start: for the options, and for commands without a search.
 const NEEDED_MEMORY: usize = 3 << 20;
 
-/// The exit code.
-#[derive(Clone, Copy)]
-enum Exit {
-    Success = 0,
-    Failed = 1,
-    WrongUsage = 2,
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit as u8)
-    }
-}
-
-/// Runs the program with the arguments of the process. The exit code is 0 for success, 1 for failure, 2
-/// for wrong usage.
+/// Runs the program with the arguments of the process. The exit code is that of the [`Cause`] for which it ends.
 pub fn main() -> ExitCode {
     // First of all: a failed allocation would abort the program.
     if !memory::is_free(NEEDED_MEMORY) {
         print_message(&format!("error: {}", Failure::Memory));
-        return Exit::Failed.into();
+        return Failure::Memory.cause().exit_code();
     }
     guard::enable();
     let args: Vec<_> = std::env::args_os().collect();
@@ -114,90 +94,25 @@ pub fn exit_code<T>(
 ) -> ExitCode {
     let result = match parsed {
         Ok(args) => catch(|| run(&args)).unwrap_or_else(|error| Err(Failure::Internal(error))),
-        Err(error) => Err(Failure::Arguments(Arc::new(error))),
+        Err(error) => Err(Failure::of_arguments(error)),
     };
     print_more();
     let result = match result {
         Err(Failure::Arguments(error)) => match args::report(&error) {
             Ok(true) => Ok(()),
-            Ok(false) => return Exit::WrongUsage.into(),
+            Ok(false) => return Cause::Usage.exit_code(),
             Err(error) => Err(Failure::Output(error)),
         },
         result => result,
     };
-    let exit = match result {
-        Ok(()) => Exit::Success,
-        // A closed output ends the program quietly.
-        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Exit::Success,
-        Err(failure) => {
-            print_message(&format!("error: {failure}"));
-            match failure {
-                Failure::Usage(_) => Exit::WrongUsage,
-                _ => Exit::Failed,
-            }
-        }
+    let Err(failure) = result else {
+        return Cause::Done.exit_code();
     };
-    exit.into()
-}
-
-/// The error of a command.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    /// The command line cannot be parsed, or asks for help.
-    #[error("{0}")]
-    Arguments(Arc<clap::Error>),
-    /// A value on the command line is wrong. A clause that names it, and what is allowed.
-    #[error("{0}")]
-    Usage(String),
-    /// A file cannot be read.
-    #[error("cannot read \"{}\": {}", .0.to_string_lossy().escape_debug(), io_reason(.1))]
-    File(PathBuf, io::Error),
-    /// An error in a file or its games. A clause.
-    #[error("{0}")]
-    Faults(String),
-    /// Cannot read the files in the state folder.
-    #[error("{0}")]
-    Storage(#[from] StorageError),
-    /// A game of a file cannot be played.
-    #[error("{0}")]
-    Game(#[from] Problem),
-    /// A bug in this program.
-    #[error("{0}.")]
-    Internal(TaskError),
-    /// Standard input cannot be read.
-    #[error("cannot read standard input: {}", io_reason(.0))]
-    Input(io::Error),
-    /// Cannot write standard output or the terminal.
-    #[error("cannot write the output: {}", io_reason(.0))]
-    Output(io::Error),
-    /// There is too little memory.
-    #[error("{NO_MEMORY}")]
-    Memory,
-    /// Something could not be saved: a clause that has what is lost.
-    #[error("{0}")]
-    NotSaved(String),
-}
-
-impl From<LineError> for Failure {
-    fn from(error: LineError) -> Self {
-        match error {
-            LineError::Input(error) => Self::Input(error),
-            LineError::Output(error) => Self::Output(error),
-            LineError::NotSaved(what) => Self::NotSaved(what),
-            LineError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
-        }
+    let cause = failure.cause();
+    if !cause.is_quiet() {
+        print_message(&format!("error: {failure}"));
     }
-}
-
-impl From<TuiError> for Failure {
-    fn from(error: TuiError) -> Self {
-        match error {
-            TuiError::Terminal(error) => Self::Output(error),
-            TuiError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
-            TuiError::Memory => Self::Memory,
-            TuiError::NotSaved(what) => Self::NotSaved(what),
-        }
-    }
+    cause.exit_code()
 }
 
 /// Returns whether a command searches.

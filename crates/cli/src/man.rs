@@ -1,5 +1,6 @@
 //! `reversi man`: the manual page, generated from the commands.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write as _};
 
 use clap::Arg;
@@ -17,11 +18,6 @@ pub(super) fn run(command: clap::Command) -> Result<(), Failure> {
 
 /// The columns of rows in the manual page: `man` has 80 and indents by 7.
 const ROW_WIDTH: usize = USUAL_WIDTH - 8;
-
-/// What the exit codes of all commands mean.
-const EXIT_STATUS: &str = "  0  Success
-  1  Failed: a file cannot be read or written, a game cannot be played, there is nothing to work on
-  2  Wrong usage: an option, a value or the number of a game that does not exist";
 
 /// The files of the program; docs/settings.md and docs/formats.md say more.
 const FILES: &str = "  ~/.config/reversi/config.toml  Your settings
@@ -52,7 +48,8 @@ fn manual_page(mut command: clap::Command) -> io::Result<Vec<u8>> {
         "EXAMPLES",
         EXAMPLES.trim_start_matches("Examples:\n"),
     )?;
-    man.render_options_section(&mut page)?;
+    let mut shared = BTreeMap::new();
+    page.extend_from_slice(own_options(&command, &mut shared, |_| true)?.as_bytes());
     let own: Vec<_> = own_commands(&command).collect();
     writeln!(page, ".SH COMMANDS")?;
     for subcommand in &own {
@@ -62,10 +59,13 @@ fn manual_page(mut command: clap::Command) -> io::Result<Vec<u8>> {
         writeln!(page, "{}", escaped(&about))?;
     }
     for subcommand in own.iter().filter(|command| command.get_name() != "play") {
-        command_sections(&mut page, "REVERSI", subcommand)?;
+        command_sections(&mut page, "REVERSI", subcommand, &mut shared)?;
+    }
+    for options in shared.values() {
+        page.extend_from_slice(options.as_bytes());
     }
     section(&mut page, "PLAYERS", &help::players())?;
-    section(&mut page, "EXIT STATUS", EXIT_STATUS)?;
+    section(&mut page, "EXIT STATUS", &help::exit_status())?;
     section(&mut page, "FILES", FILES)?;
     section(&mut page, "ENVIRONMENT", ENVIRONMENT)?;
     section(&mut page, "NOTES", NOTES)?;
@@ -80,8 +80,17 @@ fn own_commands(command: &clap::Command) -> impl Iterator<Item = &clap::Command>
         .filter(|command| command.get_name() != "help")
 }
 
-/// Writes a command's section, followed by those of its subcommands.
-fn command_sections(page: &mut Vec<u8>, parent: &str, command: &clap::Command) -> io::Result<()> {
+/// The options that several commands have, by their headings.
+type SharedOptions = BTreeMap<String, String>;
+
+/// Writes a command's section, followed by those of its subcommands. Options with a heading of their own are only
+/// referred to, and kept.
+fn command_sections(
+    page: &mut Vec<u8>,
+    parent: &str,
+    command: &clap::Command,
+    shared: &mut SharedOptions,
+) -> io::Result<()> {
     let name = format!("{parent} {}", command.get_name().to_uppercase());
     let about = command.get_long_about().or(command.get_about());
     let about = about.map(ToString::to_string);
@@ -93,17 +102,46 @@ fn command_sections(page: &mut Vec<u8>, parent: &str, command: &clap::Command) -
         text(page, &notes.to_string())?;
     }
     // The global options are listed above.
-    let special = command.clone().mut_args(|arg| match arg.get_id().as_str() {
-        "color" | "help" => arg.hide(true),
-        _ => arg,
-    });
-    if !special.get_arguments().all(Arg::is_hide_set) {
-        let mut options = Vec::new();
-        clap_mangen::Man::new(special).render_options_section(&mut options)?;
-        let options = String::from_utf8_lossy(&options);
-        page.extend_from_slice(options.replacen(".SH OPTIONS", ".SS Options", 1).as_bytes());
+    let own = own_options(command, shared, |arg| {
+        !matches!(arg.get_id().as_str(), "color" | "help")
+    })?;
+    page.extend_from_slice(own.replacen(".SH OPTIONS", ".SS Options", 1).as_bytes());
+    own_commands(command).try_for_each(|command| command_sections(page, &name, command, shared))
+}
+
+/// Returns the wanted options of a command as a section. To those that have a heading of their own it only refers.
+fn own_options(
+    command: &clap::Command,
+    shared: &mut SharedOptions,
+    is_wanted: impl Fn(&Arg) -> bool,
+) -> io::Result<String> {
+    let own = options(command, |arg| {
+        is_wanted(arg) && arg.get_help_heading().is_none()
+    })?;
+    let mut page = own.into_bytes();
+    let headings = command.get_arguments().filter_map(Arg::get_help_heading);
+    for heading in headings.collect::<BTreeSet<_>>() {
+        let name = heading.to_uppercase();
+        text(&mut page, &format!("It also has the options below {name}."))?;
+        if !shared.contains_key(heading) {
+            let rendered = options(command, |arg| arg.get_help_heading() == Some(heading))?;
+            shared.insert(heading.to_owned(), rendered);
+        }
     }
-    own_commands(command).try_for_each(|command| command_sections(page, &name, command))
+    Ok(String::from_utf8_lossy(&page).into_owned())
+}
+
+/// Returns the wanted options of a command as a section; nothing without any.
+fn options(command: &clap::Command, is_wanted: impl Fn(&Arg) -> bool) -> io::Result<String> {
+    let special = command.clone().mut_args(|arg| {
+        let is_hidden = arg.is_hide_set() || !is_wanted(&arg);
+        arg.hide(is_hidden)
+    });
+    let mut options = Vec::new();
+    if !special.get_arguments().all(Arg::is_hide_set) {
+        clap_mangen::Man::new(special).render_options_section(&mut options)?;
+    }
+    Ok(String::from_utf8_lossy(&options).into_owned())
 }
 
 fn section(page: &mut Vec<u8>, name: &str, content: &str) -> io::Result<()> {

@@ -203,7 +203,7 @@ pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
         let live = Live::new(games.runner.results());
         (games.play(live, None), signal)
     };
-    let results = played.map_err(|error| Failure::Faults(error.to_string()))?;
+    let results = played.map_err(|error| Failure::Partner(error.to_string()))?;
     let (facts, text) = (|| report::as_json(&results), || report::as_text(&results));
     args.form.print(facts, text)?;
     if !results.is_complete() {

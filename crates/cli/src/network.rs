@@ -189,7 +189,7 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
     };
     let online = request
         .start()
-        .map_err(|error| Failure::Faults(cannot_host(&error)))?;
+        .map_err(|error| Failure::Partner(cannot_host(&error)))?;
     play(&args.both, color, online, &person.settings)
 }
 
@@ -217,7 +217,7 @@ pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
             Err(error @ NotJoined::Link(JoinError::Code | JoinError::WatchCode)) if asks_again => {
                 print_message(&sentence(not_joined(&error)));
             }
-            joined => break joined.map_err(|error| Failure::Faults(not_joined(&error)))?,
+            joined => break joined.map_err(|error| Failure::Partner(not_joined(&error)))?,
         }
     };
     play(&args.both, color, online, &person.settings)
@@ -271,12 +271,12 @@ fn ask_code() -> Result<Code, Failure> {
         let mut bytes = Vec::new();
         let end = read_line(&mut io::stdin().lock(), &mut bytes, MAX_CODE);
         if matches!(end.map_err(Failure::Input)?, LineEnd::EndOfInput) {
-            return Err(Failure::Usage("--code is missing".to_owned()));
+            return Err(Failure::Faults("--code is missing".to_owned()));
         }
         let code: Result<Code, ParseCodeError> = String::from_utf8_lossy(&bytes).parse();
         match code {
             Err(error) if at_terminal => print_message(&sentence(error)),
-            code => return code.map_err(|error| Failure::Usage(error.to_string())),
+            code => return code.map_err(|error| Failure::Faults(error.to_string())),
         }
     }
 }

@@ -11,7 +11,7 @@ use super::choice::{FilterArgs, GamePlace, each_game, library, with_library};
 use super::line::until_ctrl_c;
 use super::options::{JapaneseArg, SearchArgs};
 use super::output::{FormArgs, message_counts};
-use super::source::{self, PositionOrGame, skipped};
+use super::source::{self, A_GAME, GAMES_OR_FOLDERS, PositionOrGame, skipped};
 use super::table::TextTable;
 use super::values::whole;
 use reversi::search::Limits;
@@ -44,11 +44,9 @@ share of the games, wins, draws and losses of the side to move (in percent), its
 theoretical score (which WTHOR files have), the program's evaluation, and the name of the opening. Moves
 that are symmetric to each other share a line. Positions with fewer than 34 empty squares have no games.")]
 pub(crate) struct OpeningsArgs {
-    /// A transcript such as f5d6c3, a board or history:N, or - for standard input [default: the start]
-    #[arg(value_name = "TRANSCRIPT")]
+    #[arg(value_name = "GAME", help = format!("{A_GAME} [default: the start]; a file as the first word is one of games to count"))]
     text: Option<String>,
-    /// Files of games, or folders with such files [default: your libraries]
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", help = format!("{GAMES_OR_FOLDERS} [default: your libraries]"))]
     files: Vec<PathBuf>,
     #[command(flatten)]
     filter: FilterArgs,
@@ -77,13 +75,11 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     let files: Vec<PathBuf> = (first.map(PathBuf::from).into_iter())
         .chain(args.files.iter().cloned())
         .collect();
-    let subject = source::find(text, None)?;
-    let position = subject.end();
+    let found = source::find(text, None)?;
+    let position = found.subject.end();
     let position = position.pass().unwrap_or(position);
     if position.legal_moves().is_empty() {
-        return Err(Failure::Usage(
-            "the game is over in this position".to_owned(),
-        ));
+        return Err(found.wrong("the game is over in this position"));
     }
     let (counts, results, faults) = counted(args, &files, position)?;
     let mut table = OpeningTable::new(position, counts.as_ref());
@@ -94,7 +90,7 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
         table.evaluate(&found.moves);
     }
     table.moves.truncate(args.count.unwrap_or(usize::MAX));
-    let opening = match &subject {
+    let opening = match &found.subject {
         PositionOrGame::Game(game, _) => Opening::of(game.positions()),
         PositionOrGame::Position(position) => Opening::at(*position),
     };

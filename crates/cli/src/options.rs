@@ -35,7 +35,10 @@ const MAX_WEIGHTS: usize = 64 << 20;
 pub(super) fn settings() -> Store {
     let (store, notice) = person::open_settings();
     if let Some(notice) = notice {
-        print_message(&format!("error: {notice}"));
+        for clause in notice.clauses() {
+            print_message(&format!("warning: {clause}"));
+        }
+        print_message(&format!("note: {}", notice.end()));
     }
     store
 }
@@ -197,7 +200,7 @@ impl EngineChoice {
 /// Returns the failure of a command whose engine has failed.
 pub(super) fn search_failed(engine: Option<&ExternalEngine>, error: &PlayerError) -> Failure {
     let name = engine.map_or("the search", ExternalEngine::name);
-    Failure::Faults(format!("{name} failed: {error}"))
+    Failure::Partner(format!("{name} failed: {error}"))
 }
 
 /// The choice of Japanese names.

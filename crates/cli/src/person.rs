@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use etcetera::BaseStrategy as _;
-use reversi_table::store::config::Store;
+use reversi_table::store::config::{SettingsNotice, Store};
 use reversi_table::store::state::{StateFolder, not_saved_because};
 
 /// The environment variable that names one folder for settings and games, such as one on a USB stick.
@@ -65,7 +65,7 @@ pub(super) fn settings_path() -> Option<PathBuf> {
 }
 
 /// Opens the settings, as [`Store::open_at`] does; without a home folder, changes last until the program ends.
-pub(super) fn open_settings() -> (Store, Option<String>) {
+pub(super) fn open_settings() -> (Store, Option<SettingsNotice>) {
     match settings_path() {
         Some(path) => Store::open_at(path),
         None => (Store::in_memory(), None),

@@ -3,14 +3,14 @@
 use clap::ColorChoice;
 
 use super::Failure;
-use super::help::{NOTES, players};
+use super::help::{NOTES, exit_status, players};
 use super::options::{BookChoice, EngineChoice, find_players};
 use super::output::print;
 use super::screen::{
     LookArgs, has_screen, line_mode, reader, run_line_mode, settings_of_line_mode, tui_options,
     two_people,
 };
-use super::source::{Located, PositionOrGame, find, locate, open_games, position_or_start};
+use super::source::{A_GAME, Located, PositionOrGame, find, locate, open_games, position_or_start};
 use super::values::{PlayerChoice, THREADS, game_opening, player, printed, whole};
 use crate::line::Reader;
 use crate::terminal;
@@ -29,10 +29,9 @@ use reversi_wording as wording;
 
 /// Play a game, or open one (the default command)
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{EXAMPLES}\n\n{NOTES}", players()))]
+#[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{EXAMPLES}\n\n{NOTES}\n\nExit codes:\n{}", players(), exit_status()))]
 pub(crate) struct PlayCommand {
-    /// A game to open: a transcript such as f5d6c3, a board, a file in any format, FILE#N or history:N
-    #[arg(value_name = "GAME", conflicts_with_all = ["moves", "position"])]
+    #[arg(value_name = "GAME", help = A_GAME, conflicts_with_all = ["moves", "position"])]
     game: Option<String>,
     #[command(flatten)]
     options: PlayArgs,
@@ -139,7 +138,7 @@ pub(super) fn open(args: &PlayCommand, color: ColorChoice) -> Result<(), Failure
     };
     // The players of the command line play on; there is no list of games in line mode.
     if options.sets_up_game() || options.is_in_lines() {
-        let game = find(Some(text), None)?.into_game();
+        let game = find(Some(text), None)?.subject.into_game();
         return start(options, color, game, FirstScreen::Board);
     }
     let first = if is_stored(text)? {
@@ -297,8 +296,7 @@ Examples:
   reversi analyse f5d6c3                           The position after three moves
   reversi analyse history:last --spoken            Your last game, move by move in sentences")]
 pub(crate) struct AnalyseCommand {
-    /// The game: a transcript such as f5d6c3, a board, a file in any format, FILE#N, history:N, or - for standard input
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", help = A_GAME)]
     game: Option<String>,
     /// Analyse in plain text lines (line mode); used automatically when there is no terminal
     #[arg(long)]
@@ -323,7 +321,7 @@ pub(super) fn analyse(args: &AnalyseCommand, color: ColorChoice) -> Result<(), F
             Some(AnalysisSubject::File(text.to_owned()))
         }
         text => Some(AnalysisSubject::Game(Box::new(
-            find(text, None)?.into_game(),
+            find(text, None)?.subject.into_game(),
         ))),
     };
     let mut setup = two_people();
@@ -347,11 +345,11 @@ fn analyse_in_lines(args: &AnalyseCommand) -> Result<(), Failure> {
     setup.engine = args.engine.open()?;
     let mut sentences = Vec::new();
     let found = find(args.game.as_deref(), None)?;
-    let names = match &found {
+    let names = match &found.subject {
         PositionOrGame::Game(_, Some(record)) => Some(record.players.clone()),
         _ => None,
     };
-    let mut game = found.into_game();
+    let mut game = found.subject.into_game();
     let moves = game.entries().iter().filter_map(Entry::square).count();
     if let Some(names) = names.filter(|_| moves > 0) {
         while game.undo().is_some() {}

@@ -16,7 +16,7 @@ use super::options::{ThreadArgs, settings};
 use super::output::{FormArgs, print_json, print_message, print_one_of_many, print_to, try_output};
 use super::person;
 use super::screen::{LookArgs, has_screen, reader, tui_options, two_people};
-use super::source::{each_record, state_folder};
+use super::source::{GAMES, each_record, state_folder};
 use super::values::{Expected, named, output_file, whole};
 use crate::line::puzzle::PuzzleMode;
 use crate::terminal;
@@ -83,9 +83,7 @@ missed, are stored in reversi/practice.json in your state folder (~/.local/state
 
 --output writes OBF: the position, the score of every move, and the question as a comment.")]
 pub(crate) struct PuzzleArgs {
-    /// Files of games in any format to take the puzzles from, - for standard input, or games: FILE#N, history:N or
-    /// a transcript
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", help = GAMES)]
     files: Vec<PathBuf>,
     /// Source of the puzzles [default: all, or the games of FILE]
     #[arg(long, value_name = "SOURCE", ignore_case = true)]

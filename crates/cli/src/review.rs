@@ -13,7 +13,7 @@ use super::options::{EngineChoice, JapaneseArg, ThreadArgs, search_failed, setti
 use super::output::{FormArgs, is_standard, print_message, print_to, progress_bar, try_output};
 use super::person;
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
-use super::source::{self, PositionOrGame};
+use super::source::{self, A_GAME, PositionOrGame};
 use super::values::{output_file, seconds, whole};
 use crate::terminal;
 use reversi::search::Limits;
@@ -64,8 +64,7 @@ takes a second search. The same review has the same figures with any number of t
 With --engine, each position is asked once with --depth or --time-limit [default: 2 seconds], and a move other than
 the best is compared by the positions after the two moves. What the engine calls proven is `exact`.")]
 pub(crate) struct ReviewArgs {
-    /// A transcript, file, FILE#N, history:N, history:last, or - for standard input
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", help = A_GAME)]
     text: Option<String>,
     /// Number of the game in a file or standard input, from 1 [default: 1]
     #[arg(long, value_name = "N", value_parser = whole(0u64..))]
@@ -107,17 +106,15 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
             "name the game to review: a transcript, a file, FILE#N, history:N or history:last";
         return Err(Failure::Usage(missing.to_owned()));
     };
-    let subject = source::find(Some(text), args.game)?;
-    let PositionOrGame::Game(game, record) = subject else {
-        return Err(Failure::Usage(
-            "a position has no moves to review; use `reversi hint` for it".to_owned(),
-        ));
+    let found = source::find(Some(text), args.game)?;
+    let PositionOrGame::Game(game, record) = &found.subject else {
+        return Err(found.wrong("a position has no moves to review; use `reversi hint` for it"));
     };
     let record = record.as_deref();
-    let of_game = Record::from_game(&game);
+    let of_game = Record::from_game(game);
     let is_move = |entry: &Entry| matches!(entry, Entry::Move { .. });
     if !game.entries().iter().any(is_move) {
-        return Err(Failure::Usage("the game has no moves to review".to_owned()));
+        return Err(found.wrong("the game has no moves to review"));
     }
     if opens {
         let record = record.unwrap_or(&of_game).clone();
@@ -133,7 +130,7 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
     let name = settings().kept().name;
     let you = record.and_then(|record| own_side(record, name));
     let departure = departure(record.unwrap_or(&of_game), name);
-    let review = reviewed(args, engine.as_ref(), &game)?;
+    let review = reviewed(args, engine.as_ref(), game)?;
     if let Some(path) = &args.output {
         let picture = svg::graph(&review, &title(record.unwrap_or(&of_game))) + "\n";
         print_to(path, &picture)?;

@@ -22,20 +22,23 @@ use reversi_table::system::locale::codeset;
 use reversi_table::system::{input, motion};
 use reversi_tui::{self as tui, ColorDepth, FirstScreen};
 
+/// The heading of the options for the screen.
+const HEADING: &str = "Look of the screen";
+
 /// How a screen looks.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct LookArgs {
     /// Theme of the board, also one of your own; auto follows the terminal's background [default: as last time]
-    #[arg(long, value_name = "THEME", value_parser = theme(), ignore_case = true)]
+    #[arg(long, help_heading = HEADING, value_name = "THEME", value_parser = theme(), ignore_case = true)]
     theme: Option<ThemeChoice>,
     /// Draw the board with X, O and . only
-    #[arg(long)]
+    #[arg(long, help_heading = HEADING)]
     ascii: bool,
     /// Draw the discs in pixels where the terminal can (kitty, Ghostty) [default: as in the settings]
-    #[arg(long, value_name = "WHEN", value_parser = printed(GraphicsChoice::ALL), ignore_case = true)]
+    #[arg(long, help_heading = HEADING, value_name = "WHEN", value_parser = printed(GraphicsChoice::ALL), ignore_case = true)]
     graphics: Option<GraphicsChoice>,
     /// Disable mouse support
-    #[arg(long)]
+    #[arg(long, help_heading = HEADING)]
     no_mouse: bool,
     #[command(flatten)]
     pub(super) japanese: JapaneseArg,
@@ -136,7 +139,7 @@ pub(super) fn tui_options(
         mouse: !look.no_mouse,
         colors,
         state: person::state_folder(),
-        notice: person::portable_fault().or(notice),
+        notice: person::portable_fault().or(notice.map(|notice| notice.to_string())),
         ..tui::Options::new(setup, first, settings, store).with_players_of_settings()
     }
 }

@@ -14,7 +14,7 @@ use reversi_wording::{bit_grid, grid};
 use super::Failure;
 use super::options::JapaneseArg;
 use super::output::{FormArgs, print, print_message};
-use super::source::{self, PositionOrGame};
+use super::source::{A_GAME, GameArgument, PositionOrGame, find};
 use super::values::{Expected, page_address, whole};
 
 /// Print a position: board, side to move, legal moves and both bitboards
@@ -43,8 +43,7 @@ Examples:
                                                    A link to the game on a page
   reversi show --json \"I lost: f5d6c3 why?\"        What is read in a text, and what is skipped")]
 pub(crate) struct ShowArgs {
-    /// A transcript, board, file, FILE#N, history:N, or - for standard input [default: the start]
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", help = format!("{A_GAME} [default: the start]"))]
     text: Option<String>,
     /// Show the position after N moves and passes [default: all]
     #[arg(long, value_name = "N", value_parser = whole(0usize..))]
@@ -94,7 +93,7 @@ fn mark(text: &str) -> Result<(Square, String), Expected> {
 /// Returns the diagram that the options ask for, if they do.
 fn diagram(
     position: Position,
-    subject: &PositionOrGame,
+    found: &GameArgument,
     args: &ShowArgs,
 ) -> Result<Option<String>, Failure> {
     let form = match args.diagram {
@@ -102,7 +101,7 @@ fn diagram(
         None if args.kifu || !args.mark.is_empty() => DiagramForm::Text,
         None => return Ok(None),
     };
-    let mut diagram = match subject {
+    let mut diagram = match &found.subject {
         PositionOrGame::Game(game, record) if args.kifu => {
             let at = args.at.unwrap_or(usize::MAX).min(game.entries().len());
             let mut shown = Record::from_game(&game.up_to(at));
@@ -112,9 +111,7 @@ fn diagram(
             Diagram::kifu(&shown)
         }
         PositionOrGame::Position(_) if args.kifu => {
-            return Err(Failure::Usage(
-                "--kifu: a position has no moves; give a game".to_owned(),
-            ));
+            return Err(found.wrong("--kifu: a position has no moves; give a game"));
         }
         _ => Diagram::of(position),
     };
@@ -140,23 +137,24 @@ fn link(address: &str, position: Position, subject: &PositionOrGame, at: Option<
 }
 
 pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
-    let (subject, content) = source::find_with_content(args.text.as_deref(), args.game)?;
+    let found = find(args.text.as_deref(), args.game)?;
+    let subject = &found.subject;
     let mut text = String::new();
-    let position = head(&mut text, &subject, args)?;
+    let position = head(&mut text, &found, args)?;
     if let Some(address) = &args.link {
-        return print(&(link(address, position, &subject, args.at) + "\n"));
+        return print(&(link(address, position, subject, args.at) + "\n"));
     }
-    if let Some(diagram) = diagram(position, &subject, args)? {
+    if let Some(diagram) = diagram(position, &found, args)? {
         return print(&diagram);
     }
     if !args.form.json
-        && let PositionOrGame::Game(_, Some(record)) = &subject
+        && let PositionOrGame::Game(_, Some(record)) = subject
         && let Some(warning) = record.check()
     {
         print_message(&format!("warning: {warning}"));
     }
     args.form.print(
-        || as_json(position, &subject, args.at, content.as_ref()),
+        || as_json(position, subject, args.at, found.content.as_ref()),
         || text + &description(position, args.hex),
     )
 }
@@ -207,15 +205,13 @@ fn as_json(
 }
 
 /// Writes the details of the game, and returns the position to show.
-fn head(to: &mut String, subject: &PositionOrGame, args: &ShowArgs) -> Result<Position, Failure> {
+fn head(to: &mut String, found: &GameArgument, args: &ShowArgs) -> Result<Position, Failure> {
     let at = args.at;
-    let (game, record) = match subject {
+    let (game, record) = match &found.subject {
         PositionOrGame::Position(position) => {
             return match at {
                 None | Some(0) => Ok(*position),
-                Some(at) => Err(Failure::Usage(format!(
-                    "--at {at}: a position has no moves"
-                ))),
+                Some(at) => Err(found.wrong(format!("--at {at}: a position has no moves"))),
             };
         }
         PositionOrGame::Game(game, record) => (game, record),
@@ -224,9 +220,7 @@ fn head(to: &mut String, subject: &PositionOrGame, args: &ShowArgs) -> Result<Po
     let at_end = entries.len();
     let at = at.unwrap_or(at_end);
     if at > at_end {
-        return Err(Failure::Usage(format!(
-            "--at {at}: the game ends at position {at_end}"
-        )));
+        return Err(found.wrong(format!("--at {at}: the game ends at position {at_end}")));
     }
     let mut lines = record.as_deref().map(summary::details).unwrap_or_default();
     // The name of the opening while the game is still in it; later moves do not count.

@@ -11,19 +11,19 @@ use reversi::{Board, Position};
 use reversi_notation::find::find;
 use reversi_notation::input::{Decoded, LineEnd, Unpacked, open, read_line};
 use reversi_notation::obf::ScoredPosition;
-use reversi_table::phrase::{line_of_play, plural};
+use reversi_table::phrase::{line_of_play, path_text, plural};
 use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::SearchArgs;
 use super::output::{FormArgs, ReportKind, message_counts, print_message, print_one_of_many};
-use super::source::{Located, locate, position};
+use super::source::{self, A_GAME, Located, STANDARD_INPUT, locate};
 use super::values::seconds;
 
 /// The longest line accepted, in bytes. A line with every move and its score has about 500.
 const MAX_LINE: usize = 64 * 1024;
 
-/// The most empty squares of a position on the command line. With more, a solution takes days.
+/// The most empty squares of a position that is solved without a time limit. With more, a solution takes days.
 const MOST_EMPTIES: u32 = 40;
 
 /// The totals so far.
@@ -57,11 +57,11 @@ Prints a line NUMBER SCORE MOVE NODES SECONDS PV for each position: the number o
 discs for the side to move with the empty squares given to the winner, the best move, `--` if there is
 none, and the line of best play. With --wld the score is win, draw or loss.
 With --time-limit, a position that takes longer has `unsolved` as its score and no line: its score is not known.
+A position with more than 40 empty squares is solved only with --time-limit.
 Invalid or unsolved positions, and listed scores that differ from the solution, are reported on stderr; the exit
 code is then 1. Anything else in a line that is not a move and its score is reported and ignored.")]
 pub(crate) struct SolveArgs {
-    /// A file with one position a line, a transcript or a board; - is standard input, the default in a pipe
-    #[arg(value_name = "FILE|GAME")]
+    #[arg(value_name = "GAME", help = format!("{A_GAME}, the default in a pipe; a file may have one position a line"))]
     input: Option<PathBuf>,
     #[command(flatten)]
     search: SearchArgs,
@@ -107,6 +107,18 @@ fn is_solved(solution: &Solution) -> bool {
 }
 
 impl SolveArgs {
+    /// Returns why a position is not solved, as nobody would wait for its solution: a clause.
+    fn too_large(&self, board: Board) -> Option<String> {
+        let empties = board.empty_count();
+        let is_solved = empties <= MOST_EMPTIES || board.is_game_over();
+        (!is_solved && self.time_limit.is_none()).then(|| {
+            format!(
+                "{empties} empty squares are too many to solve, at most {MOST_EMPTIES} without --time-limit; \
+                 `reversi hint` estimates the score"
+            )
+        })
+    }
+
     /// Returns the input; `None` for standard input.
     fn file(&self) -> Option<&Path> {
         self.input.as_deref().filter(|path| path.as_os_str() != "-")
@@ -116,40 +128,31 @@ impl SolveArgs {
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let Some(path) = args.file() else {
         if args.input.is_none() && io::stdin().is_terminal() {
-            return Err(no_input());
+            return Err(Failure::Usage(NO_INPUT.to_owned()));
         }
-        return solve_all(args, io::stdin().lock(), Failure::Input, report_no_game);
+        let input = io::stdin().lock();
+        return solve_all(args, STANDARD_INPUT, input, Failure::Input, report_no_game);
     };
     if let Some(text) = path.to_str()
         && !matches!(locate(text)?, Located::File(_, None))
     {
-        let line = solvable(text)?.to_string();
+        let found = source::find(Some(text), None)?;
+        let position = found.subject.end();
+        if let Some(why) = args.too_large(position.board()) {
+            return Err(found.wrong(why));
+        }
+        let line = position.to_string();
         // It is reported already.
-        return solve_all(args, line.as_bytes(), Failure::Input, |_, _| ());
+        return solve_all(args, text, line.as_bytes(), Failure::Input, |_, _| ());
     }
     let unreadable = |error| Failure::File(path.to_owned(), error);
     let file = open(path).map_err(unreadable)?;
-    solve_all(args, file, unreadable, report_no_game)
+    solve_all(args, &path_text(path), file, unreadable, report_no_game)
 }
 
-fn no_input() -> Failure {
-    Failure::Usage(
-        "nothing to solve; give a file with one position a line, a transcript or a board"
-            .to_owned(),
-    )
-}
-
-/// Returns the position of an argument, unless nobody would wait for its solution.
-fn solvable(text: &str) -> Result<Position, Failure> {
-    let position = position(Some(text))?;
-    match position.board().empty_count() {
-        0..=MOST_EMPTIES => Ok(position),
-        _ if position.board().is_game_over() => Ok(position),
-        empties => Err(Failure::Usage(format!(
-            "{empties} empty squares are too many to solve, at most {MOST_EMPTIES}; `reversi hint` estimates the score"
-        ))),
-    }
-}
+/// What is missing on the command line.
+const NO_INPUT: &str =
+    "nothing to solve; give a file with one position a line, a transcript or a board";
 
 /// Reports why no game leads to the position of a line.
 fn report_no_game(number: u32, position: Position) {
@@ -160,6 +163,7 @@ fn report_no_game(number: u32, position: Position) {
 
 fn solve_all(
     args: &SolveArgs,
+    name: &str,
     input: impl Read,
     unreadable: impl Fn(io::Error) -> Failure,
     report: impl Fn(u32, Position),
@@ -194,27 +198,34 @@ fn solve_all(
         }
         report(number, problem.position);
         let board = problem.position.board();
-        let mut deadline = Deadline(
-            args.time_limit
-                .and_then(|time| Instant::now().checked_add(time)),
-        );
+        let too_large = args.too_large(board);
+        // Where nobody would wait, it is tried for a moment.
+        let time = too_large.as_ref().map(|_| Duration::ZERO);
+        let time = time.or(args.time_limit);
+        let mut deadline = Deadline(time.and_then(|time| Instant::now().checked_add(time)));
         let solution = solve(&mut searcher, board, &problem.scores, goal, &mut deadline);
         sum.add(&solution);
-        print_solution(number, args, &solution)?;
-    }
-    if args.file().is_none() && sum.solved + sum.unsolved + sum.bad_lines == 0 {
-        return Err(no_input());
+        let why = too_large.unwrap_or_else(|| "not solved within the time limit".to_owned());
+        print_solution(number, args, &solution, &why)?;
     }
     print_total(args, &sum)?;
+    if sum.solved + sum.unsolved + sum.bad_lines == 0 {
+        return Err(Failure::Faults(format!("{name}: no position found")));
+    }
     faults(&sum)
 }
 
 /// Prints a solution, and reports on stderr what is wrong about it.
-fn print_solution(number: u32, args: &SolveArgs, solution: &Solution) -> Result<(), Failure> {
+fn print_solution(
+    number: u32,
+    args: &SolveArgs,
+    solution: &Solution,
+    why_unsolved: &str,
+) -> Result<(), Failure> {
     let facts = || as_json(number, args, solution);
     args.form.print(facts, || as_text(number, args, solution))?;
     if !is_solved(solution) {
-        print_message(&format!("line {number}: not solved within the time limit"));
+        print_message(&format!("line {number}: {why_unsolved}"));
         return Ok(());
     }
     for difference in &solution.differences {

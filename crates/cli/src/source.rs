@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read as _};
 use std::path::{Path, PathBuf};
 
 use reversi::{Game, Oddity, Position, transcript};
-use reversi_notation::find::{TextContent, find as find_in, looks_like_a_board};
+use reversi_notation::find::{FindError, TextContent, find as find_in, looks_like_a_board};
 use reversi_notation::input::{Decoded, Unpacked, read_bounded};
 use reversi_notation::{Format, Record, RecordError, Records, detect};
 use reversi_table::phrase::{path_text, plural};
@@ -16,7 +16,7 @@ use reversi_table::store::state::StateFolder;
 
 use super::Failure;
 use super::line::until_ctrl_c;
-use super::output::{print_message, print_one_of_many, report_reading};
+use super::output::{is_standard, print_message, print_one_of_many, report_reading};
 use super::person;
 
 /// The largest single transcript or board on standard input, in bytes.
@@ -25,7 +25,62 @@ const MAX_INPUT: usize = 64 * 1024;
 /// The name of standard input in sentences.
 pub(super) const STANDARD_INPUT: &str = "standard input";
 
+/// What an argument for a game or a position may be, for the help.
+pub(super) const A_GAME: &str = "A transcript such as f5d6c3, a board, a file in any format, FILE#N, history:N, history:last, \
+                                 or - for standard input";
+
+/// What an argument for games may be, for the help.
+pub(super) const GAMES: &str = "Files of games in any format, or single games: FILE#N, history:N, a transcript or a board; \
+                                - is standard input";
+
+/// The same for commands that read folders, too.
+pub(super) const GAMES_OR_FOLDERS: &str = "Files of games in any format, folders with such files, or single games: FILE#N, \
+                                           history:N, a transcript or a board; - is standard input";
+
 /// A resolved argument GAME.
+pub(super) struct GameArgument {
+    pub(super) subject: PositionOrGame,
+    /// What was read in a text that is no file of games.
+    pub(super) content: Option<TextContent>,
+    /// Whether the command line itself holds it, rather than a file, the history or standard input.
+    is_typed: bool,
+    /// The number in its file or in the history; 1 for `history:last`.
+    pub(super) number: u64,
+}
+
+impl GameArgument {
+    /// Creates one that the command line only names.
+    fn of(subject: PositionOrGame) -> Self {
+        Self {
+            subject,
+            content: None,
+            is_typed: false,
+            number: 1,
+        }
+    }
+
+    /// Returns the error for what is wrong about it. A clause.
+    pub(super) fn wrong(&self, clause: impl Into<String>) -> Failure {
+        if self.is_typed {
+            Failure::Usage(clause.into())
+        } else {
+            Failure::Faults(clause.into())
+        }
+    }
+
+    /// Returns its record; one without moves of a position.
+    pub(super) fn record(&self) -> Record {
+        match &self.subject {
+            PositionOrGame::Game(_, Some(record)) => (**record).clone(),
+            PositionOrGame::Game(game, None) => Record::from_game(game),
+            PositionOrGame::Position(position) => {
+                Record::from_game(&Game::from_position(*position))
+            }
+        }
+    }
+}
+
+/// What an argument GAME names.
 pub(super) enum PositionOrGame {
     /// A position without a game.
     Position(Position),
@@ -72,14 +127,6 @@ impl PositionOrGame {
         match self {
             Self::Position(position) => *position,
             Self::Game(game, _) => game.position(),
-        }
-    }
-
-    /// Returns the record of the game; of one without moves from a position.
-    fn into_record(self) -> Record {
-        match self {
-            Self::Game(_, Some(record)) => *record,
-            found => Record::from_game(&found.into_game()),
         }
     }
 
@@ -149,30 +196,37 @@ pub(super) fn locate(text: &str) -> Result<Located, Failure> {
     match read(text) {
         Ok(content) => Ok(Located::Text(content)),
         Err(_) if is_path(text, &file) || file.exists() => Ok(Located::File(file, number)),
-        Err(problem) => Err(or_no_file(text, problem)),
+        Err(error) => {
+            // Perhaps it is meant as a file name, because not even its start is a transcript.
+            let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
+            let or_no_file = if !is_transcript && can_be_path(text) {
+                ", and there is no such file"
+            } else {
+                ""
+            };
+            Err(Failure::Usage(format!("{error}{or_no_file}")))
+        }
     }
 }
 
 /// Resolves an argument: none is the start; `-` is standard input; anything else as [`locate`] says.
 /// `number` selects a game of a file or standard input; the first by default.
-pub(super) fn find(text: Option<&str>, number: Option<u64>) -> Result<PositionOrGame, Failure> {
-    find_with_content(text, number).map(|(subject, _)| subject)
-}
-
-/// Does the same as [`find`], and also returns the content of a text that is not a file.
-pub(super) fn find_with_content(
-    text: Option<&str>,
-    number: Option<u64>,
-) -> Result<(PositionOrGame, Option<TextContent>), Failure> {
+pub(super) fn find(text: Option<&str>, number: Option<u64>) -> Result<GameArgument, Failure> {
+    let typed = |subject, content| GameArgument {
+        content,
+        is_typed: true,
+        ..GameArgument::of(subject)
+    };
     let text = match text {
         None => {
             only_one(number)?;
-            return Ok((PositionOrGame::Position(Position::START), None));
+            let start = PositionOrGame::Position(Position::START);
+            return Ok(typed(start, None));
         }
         Some("-") => return standard_input(number),
         Some(text) => text,
     };
-    let subject = match locate(text)? {
+    match locate(text)? {
         Located::Text(content) => {
             let has_several = content
                 .as_ref()
@@ -180,34 +234,53 @@ pub(super) fn find_with_content(
             if !has_several {
                 only_one(number)?;
             }
-            return Ok((PositionOrGame::of_text(content.as_ref(), number)?, content));
+            let subject = PositionOrGame::of_text(content.as_ref(), number)?;
+            Ok(typed(subject, content))
         }
         Located::File(file, of_name) => {
             if of_name.is_some() {
                 only_one(number)?;
             }
-            in_file(&file, of_name.or(number))
+            let number = of_name.or(number);
+            Ok(GameArgument {
+                number: number.unwrap_or(1),
+                ..GameArgument::of(in_file(&file, number)?)
+            })
         }
         Located::Logged(which) => {
             only_one(number)?;
             let log = Source::Log(state_folder()?);
-            subject(pick(&log, which, &until_ctrl_c), text)
+            Ok(GameArgument {
+                number: which.unwrap_or(1),
+                ..GameArgument::of(subject(pick(&log, which, &until_ctrl_c), text)?)
+            })
         }
-    };
-    subject.map(|subject| (subject, None))
+    }
 }
 
-/// Returns the one game that an argument for files names as [`locate`] says; `None` if it is a file or a folder, or meant
-/// as one, or standard input.
-pub(super) fn one_game(argument: &Path) -> Result<Option<Record>, Failure> {
-    let text = match argument.to_str() {
-        Some(text) if text != "-" && !argument.exists() && looks_like_a_game(text) => text,
-        _ => return Ok(None),
-    };
-    if let Located::File(_, None) = locate(text)? {
-        return Ok(None);
+/// What an argument for games names.
+pub(super) enum GamesArgument<'a> {
+    /// One game: a transcript, a board, `FILE#N` or `history:N`, as [`locate`] says.
+    One(Box<GameArgument>),
+    /// Standard input.
+    StandardInput,
+    /// A file or a folder, which need not exist.
+    File(&'a Path),
+}
+
+/// Resolves an argument for games.
+pub(super) fn games_of(argument: &Path) -> Result<GamesArgument<'_>, Failure> {
+    if is_standard(argument) {
+        return Ok(GamesArgument::StandardInput);
     }
-    find(Some(text), None).map(|found| Some(found.into_record()))
+    let text = argument.to_str();
+    let text = text.filter(|text| !argument.exists() && looks_like_a_game(text));
+    Ok(match text {
+        Some(text) if !matches!(locate(text)?, Located::File(_, None)) => {
+            GamesArgument::One(Box::new(find(Some(text), None)?))
+        }
+        _ => GamesArgument::File(argument),
+    })
 }
 
 /// Returns the file that an argument for files names: itself, or FILE of FILE#N.
@@ -221,7 +294,7 @@ pub(super) fn file_of(argument: &Path) -> PathBuf {
 
 /// Returns the position that an argument of a command names.
 pub(super) fn position(text: Option<&str>) -> Result<Position, Failure> {
-    find(text, None).map(|found| found.end())
+    find(text, None).map(|found| found.subject.end())
 }
 
 /// Returns the position of the option `--position`, or the start.
@@ -283,23 +356,22 @@ pub fn records(path: &Path) -> Result<Vec<Record>, Failure> {
     Ok(records)
 }
 
-/// Reads the games of files, and those that [`one_game`] finds, one by one. Those that cannot be read are reported and
-/// skipped.
+/// Reads the games of arguments one by one. Those that cannot be read are reported and skipped.
 pub(super) fn each_record(
     arguments: &[PathBuf],
 ) -> Result<impl Iterator<Item = Record> + Send + use<>, Failure> {
     type Games = Box<dyn Iterator<Item = Record> + Send>;
-    let open = |path: &PathBuf| -> Result<Games, Failure> {
-        if let Some(record) = one_game(path)? {
-            return Ok(Box::new(std::iter::once(record)));
-        }
-        let name = path_text(path);
-        if name == "-" {
-            let bytes = standard_bytes()?;
-            let records = detect::read(Cursor::new(bytes), None);
-            return Ok(Box::new(readable(STANDARD_INPUT.to_owned(), records)));
-        }
-        Ok(Box::new(readable(name, open_games(path, None)?)))
+    let open = |argument: &PathBuf| -> Result<Games, Failure> {
+        Ok(match games_of(argument)? {
+            GamesArgument::One(game) => Box::new(std::iter::once(game.record())),
+            GamesArgument::StandardInput => {
+                let records = detect::read(Cursor::new(standard_bytes()?), None);
+                Box::new(readable(STANDARD_INPUT.to_owned(), records))
+            }
+            GamesArgument::File(path) => {
+                Box::new(readable(path_text(path), open_games(path, None)?))
+            }
+        })
     };
     let opened: Vec<Games> = arguments.iter().map(open).collect::<Result<_, Failure>>()?;
     Ok(opened.into_iter().flatten())
@@ -330,18 +402,6 @@ pub(super) fn skipped(faults: u64) -> Result<(), Failure> {
     }
 }
 
-/// Returns the error for a text that may be meant as a file name, because not even its start is a
-/// transcript.
-fn or_no_file(text: &str, problem: Failure) -> Failure {
-    let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
-    match problem {
-        Failure::Usage(clause) if !is_transcript && can_be_path(text) => {
-            Failure::Usage(format!("{clause}, and there is no such file"))
-        }
-        problem => problem,
-    }
-}
-
 /// Refuses `--game` where there is only one game.
 fn only_one(number: Option<u64>) -> Result<(), Failure> {
     match number {
@@ -353,17 +413,15 @@ fn only_one(number: Option<u64>) -> Result<(), Failure> {
 }
 
 /// Reads the positions and games in any text; `None` for an empty one.
-fn read(text: &str) -> Result<Option<TextContent>, Failure> {
+fn read(text: &str) -> Result<Option<TextContent>, FindError> {
     if text.trim().is_empty() {
         return Ok(None);
     }
-    find_in(text)
-        .map(Some)
-        .map_err(|error| Failure::Usage(error.to_string()))
+    find_in(text).map(Some)
 }
 
 /// Reads a transcript, board text, or a game in any other format.
-fn standard_input(number: Option<u64>) -> Result<(PositionOrGame, Option<TextContent>), Failure> {
+fn standard_input(number: Option<u64>) -> Result<GameArgument, Failure> {
     let mut stdin = Decoded::new(Unpacked::new(io::stdin().lock()));
     let bytes = begun(&mut stdin)?;
     let format = detect::detect(&bytes);
@@ -373,10 +431,15 @@ fn standard_input(number: Option<u64>) -> Result<(PositionOrGame, Option<TextCon
         let all = BufReader::new(Cursor::new(bytes).chain(stdin));
         let mut records = detect::read(all, None);
         let record = pick_record(&mut records, number.unwrap_or(1), &until_ctrl_c);
-        return subject(record, STANDARD_INPUT).map(|subject| (subject, None));
+        return Ok(GameArgument::of(subject(record, STANDARD_INPUT)?));
     }
-    let content = read(&decoded(bytes)?)?;
-    Ok((PositionOrGame::of_text(content.as_ref(), None)?, content))
+    let content = read(&decoded(bytes)?);
+    let content = content.map_err(|error| Failure::Faults(error.to_string()))?;
+    let subject = PositionOrGame::of_text(content.as_ref(), None)?;
+    Ok(GameArgument {
+        content,
+        ..GameArgument::of(subject)
+    })
 }
 
 /// Reads a transcript or board text, of whatever game, from standard input.
@@ -402,7 +465,7 @@ fn begun(stdin: impl io::Read) -> Result<Vec<u8>, Failure> {
 
 fn not_empty(bytes: Vec<u8>) -> Result<Vec<u8>, Failure> {
     if bytes.trim_ascii().is_empty() {
-        return Err(Failure::Usage(format!(
+        return Err(Failure::Faults(format!(
             "{STANDARD_INPUT} is empty; it must have moves, a board or a game"
         )));
     }
@@ -411,13 +474,13 @@ fn not_empty(bytes: Vec<u8>) -> Result<Vec<u8>, Failure> {
 
 fn decoded(bytes: Vec<u8>) -> Result<String, Failure> {
     if bytes.len() > MAX_INPUT {
-        return Err(Failure::Usage(format!(
+        return Err(Failure::Faults(format!(
             "standard input is larger than {MAX_INPUT} bytes, too large for a transcript or a board"
         )));
     }
     String::from_utf8(bytes).map_err(|error| {
         let byte = error.utf8_error().valid_up_to() + 1;
-        Failure::Usage(format!("invalid UTF-8 at byte {byte} of standard input"))
+        Failure::Faults(format!("invalid UTF-8 at byte {byte} of standard input"))
     })
 }
 
@@ -448,9 +511,10 @@ fn subject(record: Result<Record, SourceError>, name: &str) -> Result<PositionOr
 fn failure(error: SourceError, name: &str) -> Failure {
     match error {
         SourceError::Game(error) => Failure::Faults(format!("{name}: {error}")),
-        SourceError::NumberZero | SourceError::NotANumber(_) | SourceError::NotANumberOf { .. } => {
-            Failure::Usage(error.to_string())
-        }
+        SourceError::NumberZero
+        | SourceError::NoName
+        | SourceError::NotANumber(_)
+        | SourceError::NotANumberOf { .. } => Failure::Usage(error.to_string()),
         SourceError::NoSuchGame { .. } => Failure::Faults(format!("{name}: {error}")),
         error => Failure::Faults(error.to_string()),
     }

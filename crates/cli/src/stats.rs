@@ -107,7 +107,7 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     if args.libraries {
         sources.libraries = store.kept().library_paths();
         if sources.libraries.is_empty() {
-            return Err(Failure::Usage(
+            return Err(Failure::Faults(
                 "--libraries: set libraries in the settings file first".to_owned(),
             ));
         }

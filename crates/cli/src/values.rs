@@ -23,7 +23,7 @@ use reversi_notation::Format;
 use reversi_table::clock::MoveTime;
 use reversi_table::game_opening::{GameOpening, GameOpeningError};
 use reversi_table::player::description::{DOUBLE, YOUR_DOUBLE};
-use reversi_table::player::level::Level;
+use reversi_table::player::level::{LEVELS, Level};
 use reversi_table::player::{ParsePlayerError, PlayerKind, description};
 use reversi_table::store::game_file::listed_path;
 use reversi_table::store::settings::ThemeChoice;
@@ -34,6 +34,9 @@ pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
 /// The players of the command line, as part of a sentence.
 const PLAYERS: &str = "you, random, greedy, me, a level from 1 to 10, also with a time such as 10@0.5s, \
                        nboard:COMMAND, gtp:COMMAND, or the name of an engine in the settings";
+
+/// The word before the number of a level.
+const LEVEL: &str = "level";
 
 /// The values that an option allows, as part of a sentence.
 #[derive(Debug, thiserror::Error)]
@@ -196,7 +199,14 @@ impl TypedValueParser for PlayerParser {
                 Err(_) => named_player()
                     .parse_ref(command, arg, value)
                     .or_else(|error| {
+                        let is_level = text.to_lowercase().starts_with(LEVEL);
                         let tip = match error.get(ContextKind::SuggestedValue) {
+                            _ if is_level => {
+                                let [first, .., last] = LEVELS.map(PlayerKind::Engine);
+                                format!(
+                                    "; did you mean \"{first}\", or another level up to \"{last}\"?"
+                                )
+                            }
                             Some(ContextValue::String(like)) => format!("; did you mean {like:?}?"),
                             _ => String::new(),
                         };
@@ -243,7 +253,10 @@ pub(super) fn level(text: &str) -> Result<Level, Box<dyn Error + Send + Sync>> {
     match text.parse() {
         Ok(PlayerKind::Engine(level)) => Ok(level),
         Err(ParsePlayerError::NoSuchTime(error)) => Err(error.into()),
-        _ => Err(Expected("a whole number from 1 to 10".to_owned()).into()),
+        _ => {
+            let levels = "a whole number from 1 to 10, perhaps with a time for each move: 10@0.5s";
+            Err(Expected(levels.to_owned()).into())
+        }
     }
 }
 

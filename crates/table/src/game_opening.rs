@@ -90,6 +90,18 @@ fn proposed(near: &[&'static str]) -> String {
     }
 }
 
+impl GameOpeningError {
+    /// Returns whether it is about a file, not about the text that names it.
+    pub const fn is_of_the_file(&self) -> bool {
+        match self {
+            Self::Unreadable(..) | Self::Record(..) | Self::NotAnOpening(..) | Self::Empty(_) => {
+                true
+            }
+            Self::Unknown(..) | Self::Moves(_) | Self::Over | Self::TooMany => false,
+        }
+    }
+}
+
 impl OpeningFile {
     /// Reads the openings of a file: games from the standard start that are not over, in any format.
     ///

@@ -23,7 +23,7 @@ pub(super) enum Refused {
     Game(String),
     /// It is the second one for a picture, which shows one.
     Second,
-    /// The output was closed.
+    /// The game is too short for the picture, or the output was closed.
     All(Failure),
 }
 
@@ -128,7 +128,7 @@ impl GameWriter {
                 if let Picture::Still(Some(at)) = *picture
                     && at > end
                 {
-                    return Err(Refused::All(Failure::Usage(format!(
+                    return Err(Refused::All(Failure::Faults(format!(
                         "--at {at}: the game ends at position {end}"
                     ))));
                 }

@@ -41,6 +41,10 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     } else {
         GoTopic::DeadStones
     };
+    let wrong: fn(String) -> Failure = match args.position.as_deref() {
+        Some("-") => Failure::Faults,
+        _ => Failure::Usage,
+    };
     let text = match args.position.as_deref() {
         None => Cow::Borrowed(topic.example()),
         Some("-") => Cow::Owned(standard_text()?),
@@ -48,26 +52,30 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     };
     // A diagram has no digits.
     let position = if text.contains(|c: char| c.is_ascii_digit()) || text.trim().is_empty() {
-        after_moves(&text, args.go.size.unwrap_or(USUAL), topic)?
+        after_moves(&text, args.go.size.unwrap_or(USUAL), topic, wrong)?
     } else {
-        diagram(&text, args.go.size, topic)?
+        diagram(&text, args.go.size, topic, wrong)?
     };
     let trace = topic.trace(position);
-    args.form.output(&trace, position.side_to_move)
+    args.form.output(&trace, position.side_to_move, wrong)
 }
 
-fn diagram(text: &str, size: Option<Grid>, topic: GoTopic) -> Result<GoDiagram, Failure> {
-    let usage = Failure::Usage;
+fn diagram(
+    text: &str,
+    size: Option<Grid>,
+    topic: GoTopic,
+    wrong: fn(String) -> Failure,
+) -> Result<GoDiagram, Failure> {
     let parsed = text.parse();
     let position: GoDiagram =
-        parsed.map_err(|error: ParseDiagramError| usage(error.to_string()))?;
+        parsed.map_err(|error: ParseDiagramError| wrong(error.to_string()))?;
     let GoDiagram {
         grid,
         stones,
         side_to_move,
     } = position;
     if let Some(size) = size.filter(|&size| size != grid) {
-        return Err(usage(format!(
+        return Err(wrong(format!(
             "the diagram has {rows} rows, but --size is {size}",
             rows = grid.size(),
             size = size.size()
@@ -76,15 +84,20 @@ fn diagram(text: &str, size: Option<Grid>, topic: GoTopic) -> Result<GoDiagram, 
     let is_legal = GoGame::from_position(grid, Komi::default(), stones, side_to_move).is_some();
     if topic == GoTopic::LegalMoves && !is_legal {
         let clause = "the position is not legal, because some stones have no liberty; use --dead to find them";
-        return Err(usage(clause.to_owned()));
+        return Err(wrong(clause.to_owned()));
     }
     Ok(position)
 }
 
 /// Returns the position after moves.
-fn after_moves(text: &str, grid: Grid, topic: GoTopic) -> Result<GoDiagram, Failure> {
+fn after_moves(
+    text: &str,
+    grid: Grid,
+    topic: GoTopic,
+    wrong: fn(String) -> Failure,
+) -> Result<GoDiagram, Failure> {
     let at = |number: usize, error: &dyn std::fmt::Display| {
-        Failure::Usage(format!("in the transcript, move {number}: {error}"))
+        wrong(format!("in the transcript, move {number}: {error}"))
     };
     let mut game = GoGame::new(grid, Komi::default());
     for (number, token) in (1..).zip(tokens(text)) {

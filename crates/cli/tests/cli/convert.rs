@@ -655,22 +655,25 @@ fn what_cannot_be_is_said_before_anything_is_read() {
         format!("{SHORTEST}\n{TIGER}\n"),
     )
     .unwrap();
-    for (args, why) in [
+    for (code, args, why) in [
         (
+            2,
             &["convert", "a.txt", "--to", "wthor"][..],
             "WTHOR is three files; name the first one: -o FILE.wtb",
         ),
         (
+            2,
             &["convert", "a.txt", "--from", "svg"],
             "--from svg: this format can only be written",
         ),
         (
+            1,
             &["convert", "a.txt", "--to", "svg"],
             "a picture shows one game, but there are several; name one, such as a.txt#2",
         ),
     ] {
         let said = run(folder.path(), args, b"");
-        assert_eq!((said.code, &*said.out), (Some(2), ""));
+        assert_eq!((said.code, &*said.out), (Some(code), ""));
         assert_eq!(said.err, format!("error: {why}\n"));
     }
     let said = run(folder.path(), &["convert", "a.txt", "--to", "quest"], b"");
@@ -726,16 +729,19 @@ fn a_game_becomes_a_picture_an_animation_or_a_recording() {
             .all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok())
     );
     assert_eq!(written(&["--to", "cast"], "again"), recording);
-    for (args, why) in [
+    for (code, args, why) in [
         (
+            1,
             &["-o", "b.svg", "--at", "99"][..],
             "--at 99: the game ends at position 5",
         ),
         (
+            2,
             &["-o", "b.sgf", "--animate"],
             "--animate draws an svg picture; name one: -o FILE.svg",
         ),
         (
+            2,
             &["-o", "b.cast", "--at", "3"],
             "--at draws an svg picture; name one: -o FILE.svg",
         ),
@@ -747,7 +753,7 @@ fn a_game_becomes_a_picture_an_animation_or_a_recording() {
         );
         assert_eq!(
             (said.code, &*said.err),
-            (Some(2), &*format!("error: {why}\n"))
+            (Some(code), &*format!("error: {why}\n"))
         );
         assert!(!folder.path().join(args[1]).exists());
     }

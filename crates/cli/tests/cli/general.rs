@@ -15,7 +15,7 @@ mod streams;
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
-fn run(args: &[&str]) -> Output {
+pub(crate) fn run(args: &[&str]) -> Output {
     run_with_input(args, b"")
 }
 
@@ -344,7 +344,7 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
         ),
     ] {
         let output = run_with_input(&["show", "-"], &input);
-        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(output.status.code(), Some(1));
         let text = String::from_utf8(output.stderr).unwrap();
         assert!(text.starts_with(&format!("error: {sentence}")), "{text}");
     }
@@ -373,18 +373,32 @@ fn themes_are_listed_and_chosen_by_name_with_those_of_the_settings() {
 }
 
 #[test]
-fn a_mistake_in_the_settings_is_one_error_with_its_place() {
-    let home = home_with_settings("\nwings = 3\n");
-    let output = program(home.path(), &["match", "me", "nobody", "--games", "2"])
+fn mistakes_in_the_settings_are_warnings_one_a_line_where_the_command_succeeds() {
+    let home = home_with_settings("\nwings = 3\npace = \"slow\"\n");
+    let output = program(home.path(), &["stats", "--no-review"])
         .output()
         .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.starts_with("error: in the settings file "), "{said}");
-    assert!(
-        said.contains("line 2, column 1: unknown field `wings`"),
-        "{said}"
+    let path = home.path().join("reversi/config.toml");
+    let place = format!("warning: in the settings file {}, ", path.display());
+    assert_eq!(
+        said,
+        format!(
+            "{place}line 2, column 1: \"wings\" is not a setting; the guide lists all settings\n\
+             {place}line 3, column 8: pace must be a whole number\n\
+             note: the other settings are used\n"
+        )
     );
-    assert_eq!(said.matches("settings file").count(), 1, "{said}");
+    let output = program(home.path(), &["doctor"]).output().unwrap();
+    let report = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(
+        report
+            .matches("In the settings file ~/reversi/config.toml, line ")
+            .count(),
+        2,
+        "{report}"
+    );
 }
 
 #[test]

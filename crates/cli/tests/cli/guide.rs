@@ -287,7 +287,10 @@ fn notice(settings: &str) -> (Settings, Option<String>) {
     let path = folder.path().join("config.toml");
     fs::write(&path, settings).unwrap();
     let (store, notice) = Store::open_at(path);
-    (store.kept().clone(), notice)
+    (
+        store.kept().clone(),
+        notice.map(|notice| notice.to_string()),
+    )
 }
 
 /// The keys that the program names where one is wrong, after some words.
@@ -321,7 +324,7 @@ fn the_page_of_settings_has_every_key_of_the_program_and_no_other() {
     let keys = cells.flat_map(|cell| cell.trim_end_matches('`').split("`, `"));
     let keys: BTreeSet<String> = keys.map(str::to_owned).collect();
     assert_eq!(keys, all_keys());
-    for key in known_keys("[engines.edax]\nunknown = 1", "expected one of ") {
+    for key in known_keys("[engines.edax]\nunknown = 1", "; use ") {
         assert!(page.contains(&format!("\n{key} = ")), "{key}");
     }
     for color in known_keys("[themes.ocean]\nunknown = \"#000000\"", "; use ") {

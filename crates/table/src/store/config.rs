@@ -11,7 +11,7 @@ use serde::de::IntoDeserializer as _;
 use toml_edit::{DocumentMut, InlineTable, Item, Value};
 
 use super::document::{Document, printable};
-use crate::phrase::io_reason;
+use crate::phrase::{capitalized, io_reason, one_of};
 use crate::store::settings::Settings;
 
 /// The settings file. There is no lock file beside it, because the user looks into that folder.
@@ -28,10 +28,35 @@ const SETTINGS: Document<SettingsFile> = Document {
 #[derive(Default)]
 struct SettingsFile {
     settings: Settings,
-    /// The settings with a mistake, which are ignored: a clause with the place of each.
+    /// The mistakes, which are ignored, in the order of the text: a clause with the place of each.
     faults: Vec<String>,
     /// The text, to be edited.
     text: DocumentMut,
+}
+
+/// What is wrong with a settings file. Displays as one clause with the sentences after it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}{}. {}.", faults.join("; "), capitalized(end))]
+pub struct SettingsNotice {
+    /// The words before each fault: where it is.
+    place: String,
+    /// The faults as clauses, one at least.
+    faults: Vec<String>,
+    /// What follows from them, as a clause.
+    end: &'static str,
+}
+
+impl SettingsNotice {
+    /// Returns a clause for each fault.
+    pub fn clauses(&self) -> impl Iterator<Item = String> {
+        let faults = self.faults.iter();
+        faults.map(|fault| format!("{}{fault}", self.place))
+    }
+
+    /// Returns what follows from the faults, as a clause.
+    pub const fn end(&self) -> &'static str {
+        self.end
+    }
 }
 
 /// The settings and their file.
@@ -52,22 +77,26 @@ impl Store {
     }
 
     /// Reads a settings file. A missing file means the defaults. So does one that is no TOML or cannot be read; it is
-    /// then never written. A setting with a mistake is ignored. A notice names the file, the place and the reason; it
-    /// begins as a clause.
-    pub fn open_at(path: PathBuf) -> (Self, Option<String>) {
+    /// then never written. A setting with a mistake is ignored. A notice names the file, the places and the reasons.
+    pub fn open_at(path: PathBuf) -> (Self, Option<SettingsNotice>) {
         match read(&path) {
             Ok(file) => {
                 let file = file.unwrap_or_default();
-                let notice = (!file.faults.is_empty()).then(|| {
-                    let error = error_in(&path, file.faults.join("; "));
-                    format!("{error}. The other settings are used.")
+                let notice = (!file.faults.is_empty()).then(|| SettingsNotice {
+                    place: place_in(&path),
+                    faults: file.faults,
+                    end: "the other settings are used",
                 });
                 let path = Some(path);
                 let kept = file.settings;
                 (Self { kept, path }, notice)
             }
             Err(problem) => {
-                let notice = format!("{problem}. Using the defaults; changes will not be saved.");
+                let notice = SettingsNotice {
+                    place: String::new(),
+                    faults: vec![problem.to_string()],
+                    end: "using the defaults; changes will not be saved",
+                };
                 (Self::in_memory(), Some(notice))
             }
         }
@@ -139,7 +168,7 @@ impl SettingsFile {
 fn read(path: &Path) -> io::Result<Option<SettingsFile>> {
     SETTINGS.read(path).map_err(|error| {
         let sentence = if error.kind() == io::ErrorKind::InvalidData {
-            error_in(path, &error)
+            format!("{}{error}", place_in(path))
         } else {
             let path = printable(&path.to_string_lossy());
             format!("{} {path}: {}", SETTINGS.cannot_read, io_reason(&error))
@@ -148,10 +177,10 @@ fn read(path: &Path) -> io::Result<Option<SettingsFile>> {
     })
 }
 
-/// Returns the clause about mistakes in a settings file.
-fn error_in(path: &Path, faults: impl std::fmt::Display) -> String {
+/// Returns the words before a mistake in a settings file.
+fn place_in(path: &Path) -> String {
     let path = printable(&path.to_string_lossy());
-    format!("in the settings file {path}, {faults}")
+    format!("in the settings file {path}, ")
 }
 
 /// Reads the bytes of a settings file. Ignores what is wrong, unless it is no TOML. The error has the place of the
@@ -171,7 +200,7 @@ fn decode(bytes: &[u8]) -> io::Result<SettingsFile> {
         wrong(at, error.message())
     })?;
     let mut table = document.as_table().clone().into_inline_table();
-    let mut faults = Vec::new();
+    let (mut faults, mut removed) = (Vec::new(), Vec::new());
     let settings = loop {
         let (at, reason) =
             match Settings::deserialize(Value::from(table.clone()).into_deserializer()) {
@@ -184,32 +213,31 @@ fn decode(bytes: &[u8]) -> io::Result<SettingsFile> {
                         });
                         let value = tables.and_then(|table| table.get(name));
                         let place = value.and_then(Value::span);
-                        (place.map_or(0, |span| span.start), error)
+                        (place.map_or(0, |span| span.start), Reason::Own(error))
                     }
                 },
                 Err(error) => {
                     let at = error.span().map_or(0, |span| span.start);
-                    let is_setting = table
-                        .iter()
-                        .filter_map(|(name, _)| table.key(name)?.span())
-                        .any(|span| span.contains(&at));
-                    // All settings are too many to be listed here.
-                    let listed = error.message().split_once(", expected one of ");
-                    let reason = match listed {
-                        Some((unknown, _)) if is_setting => {
-                            format!("{unknown}; the guide lists all settings")
-                        }
-                        _ => error.message().to_owned(),
-                    };
-                    (at, reason)
+                    (at, Reason::of(error.message()))
                 }
             };
         // Without the entry that is wrong there may be another mistake.
-        if !remove_at(&mut table, at) {
-            return Err(wrong(at, &reason));
+        let Some(entry) = remove_at(&mut table, at) else {
+            return Err(wrong(at, &reason.clause("")));
+        };
+        let is_known = match &reason {
+            // It was there, but with a mistake.
+            Reason::Missing(part) => removed.contains(&format!("{entry}.{part}")),
+            _ => false,
+        };
+        if !is_known {
+            faults.push((at, clause(at, &reason.clause(&entry))));
         }
-        faults.push(clause(at, &reason));
+        removed.push(entry);
     };
+    // What does not fit the others was found last.
+    faults.sort();
+    let faults = faults.into_iter().map(|(_, fault)| fault).collect();
     let text = document.into_mut();
     Ok(SettingsFile {
         settings,
@@ -218,22 +246,90 @@ fn decode(bytes: &[u8]) -> io::Result<SettingsFile> {
     })
 }
 
-/// Removes the innermost entry that a place of the text is in. Returns whether there is one.
-fn remove_at(table: &mut InlineTable, at: usize) -> bool {
+/// Why an entry cannot be used: what the reader of TOML says, which is for programmers, taken apart.
+enum Reason {
+    /// There is no such entry; the entries that there are.
+    Unknown(Vec<String>),
+    /// A part is missing.
+    Missing(String),
+    /// The value is of another kind; the right one.
+    Kind(&'static str),
+    /// The number is too small or too large.
+    Range(String),
+    /// The value is none of these.
+    Choice(Vec<String>),
+    /// A clause of this program.
+    Own(String),
+}
+
+impl Reason {
+    /// Takes a message apart.
+    fn of(message: &str) -> Self {
+        /// The names between grave accents.
+        fn names(list: &str) -> Vec<String> {
+            let parts = list.split('`').skip(1).step_by(2);
+            parts.map(str::to_owned).collect()
+        }
+        // The text of the file is in the first part.
+        let (what, expected) = message.rsplit_once(", expected ").unwrap_or((message, ""));
+        let first = || names(what).into_iter().next().unwrap_or_default();
+        let begins = |words: &str| what.starts_with(words);
+        if begins("unknown field ") {
+            Self::Unknown(names(expected))
+        } else if begins("unknown variant ") {
+            Self::Choice(names(expected))
+        } else if begins("missing field ") {
+            Self::Missing(first())
+        } else if begins("invalid value: integer ") {
+            Self::Range(first())
+        } else if begins("invalid type: ") {
+            Self::Kind(match expected {
+                "a boolean" => "true or false",
+                "a sequence" => "a list in brackets",
+                "u8" | "u32" | "u64" => "a whole number",
+                "a map" | "a table of colours" => "a table",
+                _ if expected.starts_with("struct ") => "a table",
+                _ => "text in quotes",
+            })
+        } else {
+            Self::Own(message.to_owned())
+        }
+    }
+
+    /// Returns the clause about an entry.
+    fn clause(&self, entry: &str) -> String {
+        match self {
+            // All settings are too many to be listed here.
+            Self::Unknown(_) if !entry.contains('.') => {
+                format!("{entry:?} is not a setting; the guide lists all settings")
+            }
+            Self::Unknown(names) => format!("{entry:?} is not a setting; use {}", one_of(names)),
+            Self::Missing(part) => format!("{entry} needs {part}"),
+            Self::Kind(kind) => format!("{entry} must be {kind}"),
+            Self::Range(number) => format!("{entry} cannot be {number}"),
+            Self::Choice(names) => format!("{entry} must be {}", one_of(names)),
+            Self::Own(clause) => clause.clone(),
+        }
+    }
+}
+
+/// Removes the innermost entry that a place of the text is in. Returns its name, after those of the tables that it is
+/// in; `None` if there is none.
+fn remove_at(table: &mut InlineTable, at: usize) -> Option<String> {
     let is_in = |span: Option<std::ops::Range<usize>>| span.is_some_and(|span| span.contains(&at));
-    for (_, value) in table.iter_mut() {
-        if value
+    for (name, value) in table.iter_mut() {
+        if let Some(entry) = value
             .as_inline_table_mut()
-            .is_some_and(|table| remove_at(table, at))
+            .and_then(|table| remove_at(table, at))
         {
-            return true;
+            return Some(format!("{}.{entry}", name.get()));
         }
     }
     let found = table.iter().find_map(|(name, value)| {
         let key = table.key(name).and_then(toml_edit::Key::span);
         (is_in(key) || is_in(value.span())).then(|| name.to_owned())
     });
-    found.is_some_and(|name| table.remove(&name).is_some())
+    found.filter(|name| table.remove(name).is_some())
 }
 
 /// Returns the line and column of a byte, both counted from 1, the column in characters.
@@ -277,11 +373,11 @@ mod tests {
         store.keep(|settings| settings.pace = 7).unwrap();
         assert_eq!(store.kept().pace, 7);
         assert_eq!(fs::read(&path).unwrap(), text.as_ref(), "it is overwritten");
-        plain(notice.as_deref(), &path)
+        plain(notice.as_ref(), &path)
     }
 
-    fn plain(notice: Option<&str>, path: &Path) -> String {
-        let notice = notice.unwrap();
+    fn plain(notice: Option<&SettingsNotice>, path: &Path) -> String {
+        let notice = notice.unwrap().to_string();
         assert!(!notice.chars().any(char::is_control), "{notice:?}");
         notice.replace(&path.display().to_string(), "FILE")
     }
@@ -295,7 +391,7 @@ mod tests {
         store.keep(|settings| settings.coach = Some(true)).unwrap();
         let after = fs::read_to_string(&path).unwrap();
         assert_eq!(after.replace("coach = true\n", ""), text);
-        (plain(notice.as_deref(), &path), settings)
+        (plain(notice.as_ref(), &path), settings)
     }
 
     #[test]
@@ -340,7 +436,7 @@ mod tests {
         assert_eq!(
             said,
             format!(
-                "in the settings file FILE, line 2, column 3: unknown field `colour`; the guide lists all settings. \
+                "in the settings file FILE, line 2, column 3: \"colour\" is not a setting; the guide lists all settings. \
                  {end}"
             )
         );
@@ -379,12 +475,12 @@ mod tests {
             "[keys]\nundo = \"z\"\nredo = \"A\"\nwings = \"i\"\nhint = \"kk\"\nsave = \"^\"\n",
         );
         assert!(said.starts_with(
-            "in the settings file FILE, line 3, column 8: \"A\" belongs to the squares; use a key that is not \
-             a to h or 1 to 8; line 4, column 1: \"wings\" is not a command that has a key, such as undo; the guide"
+            "in the settings file FILE, line 2, column 8: \"z\" is the key of both undo and turn-board; give one of \
+             them another key; line 3, column 8: \"A\" belongs to the squares; use a key that is not a to h or 1 to \
+             8; line 4, column 1: \"wings\" is not a command that has a key, such as undo; the guide"
         ));
         assert!(said.ends_with(&format!(
-            "line 5, column 8: \"kk\" is not a key; use a character such as \"z\"; line 2, column 8: \"z\" is the key \
-             of both undo and turn-board; give one of them another key. {end}"
+            "line 5, column 8: \"kk\" is not a key; use a character such as \"z\". {end}"
         )));
         assert_eq!(
             [Shortcut::Save, Shortcut::Undo].map(|command| settings.keys.shown(command)),
@@ -403,12 +499,102 @@ mod tests {
     }
 
     #[test]
+    fn every_setting_with_a_value_of_a_wrong_kind_is_told_in_words_for_people() {
+        let words = [
+            "invalid", "expected", "unknown", "missing", "field", "variant", "integer", "struct",
+            "`",
+        ];
+        let keys = toml_edit::ser::to_document(&Settings::default()).unwrap();
+        let mut keys: Vec<String> = keys.iter().map(|(key, _)| key.to_owned()).collect();
+        let others = [
+            "animation",
+            "coach",
+            "games-folder",
+            "games-started",
+            "japanese",
+            "libraries",
+            "keys",
+            "engines",
+            "themes",
+            "keys.undo",
+            "engines.e",
+            "engines.e.command",
+            "engines.e.protocol",
+            "engines.e.depth",
+            "engines.e.start-limit",
+            "engines.e.wings",
+            "themes.t",
+            "themes.t.base",
+            "themes.t.text",
+            "wings",
+        ];
+        keys.extend(others.map(str::to_owned));
+        let values = [
+            "-5",
+            "99999999999",
+            "1.5",
+            "true",
+            "\"?\"",
+            "[7]",
+            "{ x = 1 }",
+            "2026-11-26",
+        ];
+        let mut faults = 0;
+        for (key, value) in keys.iter().flat_map(|key| values.map(|value| (key, value))) {
+            let (_folder, path) = file_with(format!("{key} = {value}\n"));
+            let Some(notice) = Store::open_at(path.clone()).1 else {
+                continue;
+            };
+            let said: Vec<String> = notice.clauses().collect();
+            let said = said.join("\n").replace(&path.display().to_string(), "FILE");
+            let found = words.iter().find(|word| said.contains(**word));
+            assert_eq!(found, None, "{key} = {value}: {said}");
+            assert!(said.contains("line 1, column "), "{said}");
+            faults += 1;
+        }
+        assert!(faults > 250, "{faults}");
+    }
+
+    #[test]
+    fn mistakes_are_told_one_by_one_in_the_order_of_the_text() {
+        let (_folder, path) = file_with(
+            "theme = \"lake\"\npace = -3\ngraphics = \"on\"\nbell = 3\ncoach = 1\nwhite = 7\n\
+             [keys]\nundo = \"z\"\n[engines.edax]\ncommand = 5\nprotocol = \"gtp\"\nwings = 2\n\
+             [engines.zebra]\ncommand = \"zebra\"\n",
+        );
+        let notice = Store::open_at(path.clone()).1.unwrap();
+        let place = place_in(&path);
+        let said: Vec<String> = notice
+            .clauses()
+            .map(|clause| clause.strip_prefix(&place).unwrap().to_owned())
+            .collect();
+        assert_eq!(
+            said,
+            [
+                "line 1, column 9: \"lake\" is not a theme; use auto, classic, light, contrast, color-safe or \
+                 monochrome",
+                "line 2, column 8: pace cannot be -3",
+                "line 3, column 12: graphics must be auto or off",
+                "line 4, column 8: bell must be true, false, or a list of \"move\", \"end\" and \"time\"",
+                "line 5, column 9: coach must be true or false",
+                "line 6, column 9: white must be text in quotes",
+                "line 8, column 8: \"z\" is the key of both undo and turn-board; give one of them another key",
+                "line 10, column 11: engines.edax.command must be text in quotes",
+                "line 12, column 1: \"engines.edax.wings\" is not a setting; use command, protocol, depth, \
+                 start-limit or move-limit",
+                "line 13, column 10: engines.zebra needs protocol",
+            ]
+        );
+        assert_eq!(notice.end(), "the other settings are used");
+    }
+
+    #[test]
     fn a_change_of_a_setting_leaves_comments_order_and_unknown_keys() {
         let text = "# My settings\n\npace = 300   # not too fast\n\n# for later\nwings = \"2\"\ntheme = 'light'\n\n\
                     [engines.edax]  # strong\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"\n# the end\n";
         let (_folder, path) = file_with(text);
         let (mut store, notice) = Store::open_at(path.clone());
-        assert!(notice.unwrap().contains("`wings`"));
+        assert!(notice.unwrap().to_string().contains("\"wings\""));
         store.keep(|settings| settings.pace = 40).unwrap();
         store
             .keep(|settings| settings.japanese = Some(true))
@@ -451,6 +637,7 @@ mod tests {
         assert!(
             notice
                 .unwrap()
+                .to_string()
                 .starts_with("cannot read the settings file ")
         );
     }
@@ -462,7 +649,12 @@ mod tests {
         let path = folder.path().join("config.toml");
         crate::store::make_socket(&path);
         let (_, notice) = Store::open_at(path);
-        assert!(notice.unwrap().contains(": it is not a regular file. "));
+        assert!(
+            notice
+                .unwrap()
+                .to_string()
+                .contains(": it is not a regular file. ")
+        );
     }
 
     #[test]

@@ -156,7 +156,7 @@ impl From<Bell> for Vec<BellEvent> {
 #[derive(Deserialize)]
 #[serde(
     untagged,
-    expecting = "true, false, or a list of \"move\", \"end\" and \"time\""
+    expecting = "bell must be true, false, or a list of \"move\", \"end\" and \"time\""
 )]
 enum BellText {
     All(bool),

@@ -216,8 +216,11 @@ fn a_position_is_solved_from_the_command_line() {
     assert!(
         text.contains("58 empty squares are too many to solve") && text.contains("reversi hint")
     );
-    assert!(refused(&["solve"]).starts_with("error: nothing to solve; give a file"));
-    assert!(refused(&["solve", "-"]).starts_with("error: nothing to solve; give a file"));
+    for args in [&["solve"][..], &["solve", "-"]] {
+        let output = super::run(args);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert_eq!(output.stderr, b"error: standard input: no position found\n");
+    }
     assert!(refused(&["solve", "--al-moves"]).contains("'--al-moves'"));
     assert!(refused(&["solve", "zzz"]).contains("there is no such file"));
 }

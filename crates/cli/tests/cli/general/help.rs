@@ -300,8 +300,17 @@ fn the_manual_page_has_its_usual_sections_and_each_command_of_a_command() {
     for name in ["COMMANDS", "EXIT STATUS", "FILES", "ENVIRONMENT", "NOTES"] {
         assert!(sections.contains(&name), "{name}: {sections:?}");
     }
+    let distinct: std::collections::BTreeSet<_> = sections.iter().collect();
+    assert_eq!(
+        distinct.len(),
+        sections.len(),
+        "a section stands twice: {sections:?}"
+    );
     // The first row of a list has the indent of the others.
-    assert!(page.contains(".nf\n\\&  0  Success\n"), "{page}");
+    assert!(
+        page.contains(".nf\n\\&  0  all went well, also if a list is empty\n"),
+        "{page}"
+    );
     for (command, option) in [
         ("SHOW", "json"),
         ("LINES", "book"),

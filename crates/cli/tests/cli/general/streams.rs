@@ -95,7 +95,7 @@ fn an_empty_standard_input_is_not_the_start_position() {
         &["book", "show", "-"],
     ] {
         for input in ["", " \n\n"] {
-            let complaint = super::error(super::run_with_input(args, input.as_bytes()), 2);
+            let complaint = super::error(super::run_with_input(args, input.as_bytes()), 1);
             assert_eq!(
                 complaint,
                 "error: standard input is empty; it must have moves, a board or a game\n",
@@ -162,7 +162,8 @@ fn a_device_without_an_end_is_refused() {
         assert!(said.contains("longer than 64 MiB"), "{said}");
     }
     let output = run_in_time(&mut program(home.path(), &["solve", "/dev/null"]));
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.stderr, b"error: /dev/null: no position found\n");
 }
 
 #[cfg(target_os = "linux")]

@@ -90,7 +90,7 @@ fn a_mistyped_code_is_asked_for_again() {
     nobody.type_keys("x\r");
     nobody.wait_for_text("This is not a code");
     nobody.type_keys("\u{4}");
-    assert_eq!(nobody.wait_for_exit().exit_code(), 2);
+    assert_eq!(nobody.wait_for_exit().exit_code(), 1);
 }
 
 #[test]
