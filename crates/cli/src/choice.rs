@@ -264,7 +264,7 @@ pub(super) fn with_library<T>(
 }
 
 /// Calls a function with the chosen games of the libraries, until it breaks.
-fn each_in_library(
+pub(super) fn each_in_library(
     index: &mut GamesIndex,
     choice: &GameChoice,
     on_game: &mut OnGame<'_>,

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde_json::json;
 
-use super::super::choice::{GamePlace, each_game, history_games};
+use super::super::choice::{
+    GamePlace, each_game, each_in_library, history_games, library, with_library,
+};
 use super::super::game_table::{TableForm, place_name};
 use super::super::source::{Located, locate, one_game, open_games, skipped, state_folder};
 use super::super::stream::{self, LinesOfItem, OnItem};
@@ -34,6 +36,9 @@ use reversi_table::store::{history, summary};
 
 /// The argument for all games of the history.
 const HISTORY: &str = "history:";
+
+/// What files or libraries are needed for.
+const PURPOSE: &str = "to review games";
 
 /// The columns of the list of games on a terminal.
 const COLUMNS: [&str; 9] = [
@@ -214,11 +219,12 @@ fn each_chosen(
             let name = place_name(file, number, TableForm::Files);
             on_game(GamePlace { file, number }, name, record)
         };
-        let read = each_game(files, None, choice, "to review games", &mut on_file)?;
+        let read = each_game(files, None, choice, PURPOSE, &mut on_file)?;
         Ok::<_, Failure>(read.unwrap_or(0))
     };
     if args.library {
-        return in_files(&[], on_game);
+        each_of_libraries(choice, on_game)?;
+        return Ok(0);
     }
     let mut faults = 0;
     for text in &args.games {
@@ -247,6 +253,26 @@ fn each_chosen(
         }
     }
     Ok(faults)
+}
+
+/// Calls a function with each chosen game of the libraries, until it breaks. All of them have to be read before, so that
+/// every part has the same list.
+fn each_of_libraries(choice: &GameChoice, on_game: &mut OnGame<'_>) -> Result<(), Failure> {
+    let Some(mut index) = library(PURPOSE)? else {
+        return Ok(());
+    };
+    with_library(&mut index, |index, on_progress| {
+        index.update(on_progress, &until_ctrl_c)
+    })?;
+    if let Some(missing) = index.still_read() {
+        return Err(Failure::Faults(format!(
+            "{missing}; run the command again once it is read"
+        )));
+    }
+    each_in_library(&mut index, choice, &mut |place, record, _| {
+        let name = place_name(place.file, place.number, TableForm::All);
+        on_game(place, name, record)
+    })
 }
 
 impl ManyReviews<'_> {

@@ -73,6 +73,24 @@ fn of_several_games_a_line_each_says_who_played_and_what_both_lost() {
 }
 
 #[test]
+fn the_games_of_the_libraries_are_reviewed_in_parts_of_one_list() {
+    let home = tempfile::tempdir().unwrap();
+    let library = home.path().join("two.ggf");
+    fs::write(&library, GAMES).unwrap();
+    fs::create_dir(home.path().join("reversi")).unwrap();
+    let config = format!("libraries = [{library:?}]\n");
+    fs::write(home.path().join("reversi/config.toml"), config).unwrap();
+    let review = |args: &[&str]| lines(home.path(), &[&["review", "--library"], args].concat());
+    let all = review(&[]);
+    let name = library.display();
+    let second = format!("{name}#2\t\tBo\tAnn\tunfinished\t16.00\t4.00\t1\t1");
+    assert_eq!(all.len(), 2, "{all:?}");
+    assert_eq!(all[1], second);
+    assert_eq!(review(&["--shard", "2/2"]), [second]);
+    assert_eq!(review(&["--shard", "1/2"]), all[..1]);
+}
+
+#[test]
 fn of_several_games_a_line_for_each_mistake_names_the_game() {
     let home = home();
     let found = lines(
