@@ -154,7 +154,7 @@ fn kept_length(
             && item != line[..end]
         {
             begin = whole;
-            item = line[..end].to_owned();
+            line[..end].clone_into(&mut item);
         }
         if !is_whole {
             return Ok(Some(match per_item {
@@ -237,7 +237,7 @@ impl KeptLines {
 }
 
 impl LineOutput {
-    const fn standard() -> Self {
+    fn standard() -> Self {
         Self {
             file: None,
             path: PathBuf::new(),
@@ -309,8 +309,8 @@ pub(super) fn run<Item: Send, Worker, Found: Send>(
             }
         });
         drop(sender);
-        let worked = worker.join().expect("a panic is caught before");
-        produced.and(worked)
+        let done = worker.join().expect("a panic is caught before");
+        produced.and(done)
     });
     bar.finish_and_clear();
     done

@@ -187,7 +187,7 @@ pub(super) fn run(args: &ReviewArgs, engine: Option<&ExternalEngine>) -> Result<
         }
         GameOutput::Row(row) => print(&TextTable::for_stdout(&COLUMNS, 1).text_of([row])),
     };
-    let work = |_: &mut (), game| many.review(&game);
+    let work = |(): &mut (), game| many.review(&game);
     stream::run(threads, &bar, produce, || (), work, take)?;
     if !rows.is_empty() {
         print(&TextTable::for_stdout(&COLUMNS, 1).text_of(rows))?;

@@ -354,7 +354,7 @@ fn two_hundred_games_by_gnu_parallel_are_those_of_one_run_whatever_is_killed() {
         shell(&format!("sort -V {name}-*.jsonl > merged.jsonl"));
         let merged = read("merged.jsonl");
         assert!(merged == read(&format!("{name}.jsonl")), "{name}");
-        assert!(form != "" || merged.lines().count() == 200);
+        assert!(!form.is_empty() || merged.lines().count() == 200);
         // The merged file is one to go on with.
         shell(&format!("{review}{form} -o merged.jsonl"));
         assert!(merged == read("merged.jsonl"), "{name}");
