@@ -19,7 +19,7 @@ const DEPTH: i64 = 4;
 const FEW: u32 = 8;
 
 /// Names of schemas and commands, in a home with one finished game, which is in `a.ggf` too, and won.
-const COMMANDS: [(&str, &str); 23] = [
+const COMMANDS: [(&str, &str); 25] = [
     ("bench", "bench --boards --depth 2"),
     ("bench", "bench"),
     ("book", "book show f5d6"),
@@ -36,7 +36,9 @@ const COMMANDS: [(&str, &str); 23] = [
     ("openings", "openings e6f6 a.ggf --player human --depth 4"),
     ("perft", "perft 4"),
     ("puzzle", "puzzle -n 3 --seed 7 --difficulty easy"),
+    ("mistakes", "review a.ggf a.ggf --mistakes 3 --depth 4"),
     ("review", "review a.ggf --depth 4"),
+    ("review", "review a.ggf a.ggf --depth 4"),
     ("show", "show f5d6c3d3 --at 3"),
     ("show", "show xx!f5d6c3"),
     ("solve", "solve --all-moves ends.obf"),
@@ -58,6 +60,8 @@ struct Printed {
     game: Game,
     end: Position,
     succeeded: bool,
+    /// The number of the line that is checked, from 1.
+    line: i64,
 }
 
 /// A field of it.
@@ -104,7 +108,7 @@ impl Field<'_> {
     /// The position that it is about.
     fn position(&self) -> Position {
         match self.run.schema {
-            "review" if self.around.len() > 2 => self.of_entry().0,
+            "review" | "mistakes" if self.around.len() > 2 => self.of_entry().0,
             "solve" if self.root()["number"] == 2 => of_other_side(self.run.end),
             "solve" => self.run.end,
             _ => self.root()["position"].as_str().unwrap().parse().unwrap(),
@@ -424,50 +428,38 @@ const RULES: &[(&str, Rule)] = &[
         f.value.is_boolean()
     }),
     // games
-    ("games.games", |f| {
-        let files = f.run.args.matches("a.ggf").count().max(1);
+    ("games.file", |f| f.text() == "a.ggf"),
+    ("games.number", |f| {
         let is_played = f.run.args.contains("played.ggf");
-        f.list().len() == if is_played { ORIGINS.len() } else { files }
+        f.int() == if is_played { f.run.line } else { 1 }
     }),
-    ("games.games[].file", |f| f.text() == "a.ggf"),
-    ("games.games[].number", |f| {
-        let mut games = f.root()["games"].as_array().unwrap().iter();
-        let place = games.position(|game| game == f.own()).unwrap();
-        let is_played = f.run.args.contains("played.ggf");
-        f.int()
-            == if is_played {
-                1 + i64::try_from(place).unwrap()
-            } else {
-                1
-            }
-    }),
-    ("games.games[].date", |f| f.text() == DATE),
-    ("games.games[].black", |f| f.text() == "you"),
-    ("games.games[].white", |f| f.text() == "level 3"),
-    ("games.games[].you", |f| f.text() == "black"),
-    ("games.games[].rated", |f| {
+    ("games.date", |f| f.text() == DATE),
+    ("games.black", |f| f.text() == "you"),
+    ("games.white", |f| f.text() == "level 3"),
+    ("games.you", |f| f.text() == "black"),
+    ("games.rated", |f| {
         f.value.as_bool() == Some(casual_reason(f).is_none())
     }),
-    ("games.games[].casual", |f| {
+    ("games.casual", |f| {
         casual_reason(f).as_deref() == f.value.as_str()
     }),
-    ("games.games[].event", |f| f.text() == "Cup"),
-    ("games.games[].score", |f| f.value["black"].is_u64()),
-    ("games.games[].score.black", |f| {
+    ("games.event", |f| f.text() == "Cup"),
+    ("games.score", |f| f.value["black"].is_u64()),
+    ("games.score.black", |f| {
         f.int() == i64::from(f.run.game.outcome().unwrap().score[Color::Black])
     }),
-    ("games.games[].score.white", |f| {
+    ("games.score.white", |f| {
         f.int() == i64::from(f.run.game.outcome().unwrap().score[Color::White])
     }),
-    ("games.games[].winner", |f| f.text() == winner(&f.run.game)),
-    ("games.games[].moves", |f| {
+    ("games.winner", |f| f.text() == winner(&f.run.game)),
+    ("games.moves", |f| {
         f.text() == transcript::print(&f.run.game)
     }),
-    ("games.games[].opening", |f| {
+    ("games.opening", |f| {
         f.value["english"] == Opening::of(f.run.game.positions()).unwrap().english
     }),
-    ("games.games[].tags", |f| f.list().is_empty()),
-    ("games.games[].note", |f| f.text().is_empty()),
+    ("games.tags", |f| f.list().is_empty()),
+    ("games.note", |f| f.text().is_empty()),
     // match
     ("match.seed", |f| f.int() == 1),
     ("match.openings", |f| f.int() == 8),
@@ -671,6 +663,12 @@ const RULES: &[(&str, Rule)] = &[
     }),
     ("puzzle.rating", |f| (0..4000).contains(&f.int())),
     // review
+    ("review.item", |f| f.int() == f.run.line),
+    ("review.file", |f| f.text() == "a.ggf"),
+    ("review.number", |f| f.int() == 1),
+    ("review.depth", |f| f.int() == DEPTH),
+    ("review.you", |f| f.text() == "black"),
+    ("review.rated", |f| f.value == true),
     ("review.start", |f| {
         f.text() == f.run.game.start().to_string()
     }),
@@ -760,6 +758,23 @@ const RULES: &[(&str, Rule)] = &[
         f.int() == count(f, |loss| loss > 6)
     }),
     ("totals.*.best", |f| f.int() == count(f, |loss| loss == 0)),
+    // mistakes
+    ("mistakes.item", |f| [1, 2].contains(&f.int())),
+    ("mistakes.file", |f| f.text() == "a.ggf"),
+    ("mistakes.number", |f| f.int() == 1),
+    ("mistakes.depth", |f| f.int() == DEPTH),
+    ("mistakes.ply", |f| *f.value == f.own()["mistake"]["ply"]),
+    ("mistakes.black", |f| f.text() == "you"),
+    ("mistakes.white", |f| f.text() == "level 3"),
+    ("mistakes.you", |f| f.text() == "black"),
+    ("mistakes.rated", |f| f.value == true),
+    ("mistakes.position", |f| {
+        let ply = usize::try_from(f.own()["ply"].as_u64().unwrap()).unwrap();
+        let mut positions = f.run.game.positions();
+        positions.nth(ply - 1).unwrap().to_string() == f.text()
+    }),
+    ("mistakes.mistake", |f| f.value["loss"].as_u64() >= Some(3)),
+    ("mistakes.mistake.ply", |f| *f.value == f.root()["ply"]),
     // show
     ("show.black", |f| is_bits_of(f, 'X')),
     ("show.white", |f| is_bits_of(f, 'O')),
@@ -801,9 +816,6 @@ const RULES: &[(&str, Rule)] = &[
     ("differences[].found", |f| {
         is_score_of(f.position(), &f.own()["move"], f.int())
     }),
-    ("solve.positions", |f| f.int() == 2),
-    ("solve.solved", |f| f.int() == 2),
-    ("solve.different_scores", |f| f.int() == 2),
     // themes
     ("themes.themes", |f| f.list().len() == 5),
     ("themes.themes[].name", |f| {
@@ -915,7 +927,9 @@ fn longest<T: Copy>(table: &[(&'static str, T)], path: &str) -> Option<(usize, T
     // The sides have the same totals.
     let each = path
         .replace("totals.black.", "totals.*.")
-        .replace("totals.white.", "totals.*.");
+        .replace("totals.white.", "totals.*.")
+        // A mistake is an entry of a review.
+        .replace("mistakes.mistake.", "review.entries[].");
     let fits = |end: &str| {
         [path, &each].iter().any(|path| {
             let before = path.strip_suffix(end);
@@ -1007,7 +1021,7 @@ fn file_of(game: &Game) -> String {
     )
 }
 
-/// Takes seconds: it runs 23 commands, among them the whole `bench` and a search for puzzles.
+/// Takes seconds: it runs 25 commands, among them the whole `bench` and a search for puzzles.
 #[test]
 fn every_field_means_what_it_is_said_to_mean() {
     let game = a_game();
@@ -1047,13 +1061,14 @@ fn every_field_means_what_it_is_said_to_mean() {
         let words: Vec<&str> = words.chain(["--json"]).collect();
         let begin = Instant::now();
         let output = run(program(home.path(), &words).current_dir(&home), b"");
-        let printed = Printed {
+        let mut printed = Printed {
             schema,
             args,
             seconds: begin.elapsed().as_secs_f64(),
             game: game.clone(),
             end,
             succeeded: output.status.success(),
+            line: 0,
         };
         let text = String::from_utf8(output.stdout).unwrap();
         let values = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
@@ -1063,7 +1078,15 @@ fn every_field_means_what_it_is_said_to_mean() {
             wrong: Vec::new(),
         };
         for value in values {
+            printed.line += 1;
             check.object(&printed, &[&value.unwrap()], schema);
+        }
+        if schema == "games" {
+            let listed = match args {
+                "games played.ggf" => ORIGINS.len(),
+                _ => args.matches("a.ggf").count().max(1),
+            };
+            assert_eq!(printed.line, i64::try_from(listed).unwrap(), "{args}");
         }
         seen.append(&mut check.seen);
         wrong.append(&mut check.wrong);

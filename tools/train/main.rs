@@ -33,10 +33,11 @@ use reversi::eval::fitting::PHASES;
 use reversi::search::{Confidence, Limits, Searcher};
 use reversi_cli::options::{SeedArgs, ThreadArgs, read_weights};
 use reversi_cli::output::{cannot_write, print, progress_bar, try_output, write_output};
-use reversi_cli::values::{file_name, seconds, whole};
+use reversi_cli::values::{file_name, seconds, shard, whole};
 use reversi_cli::{Failure, exit_code, pairs, source, tally_text};
 use reversi_notation::Record;
 use reversi_notation::obf::ScoredPosition;
+use reversi_table::background::Shard;
 
 use check::{check, proven};
 use compare::WeightsComparison;
@@ -110,19 +111,10 @@ struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// Shard of the games to play, such as 2/8: the second of eight
-    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
-    shard: (u32, u32),
+    #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = shard)]
+    shard: Shard,
     #[command(flatten)]
     threads: ThreadArgs,
-}
-
-/// Parses a shard and returns its index from 0 and the number of shards.
-fn shard(text: &str) -> Result<(u32, u32), &'static str> {
-    text.split_once('/')
-        .and_then(|(part, of)| Some((part.parse::<u32>().ok()?, of.parse().ok()?)))
-        .filter(|(part, of)| (1..=*of).contains(part))
-        .map(|(part, of)| (part - 1, of))
-        .ok_or("expected a part and the number of parts, such as 2/8")
 }
 
 fn run(args: &Train) -> Result<(), Failure> {
@@ -147,14 +139,13 @@ fn run_play(args: &PlayArgs) -> Result<(), Failure> {
     if args.label {
         skip_known(&mut records);
     }
-    let (index, shards) = args.shard;
     let games = if args.label {
         records.len() as u32
     } else {
         args.games
     };
     let plan = SelfPlay {
-        games: games / shards + u32::from(index < games % shards),
+        games: args.shard.count(games),
         seed: args.random.seed,
         shard: args.shard,
         depth: args.depth,

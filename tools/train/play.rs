@@ -14,6 +14,7 @@ use reversi::eval::Weights;
 use reversi::search::{Confidence, Limits, Searcher};
 use reversi::transcript;
 use reversi::{Board, Color, Position, Square, balanced_openings};
+use reversi_table::background::Shard;
 use reversi_table::background::on_threads;
 
 /// The random moves at the start of a game: the smaller of two numbers drawn from these, so that there are wild
@@ -55,8 +56,8 @@ pub struct SelfPlay {
     pub games: u32,
     /// The random seed, the same for all shards.
     pub seed: u64,
-    /// This shard, from 0, and the number of shards.
-    pub shard: (u32, u32),
+    /// This shard.
+    pub shard: Shard,
     /// The depth of the searches that choose moves.
     pub depth: u32,
     /// The empty squares from which on the score is exact.
@@ -130,7 +131,7 @@ pub fn skip_known(records: &mut [Vec<Position>]) {
 
 /// Plays or labels a game and returns its samples.
 fn game(plan: &SelfPlay, number: u32, searcher: &mut Searcher) -> Vec<Sample> {
-    let number = number * plan.shard.1 + plan.shard.0;
+    let number = number * plan.shard.of + plan.shard.index;
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
     random.set_stream(number.into());
     // What an earlier game left in the table must not matter.

@@ -9,7 +9,7 @@ fn plan() -> SelfPlay {
     SelfPlay {
         games: 6,
         seed: 1,
-        shard: (0, 1),
+        shard: Shard::WHOLE,
         depth: 1,
         solve_from: 8,
         records: Vec::new(),
@@ -47,7 +47,7 @@ fn the_shards_together_have_the_games_of_the_whole() {
     let half = |part| {
         samples(&SelfPlay {
             games: 3,
-            shard: (part, 2),
+            shard: Shard { index: part, of: 2 },
             ..plan()
         })
     };

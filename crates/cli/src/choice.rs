@@ -17,7 +17,9 @@ use reversi_notation::{Format, Record, Records, detect};
 use reversi_study::games::GameChoice;
 use reversi_study::games::index::{GamesIndex, IndexError, ReadProgress, list};
 use reversi_table::phrase::path_text;
+use reversi_table::store::StorageError;
 use reversi_table::store::filter::{FilterField, FilterTerm, GameFilter};
+use reversi_table::store::history::Logged;
 
 /// The heading of the options that choose among games.
 const HEADING: &str = "Choice of games";
@@ -105,6 +107,33 @@ pub(super) struct GamePlace<'a> {
 type OnGame<'a> = dyn FnMut(GamePlace<'_>, &Record, Option<&'static Opening>) -> Result<ControlFlow<()>, Failure>
     + 'a;
 
+/// A game of the history: its number and its record.
+pub(super) type HistoryGame = Result<(u64, Record), Failure>;
+
+/// Returns the chosen games of the history. Counts and reports those that cannot be read.
+pub(super) fn history_games(
+    log: impl Iterator<Item = Result<Logged, StorageError>>,
+    choice: &GameChoice,
+    faults: &mut u64,
+) -> impl Iterator<Item = HistoryGame> {
+    let games = log.filter_map(|game| match game {
+        Ok(game) if game.superseded => None,
+        Ok(Logged { number, record, .. }) => match record {
+            Ok(record) => Some(Ok((number, record))),
+            Err(why) => {
+                *faults += 1;
+                print_one_of_many(&why, &format!("error: history:{number}: {why}"));
+                None
+            }
+        },
+        Err(error) => Some(Err(error.into())),
+    });
+    games.filter(|game| match game {
+        Ok((_, record)) => choice.has_record(record, Opening::of(record.positions())),
+        Err(_) => true,
+    })
+}
+
 /// Calls a function with each chosen game of the files, or of the libraries if no file is named, until it breaks.
 /// Returns the number of unreadable games; `None` if there are no libraries, which is reported with the purpose.
 pub(super) fn each_game(
@@ -185,7 +214,7 @@ fn chosen(
 }
 
 /// Calls a function with the chosen games of a file. Only a `named` one must have games.
-fn each_record<R: BufRead>(
+pub(super) fn each_record<R: BufRead>(
     file: Option<&Path>,
     named: bool,
     mut records: Records<R>,
@@ -255,7 +284,7 @@ pub(super) fn with_library<T>(
 }
 
 /// Calls a function with the chosen games of the libraries, until it breaks.
-fn each_in_library(
+pub(super) fn each_in_library(
     index: &mut GamesIndex,
     choice: &GameChoice,
     on_game: &mut OnGame<'_>,

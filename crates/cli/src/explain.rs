@@ -107,7 +107,7 @@ struct LessonFormArgs {
     #[arg(long, conflicts_with_all = ["output", "directions"])]
     steps: bool,
     /// Write the lesson to this SVG file instead of the text, as a picture that plays by itself; with -, print it
-    #[arg(short, long, value_name = "FILE", value_parser = output_file("svg"))]
+    #[arg(short, long, value_name = "FILE", value_parser = output_file(&["svg"]))]
     output: Option<PathBuf>,
     /// With --output: only the step with this number, as a still picture
     #[arg(long, value_name = "N", requires = "output", value_parser = whole(1usize..))]

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::options::{JapaneseArg, settings};
-use super::output::{CleanWriter, Stdout, message_counts};
+use super::output::{CleanWriter, Stdout};
 use super::person;
 use super::table::TextTable;
 use reversi::{ByColor, Color, Opening, Position};
@@ -51,6 +51,7 @@ struct GameJson {
     tags: Vec<String>,
     /// The note that you gave it, or nothing.
     note: String,
+    version: u32,
 }
 
 impl GameJson {
@@ -91,6 +92,7 @@ impl GameJson {
             },
             tags: label.tags().to_vec(),
             note: label.note().to_owned(),
+            version: JSON_VERSION,
         }
     }
 }
@@ -106,6 +108,15 @@ pub(super) enum TableForm {
     All,
 }
 
+/// Returns the name of a game in a list. The file is named where games of several are listed.
+pub(super) fn place_name(file: Option<&Path>, number: u64, form: TableForm) -> String {
+    match (file, form) {
+        (Some(file), _) => format!("{}#{number}", path_text(file)),
+        (None, TableForm::All) => format!("history:{number}"),
+        (None, TableForm::Files | TableForm::History) => number.to_string(),
+    }
+}
+
 /// The output of a list of games, which is written game by game: a table or JSON.
 pub(super) enum GameTable {
     TextTable {
@@ -114,20 +125,15 @@ pub(super) enum GameTable {
         /// Whether openings have their Japanese names too.
         japanese: bool,
     },
-    /// An object with an array of games, one a line.
+    /// One object a line.
     Json {
         out: CleanWriter<Stdout>,
         /// The tags and notes of games.
         labels: Labels,
         /// The name of the player.
         name: PersonName,
-        /// Whether a game was written.
-        has_games: bool,
     },
 }
-
-/// The JSON before the first game.
-const GAMES: &str = "{\"games\":[";
 
 impl GameTable {
     pub(super) fn new(json: bool, form: TableForm) -> Result<Self, StorageError> {
@@ -141,7 +147,6 @@ impl GameTable {
                 out: CleanWriter::stdout(),
                 labels: labels.unwrap_or_default(),
                 name: settings().kept().name,
-                has_games: false,
             })
         } else {
             let events = usize::from(form != TableForm::History);
@@ -164,22 +169,10 @@ impl GameTable {
         opening: Option<&'static Opening>,
     ) -> io::Result<()> {
         match self {
-            Self::Json {
-                out,
-                labels,
-                name,
-                has_games,
-            } => {
-                let before = if *has_games { "," } else { GAMES };
-                *has_games = true;
-                out.text(&format!("{before}\n"))?;
-                out.json(&GameJson::new(
-                    file,
-                    number,
-                    record,
-                    opening,
-                    (labels, *name),
-                ))
+            Self::Json { out, labels, name } => {
+                let own = (&*labels, *name);
+                out.json(&GameJson::new(file, number, record, opening, own))?;
+                out.text("\n")
             }
             Self::TextTable {
                 table,
@@ -191,11 +184,7 @@ impl GameTable {
                     TableForm::Files => &date,
                     TableForm::History | TableForm::All => to_the_minute(&date),
                 };
-                let number = match (file, &form) {
-                    (Some(file), _) => format!("{}#{number}", path_text(file)),
-                    (None, TableForm::All) => format!("history:{number}"),
-                    (None, TableForm::Files | TableForm::History) => number.to_string(),
-                };
+                let number = place_name(file, number, *form);
                 let mut cells = vec![
                     number,
                     date.to_owned(),
@@ -216,15 +205,7 @@ impl GameTable {
     pub(super) fn finish(self) -> io::Result<()> {
         match self {
             Self::TextTable { table, .. } => table.finish().map(drop),
-            Self::Json {
-                mut out, has_games, ..
-            } => {
-                let before = if has_games { "\n" } else { GAMES };
-                out.text(&format!("{before}],\"messages\":"))?;
-                out.json(&message_counts())?;
-                out.text(&format!(",\"version\":{JSON_VERSION}}}\n"))?;
-                out.finish().map(drop)
-            }
+            Self::Json { out, .. } => out.finish().map(drop),
         }
     }
 }

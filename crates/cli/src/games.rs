@@ -8,11 +8,11 @@ use std::path::PathBuf;
 use serde_json::{Map, json};
 
 use super::Failure;
-use super::choice::{FilterArgs, GamePlace, each_game};
+use super::choice::{FilterArgs, GamePlace, HistoryGame, each_game, history_games};
 use super::game_table::{GameTable, TableForm};
 use super::line::until_ctrl_c;
 use super::options::settings;
-use super::output::{FormArgs, message_counts, print, print_one_of_many};
+use super::output::{FormArgs, message_counts, print};
 use super::source::{GAMES_OR_FOLDERS, find, skipped, state_folder};
 use super::stats::{NOTHING_DELETED, is_sure};
 use super::table::TextTable;
@@ -24,7 +24,6 @@ use reversi_study::stats::remove_games;
 use reversi_study::stats::text::{ask_remove, brought_back, removed_games};
 use reversi_table::phrase::plural;
 use reversi_table::player::name::lone_person;
-use reversi_table::store::StorageError;
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::history::{self, Logged, removed};
 use reversi_table::store::state::StateFolder;
@@ -42,7 +41,7 @@ use reversi_wording::NO_FINISHED_GAMES;
 /// date, Black, White, result, opening, event. The number is FILE#N or history:N where games of several sources are
 /// listed; other commands take it.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("json", |arg| arg.help("Print JSON: games, or opponents")))]
+#[command(mut_arg("json", |arg| arg.help("Print JSON: one game a line, or all opponents")))]
 #[command(after_help = "\
 Examples:
   reversi games                                    Your games and those of your libraries
@@ -88,9 +87,6 @@ impl GamesArgs {
         self.files.is_empty()
     }
 }
-
-/// A game of the history: its number and its record.
-type HistoryGame = Result<(u64, Record), Failure>;
 
 /// Removes a game after a question.
 fn delete(state: &StateFolder, number: u64, yes: bool) -> Result<(), Failure> {
@@ -162,30 +158,6 @@ fn count_down(left: &mut u64) -> ControlFlow<()> {
         0 => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     }
-}
-
-/// Returns the chosen games of the history. Counts and reports those that cannot be read.
-fn history_games(
-    log: impl Iterator<Item = Result<Logged, StorageError>>,
-    choice: &GameChoice,
-    faults: &mut u64,
-) -> impl Iterator<Item = HistoryGame> {
-    let games = log.filter_map(|game| match game {
-        Ok(game) if game.superseded => None,
-        Ok(Logged { number, record, .. }) => match record {
-            Ok(record) => Some(Ok((number, record))),
-            Err(why) => {
-                *faults += 1;
-                print_one_of_many(&why, &format!("error: history:{number}: {why}"));
-                None
-            }
-        },
-        Err(error) => Some(Err(error.into())),
-    });
-    games.filter(|game| match game {
-        Ok((_, record)) => choice.has_record(record, Opening::of(record.positions())),
-        Err(_) => true,
-    })
 }
 
 /// Lists up to some games of the libraries, and then those of the history. Returns whether there are none.

@@ -42,6 +42,7 @@ mod solve;
 #[doc(hidden)]
 pub mod source;
 mod stats;
+mod stream;
 mod table;
 pub mod terminal;
 mod themes;

@@ -24,6 +24,7 @@ use super::Failure;
 use super::options::{BookChoice, LogArgs, SeedArgs, find_players, machine_threads};
 use super::output::{FormArgs, print_message, progress_bar};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
+use super::stream::ShardArgs;
 use super::values::{Expected, PlayerChoice, THREADS, game_opening, output_file, player, whole};
 use crate::terminal;
 use reversi_tui::{self as tui, FirstScreen};
@@ -55,6 +56,7 @@ Examples:
   reversi match 3 2 -o games.ggf
   reversi match 3 2 -o games.ggf --resume
                                                    Continue after an interruption
+  reversi match 3 2 --shard 2/8 -o part2.ggf       The games of the second of eight parts
   reversi match 1 greedy random                    A tournament: everyone meets everyone
   reversi match 5 \"nboard:edax -nboard\" --watch
                                                    See the games of another program
@@ -76,7 +78,8 @@ in 10 games in a row, ends the match.
 
 Ctrl-C ends a match with the results so far; a second one ends it at once. However the program
 ends, the file of --output has every finished game. --resume needs the same players, openings, seed, time
-control and --no-book; --games may be larger than before.
+control and --no-book; --games may be larger than before. So it also adds up the games of the parts of a match:
+put their files together in one, and resume that without --shard.
 
 --sprt is a sequential test on pairs of games, with an error of 5 % on both sides: the match ends as soon as
 the log-likelihood ratio (LLR) leaves -2.94 to +2.94. H0 is the first Elo difference, H1 the second.
@@ -112,13 +115,13 @@ pub(crate) struct MatchArgs {
     time: Option<TimeControl>,
     /// End the match when one of two Elo differences is clearly the better guess; --games is the maximum
     #[arg(long, value_names = ["ELO0", "ELO1"], num_args = 2, allow_negative_numbers = true,
-          value_parser = elo, conflicts_with = "more")]
+          value_parser = elo, conflicts_with_all = ["more", "shard"])]
     sprt: Option<Vec<f64>>,
     /// Number of games to run at the same time [default: number of cores]
     #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     jobs: Option<usize>,
     /// Save each game to this GGF file as it ends
-    #[arg(short, long, value_name = "FILE", value_parser = output_file("ggf"))]
+    #[arg(short, long, value_name = "FILE", value_parser = output_file(&["ggf"]))]
     output: Option<PathBuf>,
     /// Continue the match of the file: play only the games that it lacks
     #[arg(long, requires = "output")]
@@ -126,6 +129,8 @@ pub(crate) struct MatchArgs {
     /// Watch the games in the terminal, one after another, at the pace you choose
     #[arg(long)]
     watch: bool,
+    #[command(flatten)]
+    shard: ShardArgs,
     #[command(flatten)]
     book: BookChoice,
     #[command(flatten)]
@@ -169,6 +174,7 @@ impl MatchArgs {
             seed: self.random.seed,
             time: self.time,
             sprt,
+            part: self.shard.part(),
             factory: self.book.factory(true),
             ..Match::new(players, pairs(self.games)?)
         };
@@ -335,7 +341,7 @@ fn not_kept(error: &MatchFileError) -> MatchError {
 
 /// Reports that a signal ended the match, and lets it end the program.
 fn interrupted(args: &MatchArgs, results: &Results, signal: &CaughtSignal) {
-    let (played, games) = (results.games(), results.contest().games());
+    let (played, games) = (results.games(), results.contest().own_games());
     let how = match args.output {
         Some(_) => " To continue, run the same command with --resume.",
         None => "",
@@ -355,7 +361,7 @@ struct Live {
 impl Live {
     fn new(results: &Results) -> Self {
         let bar = progress_bar(
-            results.contest().games().into(),
+            results.contest().own_games().into(),
             "{wide_bar} {pos} of {len} games, {eta} left\n{msg}",
         );
         bar.set_position(results.games().into());

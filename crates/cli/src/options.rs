@@ -28,6 +28,9 @@ use reversi_table::store::settings::Settings;
 /// The memory of a search in megabytes.
 const TABLE: usize = 128;
 
+/// The memory of each of several searches at the same time in megabytes.
+const TABLE_OF_THREAD: usize = 32;
+
 /// The largest file of weights in bytes.
 const MAX_WEIGHTS: usize = 64 << 20;
 
@@ -119,7 +122,7 @@ pub(super) fn limits(depth: Option<u32>, time: Option<Duration>) -> Option<Limit
 #[derive(Debug, clap::Args)]
 pub(super) struct SearchArgs {
     #[command(flatten)]
-    threads: ThreadArgs,
+    pub(super) threads: ThreadArgs,
     /// Weights of the evaluation, made by the tool `train` [default: those of the program]
     #[arg(long, value_name = "FILE")]
     pub(super) weights: Option<PathBuf>,
@@ -132,6 +135,18 @@ impl SearchArgs {
         Ok(match &self.weights {
             Some(path) => searcher.with_weights(read_weights(path)?),
             None => searcher,
+        })
+    }
+
+    /// Returns what creates a searcher on one thread, for each of several threads.
+    pub(super) fn single(&self) -> Result<impl Fn() -> Searcher + Sync + Send, Failure> {
+        let weights = self.weights.as_deref().map(read_weights).transpose()?;
+        Ok(move || {
+            let searcher = Searcher::new(TABLE_OF_THREAD);
+            match &weights {
+                Some(weights) => searcher.with_weights(Arc::clone(weights)),
+                None => searcher,
+            }
         })
     }
 }

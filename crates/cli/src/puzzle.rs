@@ -122,7 +122,7 @@ pub(crate) struct PuzzleArgs {
     #[command(flatten)]
     form: FormArgs,
     /// Write the puzzles to a file in OBF
-    #[arg(short, long, value_name = "FILE", group = "form", value_parser = output_file("obf"))]
+    #[arg(short, long, value_name = "FILE", group = "form", value_parser = output_file(&["obf"]))]
     output: Option<PathBuf>,
 }
 

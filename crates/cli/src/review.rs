@@ -1,4 +1,7 @@
-//! `reversi review`: prints what each move of a game lost and why, and the graph of the evaluation.
+//! `reversi review`: prints what each move of a game lost and why, and the graph of the evaluation; of many games, a line
+//! each.
+
+mod many;
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -8,12 +11,14 @@ use clap::ColorChoice;
 use serde_json::{Value, json};
 
 use super::Failure;
+use super::choice::FilterArgs;
 use super::line::until_ctrl_c;
 use super::options::{EngineChoice, JapaneseArg, ThreadArgs, search_failed, settings};
 use super::output::{FormArgs, is_standard, print_message, print_to, progress_bar, try_output};
 use super::person;
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
-use super::source::{self, A_GAME, PositionOrGame};
+use super::source::{self, PositionOrGame, StandardInput};
+use super::stream::ShardArgs;
 use super::values::{output_file, seconds, whole};
 use crate::terminal;
 use reversi::search::Limits;
@@ -27,22 +32,29 @@ use reversi_study::review::{
 use reversi_table::player::ExternalEngine;
 use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::player::recorded::player_of;
+use reversi_table::store::rated::RatedState;
 use reversi_table::store::summary;
 use reversi_tui::FirstScreen;
 
 /// Review a game: what each move lost, why, and the evaluation graph
 ///
 /// GAME is as for `reversi show`, but it must have moves. At a terminal, opens the screen of the review, without GAME
-/// the list of your last games; with --plain or through a pipe, prints the review.
+/// the list of your last games; with --plain or through a pipe, prints the review. Of many games it prints a line each:
+/// of a file with several or a folder, of your history (`history:`), of your libraries, or of several GAMEs.
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("effort").multiple(false))]
 #[command(group = clap::ArgGroup::new("form").arg("json").multiple(false))]
+#[command(group = clap::ArgGroup::new("many").args(["shard"]).multiple(true))]
 #[command(after_help = "\
 Examples:
   reversi review history:last                      Your last game
   reversi review games.ggf#3 --lines               A game of a file, with lines of play
   reversi review game.sgf -o graph.svg             With the graph as a picture
   reversi review f5d6c3d3c4f4 --depth 10           A transcript, with a shallower search
+  reversi review games.ggf --plain                 A line for each game of a file
+  reversi review history: --mistakes 6             A line for each move that lost at least 6 discs
+  reversi review --library --shard 2/8 -o part2.jsonl
+                                                   The second of eight parts, as JSON; run it again to continue
 
 Prints a line NUMBER SIDE MOVE LOSS best MOVE (CERTAINTY): REASON for each move. NUMBER counts the moves
 without passes, a ply moves and passes. LOSS is in discs compared with the best move, which is named if
@@ -62,13 +74,25 @@ squares are solved, whatever --depth is; with --time-limit, as far as the time a
 takes a second search. The same review has the same figures with any number of threads, except with --time-limit.
 
 With --engine, each position is asked once with --depth or --time-limit [default: 2 seconds], and a move other than
-the best is compared by the positions after the two moves. What the engine calls proven is `exact`.")]
+the best is compared by the positions after the two moves. What the engine calls proven is `exact`.
+
+The columns of many games are the name of the game, date, Black, White, result, the discs lost per move by Black and by
+White, and the mistakes and blunders of both. As many games are reviewed at once as there are threads, never from an
+earlier review. So the lines are the same on any machine, whatever was done before, except with --time-limit and
+--engine. A file of lines (-o FILE.jsonl) keeps what is done: the same command continues it.")]
 pub(crate) struct ReviewArgs {
-    #[arg(value_name = "GAME", help = A_GAME)]
-    text: Option<String>,
-    /// Number of the game in a file or standard input, from 1 [default: 1]
-    #[arg(long, value_name = "N", value_parser = whole(0u64..))]
+    /// Transcripts, files, FILE#N, history:N, history:last, history: for all your games, or - for standard input
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// Number of the game in a file or standard input, from 1 [default: the only one, or all]
+    #[arg(long, value_name = "N", conflicts_with = "many", value_parser = whole(0u64..))]
     game: Option<u64>,
+    /// Review the games of your libraries
+    #[arg(long, group = "many", conflicts_with = "games")]
+    library: bool,
+    /// Print the moves that lost at least DISCS, one a line
+    #[arg(long, value_name = "DISCS", group = "many", value_parser = whole(1..=128u32))]
+    mistakes: Option<u32>,
     /// Search depth in plies, 1 to 60 [default: 16]
     #[arg(long, value_name = "PLIES", group = "effort", value_parser = whole(1..=60u32))]
     depth: Option<u32>,
@@ -82,31 +106,53 @@ pub(crate) struct ReviewArgs {
     #[command(flatten)]
     japanese: JapaneseArg,
     /// Print the best line and the played line under each move that lost discs
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with_all = ["json", "many"])]
     lines: bool,
     /// Print the review in plain text lines; used automatically when there is no terminal
     #[arg(long, group = "form")]
     plain: bool,
     #[command(flatten)]
     form: FormArgs,
-    /// Write the graph to this SVG file instead of the text; with -, print only the picture
-    #[arg(short, long, value_name = "FILE", group = "form", value_parser = output_file("svg"))]
+    /// Write the graph to FILE.svg instead of the text (- prints only the picture), or JSON to FILE.jsonl, one object a
+    /// line, after the lines that it has
+    #[arg(short, long, value_name = "FILE", conflicts_with = "plain", value_parser = output_file(&["svg", "jsonl"]))]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    shard: ShardArgs,
+    #[command(flatten)]
+    filter: FilterArgs,
 }
 
 pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> {
     let engine = args.engine.open()?;
     let prints = args.plain || args.lines || args.form.json || args.output.is_some();
-    let opens = !prints && has_screen() && args.text.as_deref() != Some("-");
-    let Some(text) = &args.text else {
+    let opens = !prints && has_screen() && args.games.iter().all(|text| text != "-");
+    if many::is_asked(args, opens)? {
+        return many::run(args, engine.as_ref(), None);
+    }
+    if args.form.json && args.output.is_some() {
+        return Err(Failure::Usage(
+            "--json cannot be used with a picture as the output; name a file that ends in .jsonl"
+                .to_owned(),
+        ));
+    }
+    let Some(text) = args.games.first() else {
         if opens && args.game.is_none() {
             return open(args, color, None, engine);
         }
-        let missing =
-            "name the game to review: a transcript, a file, FILE#N, history:N or history:last";
-        return Err(Failure::Usage(missing.to_owned()));
+        return Err(named_game_missing());
     };
-    let found = source::find(Some(text), args.game)?;
+    let takes_all = args.game.is_none() && !args.lines && args.output.is_none();
+    let found = if text == "-" && takes_all {
+        match StandardInput::read()? {
+            StandardInput::Games(games) => {
+                return many::run(args, engine.as_ref(), Some(games));
+            }
+            StandardInput::One(found) => *found,
+        }
+    } else {
+        source::find(Some(text), args.game)?
+    };
     let PositionOrGame::Game(game, record) = &found.subject else {
         return Err(found.wrong("a position has no moves to review; use `reversi hint` for it"));
     };
@@ -129,7 +175,8 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
     }
     let name = settings().kept().name;
     let you = record.and_then(|record| own_side(record, name));
-    let departure = departure(record.unwrap_or(&of_game), name);
+    let own_lines = own_lines(name);
+    let departure = departure(own_lines.as_ref(), record.unwrap_or(&of_game));
     let review = reviewed(args, engine.as_ref(), game)?;
     if let Some(path) = &args.output {
         let picture = svg::graph(&review, &title(record.unwrap_or(&of_game))) + "\n";
@@ -140,21 +187,31 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
     }
     let departure = departure.as_ref();
     args.form.print(
-        || as_json(&review, record.unwrap_or(&of_game), departure),
+        || as_json(&review, record.unwrap_or(&of_game), you, departure),
         || as_text(args, &review, (record, you), departure),
     )
 }
 
-/// Returns where a game left the lines that the player trains. Problems with them are reported on stderr.
-fn departure(record: &Record, name: PersonName) -> Option<LineDeparture> {
-    let state = person::state_folder().filter(|_| record.start == Position::START)?;
-    match OwnLines::load(&state, name, &until_ctrl_c) {
-        Ok(lines) => lines.left_by(record),
-        Err(error) => {
-            print_message(&format!("warning: {error}"));
-            None
-        }
-    }
+/// Returns the error of a command without games.
+fn named_game_missing() -> Failure {
+    let missing =
+        "name the game to review: a transcript, a file, FILE#N, history:N or history:last";
+    Failure::Usage(missing.to_owned())
+}
+
+/// Returns the lines that the player trains. Problems with them are reported on stderr.
+fn own_lines(name: PersonName) -> Option<OwnLines> {
+    let lines = OwnLines::load(&person::state_folder()?, name, &until_ctrl_c);
+    lines
+        .map_err(|error| print_message(&format!("warning: {error}")))
+        .ok()
+}
+
+/// Returns where a game left the lines that the player trains.
+fn departure(lines: Option<&OwnLines>, record: &Record) -> Option<LineDeparture> {
+    lines
+        .filter(|_| record.start == Position::START)?
+        .left_by(record)
 }
 
 /// Opens the screen of the review of a game, or the list of the last games.
@@ -276,7 +333,12 @@ fn as_text(
     text
 }
 
-fn as_json(review: &Review, record: &Record, departure: Option<&LineDeparture>) -> Value {
+fn as_json(
+    review: &Review,
+    record: &Record,
+    you: Option<Color>,
+    departure: Option<&LineDeparture>,
+) -> Value {
     let game = review.game();
     let opening = Opening::of(game.positions());
     let entries = game.entries().iter().enumerate();
@@ -285,6 +347,8 @@ fn as_json(review: &Review, record: &Record, departure: Option<&LineDeparture>) 
         "black": player_of(&record.players, Color::Black),
         "white": player_of(&record.players, Color::White),
         "result": summary::result(record),
+        "you": you,
+        "rated": RatedState::of(record).is_rated(),
         "opening": opening,
         "start": game.start(),
         "start_evaluation": evaluation_as_json(review, 0),

@@ -2,11 +2,12 @@
 
 use std::error::Error;
 use std::io::{self, BufRead as _, BufReader, Cursor, IsTerminal as _, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use reversi::search::solve::{Goal, Solution, solve};
-use reversi::search::{Handler, Limits, MoveScore};
+use reversi::search::{Handler, Limits, MoveScore, Searcher};
 use reversi::{Board, Position};
 use reversi_notation::find::find;
 use reversi_notation::input::{Decoded, LineEnd, Unpacked, open, read_line};
@@ -16,9 +17,10 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::SearchArgs;
-use super::output::{FormArgs, ReportKind, message_counts, print_message, print_one_of_many};
+use super::output::{FormArgs, ReportKind, print, print_message, print_one_of_many, progress_bar};
 use super::source::{self, A_GAME, Located, STANDARD_INPUT, locate};
-use super::values::seconds;
+use super::stream::{self, LinesOfItem, OnItem, ShardArgs};
+use super::values::{output_file, seconds};
 
 /// The longest line accepted, in bytes. A line with every move and its score has about 500.
 const MAX_LINE: usize = 64 * 1024;
@@ -44,6 +46,9 @@ struct Sum {
 #[command(after_help = "\
 Examples:
   reversi solve positions.obf                      Solve every line of a file
+  reversi solve positions.obf -o solved.jsonl      As JSON; run it again to continue after an interruption
+  reversi solve positions.obf --shard 2/8 -o part2.jsonl
+                                                   The second of eight parts
   reversi solve --all-moves positions.obf          Check every listed score
   reversi solve \"$MOVES\"                          Solve the position after some moves
   echo \"$LINE\" | reversi solve -                  Solve one position
@@ -59,7 +64,11 @@ none, and the line of best play. With --wld the score is win, draw or loss.
 With --time-limit, a position that takes longer has `unsolved` as its score and no line: its score is not known.
 A position with more than 40 empty squares is solved only with --time-limit.
 Invalid or unsolved positions, and listed scores that differ from the solution, are reported on stderr; the exit
-code is then 1. Anything else in a line that is not a move and its score is reported and ignored.")]
+code is then 1. Anything else in a line that is not a move and its score is reported and ignored.
+
+With --output or --shard, as many positions are solved at once as there are threads, each by one thread from an empty
+table. So the lines are the same whatever was solved before, on any machine, except with --time-limit; JSON has no
+`seconds` then. The file keeps what is solved: the same command continues it.")]
 pub(crate) struct SolveArgs {
     #[arg(value_name = "GAME", help = format!("{A_GAME}, the default in a pipe; a file may have one position a line"))]
     input: Option<PathBuf>,
@@ -74,6 +83,11 @@ pub(crate) struct SolveArgs {
     /// Search time for each position in seconds, e.g. 5 or 0.5 [default: until it is solved]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
+    /// Write JSON to this file, one object a line, after the lines that it has
+    #[arg(short, long, value_name = "FILE", value_parser = output_file(&["jsonl"]))]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    shard: ShardArgs,
     #[command(flatten)]
     form: FormArgs,
 }
@@ -123,6 +137,28 @@ impl SolveArgs {
     fn file(&self) -> Option<&Path> {
         self.input.as_deref().filter(|path| path.as_os_str() != "-")
     }
+
+    /// Returns whether the positions are solved apart from each other, so that nothing depends on the others.
+    const fn is_apart(&self) -> bool {
+        self.output.is_some() || self.shard.shard.is_some()
+    }
+
+    const fn goal(&self) -> Goal {
+        Goal {
+            win_loss_draw: self.wld,
+            every_move: self.all_moves,
+        }
+    }
+
+    /// Solves a position in its time.
+    fn solve(&self, searcher: &mut Searcher, problem: &ScoredPosition) -> Solution {
+        let board = problem.position.board();
+        // Where nobody would wait, it is tried for a moment.
+        let time = self.too_large(board).map(|_| Duration::ZERO);
+        let time = time.or(self.time_limit);
+        let mut deadline = Deadline(time.and_then(|time| Instant::now().checked_add(time)));
+        solve(searcher, board, &problem.scores, self.goal(), &mut deadline)
+    }
 }
 
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
@@ -161,6 +197,9 @@ fn report_no_game(number: u32, position: Position) {
     }
 }
 
+/// A position of the input, with the number of its line.
+type NumberedPosition = (u32, ScoredPosition);
+
 fn solve_all(
     args: &SolveArgs,
     name: &str,
@@ -168,16 +207,49 @@ fn solve_all(
     unreadable: impl Fn(io::Error) -> Failure,
     report: impl Fn(u32, Position),
 ) -> Result<(), Failure> {
-    let goal = Goal {
-        win_loss_draw: args.wld,
-        every_move: args.all_moves,
-    };
-    let mut input =
-        BufReader::new(in_lines(Decoded::new(Unpacked::new(input))).map_err(&unreadable)?);
-    let mut searcher = args.search.searcher()?;
-    // Allocates the memory now, so that it does not count for the first position.
-    searcher.search(Board::START, &Limits::depth(1), &mut ());
+    let input = in_lines(Decoded::new(Unpacked::new(input))).map_err(&unreadable)?;
     let mut sum = Sum::default();
+    if args.is_apart() {
+        solve_apart(args, input, &unreadable, &report, &mut sum)?;
+    } else {
+        let mut searcher = args.search.searcher()?;
+        // Allocates the memory now, so that it does not count for the first position.
+        searcher.search(Board::START, &Limits::depth(1), &mut ());
+        let mut bad_lines = 0;
+        each_position(
+            input,
+            &unreadable,
+            &report,
+            &mut bad_lines,
+            &mut |(number, problem)| {
+                let solution = args.solve(&mut searcher, &problem);
+                sum.add(&solution);
+                let facts = || as_json(args, &solution, Some(number));
+                args.form
+                    .print(facts, || as_text(number, args, &solution))?;
+                report_faults(number, args, problem.position.board(), &solution);
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        sum.bad_lines = bad_lines;
+    }
+    print_total(args, &sum)?;
+    // A part may have none.
+    if !args.is_apart() && sum.solved + sum.unsolved + sum.bad_lines == 0 {
+        return Err(Failure::Faults(format!("{name}: no position found")));
+    }
+    faults(&sum)
+}
+
+/// Calls a function with each position of an input, until it breaks. Reports lines without one, and counts them.
+fn each_position(
+    input: impl Read,
+    unreadable: impl Fn(io::Error) -> Failure,
+    report: impl Fn(u32, Position),
+    bad_lines: &mut u32,
+    on_position: &mut dyn FnMut(NumberedPosition) -> Result<ControlFlow<()>, Failure>,
+) -> Result<(), Failure> {
+    let mut input = BufReader::new(input);
     for number in 1.. {
         let mut line = Vec::new();
         let end = read_line(&mut input, &mut line, MAX_LINE).map_err(&unreadable)?;
@@ -188,7 +260,7 @@ fn solve_all(
             Ok(Some(problem)) => problem,
             Ok(None) => continue,
             Err(why) => {
-                sum.bad_lines += 1;
+                *bad_lines += 1;
                 print_one_of_many(ReportKind::Line, &format!("line {number}: {why}"));
                 continue;
             }
@@ -197,36 +269,79 @@ fn solve_all(
             print_one_of_many(ReportKind::Part, &format!("line {number}: {why}"));
         }
         report(number, problem.position);
-        let board = problem.position.board();
-        let too_large = args.too_large(board);
-        // Where nobody would wait, it is tried for a moment.
-        let time = too_large.as_ref().map(|_| Duration::ZERO);
-        let time = time.or(args.time_limit);
-        let mut deadline = Deadline(time.and_then(|time| Instant::now().checked_add(time)));
-        let solution = solve(&mut searcher, board, &problem.scores, goal, &mut deadline);
-        sum.add(&solution);
-        let why = too_large.unwrap_or_else(|| "not solved within the time limit".to_owned());
-        print_solution(number, args, &solution, &why)?;
+        if on_position((number, problem))?.is_break() {
+            break;
+        }
     }
-    print_total(args, &sum)?;
-    if sum.solved + sum.unsolved + sum.bad_lines == 0 {
-        return Err(Failure::Faults(format!("{name}: no position found")));
-    }
-    faults(&sum)
+    Ok(())
 }
 
-/// Prints a solution, and reports on stderr what is wrong about it.
-fn print_solution(
-    number: u32,
+/// Solves the positions of a part of the input that the output lacks, each from an empty table.
+fn solve_apart(
     args: &SolveArgs,
-    solution: &Solution,
-    why_unsolved: &str,
+    input: impl Read,
+    unreadable: impl Fn(io::Error) -> Failure,
+    report: impl Fn(u32, Position),
+    sum: &mut Sum,
 ) -> Result<(), Failure> {
-    let facts = || as_json(number, args, solution);
-    args.form.print(facts, || as_text(number, args, solution))?;
+    let is_json = args.form.json || args.output.is_some();
+    let (mut kept, mut output) = stream::open(args.output.as_deref(), "number", LinesOfItem::One)?;
+    let single = args.search.single()?;
+    let bar = progress_bar(0, "{bar:30} {pos} of {len} positions, {eta} left");
+    let part = args.shard.part();
+    let mut bad_lines = 0;
+    let produce = |on_item: &mut OnItem<'_, NumberedPosition>| {
+        let mut positions = 0..;
+        let on_position = &mut |(number, problem): NumberedPosition| {
+            let is_own = positions.next().is_some_and(|index| part.has(index));
+            if !is_own || kept.has(&head(number)?)? {
+                return Ok(ControlFlow::Continue(()));
+            }
+            Ok(on_item((number, problem)))
+        };
+        each_position(input, &unreadable, &report, &mut bad_lines, on_position)?;
+        kept.finish()
+    };
+    let work = |searcher: &mut Searcher, (number, problem): NumberedPosition| {
+        searcher.clear();
+        let solution = args.solve(searcher, &problem);
+        Ok((number, problem.position.board(), solution))
+    };
+    let take = |(number, board, solution): (u32, Board, Solution)| {
+        sum.add(&solution);
+        let text = if is_json {
+            stream::line(&head(number)?, as_json(args, &solution, None))
+        } else {
+            as_text(number, args, &solution)
+        };
+        output.write(&text)?;
+        report_faults(number, args, board, &solution);
+        Ok(())
+    };
+    stream::run(
+        args.search.threads.count(),
+        &bar,
+        produce,
+        single,
+        work,
+        take,
+    )?;
+    sum.bad_lines = bad_lines;
+    Ok(())
+}
+
+/// Returns how the line of a position begins.
+fn head(number: u32) -> Result<String, Failure> {
+    stream::head(&json!({ "number": number }))
+}
+
+/// Reports on stderr what is wrong about a solution.
+fn report_faults(number: u32, args: &SolveArgs, board: Board, solution: &Solution) {
     if !is_solved(solution) {
-        print_message(&format!("line {number}: {why_unsolved}"));
-        return Ok(());
+        let why = args.too_large(board);
+        let why = why.unwrap_or_else(|| "not solved within the time limit".to_owned());
+        print_message(&format!("line {number}: {why}"));
+        return;
     }
     for difference in &solution.differences {
         let square = difference.square;
@@ -236,7 +351,6 @@ fn print_solution(
             "line {number}: the listed score of {square} is {listed}, but the solution is {found}"
         ));
     }
-    Ok(())
 }
 
 fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {
@@ -288,7 +402,9 @@ fn outcome(args: &SolveArgs, discs: i32) -> String {
     }
 }
 
-fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> Value {
+/// Returns a solution for programs; without its number and time where the line has them already, or has to be the same
+/// each time.
+fn as_json(args: &SolveArgs, solution: &Solution, number: Option<u32>) -> Value {
     let score = |discs: i32| if args.wld { discs.signum() } else { discs };
     let result = &solution.result;
     let solved = is_solved(solution).then_some(solution);
@@ -299,12 +415,10 @@ fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> Value {
         json!({"move": difference.square, "listed": score(listed), "found": score(found)})
     });
     let mut object = json!({
-        "number": number,
         "score": best.map(|best| score(best.score.discs())),
         "kind": best.map_or("unsolved", |best| best.certainty.kind_and_confidence().0),
         "move": best.map(|best| best.square),
         "nodes": result.nodes,
-        "seconds": result.elapsed.as_secs_f64(),
         "pv": best.map_or(&[][..], |best| &best.pv),
         "differences": differences.collect::<Vec<_>>(),
     });
@@ -314,26 +428,23 @@ fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> Value {
             each.map(|line| json!({"move": line.square, "score": score(line.score.discs())}));
         object["moves"] = each.collect();
     }
+    if let Some(number) = number {
+        object["number"] = json!(number);
+        object["seconds"] = json!(result.elapsed.as_secs_f64());
+    }
     object
 }
 
 fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
+    if args.form.json || args.output.is_some() {
+        return Ok(());
+    }
     let seconds = sum.elapsed.as_secs_f64();
     let positions = sum.solved + sum.unsolved + sum.bad_lines;
     let (solved, nodes) = (sum.solved, sum.nodes);
-    let facts = || {
-        json!({
-            "solved": solved,
-            "positions": positions,
-            "different_scores": sum.differences,
-            "nodes": nodes,
-            "seconds": seconds,
-            "messages": message_counts(),
-        })
-    };
-    args.form.print(facts, || {
-        format!("solved {solved} of {positions}, {nodes} nodes, {seconds:.3} s\n")
-    })
+    print(&format!(
+        "solved {solved} of {positions}, {nodes} nodes, {seconds:.3} s\n"
+    ))
 }
 
 fn faults(sum: &Sum) -> Result<(), Failure> {

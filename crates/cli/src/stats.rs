@@ -13,6 +13,7 @@ use super::options::{ThreadArgs, settings};
 use super::output::{FormArgs, print, print_message, print_to, progress_bar};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::state_folder;
+use super::stream::ShardArgs;
 use super::values::output_file;
 use crate::terminal;
 use reversi_study::review::{Reviewer, TABLE};
@@ -36,10 +37,12 @@ const COLUMNS: usize = 78;
 /// was found so far. In a game between two people you are the one with the name in the settings.
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("form").arg("json"))]
+#[command(mut_arg("shard", |arg| arg.requires("review")))]
 #[command(after_help = "\
 Examples:
   reversi stats                                    Review new games and show your record
   reversi stats --no-review                        Show what is known, at once
+  reversi stats --review --shard 2/8               Review the second of eight parts of your games
   reversi stats --opponent \"level 5\" --year 2026  Of some games only
   reversi stats --libraries --name ann             With your games in the libraries, by folder
   reversi stats -o record.json                     Write it to a file
@@ -56,6 +59,11 @@ pub(crate) struct StatsArgs {
     /// Review no games, and print what is known
     #[arg(long)]
     no_review: bool,
+    /// Review the games that have not been reviewed, and print nothing
+    #[arg(long, group = "form", conflicts_with_all = ["no_review", "plain"])]
+    review: bool,
+    #[command(flatten)]
+    shard: ShardArgs,
     /// Your name in games between two people [default: as in the settings]
     #[arg(long, value_name = "NAME")]
     name: Option<PersonName>,
@@ -69,7 +77,7 @@ pub(crate) struct StatsArgs {
     #[command(flatten)]
     form: FormArgs,
     /// Write JSON to this file; - is standard output
-    #[arg(short, long, value_name = "FILE", group = "form", value_parser = output_file("json"))]
+    #[arg(short, long, value_name = "FILE", group = "form", value_parser = output_file(&["json"]))]
     output: Option<PathBuf>,
     /// Remove your games from the history, or those that a filter chooses; you can bring them back for 30 days
     #[arg(long, groups = ["form", "deletes"], conflicts_with = "libraries")]
@@ -94,8 +102,8 @@ impl StatsArgs {
 
 pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     let is_all = args.filter.filter().is_empty() && !args.libraries;
-    let prints =
-        args.plain || args.no_review || args.form.json || args.deletes() || args.output.is_some();
+    let prints = args.plain || args.no_review || args.review || args.form.json || args.deletes();
+    let prints = prints || args.output.is_some();
     let prints = prints || !is_all;
     if !prints && has_screen() {
         return open(args, color);
@@ -104,6 +112,7 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     let name = args.name.unwrap_or(store.kept().name);
     let mut sources = Sources::of_history(state_folder()?, name);
     sources.filter = args.filter.filter();
+    sources.part = args.shard.part();
     if args.libraries {
         sources.libraries = store.kept().library_paths();
         if sources.libraries.is_empty() {
@@ -142,6 +151,9 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     };
     for problem in &record.problems {
         print_message(&format!("warning: {problem}"));
+    }
+    if args.review {
+        return Ok(());
     }
     if let Some(path) = &args.output {
         let json = to_json(&record).map_err(Failure::Output)?;

@@ -20,6 +20,7 @@ use super::person;
 use reversi::Opening;
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
 use reversi_notation::Format;
+use reversi_table::background::Shard;
 use reversi_table::clock::MoveTime;
 use reversi_table::game_opening::{GameOpening, GameOpeningError};
 use reversi_table::player::description::{DOUBLE, YOUR_DOUBLE};
@@ -66,6 +67,16 @@ where
             })
         })
     }
+}
+
+/// Parses a part of some work: `2/8` is the second of eight.
+pub fn shard(text: &str) -> Result<Shard, Expected> {
+    let part = text.split_once('/').and_then(|(number, of)| {
+        let (number, of) = (number.parse::<u32>().ok()?, of.parse().ok()?);
+        let index = number.checked_sub(1).filter(|_| number <= of)?;
+        Some(Shard { index, of })
+    });
+    part.ok_or_else(|| Expected("a part and the number of parts, such as 2/8".to_owned()))
 }
 
 /// Parses how games begin.
@@ -121,14 +132,23 @@ pub fn file_name() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// Parses the name of an output file of one format, which the ending must not contradict; - is standard output.
-pub(super) fn output_file(ending: &'static str) -> impl TypedValueParser<Value = PathBuf> {
+/// Parses the name of an output file of one of some formats, which the ending must not contradict; - is standard output.
+pub(super) fn output_file(
+    endings: &'static [&'static str],
+) -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(move |path| {
-        let fits = |found: &OsStr| found.eq_ignore_ascii_case(ending);
+        let fits = |found: &OsStr| {
+            let mut endings = endings.iter();
+            endings.any(|ending| found.eq_ignore_ascii_case(ending))
+        };
         if path.extension().is_none_or(fits) {
             return Ok(path);
         }
-        Err(Expected(format!("a name that ends in .{ending}")))
+        let endings: Vec<String> = endings.iter().map(|ending| format!(".{ending}")).collect();
+        Err(Expected(format!(
+            "a name that ends in {}",
+            endings.join(" or ")
+        )))
     })
 }
 

@@ -19,6 +19,7 @@ use rand::{Rng as _, SeedableRng as _};
 
 use reversi::{ByColor, Color, Game};
 use reversi_notation::{Record, clean};
+use reversi_table::background::Shard;
 use reversi_table::clock::{FlagRule, TimeControl};
 use reversi_table::game_opening::GameOpening;
 use reversi_table::player::description::COMPUTERS;
@@ -46,6 +47,8 @@ pub struct Match {
     pub time: Option<TimeControl>,
     /// The test that may end a match of two players early.
     pub sprt: Option<Sprt>,
+    /// The part of the openings whose games are played here; other machines play the others.
+    pub part: Shard,
     /// Creates the players: [`PlayerKind::create`], except in tests.
     pub factory: Factory,
 }
@@ -108,6 +111,7 @@ impl Match {
             seed: 1,
             time: None,
             sprt: None,
+            part: Shard::WHOLE,
             factory: PlayerKind::create,
         }
     }
@@ -139,6 +143,16 @@ impl Match {
             }
             (first, rest) = (first + 1, rest - others);
         }
+    }
+
+    /// Returns whether a game is played here, by its number.
+    pub(crate) fn has(&self, number: u32) -> bool {
+        self.part.has(u64::from(number / 2))
+    }
+
+    /// Returns the number of games that are played here.
+    pub fn own_games(&self) -> u32 {
+        2 * self.part.count(self.games() / 2)
     }
 
     /// Returns the number of games of all pairings.

@@ -47,7 +47,7 @@ use reversi::memory;
 
 pub use latest::{Latest, TaskFailure, ValueTask};
 pub use panics::{catch, install_hook, is_catching};
-pub use pool::{Stop, in_order, on_threads};
+pub use pool::{Shard, Stop, in_order, on_threads};
 
 /// Wakes a sleeping owner when there is something to poll. Called on the thread of the task.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;

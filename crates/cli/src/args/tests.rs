@@ -8,7 +8,7 @@ use super::*;
 
 /// For each name of a value: what it means, a value that every option with this name accepts, and one that each refuses;
 /// `None` if it is free text or checked later.
-const VALUES: [(&str, &str, &str, Option<&str>); 41] = [
+const VALUES: [(&str, &str, &str, Option<&str>); 42] = [
     ("ADDRESS", "an address of a network", "127.0.0.1", Some("x")),
     ("BOARD", "64 characters and the side to move", "x", None),
     (
@@ -30,6 +30,7 @@ const VALUES: [(&str, &str, &str, Option<&str>); 41] = [
     ("FILTER", "words and terms", "tiger", None),
     ("FORM", "text, markdown or svg", "text", Some("x")),
     ("FORMAT", "a format of games", "sgf", Some("x")),
+    ("K/N", "a part of some work", "2/8", Some("0/8")),
     ("KERNEL", "a kernel of bitboards", "portable", Some("x")),
     ("KIND", "a kind of puzzles", "corner", Some("x")),
     ("KOMI", "points for White", "9", Some("x")),

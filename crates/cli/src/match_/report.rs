@@ -8,6 +8,7 @@ use super::super::table::TextTable;
 use reversi_net::arena::{
     Elo, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name, shown_name,
 };
+use reversi_table::background::Shard;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::phrase::{plural, signed};
 
@@ -15,7 +16,7 @@ use reversi_table::phrase::{plural, signed};
 pub(super) fn as_text(results: &Results) -> String {
     let contest = results.contest();
     let mut games = results.games().to_string();
-    if !results.is_complete() {
+    if !results.is_complete() || contest.part != Shard::WHOLE {
         let _ = write!(games, " of {}", contest.games());
     }
     let time = contest

@@ -550,26 +550,48 @@ fn json_about_many_games_counts_the_messages_of_each_kind() {
     fs::create_dir(folder.path().join("reversi")).unwrap();
     let bad = "(;GM[Othello]B[f5]W[f5];)\n".repeat(11) + "(;GM[Othello]\n";
     fs::write(folder.path().join("reversi/games.ggf"), bad).unwrap();
-    let lines = "hello\n".repeat(12) + "-OOOOOOO" + &"X".repeat(55) + "- X;\n";
-    for (args, input, counts) in [
-        (&["games", "bad.txt", "--json"][..], "", r#"{"move":12}"#),
+    for (args, counts) in [
         (
-            &["openings", "f5", "bad.txt", "--no-eval", "--json"],
-            "",
+            &["openings", "f5", "bad.txt", "--no-eval", "--json"][..],
             r#"{"move":12}"#,
         ),
-        (&["history", "--json"], "", r#"{"incomplete":1,"move":11}"#),
         (
             &["history", "--stats", "--json"],
-            "",
             r#"{"incomplete":1,"move":11}"#,
         ),
-        (&["solve", "--json"], &lines, r#"{"line":12}"#),
     ] {
-        let said = run(folder.path(), args, input.as_bytes());
+        let said = run(folder.path(), args, b"");
         let has = said.out.contains(&format!(r#""messages":{counts}"#));
         assert!(has, "{args:?}: {}{}", said.out, said.err);
         assert_eq!(said.code, Some(1), "{}", said.err);
+    }
+}
+
+#[test]
+fn where_each_line_is_an_object_of_one_kind_messages_are_on_standard_error_alone() {
+    let folder = folder();
+    let games = "f5d6\n".to_owned() + &"f5f5\n".repeat(12);
+    fs::write(folder.path().join("some.txt"), games).unwrap();
+    let lines = "hello\n".repeat(12) + "-OOOOOOO" + &"X".repeat(55) + "- X;\n";
+    for (args, input, end) in [
+        (
+            &["games", "some.txt", "--json"][..],
+            "",
+            "and 2 more like these\nerror: cannot read 12 games\n",
+        ),
+        (
+            &["solve", "--json"],
+            &lines,
+            "and 2 more like these\nerror: 12 invalid lines\n",
+        ),
+    ] {
+        let said = run(folder.path(), args, input.as_bytes());
+        let lines: Vec<&str> = said.out.lines().collect();
+        assert_eq!(lines.len(), 1, "{}", said.out);
+        assert!(lines[0].starts_with('{') && !said.out.contains("messages"));
+        assert!(said.err.ends_with(end), "{}", said.err);
+        assert_eq!(said.err.lines().count(), 12, "{}", said.err);
+        assert_eq!(said.code, Some(1));
     }
 }
 

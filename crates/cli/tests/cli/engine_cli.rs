@@ -218,7 +218,7 @@ fn a_position_without_a_move_is_solved_too() {
 fn solve_prints_an_object_a_line() {
     let text = said(&["solve", "--json", "--all-moves"], SHORT);
     let objects = objects(&text);
-    let [position, sum] = &objects[..] else {
+    let [position] = &objects[..] else {
         panic!("{text}");
     };
     assert_eq!(position["number"], 1);
@@ -229,8 +229,7 @@ fn solve_prints_an_object_a_line() {
     assert_eq!(position["moves"].as_array().unwrap().len(), 4);
     assert_eq!(position["differences"], Value::Array(Vec::new()));
     assert!(position["seconds"].is_f64());
-    assert_eq!((&sum["solved"], &sum["positions"]), (&1.into(), &1.into()));
-    assert_eq!(sum["nodes"], position["nodes"]);
+    assert!(position["nodes"].as_u64().unwrap() > 0);
 }
 
 #[test]

@@ -24,6 +24,7 @@ mod isolation;
 mod lesson_pictures;
 mod line;
 mod line_process;
+mod many;
 mod match_cli;
 mod network;
 mod no_game;

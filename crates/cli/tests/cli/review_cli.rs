@@ -215,16 +215,26 @@ fn a_picture_that_cannot_be_written_is_refused_before_the_work() {
 }
 
 #[test]
-fn a_folder_is_no_game_and_a_picture_has_no_place_in_one() {
+fn a_folder_is_many_games_or_none_and_a_picture_has_no_place_in_one() {
     let folder = tempfile::tempdir().unwrap();
     let name = folder.path().to_str().unwrap();
-    for sentence in [complaint(&[name], 1), complaint(&["f5", "-o", name], 1)] {
-        assert!(
-            sentence.to_lowercase().contains("is a directory"),
-            "{sentence}"
-        );
-        assert!(!sentence.contains("line 1"), "{sentence}");
-    }
+    assert_eq!(printed(review(&[name])), "");
+    let sentence = complaint(&["f5", "-o", name], 1);
+    assert!(
+        sentence.to_lowercase().contains("is a directory"),
+        "{sentence}"
+    );
+    assert!(!sentence.contains("line 1"), "{sentence}");
+    fs::write(folder.path().join("two.txt"), "f5d6\nf5f4\n").unwrap();
+    let text = printed(review(&[name, "--depth", "1"]));
+    let games: Vec<&str> = text
+        .lines()
+        .map(|line| line.split('\t').next().unwrap())
+        .collect();
+    assert_eq!(
+        games,
+        [format!("{name}/two.txt#1"), format!("{name}/two.txt#2")]
+    );
 }
 
 /// A review that is killed leaves no half picture, under whatever name.
@@ -257,20 +267,24 @@ fn nothing_is_left_beside_a_picture_that_was_never_drawn() {
 }
 
 #[test]
-fn the_first_of_several_games_is_said_to_be_that() {
+fn where_there_is_room_for_one_game_the_first_of_several_is_said_to_be_that() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("two.txt");
     fs::write(&path, "f5d6c3\nf5f4\n").unwrap();
     let name = path.to_str().unwrap();
-    let said = |name: &str| {
-        let output = review(&[name, "--depth", "1"]);
+    let said = |args: &[&str]| {
+        let output = review(&[args, &["--depth", "1"]].concat());
         assert_eq!(output.status.code(), Some(0));
         String::from_utf8(output.stderr).unwrap()
     };
     let note = format!("note: showing the first of several games; the next is {name}#2\n");
-    assert_eq!(said(name), note);
-    assert_eq!(said(&format!("{name}#1")), "");
-    assert_eq!(said(&format!("{name}#2")), "");
+    assert_eq!(said(&[name, "--lines"]), note);
+    assert_eq!(said(&[name, "-o", "-"]), note);
+    assert_eq!(said(&[&format!("{name}#1"), "--lines"]), "");
+    assert_eq!(said(&[&format!("{name}#2")]), "");
+    // Otherwise all are reviewed.
+    let output = review(&[name, "--depth", "1"]);
+    assert_eq!(printed(output).lines().count(), 2);
 }
 
 #[test]

@@ -144,7 +144,8 @@ impl MatchFile {
                 match parse(text) {
                     Ok(record) => {
                         let (game, result) = self.check(contest, &record)?;
-                        if game < contest.games() && !kept.results.contains(game) {
+                        let is_own = game < contest.games() && contest.has(game);
+                        if is_own && !kept.results.contains(game) {
                             kept.results.add(game, result);
                             kept.games += 1;
                         }

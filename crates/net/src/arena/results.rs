@@ -113,9 +113,9 @@ impl Results {
         self.games.contains_key(&number)
     }
 
-    /// Returns whether all games are played, or the sequential test has a verdict.
+    /// Returns whether all games of this part are played, or the sequential test has a verdict.
     pub fn is_complete(&self) -> bool {
-        self.verdict().is_some() || self.games() == self.contest.games()
+        self.verdict().is_some() || self.games() == self.contest.own_games()
     }
 
     /// Returns the log-likelihood ratio of the sequential test, if there is one.

@@ -179,8 +179,9 @@ impl Runner {
         if let Some(number) = self.again.pop() {
             return Some(number);
         }
-        let games = self.results.contest().games();
-        let number = (self.next..games).find(|&number| !self.results.contains(number))?;
+        let contest = self.results.contest();
+        let is_left = |&number: &u32| contest.has(number) && !self.results.contains(number);
+        let number = (self.next..contest.games()).find(is_left)?;
         self.next = number + 1;
         Some(number)
     }

@@ -79,7 +79,7 @@ impl Watch {
             version: 0,
             watched: None,
             waiting: 0,
-            games: contest.games(),
+            games: contest.own_games(),
             finished: 0,
             table: Vec::new(),
             end: None,

@@ -15,7 +15,7 @@ use crate::progress::Progress;
 use crate::review::{AnalysisStore, Reviewer};
 use reversi::{Color, Opening};
 use reversi_notation::Record;
-use reversi_table::background::{Background, Latest, Reporter, Waker};
+use reversi_table::background::{Background, Latest, Reporter, Shard, Waker};
 use reversi_table::player::PlayerError;
 use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::store::filter::GameFilter;
@@ -36,6 +36,8 @@ pub struct Sources {
     pub filter: GameFilter,
     /// The libraries whose games of the player count, too.
     pub libraries: Vec<PathBuf>,
+    /// The part of the games that is reviewed here.
+    pub part: Shard,
     /// The games of the history that were read last.
     pub(super) cache: HistoryCache,
 }
@@ -89,6 +91,7 @@ impl Sources {
             name,
             filter: GameFilter::default(),
             libraries: Vec::new(),
+            part: Shard::WHOLE,
             cache: HistoryCache::default(),
         }
     }
@@ -130,7 +133,7 @@ impl Sources {
         count.map(|count| count as u64)
     }
 
-    /// Reviews the games that have not been reviewed, the latest first, and keeps the results. Reports the
+    /// Reviews the games of the part that have not been reviewed, the latest first, and keeps the results. Reports the
     /// record at the start and after each game. Returns the record, also when it was stopped.
     ///
     /// # Errors
@@ -156,7 +159,7 @@ impl Sources {
         let mut record = base.clone().with_reviews(&games, &known);
         progress(&record);
         for (at, own) in games.iter().enumerate().rev() {
-            if known[at].is_some() {
+            if known[at].is_some() || !self.part.has(at as u64) {
                 continue;
             }
             let game = own.game.record();

@@ -1,6 +1,7 @@
 //! Pools of threads that share some work.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
@@ -10,6 +11,36 @@ use super::catch;
 
 /// Returns whether to stop. Called repeatedly, even after it has returned `true`.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// One of several equal parts of some work, each for another process or machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which part, from 0.
+    pub index: u32,
+    /// The number of parts, at least 1.
+    pub of: u32,
+}
+
+impl Shard {
+    /// The whole work.
+    pub const WHOLE: Self = Self { index: 0, of: 1 };
+
+    /// Returns whether an item, counted from 0, belongs to this part: every `of`-th does.
+    pub const fn has(self, item: u64) -> bool {
+        item % self.of as u64 == self.index as u64
+    }
+
+    /// Returns how many of this many items belong to this part.
+    pub const fn count(self, items: u32) -> u32 {
+        items / self.of + (self.index < items % self.of) as u32
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.of)
+    }
+}
 
 /// Runs a function on this many threads, including the current one; on fewer if the system starts no more.
 ///

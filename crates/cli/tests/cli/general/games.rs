@@ -133,15 +133,18 @@ fn lists_of_saved_games_have_the_names_that_screens_show() {
     .map(|[black, white]| format!("(;GM[Othello]PB[{black}]PW[{white}]TY[8]B[f5];)\n"));
     fs::write(&path, games.concat()).unwrap();
     let name = path.to_str().unwrap();
-    let games: serde_json::Value = serde_json::from_str(&said(&["games", name, "--json"])).unwrap();
+    let games = said(&["games", name, "--json"]);
+    let games: Vec<serde_json::Value> = games
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     for (game, players) in [
         ("1", ["you", "level 3"]),
         ("2", ["you", "level 3"]),
         ("3", ["you", "a friend"]),
     ] {
         let index: usize = game.parse().unwrap();
-        let listed =
-            ["black", "white"].map(|side| games["games"][index - 1][side].as_str().unwrap());
+        let listed = ["black", "white"].map(|side| games[index - 1][side].as_str().unwrap());
         assert_eq!(listed, players);
         let one = format!("{name}#{game}");
         let review = said(&["review", &one, "--depth", "1", "--json"]);

@@ -41,6 +41,9 @@ fn an_output_that_nobody_reads_ends_the_program_quietly() {
 #[test]
 fn an_output_that_is_full_is_a_failure() {
     let home = tempfile::tempdir().unwrap();
+    std::fs::create_dir(home.path().join("reversi")).unwrap();
+    let game = "(;GM[Othello]PB[you]PW[level 3]TY[8]B[f5];)\n";
+    std::fs::write(home.path().join("reversi/games.ggf"), game).unwrap();
     for args in [
         &[][..],
         &["show"],
