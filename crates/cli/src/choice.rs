@@ -190,7 +190,7 @@ fn each_in_files(
 }
 
 /// Calls a function with the chosen games of a file. Only a `named` one must have games.
-fn each_record<R: BufRead>(
+pub(super) fn each_record<R: BufRead>(
     file: Option<&Path>,
     named: bool,
     mut records: Records<R>,

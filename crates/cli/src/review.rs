@@ -17,7 +17,7 @@ use super::options::{EngineChoice, JapaneseArg, ThreadArgs, search_failed, setti
 use super::output::{FormArgs, is_standard, print_message, print_to, progress_bar, try_output};
 use super::person;
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
-use super::source::{self, PositionOrGame};
+use super::source::{self, PositionOrGame, StandardInput};
 use super::stream::ShardArgs;
 use super::values::{output_file, seconds, whole};
 use crate::terminal;
@@ -128,7 +128,7 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
     let prints = args.plain || args.lines || args.form.json || args.output.is_some();
     let opens = !prints && has_screen() && args.games.iter().all(|text| text != "-");
     if many::is_asked(args, opens)? {
-        return many::run(args, engine.as_ref());
+        return many::run(args, engine.as_ref(), None);
     }
     if args.form.json && args.output.is_some() {
         return Err(Failure::Usage(
@@ -142,7 +142,17 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
         }
         return Err(named_game_missing());
     };
-    let subject = source::find(Some(text), args.game)?;
+    let takes_all = args.game.is_none() && !args.lines && args.output.is_none();
+    let subject = if text == "-" && takes_all {
+        match StandardInput::read()? {
+            StandardInput::Games(games) => {
+                return many::run(args, engine.as_ref(), Some(games));
+            }
+            StandardInput::One(subject) => subject,
+        }
+    } else {
+        source::find(Some(text), args.game)?
+    };
     let PositionOrGame::Game(game, record) = subject else {
         return Err(Failure::Usage(
             "a position has no moves to review; use `reversi hint` for it".to_owned(),

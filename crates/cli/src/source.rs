@@ -362,9 +362,41 @@ fn read(text: &str) -> Result<Option<TextContent>, Failure> {
         .map_err(|error| Failure::Usage(error.to_string()))
 }
 
-/// Reads a transcript, board text, or a game in any other format.
+/// What standard input has.
+pub(super) enum StandardInput {
+    /// Several games in one of the formats.
+    Games(Vec<u8>),
+    /// Anything else.
+    One(PositionOrGame),
+}
+
+impl StandardInput {
+    /// Reads all of it.
+    pub(super) fn read() -> Result<Self, Failure> {
+        let mut bytes = Vec::new();
+        Decoded::new(Unpacked::new(io::stdin().lock()))
+            .read_to_end(&mut bytes)
+            .map_err(Failure::Input)?;
+        let bytes = not_empty(bytes)?;
+        let is_file = detect::detect(&bytes).is_some_and(|format| !format.is_plain());
+        let readable = || detect::read(&bytes[..], None).flatten();
+        if is_file && readable().take(2).count() == 2 {
+            return Ok(Self::Games(bytes));
+        }
+        in_input(&bytes[..], None).map(|(subject, _)| Self::One(subject))
+    }
+}
+
+/// Reads a transcript, board text, or a game in any other format from standard input.
 fn standard_input(number: Option<u64>) -> Result<(PositionOrGame, Option<TextContent>), Failure> {
-    let mut stdin = Decoded::new(Unpacked::new(io::stdin().lock()));
+    in_input(io::stdin().lock(), number)
+}
+
+fn in_input(
+    input: impl io::Read,
+    number: Option<u64>,
+) -> Result<(PositionOrGame, Option<TextContent>), Failure> {
+    let mut stdin = Decoded::new(Unpacked::new(input));
     let bytes = begun(&mut stdin)?;
     let format = detect::detect(&bytes);
     // What is too large for one game is a file of games.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::super::choice::{
-    GamePlace, each_game, each_in_library, history_games, library, with_library,
+    GamePlace, each_game, each_in_library, each_record, history_games, library, with_library,
 };
 use super::super::game_table::{TableForm, place_name};
 use super::super::source::{Located, locate, one_game, open_games, skipped, state_folder};
@@ -22,7 +22,7 @@ use crate::line::until_ctrl_c;
 use crate::options::search_failed;
 use crate::output::{print, progress_bar};
 use reversi::{Color, Opening};
-use reversi_notation::Record;
+use reversi_notation::{Record, detect};
 use reversi_study::games::GameChoice;
 use reversi_study::practice::own_lines::OwnLines;
 use reversi_study::review::{Review, Reviewer, TABLE, Whose, text};
@@ -123,7 +123,12 @@ struct ManyReviews<'a> {
     is_json: bool,
 }
 
-pub(super) fn run(args: &ReviewArgs, engine: Option<&ExternalEngine>) -> Result<(), Failure> {
+/// Reviews games: those of the arguments, or those of standard input if they are read already.
+pub(super) fn run(
+    args: &ReviewArgs,
+    engine: Option<&ExternalEngine>,
+    read: Option<Vec<u8>>,
+) -> Result<(), Failure> {
     if args.games.is_empty() && !args.library {
         return Err(named_game_missing());
     }
@@ -175,7 +180,18 @@ pub(super) fn run(args: &ReviewArgs, engine: Option<&ExternalEngine>) -> Result<
             let record = record.clone();
             Ok(on_item(ManyGame { head, name, record }))
         };
-        faults = each_chosen(args, &choice, &mut on_game)?;
+        faults = match read {
+            Some(games) => {
+                let records = detect::read(&games[..], None);
+                let mut on_record = |place: GamePlace<'_>, record: &Record, _| {
+                    on_game(place, place.number.to_string(), record)
+                };
+                let mut faults = 0;
+                let _ = each_record(None, true, records, &choice, &mut faults, &mut on_record)?;
+                faults
+            }
+            None => each_chosen(args, &choice, &mut on_game)?,
+        };
         kept.finish()
     };
     let mut rows = Vec::new();

@@ -107,7 +107,7 @@ fn wrong_values_are_answered_in_plain_words() {
         ),
         (
             "review -o graph.png f5",
-            "expected a name that ends in .svg\n",
+            "expected a name that ends in .svg or .jsonl\n",
         ),
         (
             "go --plain --open a.ggf",

@@ -58,6 +58,11 @@ fn of_several_games_a_line_each_says_who_played_and_what_both_lost() {
     assert_eq!(review(&["two.ggf"]), two);
     assert_eq!(review(&["two.ggf", "--shard", "2/2"]), two[1..]);
     assert_eq!(review(&["two.ggf", "--filter", "black:bo"]), two[1..]);
+    let piped = program::run(
+        &mut program(home.path(), &["review", "-"]),
+        GAMES.as_bytes(),
+    );
+    assert_eq!(printed(piped).lines().collect::<Vec<_>>(), two);
     let named = review(&["two.ggf", "two.ggf#2", "f5", "history:"]);
     let starts = [
         "two.ggf#1\t2026.11.01\tAnn\t",
