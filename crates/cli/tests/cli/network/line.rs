@@ -361,10 +361,10 @@ fn friends_mute_each_other_and_whoever_stays_may_claim_the_win_later() {
 fn games_after_kill(program: Running) -> Vec<Value> {
     let history = Running::start_in(program.kill(), &["history", "--json"]);
     let (lines, ..) = history.finish();
-    let listed: Value = serde_json::from_str(&lines.join("\n")).unwrap();
-    let mut games = listed["games"].as_array().unwrap().clone();
-    games.reverse();
+    let games = lines.iter().rev();
     games
+        .map(|game| serde_json::from_str(game).unwrap())
+        .collect()
 }
 
 #[test]
