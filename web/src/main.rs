@@ -110,8 +110,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (store, notice) = Store::open_at(home.join("config.toml"));
     let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
     let mut setup = Setup::new(players, rand::random());
-    setup.threads = arguments.threads;
     let settings = store.kept().clone();
+    // The page has no more.
+    let threads = settings.threads.map(|threads| threads as usize);
+    setup.threads = threads.map_or(arguments.threads, |threads| threads.min(arguments.threads));
     let options = Options {
         state: Some(StateFolder::at(home)),
         notice: notice.map(|notice| notice.to_string()),

@@ -27,29 +27,48 @@ const LAST_GAME: &str = "history:last";
 /// What marks an argument for a game: no argument is an address of mail.
 const GAME: ValueHint = ValueHint::EmailAddress;
 
-/// The commands whose files are no games of the history.
-const OF_FILES: [&str; 3] = ["games", "add", "extend"];
-
 pub(super) fn run(args: &CompletionsArgs, command: Command) -> Result<(), Failure> {
+    print(&script(args.shell, command))
+}
+
+/// Returns the script of a shell.
+fn script(shell: Shell, command: Command) -> String {
     let mut script = Vec::new();
     let mut command = with_hints(command);
-    clap_complete::generate(args.shell, &mut command, "reversi", &mut script);
+    clap_complete::generate(shell, &mut command, "reversi", &mut script);
     let script = String::from_utf8_lossy(&script);
-    print(&match args.shell {
+    match shell {
         Shell::Bash => for_bash(&script, &command),
         Shell::Fish => for_fish(&script, &command),
         Shell::Zsh => for_zsh(&script),
         _ => script.into_owned(),
-    })
+    }
+}
+
+/// Returns the two parts of a script around a text that clap writes.
+///
+/// # Panics
+/// If clap no longer writes it; a test generates all scripts.
+fn around<'a>(script: &'a str, text: &str) -> (&'a str, &'a str) {
+    let parts = script.split_once(text);
+    parts.unwrap_or_else(|| panic!("clap_complete does not write {text:?}"))
+}
+
+/// Returns a script with other text in place of one that clap writes.
+///
+/// # Panics
+/// As [`around`].
+fn replaced(script: &str, text: &str, by: &str) -> String {
+    around(script, text);
+    script.replace(text, by)
 }
 
 /// Tells clap what completes each argument and option that has no list of values: games, files, or nothing.
 fn with_hints(command: Command) -> Command {
-    let has_games = !OF_FILES.contains(&command.get_name());
     command
         .mut_args(|arg| match arg.get_value_hint() {
             _ if arg.is_positional() => {
-                let hint = hint_of_argument(&arg, has_games);
+                let hint = hint_of_argument(&arg);
                 arg.value_hint(hint)
             }
             ValueHint::Unknown if arg.get_action().takes_values() => {
@@ -61,7 +80,7 @@ fn with_hints(command: Command) -> Command {
 }
 
 /// Returns what completes an argument, by the name of its value.
-fn hint_of_argument(arg: &Arg, has_games: bool) -> ValueHint {
+fn hint_of_argument(arg: &Arg) -> ValueHint {
     let names = arg.get_value_names().unwrap_or_default();
     let is_one_of = |parts: &[&str]| {
         let mut names = names.iter();
@@ -71,11 +90,12 @@ fn hint_of_argument(arg: &Arg, has_games: bool) -> ValueHint {
                 .any(|part| name.split('|').any(|of| of == *part))
         })
     };
-    match is_one_of(&["GAME", "FILE", "IN", "TRANSCRIPT"]) {
-        true if has_games => GAME,
-        true => ValueHint::AnyPath,
-        false if is_one_of(&["BOOK"]) => ValueHint::AnyPath,
-        false => ValueHint::Other,
+    if is_one_of(&["GAME", "FILE", "IN"]) {
+        GAME
+    } else if is_one_of(&["BOOK"]) {
+        ValueHint::AnyPath
+    } else {
+        ValueHint::Other
     }
 }
 
@@ -109,14 +129,11 @@ fn for_bash(script: &str, command: &Command) -> String {
             .iter()
             .map(|command| format!("__subcmd__{}", command.get_name()));
         let label = format!("\n        reversi{})\n", names.collect::<String>());
-        let parts = script.split_once(&label);
-        let parts = parts.and_then(|(before, rest)| Some((before, rest.split_once(LAST)?)));
-        let Some((before, (block, after))) = parts else {
-            return;
-        };
+        let (before, rest) = around(&script, &label);
+        let (block, after) = around(rest, LAST);
         // The options are not all that may follow a command.
         let at = format!(" || ${{COMP_CWORD}} -eq {} ]]", path.len() + 1);
-        let block = block.replacen(&at, " ]]", 1);
+        let block = replaced(block, &at, " ]]");
         let game = if hint == GAME { LAST_GAME } else { "" };
         script = format!(
             "{before}{label}{block}
@@ -144,9 +161,9 @@ _reversi_games() {{
 }}\n"
     );
     // With two colons, zsh forgets the options once there is a file.
-    let script = script.replace("'*::", "'*:");
-    let script = script.replace(":_email_addresses'", ":_reversi_games'");
-    script.replacen(START, &games, 1)
+    let script = replaced(script, "'*::", "'*:");
+    let script = replaced(&script, ":_email_addresses'", ":_reversi_games'");
+    replaced(&script, START, &games)
 }
 
 /// Offers the arguments of commands, and files only where there may be some.
@@ -154,7 +171,7 @@ fn for_fish(script: &str, command: &Command) -> String {
     // Before any command the words so far are parsed, which fails for an option that has no value yet.
     let parse = "    argparse -s (__fish_reversi_global_optspecs) -- $cmd 2>/dev/null\n";
     let again = format!("{parse}    or begin\n        set -e cmd[-1]\n    {parse}    end\n");
-    let mut script = script.replace(parse, &again);
+    let mut script = replaced(script, parse, &again);
     each_command(command, &[], &mut |path| {
         let (Some(first), Some(last)) = (path.first(), path.last()) else {
             return;
@@ -188,4 +205,33 @@ fn for_fish(script: &str, command: &Command) -> String {
         let _ = writeln!(script, "complete -c reversi -n \"{condition}\" {offered}");
     });
     script
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{CommandFactory as _, ValueEnum as _};
+
+    use super::*;
+    use crate::args::Cli;
+
+    #[test]
+    fn the_texts_that_are_replaced_are_those_that_clap_writes() {
+        for shell in Shell::value_variants() {
+            let script = script(*shell, Cli::command());
+            // A mark that is left would offer addresses of mail.
+            assert!(!script.contains("mail"), "{shell}: {script}");
+        }
+        let command = with_hints(Cli::command());
+        let mut takers = 0;
+        each_command(&command, &[], &mut |path| {
+            let arguments = path.last().unwrap().get_positionals();
+            takers += arguments.filter(|arg| arg.get_value_hint() == GAME).count();
+        });
+        let games = script(Shell::Zsh, Cli::command());
+        assert!(
+            games.matches(":_reversi_games'").count() >= takers,
+            "{games}"
+        );
+        assert!(takers > 12, "{takers}");
+    }
 }

@@ -193,6 +193,33 @@ mod tests {
     }
 
     #[test]
+    fn every_text_about_levels_ends_with_the_last_one() {
+        let mut texts = vec![players(), description::COMPUTERS.to_owned()];
+        let mut command = with_commands(Cli::command());
+        texts.push(command.render_help().to_string());
+        each_command(&command, "", &mut |words, command| {
+            // Go has levels of its own.
+            if words != " go" {
+                texts.push(fitted(command.clone(), WIDE).render_long_help().to_string());
+            }
+        });
+        let mut count = 0;
+        for words in [
+            "level from 1 to ",
+            "Level, 1 to ",
+            "level 1 to level ",
+            "\"level 1\" to \"level ",
+        ] {
+            for text in texts.iter().flat_map(|text| text.split(words).skip(1)) {
+                let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap();
+                assert_eq!(digits.parse(), Ok(LEVELS.len()), "{words}{text}");
+                count += 1;
+            }
+        }
+        assert!(count >= 4, "{count}");
+    }
+
+    #[test]
     fn the_help_fits_one_screen_and_names_every_command_once() {
         let mut command = with_commands(Cli::command());
         let help = command.render_help().to_string();

@@ -89,6 +89,12 @@ pub(super) fn machine_threads() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
+/// Returns the number of search threads in games and on screens with these settings.
+pub(super) fn threads_of(settings: &Settings) -> usize {
+    let threads = settings.threads.map(|threads| threads as usize);
+    threads.unwrap_or_else(machine_threads)
+}
+
 /// The number of search threads.
 #[derive(Debug, clap::Args)]
 pub struct ThreadArgs {
@@ -291,6 +297,17 @@ mod tests {
         assert!(!shows(&[]) && !shows(&[("LANG", "jam_JM")]));
         assert!(!shows(&[("LC_ALL", "C"), ("LANG", "ja_JP.UTF-8")]));
         assert!(!shows(&[("LC_CTYPE", "ja_JP.UTF-8"), ("LANG", "en_US")]));
+    }
+
+    #[test]
+    fn games_search_on_as_many_threads_as_the_settings_say_or_on_all_cores() {
+        let with = |threads| {
+            threads_of(&Settings {
+                threads,
+                ..Settings::default()
+            })
+        };
+        assert_eq!((with(Some(3)), with(None)), (3, machine_threads()));
     }
 
     #[test]

@@ -164,7 +164,7 @@ pub(super) fn report_reading(name: &str, record: &Record) {
 const MOST_OF_A_KIND: u64 = 10;
 
 /// The kind of a message about a part of the input. JSON has its name, which stays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::VariantArray, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ReportKind {
     /// How a game was read, where it may be done in another way.
@@ -310,20 +310,14 @@ pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
 
 #[cfg(test)]
 mod tests {
+    use strum::VariantArray as _;
+
     use super::*;
 
     #[test]
     fn the_guide_names_every_kind_of_message() {
-        use ReportKind::{
-            File, Game, Incomplete, Line, Malformed, Move, Other, Part, Position, Reading, Refused,
-            Start, TooLong,
-        };
         let page = include_str!("../../../docs/cli.md");
-        let kinds = [
-            Reading, File, Incomplete, TooLong, Malformed, Start, Move, Position, Line, Part, Game,
-            Refused, Other,
-        ];
-        for kind in kinds {
+        for kind in ReportKind::VARIANTS {
             let name = serde_json::to_value(kind).unwrap();
             let name = name.as_str().unwrap();
             assert!(page.contains(&format!("`{name}`")), "{name}");

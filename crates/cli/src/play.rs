@@ -4,7 +4,7 @@ use clap::ColorChoice;
 
 use super::Failure;
 use super::help::{NOTES, exit_status, players};
-use super::options::{BookChoice, EngineChoice, find_players};
+use super::options::{BookChoice, EngineChoice, find_players, threads_of};
 use super::output::print;
 use super::screen::{
     LookArgs, has_screen, line_mode, reader, run_line_mode, settings_of_line_mode, tui_options,
@@ -93,7 +93,8 @@ pub(crate) struct PlayArgs {
     /// Play without a rating [default: as in the settings]
     #[arg(long)]
     casual: bool,
-    /// Number of search threads [default: number of cores; 1 with --seed, to repeat games exactly]
+    /// Number of search threads [default: as in the settings, otherwise the number of cores; 1 with --seed, to repeat
+    /// games exactly]
     #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<usize>,
 }
@@ -218,6 +219,9 @@ fn run_lines(args: &PlayArgs, mut setup: Setup) -> Result<(), Failure> {
     let settings = store.kept();
     setup.names = name_players(&setup.players, people(args, settings));
     setup.rated = settings.rated && !args.casual;
+    if args.threads.is_none() && args.seed.is_none() {
+        setup.threads = threads_of(settings);
+    }
     setup.factory = args.book.factory(settings.book);
     run_line_mode(setup, reader, args.spoken, Some(store))
 }

@@ -7,7 +7,7 @@ use clap::ColorChoice;
 use etcetera::BaseStrategy as _;
 
 use super::Failure;
-use super::options::{JapaneseArg, machine_threads, settings, variable};
+use super::options::{JapaneseArg, settings, threads_of, variable};
 use super::person;
 use super::values::{printed, theme};
 use crate::line::{LineError, LineGame, LineMode, Reader};
@@ -103,11 +103,11 @@ pub(super) fn game_saver<G: StoredGame>() -> (GameSaver<G>, Vec<String>) {
     GameSaver::start(person::state_folder(), Arc::new(|| ()))
 }
 
-/// Returns a game between two people, on all cores, for a screen that sets up no other.
+/// Returns a game between two people, on as many threads as the settings say, for a screen that sets up no other.
 pub(super) fn two_people() -> Setup {
     let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
     let mut setup = Setup::new(players, rand::random());
-    setup.threads = machine_threads();
+    setup.threads = threads_of(person::open_settings().0.kept());
     setup
 }
 

@@ -27,10 +27,10 @@ use reversi_table::player::description::{DOUBLE, YOUR_DOUBLE};
 use reversi_table::player::level::{LEVELS, Level};
 use reversi_table::player::{ParsePlayerError, PlayerKind, description};
 use reversi_table::store::game_file::listed_path;
-use reversi_table::store::settings::ThemeChoice;
+use reversi_table::store::settings::{MAX_THREADS, ThemeChoice};
 
 /// The range of the numbers of threads and of parallel games.
-pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
+pub(super) const THREADS: RangeInclusive<usize> = 1..=MAX_THREADS as usize;
 
 /// The players of the command line, as part of a sentence.
 const PLAYERS: &str = "you, random, greedy, me, a level from 1 to 10, also with a time such as 10@0.5s, \

@@ -6,6 +6,7 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
 use crate::schedule::Recall;
+use reversi_table::player::level::LEVELS;
 
 /// A Glicko-2 rating with its deviation and volatility. The default is the rating of a player without results.
 pub type Rating = Glicko2Rating;
@@ -37,7 +38,7 @@ pub const fn estimated(rating: f64) -> Rating {
 
 /// The Elo ratings of levels 1 to 10. Measured by matches between neighbouring levels (`reversi match`), which give
 /// the differences.
-pub(crate) const ELO: [f64; 10] = [
+pub(crate) const ELO: [f64; LEVELS.len()] = [
     0.0, 275.0, 535.0, 830.0, 1040.0, 1330.0, 1520.0, 1685.0, 1855.0, 2050.0,
 ];
 
@@ -49,9 +50,13 @@ const MEASURED: f64 = 30.0;
 
 /// Returns the rating of a level, 1 to 10 with fractions, interpolated between whole levels. All ratings are on this
 /// scale.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 1 to 10
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss
+)] // 1 to 10
 fn scale(level: f64) -> f64 {
-    let level = level.clamp(1.0, 10.0);
+    let level = level.clamp(1.0, ELO.len() as f64);
     let below = level as usize;
     let above = (below + 1).min(ELO.len());
     let elo = ELO[below - 1] + level.fract() * (ELO[above - 1] - ELO[below - 1]);

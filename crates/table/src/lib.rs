@@ -3,6 +3,7 @@
 //! Each module imports only from those above it in this list and from the library:
 //!
 //! - [`sync`]: locks without poisoning.
+//! - [`variants`]: lists of all variants of an enum.
 //! - [`as_text`]: serde adapters for values that are stored as text.
 //! - [`phrase`]: grammar, numbers, lists and columns.
 //! - [`background`]: a thread that answers questions.
@@ -38,3 +39,4 @@ pub mod store;
 pub mod sync;
 pub mod system;
 pub mod table;
+pub mod variants;

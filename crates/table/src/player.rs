@@ -110,7 +110,7 @@ pub enum PlayerKind {
 
 impl PlayerKind {
     /// All kinds that are part of this program, in the order of the menus.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 3 + LEVELS.len()] = [
         Self::Human,
         Self::Random,
         Self::Greedy,
@@ -273,7 +273,7 @@ pub enum ParsePlayerError {
     #[error("{0:?} is not a player; use you, {COMPUTERS}")]
     NotAPlayer(String),
     /// A level outside 1 to 10.
-    #[error("{0:?} is not a level; use level 1 to level 10")]
+    #[error("{0:?} is not a level; use level 1 to level {levels}", levels = LEVELS.len())]
     NoSuchLevel(String),
     /// The time of a level for each move is wrong.
     #[error("{0}")]

@@ -13,7 +13,7 @@ use reversi_study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, Whose, limit
 use reversi_table::clock::Remaining;
 use reversi_table::phrase::{self, sentence};
 use reversi_table::player::PlayerKind;
-use reversi_table::player::level::Level;
+use reversi_table::player::level::{LEVELS, Level};
 use reversi_table::player::{hint_sentence, score_sentence, scored_move};
 use reversi_table::session::{Event, refuse_pass};
 use reversi_table::store;
@@ -389,7 +389,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn set_level(&mut self, number: Option<u8>) -> Result<(), Failed> {
         let level = number
             .and_then(Level::new)
-            .ok_or_else(|| refused("level needs a number from 1 to 10"))?;
+            .ok_or_else(|| refused(format!("level needs a number from 1 to {}", LEVELS.len())))?;
         let done = self.table.request(TableRequest::Level(level));
         done.map_err(|why| self.explain(&why))
     }

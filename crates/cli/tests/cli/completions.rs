@@ -19,12 +19,13 @@ const SHELLS: [Shell; 3] = [
 ];
 
 /// What is typed before Tab, what is offered then, and what is not.
-const CASES: [(&str, &[&str], &[&str]); 7] = [
+const CASES: [(&str, &[&str], &[&str]); 8] = [
     ("convert g.ggf --to ", &["transcript", "cast"], &[]),
     ("convert g.ggf --anim", &["--animate"], &[]),
     ("review ", &["g.ggf", "history:last"], &[]),
     ("book show ", &["g.ggf", "history:last"], &[]),
-    ("games ", &["g.ggf"], &["history:last"]),
+    ("games ", &["g.ggf", "history:last"], &[]),
+    ("book extend ", &["g.ggf"], &["history:last"]),
     ("completions ", &["powershell"], &["g.ggf"]),
     ("hint f5 --time-", &["--time-limit"], &[]),
 ];

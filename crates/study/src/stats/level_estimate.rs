@@ -10,7 +10,7 @@ use serde::Serialize;
 use skillratings::Outcomes;
 
 use crate::rating::{self, ELO, Rating};
-use reversi_table::player::level::MEAN_LOSS;
+use reversi_table::player::level::{LEVELS, MEAN_LOSS};
 
 /// The games that count: the last ones that say something.
 const LAST: usize = 30;
@@ -207,7 +207,7 @@ impl MeanLoss {
 }
 
 /// Returns the value of a table at a level, between two levels on the line between theirs.
-fn at_level(table: &[f64; 10], level: Tenths) -> f64 {
+fn at_level(table: &[f64; LEVELS.len()], level: Tenths) -> f64 {
     let (below, tenths) = (level / 10 - 1, level % 10);
     let above = (below + 1).min(table.len() - 1);
     #[allow(clippy::cast_precision_loss)] // less than 10

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use super::level::LEVELS;
+
 /// The strength of an engine with a time for each move; `like` is the level that it plays like, if it plays like people.
 pub(crate) fn timed_level(name: &str, time: impl Display, like: Option<u8>) -> String {
     match like {
@@ -16,7 +18,7 @@ pub fn level_name(number: u8) -> String {
 }
 
 /// What a level is, in a word or two: from `beginner` to `strongest`.
-pub const LEVEL_WORDS: [&str; 10] = [
+pub const LEVEL_WORDS: [&str; LEVELS.len()] = [
     "beginner",
     "novice",
     "casual",

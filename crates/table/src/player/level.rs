@@ -95,7 +95,8 @@ pub const LEVELS: [Level; 10] = [
 /// The discs that a move of levels 1 to 10 loses on average. Measured by the light review of the record in 40 games of
 /// each level against its neighbours. The search of that review is about as deep as those of levels 8 to 10, so that it
 /// does not tell them apart.
-pub const MEAN_LOSS: [f64; 10] = [8.45, 6.34, 4.78, 2.80, 1.84, 1.08, 0.60, 0.25, 0.18, 0.17];
+pub const MEAN_LOSS: [f64; LEVELS.len()] =
+    [8.45, 6.34, 4.78, 2.80, 1.84, 1.08, 0.60, 0.25, 0.18, 0.17];
 
 /// The weakest players in the games of the model. A weaker person is one of them in haste.
 const WEAKEST_PLAYERS: Strength = Strength(250);

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::player::description::{DOUBLE, FRIEND, YOU, YOUR_DOUBLE, level_name};
+use crate::player::level::Level;
 use reversi::{ByColor, Color};
 use reversi_notation::clean;
 
@@ -15,7 +16,7 @@ fn current_name(name: &str) -> Cow<'_, str> {
     let name = name.trim();
     let level = name.strip_prefix("engine:");
     match level.and_then(|number| number.parse().ok()) {
-        Some(number @ 1..=10) => level_name(number).into(),
+        Some(number) if Level::new(number).is_some() => level_name(number).into(),
         None if name.contains('@') => level.unwrap_or(name).into(),
         None if double_loss(name).is_some() => YOUR_DOUBLE.into(),
         _ if name == UNNAMED => YOU.into(),

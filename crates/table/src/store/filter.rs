@@ -10,11 +10,12 @@ use crate::phrase::one_of;
 use crate::player::name::PersonName;
 use crate::store::rated::RatedState;
 use crate::store::summary::Verdict;
+use crate::variants;
 use reversi::Color;
 use reversi_notation::clean;
 
 /// A part of a filter that has a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum FilterField {
     /// Either player.
@@ -39,17 +40,7 @@ pub enum FilterField {
 
 impl FilterField {
     /// All fields.
-    const ALL: [Self; 9] = [
-        Self::Player,
-        Self::Black,
-        Self::White,
-        Self::Opponent,
-        Self::Year,
-        Self::Result,
-        Self::Opening,
-        Self::Tag,
-        Self::MinLoss,
-    ];
+    const ALL: [Self; 9] = variants::all();
 
     /// Returns what a value must be, as a clause.
     const fn expected(self) -> &'static str {

@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
+use strum::VariantArray as _;
 
 use super::game_file::expand_home;
 use crate::as_text;
@@ -17,6 +18,7 @@ use crate::phrase::one_of;
 use crate::player::level::{LEVELS, Level};
 use crate::player::name::PersonName;
 use crate::player::{DEFAULT_LEVEL, PlayerKind};
+use crate::variants;
 use engines::Engines;
 use keys::OwnKeys;
 use reversi::ByColor;
@@ -27,6 +29,9 @@ pub(crate) const DEFAULT_PACE_MS: u32 = 500;
 
 /// The longest pause, in milliseconds.
 pub const MAX_PACE_MS: u32 = 10_000;
+
+/// The most threads of a search.
+pub const MAX_THREADS: u32 = 256;
 
 /// The opponent of the first game.
 const FIRST_LEVEL: Level = LEVELS[2];
@@ -68,6 +73,12 @@ pub struct Settings {
     pub rated: bool,
     /// Lets the strong levels of the engine play by the opening book.
     pub book: bool,
+    /// The threads of a search in games and on screens, 1 to [`MAX_THREADS`]; without it, one for each core.
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "threads_in_range"
+    )]
+    pub threads: Option<u32>,
     /// Adds games of others that were watched to their end to the history.
     pub keep_watched: bool,
     /// The events at which the terminal's bell rings.
@@ -111,7 +122,7 @@ pub struct Settings {
 }
 
 /// An event at which the terminal's bell can ring.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BellEvent {
     /// The other side has moved against a person.
@@ -125,7 +136,7 @@ pub enum BellEvent {
 /// A set of events at which the terminal's bell rings; in a file a list, or `true` for moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "BellText", into = "Vec<BellEvent>")]
-pub struct Bell([bool; 3]);
+pub struct Bell([bool; BellEvent::VARIANTS.len()]);
 
 impl Bell {
     /// Returns whether an event is in the set.
@@ -147,8 +158,8 @@ impl Bell {
 
 impl From<Bell> for Vec<BellEvent> {
     fn from(bell: Bell) -> Self {
-        let all = [BellEvent::Move, BellEvent::End, BellEvent::Time];
-        all.into_iter().filter(|&event| bell.has(event)).collect()
+        let all = BellEvent::VARIANTS.iter().copied();
+        all.filter(|&event| bell.has(event)).collect()
     }
 }
 
@@ -193,6 +204,7 @@ impl Default for Settings {
             games_started: 0,
             rated: true,
             book: true,
+            threads: None,
             keep_watched: true,
             bell: Bell::default(),
             name: PersonName::EMPTY,
@@ -339,7 +351,9 @@ impl Settings {
 }
 
 /// Whether the board is drawn in pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::VariantArray, Serialize, Deserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum GraphicsChoice {
@@ -351,7 +365,7 @@ pub enum GraphicsChoice {
 
 impl GraphicsChoice {
     /// All choices.
-    pub const ALL: [Self; 2] = [Self::Auto, Self::Off];
+    pub const ALL: [Self; 2] = variants::all();
 }
 
 /// The choice of a theme.
@@ -412,7 +426,7 @@ impl From<ThemeName> for ThemeChoice {
 }
 
 /// A theme of the board, by name. The crate of the screens has its colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum ThemeName {
     /// A green board on a dark page.
@@ -429,18 +443,29 @@ pub enum ThemeName {
 
 impl ThemeName {
     /// All themes, in the order in which a key cycles through them.
-    pub const ALL: [Self; 5] = [
-        Self::Classic,
-        Self::Light,
-        Self::Contrast,
-        Self::ColorSafe,
-        Self::Monochrome,
-    ];
+    pub const ALL: [Self; 5] = variants::all();
+
+    /// Returns whether it has colours, which an own theme can change.
+    pub(crate) const fn has_colors(self) -> bool {
+        match self {
+            Self::Classic | Self::Light | Self::Contrast | Self::ColorSafe => true,
+            Self::Monochrome => false,
+        }
+    }
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
 const fn is_zero(count: &u8) -> bool {
     *count == 0
+}
+
+fn threads_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
+    let threads = u32::deserialize(from)?;
+    if !(1..=MAX_THREADS).contains(&threads) {
+        let clause = format!("threads {threads} cannot be; use 1 to {MAX_THREADS}");
+        return Err(D::Error::custom(clause));
+    }
+    Ok(Some(threads))
 }
 
 fn pace_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
@@ -518,6 +543,7 @@ mod tests {
             games_started: 2,
             rated: false,
             book: false,
+            threads: Some(2),
             keep_watched: false,
             bell: Bell::from(BellText::All(true)),
             name: "\u{c5}sa".parse().unwrap(),
@@ -551,5 +577,10 @@ mod tests {
         }
         assert!(toml_edit::de::from_str::<Settings>("pace = 10000").is_ok());
         assert!(toml_edit::de::from_str::<Settings>("pace = 10001").is_err());
+        assert!(toml_edit::de::from_str::<Settings>("threads = 256").is_ok());
+        for threads in [0, 257] {
+            let text = format!("threads = {threads}");
+            assert!(toml_edit::de::from_str::<Settings>(&text).is_err());
+        }
     }
 }

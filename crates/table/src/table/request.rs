@@ -94,6 +94,7 @@ impl TableRequest {
 
 /// What a front end does with the game at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantArray))]
 pub enum TableAction {
     /// Plays a move. The session knows whose turn it is.
     Play,

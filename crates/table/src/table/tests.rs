@@ -2,6 +2,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use strum::VariantArray as _;
+
 use crate::sync::Mutex;
 
 use super::*;
@@ -149,20 +151,9 @@ fn after_two_moves(folder: &Path) -> (Table, Arc<Mutex<Script>>, GameSaver) {
     (table, script, saver)
 }
 
-const ALL_ACTIONS: [TableAction; 8] = [
-    TableAction::Play,
-    TableAction::Help,
-    TableAction::Analyse,
-    TableAction::Edit,
-    TableAction::Rearrange,
-    TableAction::Replace,
-    TableAction::Decide,
-    TableAction::Coach,
-];
-
 /// The actions that are refused.
 fn refused<G: StoredGame>(table: &Table<G>) -> Vec<TableAction> {
-    let actions = ALL_ACTIONS.into_iter();
+    let actions = TableAction::VARIANTS.iter().copied();
     actions
         .filter(|&action| table.permits(action).is_err())
         .collect()

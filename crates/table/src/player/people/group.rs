@@ -6,13 +6,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::survey::Survey;
 use super::{People, Strength};
+use crate::variants;
 use reversi::SquareSet;
 
 /// A group of players. Displays as its name: `club players`.
 ///
 /// Casual players and beginners lose more than anybody in the games that the model is fitted to: what it says of them
 /// is extrapolated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::VariantArray)]
 pub enum PlayerGroup {
     /// Players who lose less than 1.8 discs a move.
     Tournament,
@@ -27,7 +28,7 @@ pub enum PlayerGroup {
 
 impl PlayerGroup {
     /// All groups, the strongest first.
-    pub const ALL: [Self; 4] = [Self::Tournament, Self::Club, Self::Casual, Self::Beginners];
+    pub const ALL: [Self; 4] = variants::all();
 
     /// Returns the group of players of a strength.
     pub const fn of(strength: Strength) -> Self {

@@ -164,13 +164,10 @@ impl OwnTheme {
     }
 }
 
-/// The themes that have colours to change.
-const BASES: [ThemeName; 4] = [
-    ThemeName::Classic,
-    ThemeName::Light,
-    ThemeName::Contrast,
-    ThemeName::ColorSafe,
-];
+/// Returns the themes that have colours to change.
+fn bases() -> impl Iterator<Item = ThemeName> {
+    ThemeName::ALL.into_iter().filter(|name| name.has_colors())
+}
 
 /// The key of the base.
 const BASE: &str = "base";
@@ -242,9 +239,9 @@ struct Base(ThemeName);
 impl<'de> Deserialize<'de> for Base {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
-        let base = BASES.into_iter().find(|base| base.to_string() == text);
+        let base = bases().find(|base| base.to_string() == text);
         base.map(Self).ok_or_else(|| {
-            let names = BASES.map(|base| base.to_string());
+            let names: Vec<String> = bases().map(|base| base.to_string()).collect();
             let names = one_of(&names);
             D::Error::custom(format!("{text:?} cannot be a base; use {names}"))
         })
