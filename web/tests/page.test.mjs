@@ -127,11 +127,7 @@ describe('the page', { skip }, () => {
         const person = await arrive(`?game=${WIPE_OUT}`, CLASSIC);
         await person.see('Analyse');
         const home = mkdtempSync(join(tmpdir(), 'reversi-'));
-        const program = spawn(native, ['--size', '80x24', '--text', WIPE_OUT], { env: { ...process.env, REVERSI_HOME: home, TZ: 'UTC' } });
-        // What the page says of its background.
-        program.stdin.write('\x1b]11;rgb:ff/ff/ff\x1b\\');
-        // What it says of pictures.
-        program.stdin.write('\x1b_Gi=31;OK\x1b\\\x1bP>|kitty(0.42.0)\x1b\\');
+        const program = spawn(native, ['--size', '80x24', '--theme', 'light', '--text', WIPE_OUT], { env: { ...process.env, REVERSI_HOME: home, TZ: 'UTC' } });
         const chunks = [];
         program.stdout.on('data', (chunk) => chunks.push(chunk));
         const cells = (output) => person.page.evaluate(async (output) => {

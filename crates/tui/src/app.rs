@@ -24,7 +24,7 @@ use super::screen::review::ReviewScreen;
 use super::screen::start::{self, StartScreen};
 use super::screen::stats::StatsScreen;
 use super::screen::{Command, Context, Pasted, Screen, ScreenKind, actions, dialog, exercise};
-use super::theme::{ColorDepth, Rgb, Role};
+use super::theme::{ColorDepth, Rgb, Role, auto_theme};
 use reversi::ByColor;
 use reversi_net::network::OnlineGame;
 use reversi_notation::clean;
@@ -99,7 +99,11 @@ impl App {
         let awaited = Awaited::new(options.asks_background, options.asks_graphics, now);
         let (first, setup) = (std::mem::take(&mut options.first), options.setup.clone());
         let is_board = matches!(first, FirstScreen::Board);
+        let draws_pictures = options.draws_pictures;
         let mut ui = UiContext::new(options, waker.clone(), now);
+        if draws_pictures {
+            ui.tiles.images.borrow_mut().turn_on(pack);
+        }
         let report = ui.contrast_report();
         let friend = ui.read_friend();
         let screen = StartScreen::new(&ui);
@@ -685,13 +689,19 @@ impl App {
     /// Follows an answer of the terminal that comes in time and was asked for.
     fn take_answer(&mut self, answer: Answer) {
         let (ui, awaited) = (&mut self.context.ui, &mut self.awaited);
+        // A page tells whenever its background changes.
+        if let (Answer::Background([red, green, blue]), Some(_)) = (&answer, &ui.page) {
+            ui.auto_theme = auto_theme(Rgb(*red, *green, *blue));
+            self.dirty = true;
+            return;
+        }
         if ui.now > awaited.until {
             return;
         }
         match answer {
             Answer::Background([red, green, blue]) => {
-                if std::mem::take(&mut awaited.background) && Rgb(red, green, blue).is_light() {
-                    ui.auto_theme = ThemeName::Light;
+                if std::mem::take(&mut awaited.background) {
+                    ui.auto_theme = auto_theme(Rgb(red, green, blue));
                     self.dirty = true;
                 }
                 return;

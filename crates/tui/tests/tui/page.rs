@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use reversi_tui::event::MouseEventKind;
-use reversi_tui::{BUTTONS_ROW, Effect, FirstScreen, Page};
+use ratatui::style::Color;
+use reversi_table::store::settings::ThemeName;
+use reversi_tui::event::{Answer, MouseEventKind};
+use reversi_tui::{BUTTONS_ROW, Effect, FirstScreen, Input, Page};
 
 use super::coach::before_a_bad_move;
 use super::cpu::before_a_persons_pass_at;
@@ -66,6 +68,36 @@ fn the_keys_of_a_phone_are_buttons_and_the_screen_has_words_for_fingers() {
     tap(&mut phone, "back");
     assert_eq!(buttons(&mut phone).last().unwrap(), "more");
     assert_eq!(phone.app.take_buttons(), None, "they are told once");
+}
+
+#[test]
+fn the_first_frame_of_a_page_has_its_theme_and_its_pictures_and_the_theme_follows_it() {
+    let table = page(false).with(|options| {
+        options.auto_theme = ThemeName::Light;
+        options.draws_pictures = true;
+    });
+    let mut person = table.sit();
+    person.is_of_one_size = true;
+    let is_light = |person: &Person| {
+        let ground = person.buffer()[(79, 12)].bg;
+        matches!(ground, Color::Rgb(200.., 200.., 200..))
+    };
+    assert!(is_light(&person));
+    assert!(person.text().contains('\u{10eeee}'), "{}", person.text());
+    // It changes whenever that of the system does, however late.
+    for (ground, light) in [([20, 23, 26], false), ([255, 255, 255], true)] {
+        person.wait(60_000);
+        person.send(Input::Answer(Answer::Background(ground)));
+        assert_eq!(is_light(&person), light);
+    }
+    person.keys("t");
+    let chosen = person.buffer()[(79, 12)].bg;
+    person.send(Input::Answer(Answer::Background([255, 255, 255])));
+    assert_eq!(
+        person.buffer()[(79, 12)].bg,
+        chosen,
+        "a theme that was chosen stays"
+    );
 }
 
 /// The words that a screen for fingers has no use for.
