@@ -15,6 +15,8 @@ const MOST_THREADS = 8;
 const START = 60_000;
 /** How many of the last texts that were said stay. */
 const MOST_SPOKEN = 12;
+/** How long the page vibrates, in milliseconds. */
+const VIBRATION = 40;
 /** The row of a click on a button, as a terminal counts rows (see hits.rs). */
 const BUTTONS_ROW = 65535;
 
@@ -97,24 +99,44 @@ function speak(text) {
     }
 }
 
-/** Shows what can be done as buttons. A click on one is a click in a row below the screen; Esc is always there. */
+/**
+ * Shows what can be done as buttons, each after a sign: `-` for one that waits, `?` for an answer to a question, in a row of
+ * its own. A click on one is a click in a row below the screen; Esc is always there, as `back`.
+ */
 function showKeys(labels, send) {
-    const click = (at) => `\x1b[<0;${at + 1};${BUTTONS_ROW}M\x1b[<0;${at + 1};${BUTTONS_ROW}m`;
-    const all = labels.map((label, at) => [label, click(at)]);
-    if (!labels.includes('back')) {
-        all.push(['back', '\x1b']);
+    const all = labels.map((label, at) => [label[0], label.slice(1),
+        `\x1b[<0;${at + 1};${BUTTONS_ROW}M\x1b[<0;${at + 1};${BUTTONS_ROW}m`]).filter(([sign, label]) => sign !== '?' || label !== 'back');
+    if (!all.some(([, label]) => label === 'back')) {
+        all.push([' ', 'back', '\x1b']);
     }
-    $('keys').replaceChildren(...all.map(([label, keys]) => {
+    const buttons = all.map(([sign, label, keys]) => {
         const button = document.createElement('button');
         button.type = 'button';
         button.textContent = label;
+        button.disabled = sign === '-';
         button.onclick = () => send(keys);
         // The terminal keeps the focus.
         button.onpointerdown = (event) => event.preventDefault();
         return button;
-    }));
+    });
+    const answers = document.createElement('div');
+    answers.append(...buttons.filter((_, at) => all[at][0] === '?'));
+    $('keys').replaceChildren(...buttons.filter((_, at) => all[at][0] !== '?'), ...answers.children.length ? [answers] : []);
     $('keys').scrollTop = 0;
 }
+
+/** The switch of the vibration, where a device has it. It belongs to the device, so the browser keeps it. */
+const vibration = {
+    isOn: () => localStorage.getItem('vibration') !== 'off',
+    show() {
+        $('vibration').hidden = !isTouch || !navigator.vibrate;
+        $('vibration').textContent = `Vibration: ${vibration.isOn() ? 'on' : 'off'}`;
+    },
+    turn() {
+        localStorage.setItem('vibration', vibration.isOn() ? 'off' : 'on');
+        vibration.show();
+    },
+};
 
 /** Tab belongs to the game: F6 leaves it for the buttons of the page, and comes back. */
 function leaveWithF6(term) {
@@ -219,6 +241,12 @@ export async function main(code) {
         showKeys(labels ? labels.split('|') : [], send);
         return true;
     });
+    term.parser.registerOscHandler(7001, () => {
+        vibration.isOn() && navigator.vibrate?.(VIBRATION);
+        return true;
+    });
+    vibration.show();
+    $('vibration').onclick = vibration.turn;
     leaveWithF6(term);
 
     // The answer of a terminal about its background, for the theme, whenever that changes.

@@ -210,6 +210,9 @@ fn run(mut app: App, screen: Screen, inputs: &Receiver<Input>) -> io::Result<()>
         if let Some(text) = app.take_spoken() {
             terminal.backend_mut().speak(&text)?;
         }
+        if app.take_vibration() {
+            terminal.backend_mut().vibrate()?;
+        }
         if app.take_bell() {
             terminal.backend_mut().send(b"\x07")?;
         }

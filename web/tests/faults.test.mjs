@@ -180,7 +180,11 @@ describe('the page with faults', { skip }, () => {
         await other.hear(/The engine could not be loaded/);
         await other.press('Enter');
         await other.see('Your move');
+        await other.press('k');
+        await other.see('The engine is loading.');
         await other.press('m', 'd', '3');
+        await other.see('d3');
+        assert.doesNotMatch(await other.text(), /thinking|Looking for/);
         missing.length = 0;
         await other.see(/1 +d3 +([\d.]+s +)?[a-h][1-8]/);
         await other.page.waitForFunction(() => document.getElementById('notice').hidden);

@@ -377,8 +377,8 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
     /// Draws a clickable key line.
     pub(super) fn keys(&mut self, area: Rect, items: Vec<KeyHint<Meaning<I>>>) {
         if self.context.ui.has_buttons() {
-            for (label, meaning) in keys::buttons(items) {
-                self.hits.add_button(label, meaning);
+            for (button, meaning) in keys::buttons(items) {
+                self.hits.add_button(button, meaning);
             }
             return;
         }

@@ -133,20 +133,6 @@ fn nobody_is_said_to_think_while_the_engine_is_loading() {
 }
 
 #[test]
-fn a_hint_says_that_the_engine_is_loading() {
-    let page = Page {
-        address: String::new(),
-        has_buttons: false,
-        is_loading: Arc::new(AtomicBool::new(true)),
-    };
-    let mut person = Table::new().with(|options| options.page = Some(page)).sit();
-    person.is_of_one_size = true;
-    person.keys("k");
-    assert!(person.says("The engine is loading."), "{}", person.text());
-    assert!(!person.says("Looking for"), "{}", person.text());
-}
-
-#[test]
 fn a_clock_that_runs_is_marked_where_it_is_not_shown() {
     let mut person = Table::new()
         .with(|options| options.setup.time = "5m".parse().ok())

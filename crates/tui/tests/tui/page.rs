@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ratatui::style::Color;
 use reversi_table::store::settings::ThemeName;
 use reversi_tui::event::{Answer, MouseEventKind};
-use reversi_tui::{BUTTONS_ROW, Effect, FirstScreen, Input, Page};
+use reversi_tui::{BUTTONS_ROW, ButtonKind, Effect, FirstScreen, Input, Page, PageButton};
 
 use super::coach::before_a_bad_move;
 use super::cpu::before_a_persons_pass_at;
@@ -25,7 +25,12 @@ fn page(has_buttons: bool) -> Table {
 }
 
 fn buttons(person: &mut Person) -> Vec<String> {
-    person.app.take_buttons().unwrap().to_vec()
+    labels(person.app.take_buttons().unwrap())
+}
+
+fn labels(buttons: &[PageButton]) -> Vec<String> {
+    let labels = buttons.iter().map(|button| button.label.clone());
+    labels.collect()
 }
 
 /// Clicks the button with this label.
@@ -125,7 +130,7 @@ fn follow(phone: &mut Person, way: &[String]) -> Vec<String> {
         let at = at.unwrap_or_else(|| panic!("no {label} in {all:?}"));
         click(phone, at);
         // They are told when they change.
-        all = phone.app.take_buttons().map_or(all, <[String]>::to_vec);
+        all = phone.app.take_buttons().map_or(all, labels);
     }
     all
 }
@@ -179,6 +184,109 @@ fn no_screen_of_a_phone_names_keys_or_a_mouse() {
         walk(sit, &mut Vec::new(), 2, &mut wrong);
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The buttons that are no answers, in their places.
+fn usual(all: &[PageButton]) -> Vec<String> {
+    let usual = all
+        .iter()
+        .filter(|button| button.kind != ButtonKind::Answer);
+    labels(&usual.cloned().collect::<Vec<_>>())
+}
+
+#[test]
+fn buttons_keep_their_places_while_a_question_has_its_own() {
+    let all = |person: &mut Person| person.app.take_buttons().unwrap().to_vec();
+    let kinds = |buttons: &[PageButton], wanted| {
+        let found = buttons.iter().filter(|button| button.kind == wanted);
+        labels(&found.cloned().collect::<Vec<_>>())
+    };
+    // The coach asks.
+    let mut phone = before_a_bad_move(page(true).size(40, 32)).sit();
+    phone.is_of_one_size = true;
+    let places = usual(&all(&mut phone));
+    assert_eq!(places[..4], ["undo", "hint", "review", "redo"]);
+    phone.keys("a3");
+    phone.wait_until("the coach warns", |phone| phone.app.question().is_some());
+    let asked = all(&mut phone);
+    assert_eq!(kinds(&asked, ButtonKind::Answer), ["play it", "back"]);
+    assert_eq!(kinds(&asked, ButtonKind::Usual), [""; 0]);
+    assert_eq!(usual(&asked), places);
+    // One that waits does nothing.
+    click(&mut phone, 2);
+    assert!(phone.app.question().is_some(), "{}", phone.text());
+    click(&mut phone, 1);
+    assert_eq!(usual(&all(&mut phone)), places);
+
+    // A pass is told.
+    let mut phone = before_a_persons_pass_at(page(true).size(40, 32));
+    phone.is_of_one_size = true;
+    phone.wait_for_answer();
+    phone.wait(5000);
+    let asked = all(&mut phone);
+    assert_eq!(kinds(&asked, ButtonKind::Answer), ["go on"]);
+    click(&mut phone, 0);
+    assert_eq!(usual(&all(&mut phone)), usual(&asked));
+
+    // A window asks.
+    let mut phone = page(true).size(40, 32).moves(MIDDLE).sit();
+    phone.is_of_one_size = true;
+    let places = usual(&all(&mut phone));
+    phone.keys("q");
+    let asked = all(&mut phone);
+    assert_eq!(kinds(&asked, ButtonKind::Answer), ["quit", "stay"]);
+    assert_eq!(kinds(&asked, ButtonKind::Off), places);
+}
+
+#[test]
+fn no_two_buttons_have_one_name() {
+    let mut phone = page(true).size(40, 32).moves(MIDDLE).sit();
+    phone.is_of_one_size = true;
+    phone.keys("k");
+    phone.wait_for_analysis();
+    let mut all = buttons(&mut phone);
+    assert!(all.contains(&"longer".to_owned()), "{all:?}");
+    let count = all.len();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), count, "{all:?}");
+}
+
+/// Taps a square, where its file and its rank are written.
+fn tap_square(phone: &mut Person, name: &str) {
+    let text = phone.text();
+    let is_head = |line: &&str| line.contains("a   b   c");
+    let head = text.lines().find(is_head).unwrap();
+    let column = head.find(&name[..1]).unwrap();
+    let row = text
+        .lines()
+        .position(|line| line.trim_start().starts_with(&name[1..]))
+        .unwrap();
+    phone.click(u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
+}
+
+#[test]
+fn a_page_vibrates_after_a_tap_that_is_no_move_and_at_the_end_of_a_game() {
+    let mut phone = page(true).size(40, 32).moves(&WIPEOUT[..16]).sit();
+    phone.is_of_one_size = true;
+    assert!(!phone.app.take_vibration());
+    tap_square(&mut phone, "a1");
+    assert!(phone.app.take_vibration(), "{}", phone.text());
+    assert!(!phone.app.take_vibration(), "once");
+    tap_square(&mut phone, &WIPEOUT[16..]);
+    assert!(phone.app.take_vibration(), "{}", phone.text());
+}
+
+#[test]
+fn a_page_speaks_of_the_browser_not_of_a_terminal() {
+    let mut phone = page(true).size(40, 32).moves(MIDDLE).sit();
+    phone.is_of_one_size = true;
+    phone.keys("y");
+    let words = phone.words();
+    assert!(
+        words.contains("Copied to the clipboard, if the browser allows it."),
+        "{words}"
+    );
 }
 
 #[test]
