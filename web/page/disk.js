@@ -1,7 +1,7 @@
 // The disk of the program, in a worker: files in the browser's database. All are read at the start; what is written goes
 // to the database after a moment, or before the answer to the question to flush a file.
 
-import { limited, watched } from './message.js';
+import { SIZES, limited, watched } from './message.js';
 import { ANSWER_BYTES, ANSWER_HEAD, ERRNO } from './wasi.js';
 
 const { success, badf, exist, inval, io, isdir, noent, nospc, notdir, notempty } = ERRNO;
@@ -117,14 +117,15 @@ async function loadWeights() {
         try {
             const name = WEIGHTS.slice(1);
             const response = await limited(fetch(name), `${name} does not come`);
-            const most = Number(response.headers.get('Content-Length')) || Infinity;
-            const body = watched(response.body, (loaded) => postMessage({ weights: loaded / most }), `${name} stops`);
+            const size = Number(response.headers.get('Content-Length'));
+            const onBytes = (loaded) => postMessage({ weights: [size, loaded / SIZES.weights] });
+            const body = watched(response.body, onBytes, `${name} stops`);
             const bytes = new Uint8Array(await new Response(body).arrayBuffer());
             const START = 'reversi weights ';
             if (!response.ok || new TextDecoder().decode(bytes.subarray(0, START.length)) !== START) {
                 throw new Error(`${name} is ${response.ok ? 'something else' : response.status}`);
             }
-            postMessage({ weights: 1 });
+            postMessage({ hasWeights: true });
             return bytes;
         } catch (error) {
             tries || postMessage({ noWeights: String(error?.message ?? error) });
@@ -132,6 +133,10 @@ async function loadWeights() {
         }
     }
 }
+
+/** The weights, once somebody has asked for them. */
+let weights;
+const getWeights = () => weights ??= loadWeights();
 
 /** Opens the database and reads all files. Without a database, files last until the page is closed, and nothing is kept. */
 async function start() {
@@ -225,7 +230,7 @@ const questions = {
         const path = resolve(fd, name);
         let node = nodes.get(path);
         if (path === WEIGHTS) {
-            const bytes = await loadWeights();
+            const bytes = await getWeights();
             node = { number: nextNode++, bytes, size: bytes.length, changed: 0 };
         }
         if (node && how & CREATE && how & EXCLUSIVE) {
@@ -443,6 +448,8 @@ addEventListener('message', async ({ data }) => {
         }
         const isKept = await flush().then(() => true, (error) => (report(error), false));
         postMessage({ replaced: isKept });
+    } else if (data.weights) {
+        getWeights();
     } else if (data.stop) {
         await flush().catch(report);
         postMessage({ stopped: true });

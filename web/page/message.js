@@ -3,6 +3,11 @@
 /** How long nothing may come from the network or the disk, in milliseconds. */
 export const PATIENCE = 20_000;
 
+export const NETWORK = 'Check the network and try again.';
+
+/** Bytes of the module as a file and unpacked, and of the weights of the engine. */
+export const SIZES = { module: 0, unpacked: 0, weights: 0 }; // set by the build
+
 export const $ = (id) => document.getElementById(id);
 
 /** Shows a message over the screen, with a button, and with another to go back if that is possible. */
@@ -37,12 +42,16 @@ export function closeNotices() {
     $('notice').hidden = true;
 }
 
-/** Shows how many of how many bytes have come; without a number of all, how many megabytes. */
-export function showProgress(loaded, all) {
-    const megabytes = (loaded / 1e6).toFixed(1);
-    $('loading').textContent = all
-        ? `Loading the game: ${megabytes} of ${(all / 1e6).toFixed(1)} MB`
-        : `Loading the game: ${megabytes} MB`;
+/** What is sent for the module and for the weights, in bytes, and which share has come. */
+const parts = { module: { bytes: SIZES.module, share: 0 }, weights: { bytes: SIZES.weights, share: 0 } };
+
+/** Shows how much of all has come: in the middle of the page until the screen is there, then beside its title. */
+export function showProgress(part, bytes, share) {
+    parts[part] = { bytes: bytes || parts[part].bytes, share };
+    const sum = (size) => (Object.values(parts).reduce((all, each) => all + size(each), 0) / 1e6).toFixed(1);
+    const text = `${sum(({ bytes, share }) => bytes * share)} of ${sum(({ bytes }) => bytes)} MB`;
+    $('loading').textContent = `Loading the game: ${text}`;
+    $('engine').textContent = $('loading').hidden && parts.weights.share < 1 ? `Loading: ${text}` : '';
 }
 
 /** A sentence for the reader of the page. Other errors are the browser's own words. */
@@ -57,7 +66,7 @@ export function limited(promise, sentence, milliseconds = PATIENCE) {
     return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }
 
-/** Reads a body, tells how many bytes have come so far, and fails if nothing comes for a while. */
+/** Reads a body, tells how many bytes have come so far and the newest of them, and fails if nothing comes for a while. */
 export function watched(body, onBytes, sentence) {
     const reader = body.getReader();
     let sum = 0;
@@ -70,7 +79,7 @@ export function watched(body, onBytes, sentence) {
                 controller.close();
                 return;
             }
-            onBytes(sum += value.length);
+            onBytes(sum += value.length, value);
             controller.enqueue(value);
         },
         cancel: (reason) => reader.cancel(reason),

@@ -1,7 +1,7 @@
 // The page: a terminal, the threads of the program, and its disk.
 
-import { $, Explained, closeNotices, dismiss, limited, notice, showProgress, stop, watched } from './message.js';
-import { ANSWERS, Pictures } from './pictures.js';
+import { $, Explained, NETWORK, closeNotices, dismiss, limited, notice, showProgress, stop } from './message.js';
+import { Pictures } from './pictures.js';
 import { listenToFingers, newTerminal } from './terminal.js';
 import { Shared, newAnswer } from './wasi.js';
 
@@ -15,10 +15,10 @@ const MOST_THREADS = 8;
 const START = 60_000;
 /** How many of the last texts that were said stay. */
 const MOST_SPOKEN = 12;
+/** How long the page vibrates, in milliseconds. */
+const VIBRATION = 40;
 /** The row of a click on a button, as a terminal counts rows (see hits.rs). */
 const BUTTONS_ROW = 65535;
-const MODULE = 'reversi.wasm.gz';
-const NETWORK = 'Check the network and try again.';
 
 const encoder = new TextEncoder();
 const isTouch = matchMedia('(pointer: coarse)').matches;
@@ -99,24 +99,44 @@ function speak(text) {
     }
 }
 
-/** Shows what can be done as buttons. A click on one is a click in a row below the screen; Esc is always there. */
+/**
+ * Shows what can be done as buttons, each after a sign: `-` for one that waits, `?` for an answer to a question, in a row of
+ * its own. A click on one is a click in a row below the screen; Esc is always there, as `back`.
+ */
 function showKeys(labels, send) {
-    const click = (at) => `\x1b[<0;${at + 1};${BUTTONS_ROW}M\x1b[<0;${at + 1};${BUTTONS_ROW}m`;
-    const all = labels.map((label, at) => [label, click(at)]);
-    if (!labels.includes('back')) {
-        all.push(['back', '\x1b']);
+    const all = labels.map((label, at) => [label[0], label.slice(1),
+        `\x1b[<0;${at + 1};${BUTTONS_ROW}M\x1b[<0;${at + 1};${BUTTONS_ROW}m`]).filter(([sign, label]) => sign !== '?' || label !== 'back');
+    if (!all.some(([, label]) => label === 'back')) {
+        all.push([' ', 'back', '\x1b']);
     }
-    $('keys').replaceChildren(...all.map(([label, keys]) => {
+    const buttons = all.map(([sign, label, keys]) => {
         const button = document.createElement('button');
         button.type = 'button';
         button.textContent = label;
+        button.disabled = sign === '-';
         button.onclick = () => send(keys);
         // The terminal keeps the focus.
         button.onpointerdown = (event) => event.preventDefault();
         return button;
-    }));
+    });
+    const answers = document.createElement('div');
+    answers.append(...buttons.filter((_, at) => all[at][0] === '?'));
+    $('keys').replaceChildren(...buttons.filter((_, at) => all[at][0] !== '?'), ...answers.children.length ? [answers] : []);
     $('keys').scrollTop = 0;
 }
+
+/** The switch of the vibration, where a device has it. It belongs to the device, so the browser keeps it. */
+const vibration = {
+    isOn: () => localStorage.getItem('vibration') !== 'off',
+    show() {
+        $('vibration').hidden = !isTouch || !navigator.vibrate;
+        $('vibration').textContent = `Vibration: ${vibration.isOn() ? 'on' : 'off'}`;
+    },
+    turn() {
+        localStorage.setItem('vibration', vibration.isOn() ? 'off' : 'on');
+        vibration.show();
+    },
+};
 
 /** Tab belongs to the game: F6 leaves it for the buttons of the page, and comes back. */
 function leaveWithF6(term) {
@@ -144,43 +164,8 @@ function leaveWithF6(term) {
     };
 }
 
-/** Loads the module, packed or not: some servers unpack what they send. */
-async function loadModule() {
-    const stalled = `${MODULE} does not load any further. ${NETWORK}`;
-    const missing = (why) => new Explained(`${MODULE} could not be loaded (${why}). ${NETWORK}`);
-    const response = await limited(fetch(MODULE), stalled).catch((error) => {
-        throw error instanceof Explained ? error : missing(error.message);
-    });
-    if (!response.ok) {
-        throw missing(response.status);
-    }
-    const all = response.headers.get('Content-Encoding') ? 0 : Number(response.headers.get('Content-Length'));
-    const reader = watched(response.body, (loaded) => showProgress(loaded, all), stalled).getReader();
-    let failure = null;
-    const read = () => reader.read().catch((error) => {
-        failure = error instanceof Explained ? error : missing(error.message);
-        throw failure;
-    });
-    const first = await read();
-    const [PACKED, PLAIN] = [0x1f, 0];
-    if (first.done || ![PACKED, PLAIN].includes(first.value[0])) {
-        throw new Explained(`The server sends something else instead of ${MODULE}. The page is not installed as a whole.`);
-    }
-    const code = new ReadableStream({
-        start: (controller) => controller.enqueue(first.value),
-        async pull(controller) {
-            const { done, value } = await read();
-            done ? controller.close() : controller.enqueue(value);
-        },
-    });
-    const unpacked = first.value[0] === PACKED ? code.pipeThrough(new DecompressionStream('gzip')) : code;
-    const module = new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } });
-    return WebAssembly.compileStreaming(module).catch((error) => {
-        throw failure ?? new Explained(`${MODULE} is damaged (${error.message}). ${NETWORK}`);
-    });
-}
-
-export async function main() {
+/** Shows the program, whose module is being loaded. */
+export async function main(code) {
     let threads = [];
     let disk = null;
     let hasEnded = false;
@@ -203,9 +188,9 @@ export async function main() {
     document.body.classList.toggle('touch', isTouch);
     $('keys').hidden = !isTouch;
     // The font, the module and the disk come at the same time.
-    const [code, startedDisk] = [loadModule(), startWorker('disk.js')];
-    // Their errors are shown where they are awaited.
-    [code, startedDisk].forEach((part) => part.catch(() => {}));
+    const startedDisk = startWorker('disk.js');
+    // Its error is shown where it is awaited.
+    startedDisk.catch(() => {});
     await limited(document.fonts.load('16px Reversi'), '').catch(() => {});
     disk = await limited(startedDisk, `disk.js does not start. ${NETWORK}`);
     const term = newTerminal();
@@ -256,20 +241,28 @@ export async function main() {
         showKeys(labels ? labels.split('|') : [], send);
         return true;
     });
+    term.parser.registerOscHandler(7001, () => {
+        vibration.isOn() && navigator.vibrate?.(VIBRATION);
+        return true;
+    });
+    vibration.show();
+    $('vibration').onclick = vibration.turn;
     leaveWithF6(term);
 
-    // The answer of a terminal about its background, for the theme.
-    send(`\x1b]11;rgb:${matchMedia('(prefers-color-scheme: dark)').matches ? '14/17/1a' : 'ff/ff/ff'}\x1b\\`);
+    // The answer of a terminal about its background, for the theme, whenever that changes.
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.onchange = () => send(`\x1b]11;rgb:${dark.matches ? '14/17/1a' : 'ff/ff/ff'}\x1b\\`);
 
     const pictures = new Pictures(term);
     const decoder = new TextDecoder();
-    ANSWERS.forEach(send);
 
     const query = new URLSearchParams(location.search);
     const text = query.get('game') ?? query.get('position');
     const motion = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduced' : 'full';
-    const args = ['reversi', '--folder', '/files', '--motion', motion, '--size', `${term.cols}x${term.rows}`, '--threads',
-        String(Math.max(1, Math.min(MOST_THREADS, (navigator.hardwareConcurrency ?? 2) - 1))),
+    const cores = Math.max(1, Math.min(MOST_THREADS, (navigator.hardwareConcurrency ?? 2) - 1));
+    // What the page knows it says at the start, so that the first frame is right.
+    const args = ['reversi', '--folder', '/files', '--size', `${term.cols}x${term.rows}`, '--threads', String(cores),
+        '--theme', dark.matches ? 'dark' : 'light', '--motion', motion, '--language', navigator.language,
         '--address', location.origin + location.pathname, '--keys', isTouch ? 'buttons' : 'line'];
     if (text) {
         args.push('--text', text);
@@ -277,7 +270,7 @@ export async function main() {
     // POSIX counts the hours from local time to UTC.
     const minutes = new Date().getTimezoneOffset();
     const clock = (value) => `${Math.trunc(value / 60)}:${String(Math.abs(value) % 60).padStart(2, '0')}`;
-    const env = [`TZ=<local>${clock(minutes)}`, 'REVERSI_HOME=/reversi', `LANG=${navigator.language.replace('-', '_')}.UTF-8`];
+    const env = [`TZ=<local>${clock(minutes)}`, 'REVERSI_HOME=/reversi'];
 
     const download = (name, content) => {
         const link = document.createElement('a');
@@ -302,8 +295,14 @@ export async function main() {
         } else if (data.isSavedAgain) {
             notice('disk');
         } else if (data.weights) {
-            $('engine').textContent = data.weights < 1 ? `Engine: ${Math.floor(100 * data.weights)} %` : '';
+            showProgress('weights', ...data.weights);
             notice('engine');
+        } else if (data.hasWeights) {
+            // Now that nobody waits for the network, what has not passed by is kept, too.
+            navigator.serviceWorker?.ready.then((registration) => {
+                registration.active.postMessage('complete');
+                return registration.update();
+            }).catch((error) => console.warn(error.message));
         } else if (data.noWeights) {
             console.warn(data.noWeights);
             notice('engine', `The engine could not be loaded, so the computer does not move yet. The page keeps trying.`);
@@ -356,6 +355,8 @@ export async function main() {
     document.querySelectorAll('nav button').forEach((button) => { button.disabled = false; });
 
     const module = await code;
+    // The weights need not wait until the program asks for them.
+    disk.postMessage({ weights: true });
     const spare = [];
     const again = () => location.reload();
     let isShown = false;

@@ -1,9 +1,9 @@
 // The start of the page: what the browser must have, the files, and the isolation that threads need. Then the terminal.
 
-import { $, Explained, PATIENCE, limited, showProgress, stop } from './message.js';
+import { Explained, NETWORK, limited, stop } from './message.js';
+import { loadModule } from './module.js';
 
 const OLDEST = 'Chromium 92, Firefox 114, Safari 16.4 and all newer ones do.';
-const NETWORK = 'Check the network and try again.';
 
 /** A module with one instruction on a vector of 128 bits. */
 const VECTORS = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
@@ -46,37 +46,39 @@ function checkBrowser() {
     }
 }
 
-/** Waits until the service worker has all files and answers for the page. It reports how far it is. */
-function installed(registration) {
+/** How long another version may take to come into force, in milliseconds. */
+const CHANGE = 3000;
+
+/** Waits until the service worker answers for the page. */
+function installed({ active, installing, waiting }) {
+    const worker = active ?? installing ?? waiting;
     return new Promise((resolve, reject) => {
-        const worker = registration.installing ?? registration.waiting ?? registration.active;
-        let timer;
-        const patience = () => {
-            clearTimeout(timer);
-            // The worker gives up first and says which file is missing.
-            timer = setTimeout(() => reject(new Explained(`The game does not load any further. ${NETWORK}`)), PATIENCE + 5000);
-        };
-        navigator.serviceWorker.addEventListener('message', ({ data }) => {
-            patience();
-            if (data.all) {
-                showProgress(data.loaded, data.all);
-            } else if (data.missing) {
-                reject(new Explained(`${data.missing} could not be loaded. ${NETWORK}`));
-            }
-        });
         const look = () => {
             if (worker.state === 'activated') {
-                clearTimeout(timer);
                 resolve();
             } else if (worker.state === 'redundant') {
-                // Its message comes first.
-                setTimeout(() => reject(new Explained(`Not all files of the game could be loaded. ${NETWORK}`)), 500);
+                reject(new Explained(`Not all files of the game could be loaded. ${NETWORK}`));
             }
         };
-        patience();
         worker.addEventListener('statechange', look);
         look();
     });
+}
+
+/** Lets a newer version that is whole take over, unless the game runs in another tab, which needs the files of its own. */
+async function update({ waiting }) {
+    const { held } = await navigator.locks.query();
+    if (!waiting || held.some(({ name }) => name === 'reversi')) {
+        return;
+    }
+    const changed = new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+    });
+    waiting.postMessage('takeOver');
+    if (await limited(changed, '', CHANGE).catch(() => null)) {
+        location.reload();
+        await new Promise(() => {});
+    }
 }
 
 /** Threads share memory only on a page that is isolated: the service worker sends the headers for it, and keeps the files. */
@@ -91,7 +93,9 @@ async function isolate() {
             throw new Explained(noSharing);
         }
         // It keeps the page for use without a network, but is not needed to play.
-        navigator.serviceWorker?.register('sw.js').catch((error) => console.warn(error.message));
+        const known = await navigator.serviceWorker?.getRegistration();
+        known && await update(known);
+        known ?? navigator.serviceWorker?.register('sw.js').catch((error) => console.warn(error.message));
         return;
     }
     if (!navigator.serviceWorker) {
@@ -99,7 +103,7 @@ async function isolate() {
     }
     const registration = await limited(navigator.serviceWorker.register('sw.js'), `The page does not answer. ${NETWORK}`)
         .catch((error) => (error instanceof Explained ? Promise.reject(error) : refused(error)));
-    await installed(registration);
+    await limited(installed(registration), `The game does not load any further. ${NETWORK}`);
     // The state of the history lasts through a reload, and needs no storage.
     if (history.state?.reloaded) {
         throw new Explained(noSharing);
@@ -113,8 +117,12 @@ async function start() {
     checkBrowser();
     await isolate();
     history.replaceState(null, '');
+    // The module is the largest file, and comes first.
+    const code = loadModule();
+    // Its error is shown where it is awaited.
+    code.catch(() => {});
     const { main } = await limited(import('./page.js'), `The page does not load any further. ${NETWORK}`);
-    await main();
+    await main(code);
 }
 
 start().catch((error) => {

@@ -14,6 +14,8 @@ const FONT = '"Reversi", "DejaVu Sans Mono", "Menlo", "Consolas", monospace';
 const LAYOUTS = [[80, 24, 3], [40, 30, 2], [60, 20, 2], [40, 15, 1], [24, 12, 1]];
 /** How long a finger rests for a hover, in milliseconds, and how far it moves for a line of the wheel, in pixels. */
 const [LONG_PRESS, WHEEL] = [400, 24];
+/** How far it moves to the side for a step through the moves, which is a line of the wheel as well. */
+const STEP_ASIDE = 48;
 /** All mouse events, exact places, pastes and the focus are reported; the cursor of the terminal is hidden. */
 const MODES = '\x1b[?1003h\x1b[?1006h\x1b[?2004h\x1b[?1004h\x1b[?25l';
 
@@ -116,6 +118,7 @@ export function listenToFingers(term, send) {
     const mouse = (button, touch, end = 'M') => send(`\x1b[<${button};${place(touch)}${end}`);
     let start = null;
     let wheelAt = 0;
+    let asideAt = 0;
     let timer = 0;
     // A page that is zoomed in is moved by a finger.
     const isZoomed = () => (visualViewport?.scale ?? 1) > 1.01;
@@ -125,7 +128,7 @@ export function listenToFingers(term, send) {
     element.addEventListener('touchstart', (event) => {
         clearTimeout(timer);
         start = event.touches.length === 1 ? event.touches[0] : null;
-        wheelAt = start?.clientY;
+        [asideAt, wheelAt] = [start?.clientX, start?.clientY];
         const touch = start;
         timer = setTimeout(() => {
             start = null;
@@ -138,12 +141,20 @@ export function listenToFingers(term, send) {
             start = null;
             return;
         }
-        const y = event.touches[0].clientY;
-        while (Math.abs(y - wheelAt) > WHEEL) {
+        const { clientX: x, clientY: y } = event.touches[0];
+        const wheel = (isOn) => {
             clearTimeout(timer);
             start = null;
-            mouse(y < wheelAt ? 65 : 64, event.touches[0]);
-            wheelAt += Math.sign(y - wheelAt) * WHEEL;
+            mouse(isOn ? 65 : 64, event.touches[0]);
+        };
+        // What lies to the right comes by a swipe to the left.
+        for (; Math.abs(x - asideAt) > STEP_ASIDE; asideAt += Math.sign(x - asideAt) * STEP_ASIDE) {
+            wheel(x < asideAt);
+            wheelAt = y;
+        }
+        for (; Math.abs(y - wheelAt) > WHEEL; wheelAt += Math.sign(y - wheelAt) * WHEEL) {
+            wheel(y < wheelAt);
+            asideAt = x;
         }
         event.preventDefault();
     }, { passive: false });

@@ -5,7 +5,7 @@
 //! is the one of the terminal, without what only a terminal needs.
 //!
 //! Arguments: `--size COLUMNSxROWS`, `--threads N`, `--folder PATH` for the user's files (those that were opened on the
-//! page, and those to download), `--motion reduced` for no animation, `--address URL` of the page, `--keys buttons` if the
+//! page, and those to download), `--theme light` or `dark` as the browser is, `--language TAG`, `--motion reduced` for no animation, `--address URL` of the page, `--keys buttons` if the
 //! page shows the keys as buttons, and `--text TEXT` for the analysis of a game or position.
 
 mod screen;
@@ -25,7 +25,7 @@ use reversi_notation::find::find;
 use reversi_table::player::PlayerKind;
 use reversi_table::session::Setup;
 use reversi_table::store::config::Store;
-use reversi_table::store::settings::{GraphicsChoice, ThemeChoice};
+use reversi_table::store::settings::{GraphicsChoice, ThemeName};
 use reversi_table::store::state::StateFolder;
 use reversi_tui::event::InputEvent;
 use reversi_tui::{AnalysisSubject, App, Decoder, Effect, FirstScreen, Input, Options, Page};
@@ -44,6 +44,8 @@ struct Arguments {
     rows: u16,
     threads: usize,
     animation: bool,
+    theme: ThemeName,
+    is_japanese: bool,
     page: Page,
     first: FirstScreen,
 }
@@ -55,6 +57,8 @@ impl Arguments {
             rows: 24,
             threads: 1,
             animation: true,
+            theme: ThemeName::Classic,
+            is_japanese: false,
             page: Page {
                 address: String::new(),
                 has_buttons: false,
@@ -73,6 +77,9 @@ impl Arguments {
                 "--threads" => read.threads = value.parse().ok()?,
                 "--folder" => env::set_current_dir(value).ok()?,
                 "--motion" => read.animation = value != "reduced",
+                "--theme" if value == "light" => read.theme = ThemeName::Light,
+                "--theme" => read.theme = ThemeName::Classic,
+                "--language" => read.is_japanese = value.split('-').next() == Some("ja"),
                 "--address" => read.page.address = value,
                 "--keys" => read.page.has_buttons = value == "buttons",
                 "--text" => read.first = analysis(value),
@@ -110,18 +117,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (store, notice) = Store::open_at(home.join("config.toml"));
     let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
     let mut setup = Setup::new(players, rand::random());
-    let settings = store.kept().clone();
+    let mut settings = store.kept().clone();
     // The page has no more.
     let threads = settings.threads.map(|threads| threads as usize);
     setup.threads = threads.map_or(arguments.threads, |threads| threads.min(arguments.threads));
+    settings.japanese.get_or_insert(arguments.is_japanese);
     let options = Options {
         state: Some(StateFolder::at(home)),
         notice: notice.map(|notice| notice.to_string()),
         animation: arguments.animation,
         page: Some(arguments.page),
-        // The page answers without being asked.
-        asks_graphics: settings.graphics != GraphicsChoice::Off,
-        asks_background: settings.theme == ThemeChoice::Auto,
+        auto_theme: arguments.theme,
+        draws_pictures: settings.graphics != GraphicsChoice::Off,
         ..Options::new(setup, arguments.first, settings, store).with_players_of_settings()
     };
     let waker = {
@@ -204,6 +211,9 @@ fn run(mut app: App, screen: Screen, inputs: &Receiver<Input>) -> io::Result<()>
         }
         if let Some(text) = app.take_spoken() {
             terminal.backend_mut().speak(&text)?;
+        }
+        if app.take_vibration() {
+            terminal.backend_mut().vibrate()?;
         }
         if app.take_bell() {
             terminal.backend_mut().send(b"\x07")?;

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use ratatui::backend::{Backend, ClearType, WindowSize};
 use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
-use reversi_tui::ansi;
+use reversi_tui::{ButtonKind, PageButton, ansi};
 
 /// A terminal of a known size at the other end of standard output.
 pub(crate) struct Screen {
@@ -36,9 +36,21 @@ impl Screen {
         self.send(format!("\x1b]9;{text}\x07"))
     }
 
-    /// Shows the keys as buttons of the page, which are clicked in a row below the screen. No label has a `|`.
-    pub(crate) fn show_buttons(&self, labels: &[String]) -> io::Result<()> {
-        self.send(format!("\x1b]7000;{}\x07", labels.join("|")))
+    /// Shows the keys as buttons of the page, which are clicked in a row below the screen: `-` stands before one that waits,
+    /// and `?` before an answer. No label has a `|`.
+    pub(crate) fn show_buttons(&self, buttons: &[PageButton]) -> io::Result<()> {
+        let signed = buttons.iter().map(|PageButton { label, kind }| match kind {
+            ButtonKind::Usual => format!(" {label}"),
+            ButtonKind::Off => format!("-{label}"),
+            ButtonKind::Answer => format!("?{label}"),
+        });
+        let signed: Vec<_> = signed.collect();
+        self.send(format!("\x1b]7000;{}\x07", signed.join("|")))
+    }
+
+    /// Lets the page vibrate.
+    pub(crate) fn vibrate(&self) -> io::Result<()> {
+        self.send("\x1b]7001;\x07")
     }
 
     /// Copies a text to the clipboard.

@@ -1,7 +1,8 @@
 // What the tests of the page share: a server, a browser, and a person at the page.
 
 import { createServer } from 'node:http';
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,6 +44,17 @@ export async function serve({ missing = [], stall = [], change = {}, headers = (
         server.close();
     };
     return { address: `http://127.0.0.1:${server.address().port}/`, sent, bytesSent: () => bytesSent, close };
+}
+
+/** What changes on the server with a new version in which these files are different: they, and what the service worker knows. */
+export function newVersion(changes) {
+    const hash = (text) => createHash('sha256').update(text).digest('hex');
+    const [old, current] = [{}, {}];
+    Object.entries(changes).forEach(([name, change]) => {
+        const text = readFileSync(join(DIST, name), 'utf8');
+        [old[name], current[name]] = [hash(text), hash(change(text))];
+    });
+    return { ...changes, 'sw.js': (text) => Object.keys(old).reduce((all, name) => all.replace(old[name], current[name]), text) };
 }
 
 /** Starts a browser on a screen with this many device pixels for a pixel. */
@@ -91,6 +103,26 @@ export class Person {
             await new Promise((resolve) => setTimeout(resolve, 50));
         }
         throw new Error(`no ${wanted} on the screen:\n${text}\n${this.faults.join('\n')}`);
+    }
+
+    /** Waits until something holds on the page. A busy browser looks for a newer version late. */
+    async until(holds, seconds = 150) {
+        for (const end = Date.now() + 1000 * seconds; Date.now() < end;) {
+            if (await this.page.evaluate(holds).catch(() => false)) {
+                return;
+            }
+            await new Promise((resolve) => setTimeout(resolve, 200));
+        }
+        throw new Error(`this does not come: ${holds}\n${await this.text()}`);
+    }
+
+    /** Waits until the browser has kept everything: as many files as the service worker names. */
+    kept() {
+        return this.until(async () => {
+            const text = await (await fetch('sw.js')).text();
+            const kept = await (await caches.open('files')).keys();
+            return kept.length === text.match(/^ +'.*': \["\w{64}"/gm).length;
+        });
     }
 
     /** Presses keys, named as playwright does. */

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { Person, browserPath, launch, serve } from './browser.mjs';
+import { Person, browserPath, launch, newVersion, serve } from './browser.mjs';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const isBuilt = existsSync(file('../dist/index.html'));
@@ -143,7 +143,7 @@ describe('the page with faults', { skip }, () => {
     test('a network that dies in the middle is waited for so long, and the page says how far it came', async () => {
         const person = await visit({ stall: [MODULE] });
         await person.hear(/Loading the game: \d\.\d of \d\.\d MB/);
-        await person.hear(new RegExp(`${MODULE} could not be loaded. Check the network`), 40);
+        await person.hear(new RegExp(`${MODULE} does not load any further. Check the network`), 40);
     });
 
     test('a server that unpacks the module itself, or calls it something else, does no harm', async () => {
@@ -172,7 +172,7 @@ describe('the page with faults', { skip }, () => {
     test('the first screen comes before the weights of the engine, which are waited for', async () => {
         const person = await visit({ stall: ['weights.bin'] });
         await person.see('Play');
-        await person.page.waitForFunction(() => /^Engine: \d+ %$/.test(document.getElementById('engine').textContent));
+        await person.page.waitForFunction(() => /^Loading: \d\.\d of \d\.\d MB$/.test(document.getElementById('engine').textContent));
         assert.ok(person.server.bytesSent() > 2e6, `${person.server.bytesSent()} bytes`);
         const missing = ['weights.bin'];
         const other = await visit({ missing });
@@ -180,7 +180,11 @@ describe('the page with faults', { skip }, () => {
         await other.hear(/The engine could not be loaded/);
         await other.press('Enter');
         await other.see('Your move');
+        await other.press('k');
+        await other.see('The engine is loading.');
         await other.press('m', 'd', '3');
+        await other.see('d3');
+        assert.doesNotMatch(await other.text(), /thinking|Looking for/);
         missing.length = 0;
         await other.see(/1 +d3 +([\d.]+s +)?[a-h][1-8]/);
         await other.page.waitForFunction(() => document.getElementById('notice').hidden);
@@ -189,16 +193,67 @@ describe('the page with faults', { skip }, () => {
     test('the weights are kept for a page without a network', async () => {
         const person = await visit();
         await person.see('Play');
-        await person.page.waitForFunction(async () => {
-            const [version] = await caches.keys();
-            return Boolean(await (await caches.open(version)).match('weights.bin'));
-        });
+        await person.kept();
         assert.equal(person.server.sent['weights.bin'], 1);
         await person.page.reload();
         await person.see('Play');
         await person.press('Enter', 'k');
         await person.see(HINT);
         assert.equal(person.server.sent['weights.bin'], 1);
+    });
+
+    test('an update fetches only what has changed, and the page works without a network all the time', async () => {
+        const change = {};
+        const person = await visit({ change });
+        await person.see('Play');
+        await person.press('Enter');
+        await person.see('Your move');
+        await person.press('d', '3');
+        await person.see(/1\s+d3\s+[a-h][1-8]/);
+        await person.kept();
+        const { sent } = person.server;
+        const before = { ...sent };
+        Object.assign(change, newVersion({ 'page.js': (text) => `document.body.dataset.version = 'newer';\n${text}` }));
+        const version = () => person.page.evaluate(() => document.body.dataset.version);
+        await person.page.reload();
+        await person.see('Continue');
+        assert.equal(await version(), undefined, 'the old version runs while the new one comes');
+        await person.until(async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting));
+        await person.context.setOffline(true);
+        await person.page.reload();
+        await person.see('Continue');
+        assert.equal(await version(), 'newer');
+        await person.press('Enter');
+        await person.see('Your move');
+        await person.press('k');
+        await person.see(HINT);
+        const changed = Object.keys(sent).filter((name) => sent[name] !== before[name]).sort();
+        assert.deepEqual(changed, ['page.js', 'sw.js']);
+        assert.deepEqual(person.faults, []);
+    });
+
+    test('a version that does not come whole leaves the old one as it is', async () => {
+        const change = {};
+        const person = await visit({ change });
+        await person.see('Play');
+        await person.kept();
+        Object.assign(change, newVersion({ 'page.js': (text) => `${text}\n// newer` }));
+        // The server still has the old file, as in the middle of an installation.
+        change['page.js'] = (text) => text;
+        const tried = await person.page.evaluate(async () => {
+            const registration = await navigator.serviceWorker.getRegistration();
+            const found = new Promise((resolve) => { registration.onupdatefound = () => resolve(registration.installing); });
+            await registration.update();
+            const worker = await found;
+            await new Promise((resolve) => { worker.onstatechange = resolve; });
+            return worker.state;
+        });
+        assert.equal(tried, 'redundant');
+        await person.context.setOffline(true);
+        await person.page.reload();
+        await person.see('Play');
+        await person.press('Enter', 'k');
+        await person.see(HINT);
     });
 
     test('a worker that does not load is started again', async () => {
@@ -246,9 +301,10 @@ describe('the page with faults', { skip }, () => {
         const person = await visit();
         await person.see('Play');
         const twice = Object.entries(person.server.sent).filter(([, count]) => count > 1).map(([name]) => name);
-        assert.deepEqual(twice.filter((name) => !['index.html', 'start.js', 'message.js', 'style.css', 'icon.svg',
+        assert.deepEqual(twice.filter((name) => !['index.html', 'start.js', 'message.js', 'module.js', 'style.css', 'icon.svg', 'sw.js',
             'manifest.webmanifest'].includes(name)), []);
-        const files = readdirSync(file('../dist'), { recursive: true }).map((name) => statSync(join(file('../dist'), name)));
+        const names = readdirSync(file('../dist'), { recursive: true }).filter((name) => !/\.br$|\.(?!wasm)\w+\.gz$/.test(name));
+        const files = names.map((name) => statSync(join(file('../dist'), name)));
         const all = files.filter((found) => found.isFile()).reduce((sum, found) => sum + found.size, 0);
         assert.ok(person.server.bytesSent() < 1.01 * all, `${person.server.bytesSent()} bytes of ${all}`);
     });

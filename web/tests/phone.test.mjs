@@ -146,13 +146,23 @@ describe('the page on a phone and without a mouse', { skip }, () => {
         for (const colorScheme of ['light', 'dark']) {
             const person = await Person.arrive(browser, server.address, { colorScheme, viewport: { width: 1003, height: 647 } });
             await person.see('Play');
-            const [page, screen] = await person.page.evaluate(() => {
+            const grounds = () => person.page.evaluate(() => {
                 const { term } = window.reversi;
                 const color = term.buffer.active.getLine(term.rows >> 1).getCell(term.cols - 1).getBgColor();
                 return [getComputedStyle(document.body).backgroundColor,
                     `rgb(${[16, 8, 0].map((bits) => color >> bits & 255).join(', ')})`];
             });
+            const isLight = (color) => /rgb\(2\d\d/.test(color);
+            const [page, screen] = await grounds();
             assert.equal(page, screen);
+            assert.equal(isLight(page), colorScheme === 'light');
+            // It changes with the browser's, while the page is open.
+            const other = colorScheme === 'light' ? 'dark' : 'light';
+            await person.page.emulateMedia({ colorScheme: other });
+            await person.page.waitForFunction((wanted) => document.documentElement.className === wanted, other);
+            const [now, shown] = await grounds();
+            assert.equal(now, shown);
+            assert.equal(isLight(now), other === 'light');
         }
     });
 

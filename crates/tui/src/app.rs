@@ -10,7 +10,7 @@ use std::time::Instant;
 use ratatui::Frame;
 
 use super::context::UiContext;
-use super::event::{Answer, Input, InputEvent, KeyEvent, MouseEvent};
+use super::event::{Answer, Input, InputEvent, KeyEvent, MouseEvent, MouseEventKind};
 use super::files::{FileSaver, SavedContent};
 use super::graphics::pack;
 use std::convert::Infallible;
@@ -24,7 +24,8 @@ use super::screen::review::ReviewScreen;
 use super::screen::start::{self, StartScreen};
 use super::screen::stats::StatsScreen;
 use super::screen::{Command, Context, Pasted, Screen, ScreenKind, actions, dialog, exercise};
-use super::theme::{ColorDepth, Rgb, Role};
+use super::theme::{ColorDepth, Rgb, Role, auto_theme};
+use super::widget::keys::{ButtonKind, PageButton};
 use reversi::ByColor;
 use reversi_net::network::OnlineGame;
 use reversi_notation::clean;
@@ -36,8 +37,8 @@ use reversi_table::phrase::{capitalized, sentence};
 use reversi_table::player::PlayerKind;
 use reversi_table::session::{Session, Setup};
 use reversi_table::store::saver::GameSaver;
-use reversi_table::store::settings::ThemeName;
 use reversi_table::store::settings::keys::OwnKeys;
+use reversi_table::store::settings::{BellEvent, ThemeName};
 use reversi_table::table::{Offer, TableAction};
 use reversi_wording::{self as wording, LastingState, NOT_OVER_NETWORK, ask_quit};
 
@@ -72,6 +73,8 @@ pub struct App {
     players: Option<ByColor<PlayerKind>>,
     /// What the page has been told besides the frames.
     told: FrameNotes,
+    /// Whether a tap was refused.
+    is_refused: bool,
     /// What lasted after the last input.
     lasting: Vec<LastingState>,
     dirty: bool,
@@ -103,7 +106,11 @@ impl App {
         };
         let (first, setup) = (std::mem::take(&mut options.first), options.setup.clone());
         let is_board = matches!(first, FirstScreen::Board);
+        let draws_pictures = options.draws_pictures;
         let mut ui = UiContext::new(options, waker.clone(), now);
+        if draws_pictures {
+            ui.tiles.images.borrow_mut().turn_on(pack);
+        }
         let report = ui.contrast_report();
         let friend = ui.read_friend();
         let screen = StartScreen::new(&ui);
@@ -121,6 +128,7 @@ impl App {
             waiting: None,
             players: None,
             told: FrameNotes::default(),
+            is_refused: false,
             lasting: Vec::new(),
             dirty: true,
         };
@@ -297,15 +305,36 @@ impl App {
         (!all.is_empty()).then(|| all.join(" ").replace('\n', " "))
     }
 
-    /// Returns the labels of the page's buttons if they have changed since the last call. A click on one is a click in
-    /// [`BUTTONS_ROW`](super::hits::BUTTONS_ROW).
-    pub fn take_buttons(&mut self) -> Option<&[String]> {
-        let buttons = &self.stack.top().notes().buttons;
-        if *buttons == self.told.buttons {
+    /// Returns the page's buttons if they have changed since the last call. A click on one is a click in
+    /// [`BUTTONS_ROW`](super::hits::BUTTONS_ROW). A window that has few answers a question: those of its screen wait.
+    pub fn take_buttons(&mut self) -> Option<&[PageButton]> {
+        /// The most answers in a row.
+        const IN_ROW: usize = 4;
+        let mut buttons = self.stack.top().notes().buttons.clone();
+        if self.stack.has_window() && buttons.len() <= IN_ROW {
+            for button in &mut buttons {
+                button.kind = ButtonKind::Answer;
+            }
+            let below = self.stack.below_windows().notes().buttons.iter();
+            let usual = below.filter(|button| button.kind != ButtonKind::Answer);
+            buttons.extend(usual.map(|button| PageButton {
+                kind: ButtonKind::Off,
+                ..button.clone()
+            }));
+        }
+        if buttons == self.told.buttons {
             return None;
         }
-        self.told.buttons.clone_from(buttons);
+        self.told.buttons = buttons;
         Some(&self.told.buttons)
+    }
+
+    /// Returns whether a page is to vibrate, since the last call: after a tap on a square that is no move, and at the end of
+    /// a game. It is called before the bell is taken.
+    pub fn take_vibration(&mut self) -> bool {
+        let table = self.context.table.as_ref();
+        let has_ended = table.is_some_and(|table| table.rings.has(BellEvent::End));
+        std::mem::take(&mut self.is_refused) || has_ended
     }
 
     /// Returns when [`Input::Tick`] is due, if at all.
@@ -336,7 +365,13 @@ impl App {
                 self.take_answer(answer);
                 None
             }
-            Input::Terminal(event) => self.on_event(event),
+            Input::Terminal(event) => {
+                let is_tap = matches!(&event, InputEvent::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)));
+                let effect = self.on_event(event);
+                let table = self.context.table.as_ref().filter(|_| is_tap);
+                self.is_refused |= table.is_some_and(|table| table.log.refusal().is_some());
+                effect
+            }
         };
         self.tick_clocks();
         self.stack.poll();
@@ -476,7 +511,8 @@ impl App {
             Command::PutAside => self.put_aside(),
             Command::GoOnline(online) => self.go_online(*online),
             Command::Copy(title, text) => {
-                self.stack.push(dialog::copied(title, &text));
+                let window = dialog::copied(title, &text, &self.context.ui);
+                self.stack.push(window);
                 return Some(Effect::Copy(text));
             }
             Command::Save(name, if_present) => {
@@ -672,10 +708,16 @@ impl App {
     /// Follows an answer of the terminal that was asked for.
     fn take_answer(&mut self, answer: Answer) {
         let (ui, awaited) = (&mut self.context.ui, &mut self.awaited);
+        // A page tells whenever its background changes.
+        if let (Answer::Background([red, green, blue]), Some(_)) = (&answer, &ui.page) {
+            ui.auto_theme = auto_theme(Rgb(*red, *green, *blue));
+            self.dirty = true;
+            return;
+        }
         match answer {
             Answer::Background([red, green, blue]) => {
-                if std::mem::take(&mut awaited.background) && Rgb(red, green, blue).is_light() {
-                    ui.auto_theme = ThemeName::Light;
+                if std::mem::take(&mut awaited.background) {
+                    ui.auto_theme = auto_theme(Rgb(red, green, blue));
                     self.dirty = true;
                 }
                 return;

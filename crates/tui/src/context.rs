@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
@@ -141,7 +142,7 @@ impl UiContext {
             ascii: options.ascii,
             page: options.page,
             has_themes: options.colors != ColorDepth::None,
-            auto_theme: ThemeName::Classic,
+            auto_theme: options.auto_theme,
             time: setup.time,
             opening: options.opening,
             animation: options.animation,
@@ -249,6 +250,12 @@ impl UiContext {
     /// Returns whether the keys are buttons of a page.
     pub(crate) fn has_buttons(&self) -> bool {
         self.page.as_ref().is_some_and(|page| page.has_buttons)
+    }
+
+    /// Returns whether the weights of the evaluation are still being loaded, so that nothing can be searched.
+    pub(crate) fn is_loading(&self) -> bool {
+        let page = self.page.as_ref();
+        page.is_some_and(|page| page.is_loading.load(Ordering::Relaxed))
     }
 
     /// Returns what to do in words for a keyboard, or for fingers.

@@ -3,6 +3,7 @@
 use ratatui::layout::{Position as Place, Rect};
 
 use super::keymap::{BoardAction, Meaning};
+use crate::widget::keys::{ButtonKind, PageButton};
 use reversi::Square;
 
 /// The row below every screen in which the buttons of a page lie: a click there, at the column of its place among them, is a
@@ -12,8 +13,8 @@ pub const BUTTONS_ROW: u16 = u16::MAX - 1;
 /// What a page shows and says besides the last frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FrameNotes {
-    /// The labels of the keys, if they are buttons of the page.
-    pub(crate) buttons: Vec<String>,
+    /// The keys, if they are buttons of the page.
+    pub(crate) buttons: Vec<PageButton>,
     /// What a reader of the screen says once it has changed: a text, and what makes it another one.
     pub(crate) said: Vec<(String, String)>,
 }
@@ -67,11 +68,13 @@ impl<I: Copy> Hits<I> {
     }
 
     /// Adds a button of the page.
-    pub(crate) fn add_button(&mut self, label: String, meaning: Meaning<I>) {
+    pub(crate) fn add_button(&mut self, button: PageButton, meaning: Meaning<I>) {
         let at = self.notes.buttons.len();
         if let Ok(column) = u16::try_from(at) {
-            self.add_meaning(Rect::new(column, BUTTONS_ROW, 1, 1), meaning);
-            self.notes.buttons.push(label);
+            if button.kind != ButtonKind::Off {
+                self.add_meaning(Rect::new(column, BUTTONS_ROW, 1, 1), meaning);
+            }
+            self.notes.buttons.push(button);
         }
     }
 

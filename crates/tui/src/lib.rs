@@ -34,3 +34,4 @@ pub use options::{AnalysisSubject, FirstScreen, Options, Page};
 pub use pictures::{Picture, RECORDING};
 pub use swatches::{Swatch, swatches};
 pub use theme::ColorDepth;
+pub use widget::keys::{ButtonKind, PageButton};

@@ -19,7 +19,7 @@ use reversi_table::player::PlayerKind;
 use reversi_table::player::name::name_players;
 use reversi_table::session::Setup;
 use reversi_table::store::config::Store;
-use reversi_table::store::settings::Settings;
+use reversi_table::store::settings::{Settings, ThemeName};
 use reversi_table::store::state::StateFolder;
 
 /// The limits of a hint: a person waits no longer, and an answer that stays the same is enough.
@@ -94,9 +94,13 @@ pub struct Options {
     pub store: Store,
     /// The colour depth.
     pub colors: ColorDepth,
+    /// The theme of the automatic choice, unless the terminal answers.
+    pub auto_theme: ThemeName,
     /// Asks the terminal for its background colour, so that the theme can follow it.
     pub asks_background: bool,
-    /// Asks the terminal whether it draws pictures, so that discs can be round.
+    /// Whether the terminal is known to draw pictures, so that discs can be round.
+    pub draws_pictures: bool,
+    /// Asks the terminal whether it draws pictures.
     pub asks_graphics: bool,
     /// The page that shows the screens, if no terminal does.
     pub page: Option<Page>,
@@ -130,7 +134,9 @@ impl Options {
             settings,
             store,
             colors: ColorDepth::True,
+            auto_theme: ThemeName::Classic,
             asks_background: false,
+            draws_pictures: false,
             asks_graphics: false,
             page: None,
             ascii: false,

@@ -626,6 +626,7 @@ fn hints<I: Copy + PartialEq>(
             pair,
             weight: row.weight,
             is_off,
+            is_answer: false,
         })
     });
     items.collect()

@@ -24,6 +24,15 @@ pub(crate) fn active_theme(
     ActiveTheme::new(base, depth, ascii)
 }
 
+/// Returns the theme of the automatic choice on a terminal with this background.
+pub(crate) fn auto_theme(background: Rgb) -> ThemeName {
+    if background.is_light() {
+        ThemeName::Light
+    } else {
+        ThemeName::Classic
+    }
+}
+
 /// Returns a theme of the user as the board has it.
 fn custom(own: &OwnTheme) -> CustomTheme {
     let colors = PaletteColor::ALL.into_iter();

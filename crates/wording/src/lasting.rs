@@ -19,6 +19,9 @@ use reversi_table::table::Table;
 
 use crate::{GameSentences, casual};
 
+/// What stands in the place of a computer's thinking while there is none.
+pub const ENGINE_LOADS: &str = "The engine is loading.";
+
 /// A fact that is shown as long as it is true, in their order: where there is room for one, it is the first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LastingState {
@@ -28,7 +31,7 @@ pub enum LastingState {
     EngineFailed(String),
     /// The connection of a game over the network is lost.
     Disconnected,
-    /// The evaluation is still being loaded, so that nothing can be searched.
+    /// The weights of the engine are still being loaded, so that nothing can be searched.
     Loading,
     /// The clock of a person runs, on a screen that does not show it.
     ClockRuns,
@@ -80,9 +83,7 @@ impl LastingState {
             Self::NotSaved(why) => sentence(why),
             Self::EngineFailed(name) => format!("{name} failed to move and was not asked again."),
             Self::Disconnected => "The connection to the other player is lost.".to_owned(),
-            Self::Loading => {
-                "The evaluation is being loaded; the computer cannot move yet.".to_owned()
-            }
+            Self::Loading => format!("{ENGINE_LOADS} The computer cannot move yet."),
             Self::ClockRuns => "The clock of the game runs while you are here.".to_owned(),
             Self::ReadingGames(progress) => {
                 format!("Your library is still being read: {progress}.")
@@ -102,7 +103,7 @@ impl LastingState {
     /// Returns the sentence that tells that it has ended, if nothing else does.
     pub const fn ended(&self) -> Option<&'static str> {
         match self {
-            Self::Loading => Some("The evaluation is loaded."),
+            Self::Loading => Some("The engine is loaded."),
             Self::NotSaved(_)
             | Self::EngineFailed(_)
             | Self::Disconnected

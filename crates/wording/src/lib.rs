@@ -20,7 +20,7 @@ use reversi_table::store::summary;
 
 pub use connection::{after_disconnection, connection_event, wait};
 pub use joining::{cannot_host, invitation, not_joined};
-pub use lasting::{LastingState, marks};
+pub use lasting::{ENGINE_LOADS, LastingState, marks};
 pub use reversi_table::phrase::side;
 pub use session::{GameSentences, bad_move, event, refusal};
 

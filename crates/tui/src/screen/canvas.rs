@@ -13,7 +13,6 @@ use crate::files::FileSaver;
 use crate::hits::Hits;
 use crate::keymap::{Common, Meaning, everywhere};
 use crate::layout::{SMALLEST, Slices, right_of};
-use crate::options::Page;
 use crate::table::TableView;
 use crate::text::{self, rows, wrap};
 use crate::theme::{ActiveTheme, Role};
@@ -27,7 +26,6 @@ use reversi_table::session::{Refusal, Session};
 use reversi_table::store::saver::GameSaver;
 use reversi_table::table::TableAction;
 use reversi_wording::LastingState;
-use std::sync::atomic::Ordering;
 
 /// The state that the application lends to its screens.
 pub(crate) struct Context {
@@ -46,8 +44,7 @@ impl Context {
         let table = self.table.as_ref();
         let mut states =
             table.map_or_else(Vec::new, |table| LastingState::of_table(table, &self.saver));
-        let is_loading = |page: &Page| page.is_loading.load(Ordering::Relaxed);
-        if self.ui.page.as_ref().is_some_and(is_loading) {
+        if self.ui.is_loading() {
             states.push(LastingState::Loading);
         }
         let runs_for_person = |session: &Session| {
@@ -380,8 +377,8 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
     /// Draws a clickable key line.
     pub(super) fn keys(&mut self, area: Rect, items: Vec<KeyHint<Meaning<I>>>) {
         if self.context.ui.has_buttons() {
-            for (label, meaning) in keys::buttons(items) {
-                self.hits.add_button(label, meaning);
+            for (button, meaning) in keys::buttons(items) {
+                self.hits.add_button(button, meaning);
             }
             return;
         }

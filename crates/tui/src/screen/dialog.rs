@@ -3,6 +3,7 @@
 use super::actions::{plain_rows, step_rows};
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, Pasted, ScreenKind};
+use crate::context::UiContext;
 use crate::keymap::{Binding, ENTER, ESC, Key, Keymap, SPACE, Shortcut, bind, key};
 use reversi_notation::Record;
 use reversi_table::table::{Offer, TableRequest};
@@ -295,8 +296,13 @@ pub(crate) fn ask_lesson(step: Command, lesson: Command) -> WindowScreen<Questio
 pub(crate) const TRANSCRIPT: &str = " Transcript ";
 
 /// Shows a text that was copied: the moves of a game, or a position.
-pub(crate) fn copied(title: &'static str, text: &str) -> WindowScreen<Question> {
-    let text = format!("{text}\n\nCopied to the clipboard, if the terminal allows it.");
+pub(crate) fn copied(title: &'static str, text: &str, ui: &UiContext) -> WindowScreen<Question> {
+    let whose = if ui.page.is_some() {
+        "browser"
+    } else {
+        "terminal"
+    };
+    let text = format!("{text}\n\nCopied to the clipboard, if the {whose} allows it.");
     WindowScreen::ask(WindowSpec::new(title, TEXT), &text)
 }
 

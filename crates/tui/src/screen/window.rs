@@ -266,10 +266,11 @@ impl<C: WindowContent> WindowScreen<C> {
                     columns(up),
                     [ListStep::Up, ListStep::Down].map(|to| Meaning::Own(Move(to))),
                 )),
-                label: "more",
+                label: "scroll",
                 target: Meaning::Own(Move(ListStep::Down)),
                 weight: 8,
                 is_off: false,
+                is_answer: false,
             });
         }
         items

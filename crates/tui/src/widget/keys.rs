@@ -23,6 +23,28 @@ pub(crate) struct KeyHint<T> {
     pub(crate) weight: u8,
     /// Whether it does nothing now and only keeps its place.
     pub(crate) is_off: bool,
+    /// Whether it answers a question, while the others wait.
+    pub(crate) is_answer: bool,
+}
+
+/// What a button of a page is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ButtonKind {
+    /// It always has its place.
+    Usual,
+    /// It keeps its place, and does nothing now.
+    Off,
+    /// It answers a question, in a row of its own.
+    Answer,
+}
+
+/// A button of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageButton {
+    /// What it does, in a word or two.
+    pub label: String,
+    /// What it is now.
+    pub kind: ButtonKind,
 }
 
 impl<T> KeyHint<T> {
@@ -36,6 +58,7 @@ impl<T> KeyHint<T> {
             pair: None,
             weight: u8::MAX - rank,
             is_off: false,
+            is_answer: false,
         }
     }
 
@@ -52,25 +75,36 @@ impl<T> KeyHint<T> {
 /// The most keys in a line.
 const MOST: usize = 7;
 
-/// Returns the labels of as many keys as a line has, without their names, and what a click means. Of a pair of keys each one
-/// has a label, with its sign.
-pub(crate) fn buttons<T: Copy>(mut hints: Vec<KeyHint<T>>) -> Vec<(String, T)> {
-    while hints.len() > MOST {
+/// Returns as many keys as a line has as buttons, without their names, and what a click means. Of a pair of keys each one has
+/// a label, with its sign. The answers to a question come first, and the others wait in their places.
+pub(crate) fn buttons<T: Copy>(hints: Vec<KeyHint<T>>) -> Vec<(PageButton, T)> {
+    let (answers, mut usual): (Vec<_>, Vec<_>) = hints.into_iter().partition(|hint| hint.is_answer);
+    let is_asked = !answers.is_empty();
+    while usual.len() > MOST {
         // Of equal weights the last one goes.
-        let least = (0..hints.len()).rev().min_by_key(|&i| hints[i].weight);
-        hints.remove(least.expect("there are more than none"));
+        let least = (0..usual.len()).rev().min_by_key(|&i| usual[i].weight);
+        usual.remove(least.expect("there are more than none"));
     }
-    let labels = hints.into_iter().flat_map(|hint| {
+    let all = answers.into_iter().chain(usual).flat_map(|hint| {
+        let kind = match (hint.is_answer, hint.is_off || is_asked) {
+            (true, _) => ButtonKind::Answer,
+            (false, true) => ButtonKind::Off,
+            (false, false) => ButtonKind::Usual,
+        };
+        let button = |label, target| (PageButton { label, kind }, target);
         let label = hint.label;
         let Some((width, [first, second])) = hint.pair else {
-            return vec![(label.to_owned(), hint.target)];
+            return vec![button(label.to_owned(), hint.target)];
         };
         let mut signs = hint.key.chars();
         let left: String = signs.by_ref().take(usize::from(width)).collect();
         let named = |sign: &str| format!("{} {label}", sign.trim_matches('/'));
-        vec![(named(&left), first), (named(signs.as_str()), second)]
+        vec![
+            button(named(&left), first),
+            button(named(signs.as_str()), second),
+        ]
     });
-    labels.collect()
+    all.collect()
 }
 
 /// Draws as many keys as fit into an area, by weight. Returns the area of each key and its click target.
@@ -226,6 +260,7 @@ mod tests {
             pair: None,
             weight,
             is_off: false,
+            is_answer: false,
         });
         let (chosen, places) = fitting(hints.into(), Rect::new(0, 0, 22, 1));
         let labels: Vec<_> = chosen.iter().map(|hint| hint.label).collect();

@@ -100,14 +100,36 @@ fn a_page_marks_that_its_weights_are_missing_and_says_when_they_are_there() {
     };
     let mut person = Table::new().with(|options| options.page = Some(page)).sit();
     let spoken = person.app.take_spoken().unwrap();
-    let why = "The evaluation is being loaded; the computer cannot move yet.";
+    let why = "The engine is loading. The computer cannot move yet.";
     assert!(spoken.contains(why), "{spoken}");
     assert_marked(&mut person, "loading", why);
     is_loading.store(false, Ordering::Relaxed);
     person.send(Input::Wake);
     assert!(!person.says(" loading"), "{}", person.text());
     let spoken = person.app.take_spoken().unwrap();
-    assert!(spoken.contains("The evaluation is loaded."), "{spoken}");
+    assert!(spoken.contains("The engine is loaded."), "{spoken}");
+}
+
+#[test]
+fn nobody_is_said_to_think_while_the_engine_is_loading() {
+    let is_loading = Arc::new(AtomicBool::new(true));
+    let page = Page {
+        address: String::new(),
+        has_buttons: true,
+        is_loading: Arc::clone(&is_loading),
+    };
+    // This one takes seconds.
+    let engine: PlayerKind = "9".parse().unwrap();
+    let table = Table::new().players(Human, engine).size(40, 32);
+    let mut person = table.with(|options| options.page = Some(page)).sit();
+    person.is_of_one_size = true;
+    person.keys("f 5");
+    assert!(person.says("The engine is loading."), "{}", person.text());
+    assert!(!person.says("thinking"), "{}", person.text());
+    is_loading.store(false, Ordering::Relaxed);
+    person.send(Input::Wake);
+    assert!(!person.says("The engine is loading."), "{}", person.text());
+    assert!(person.says("is thinking"), "{}", person.text());
 }
 
 #[test]

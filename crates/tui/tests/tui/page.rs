@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use reversi_tui::event::MouseEventKind;
-use reversi_tui::{BUTTONS_ROW, Effect, FirstScreen, Page};
+use ratatui::style::Color;
+use reversi_table::store::settings::ThemeName;
+use reversi_tui::event::{Answer, MouseEventKind};
+use reversi_tui::{BUTTONS_ROW, ButtonKind, Effect, FirstScreen, Input, Page, PageButton};
 
 use super::coach::before_a_bad_move;
 use super::cpu::before_a_persons_pass_at;
@@ -24,7 +26,12 @@ fn page(has_buttons: bool) -> Table {
 }
 
 fn buttons(person: &mut Person) -> Vec<String> {
-    person.app.take_buttons().unwrap().to_vec()
+    labels(person.app.take_buttons().unwrap())
+}
+
+fn labels(buttons: &[PageButton]) -> Vec<String> {
+    let labels = buttons.iter().map(|button| button.label.clone());
+    labels.collect()
 }
 
 /// Clicks the button with this label.
@@ -69,6 +76,36 @@ fn the_keys_of_a_phone_are_buttons_and_the_screen_has_words_for_fingers() {
     assert_eq!(phone.app.take_buttons(), None, "they are told once");
 }
 
+#[test]
+fn the_first_frame_of_a_page_has_its_theme_and_its_pictures_and_the_theme_follows_it() {
+    let table = page(false).with(|options| {
+        options.auto_theme = ThemeName::Light;
+        options.draws_pictures = true;
+    });
+    let mut person = table.sit();
+    person.is_of_one_size = true;
+    let is_light = |person: &Person| {
+        let ground = person.buffer()[(79, 12)].bg;
+        matches!(ground, Color::Rgb(200.., 200.., 200..))
+    };
+    assert!(is_light(&person));
+    assert!(person.text().contains('\u{10eeee}'), "{}", person.text());
+    // It changes whenever that of the system does, however late.
+    for (ground, light) in [([20, 23, 26], false), ([255, 255, 255], true)] {
+        person.wait(60_000);
+        person.send(Input::Answer(Answer::Background(ground)));
+        assert_eq!(is_light(&person), light);
+    }
+    person.keys("t");
+    let chosen = person.buffer()[(79, 12)].bg;
+    person.send(Input::Answer(Answer::Background([255, 255, 255])));
+    assert_eq!(
+        person.buffer()[(79, 12)].bg,
+        chosen,
+        "a theme that was chosen stays"
+    );
+}
+
 /// The words that a screen for fingers has no use for.
 const KEYBOARD_WORDS: [&str; 13] = [
     "ype ",
@@ -94,7 +131,7 @@ fn follow(phone: &mut Person, way: &[String]) -> Vec<String> {
         let at = at.unwrap_or_else(|| panic!("no {label} in {all:?}"));
         click(phone, at);
         // They are told when they change.
-        all = phone.app.take_buttons().map_or(all, <[String]>::to_vec);
+        all = phone.app.take_buttons().map_or(all, labels);
     }
     all
 }
@@ -148,6 +185,109 @@ fn no_screen_of_a_phone_names_keys_or_a_mouse() {
         walk(sit, &mut Vec::new(), 2, &mut wrong);
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The buttons that are no answers, in their places.
+fn usual(all: &[PageButton]) -> Vec<String> {
+    let usual = all
+        .iter()
+        .filter(|button| button.kind != ButtonKind::Answer);
+    labels(&usual.cloned().collect::<Vec<_>>())
+}
+
+#[test]
+fn buttons_keep_their_places_while_a_question_has_its_own() {
+    let all = |person: &mut Person| person.app.take_buttons().unwrap().to_vec();
+    let kinds = |buttons: &[PageButton], wanted| {
+        let found = buttons.iter().filter(|button| button.kind == wanted);
+        labels(&found.cloned().collect::<Vec<_>>())
+    };
+    // The coach asks.
+    let mut phone = before_a_bad_move(page(true).size(40, 32)).sit();
+    phone.is_of_one_size = true;
+    let places = usual(&all(&mut phone));
+    assert_eq!(places[..4], ["undo", "hint", "review", "redo"]);
+    phone.keys("a3");
+    phone.wait_until("the coach warns", |phone| phone.app.question().is_some());
+    let asked = all(&mut phone);
+    assert_eq!(kinds(&asked, ButtonKind::Answer), ["play it", "back"]);
+    assert_eq!(kinds(&asked, ButtonKind::Usual), [""; 0]);
+    assert_eq!(usual(&asked), places);
+    // One that waits does nothing.
+    click(&mut phone, 2);
+    assert!(phone.app.question().is_some(), "{}", phone.text());
+    click(&mut phone, 1);
+    assert_eq!(usual(&all(&mut phone)), places);
+
+    // A pass is told.
+    let mut phone = before_a_persons_pass_at(page(true).size(40, 32));
+    phone.is_of_one_size = true;
+    phone.wait_for_answer();
+    phone.wait(5000);
+    let asked = all(&mut phone);
+    assert_eq!(kinds(&asked, ButtonKind::Answer), ["go on"]);
+    click(&mut phone, 0);
+    assert_eq!(usual(&all(&mut phone)), usual(&asked));
+
+    // A window asks.
+    let mut phone = page(true).size(40, 32).moves(MIDDLE).sit();
+    phone.is_of_one_size = true;
+    let places = usual(&all(&mut phone));
+    phone.keys("q");
+    let asked = all(&mut phone);
+    assert_eq!(kinds(&asked, ButtonKind::Answer), ["quit", "stay"]);
+    assert_eq!(kinds(&asked, ButtonKind::Off), places);
+}
+
+#[test]
+fn no_two_buttons_have_one_name() {
+    let mut phone = page(true).size(40, 32).moves(MIDDLE).sit();
+    phone.is_of_one_size = true;
+    phone.keys("k");
+    phone.wait_for_analysis();
+    let mut all = buttons(&mut phone);
+    assert!(all.contains(&"longer".to_owned()), "{all:?}");
+    let count = all.len();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), count, "{all:?}");
+}
+
+/// Taps a square, where its file and its rank are written.
+fn tap_square(phone: &mut Person, name: &str) {
+    let text = phone.text();
+    let is_head = |line: &&str| line.contains("a   b   c");
+    let head = text.lines().find(is_head).unwrap();
+    let column = head.find(&name[..1]).unwrap();
+    let row = text
+        .lines()
+        .position(|line| line.trim_start().starts_with(&name[1..]))
+        .unwrap();
+    phone.click(u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
+}
+
+#[test]
+fn a_page_vibrates_after_a_tap_that_is_no_move_and_at_the_end_of_a_game() {
+    let mut phone = page(true).size(40, 32).moves(&WIPEOUT[..16]).sit();
+    phone.is_of_one_size = true;
+    assert!(!phone.app.take_vibration());
+    tap_square(&mut phone, "a1");
+    assert!(phone.app.take_vibration(), "{}", phone.text());
+    assert!(!phone.app.take_vibration(), "once");
+    tap_square(&mut phone, &WIPEOUT[16..]);
+    assert!(phone.app.take_vibration(), "{}", phone.text());
+}
+
+#[test]
+fn a_page_speaks_of_the_browser_not_of_a_terminal() {
+    let mut phone = page(true).size(40, 32).moves(MIDDLE).sit();
+    phone.is_of_one_size = true;
+    phone.keys("y");
+    let words = phone.words();
+    assert!(
+        words.contains("Copied to the clipboard, if the browser allows it."),
+        "{words}"
+    );
 }
 
 #[test]

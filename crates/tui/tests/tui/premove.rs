@@ -225,5 +225,5 @@ fn a_premove_is_seen_at_every_size_in_ascii_and_heard_on_a_page() {
     let spoken = person.app.take_spoken().unwrap_or_default();
     assert!(spoken.contains("Premove: e3."), "{spoken}");
     let buttons = person.app.take_buttons().unwrap();
-    assert!(buttons.iter().any(|label| label == "no premove"));
+    assert!(buttons.iter().any(|button| button.label == "no premove"));
 }

@@ -242,7 +242,7 @@ fn values_do_not_hinder_a_move_that_is_typed_or_pointed_at() {
 
 #[test]
 fn a_hint_that_has_ended_thinks_longer_when_asked_again_and_then_hides() {
-    for (key, more) in [("k", "k more"), ("v", "(v thinks longer)")] {
+    for (key, more) in [("k", "k longer"), ("v", "(v thinks longer)")] {
         let mut person = Table::new().moves(MIDDLE).sit();
         person.keys(key);
         person.wait_for_analysis();

@@ -38,7 +38,7 @@ impl GameView<'_> {
             return Some(("Coach", table.coach.forms(scores), Role::Text));
         }
         if self.screen.has_asked && thinking.hint(self.session).is_some() {
-            let advice = thinking.advice_forms(self.session, &self.ui.settings.keys);
+            let advice = thinking.advice_forms(self.session, self.ui);
             return Some(("Hint", advice, Role::Text));
         }
         let reply = table.log.reply()?;
@@ -71,8 +71,7 @@ impl GameView<'_> {
             card.short.clone_from(&message.short);
             return Some(card);
         }
-        let own = &self.ui.settings.keys;
-        let advice = (self.screen.thinking).advice(self.session, (columns, NEWS), false, own);
+        let advice = (self.screen.thinking).advice(self.session, (columns, NEWS), false, self.ui);
         match advice.filter(|_| !self.table.held) {
             Some(advice) => {
                 let mode = self.screen.thinking.mode(self.session);

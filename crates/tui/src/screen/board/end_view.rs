@@ -12,6 +12,7 @@ use crate::log::TableMessage;
 use crate::screen::{Canvas, card_edges, totals};
 use crate::text::{align_right, columns, cut_name, rows, width, wrap};
 use crate::theme::Role;
+use crate::widget::keys::{ButtonKind, PageButton};
 use crate::widget::players::HUGE;
 use reversi_table::store::rated::RatedState;
 use reversi_wording::casual;
@@ -153,7 +154,9 @@ fn draw_buttons(end: &EndCard, area: Rect, canvas: &mut Canvas<Intent>) {
         };
         for (label, intent) in row {
             if canvas.context.ui.has_buttons() {
-                canvas.hits.add_button(label, Meaning::Own(intent));
+                let kind = ButtonKind::Answer;
+                let button = PageButton { label, kind };
+                canvas.hits.add_button(button, Meaning::Own(intent));
                 continue;
             }
             let place = place.left(first.min(place.0.width));

@@ -24,7 +24,7 @@ static GAME: Keymap<Intent> = &[
     bind_in_place(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 9, "undo; against the computer, back to your last move"),
     bind_in_place(&[(key(Shortcut::Hint), Intent::Hint)], "hint", 9, "a good move, and why; again: its score and line, thinking longer; then hide"),
     bind_in_place(&[(key(Shortcut::Analyse), Intent::Review)], "review", 8, "review the game so far"),
-    bind(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 8, "redo"),
+    bind_in_place(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 8, "redo"),
     bind(&[(key(Shortcut::Values), Intent::Values)], "values", 6, "a score for each move, = is proven; again: think longer, then hide; while the computer thinks, its thoughts"),
     bind(&[(key(Shortcut::Coach), Intent::Coach)], "coach", 7, "coach on or off: a warning before a move that loses much"),
     bind(&[(key(Shortcut::Next), Intent::NewGame)], "new", 3, "new game"),
@@ -236,6 +236,9 @@ impl GameView<'_> {
         // What is often of use comes first. What will not be of use in this game has no place.
         let is_over = self.session.game().outcome().is_some();
         items.retain(|item| !item.is_off || !is_over && self.is_permitted(item.target));
+        // A key line has no room for what is rarely of use; buttons do not move.
+        let redo = Meaning::Own(Intent::Redo);
+        items.retain(|item| !item.is_off || item.target != redo || self.ui.has_buttons());
         if !is_over {
             items.sort_by_key(|item| !comes_first(item.target));
         }
@@ -243,6 +246,7 @@ impl GameView<'_> {
         let has_question = self.table.coach.warns() || self.table.premove.is_some();
         items.retain(|item| !matches!(item.target, Meaning::Board(_)) || has_question);
         for item in &mut items {
+            item.is_answer = matches!(item.target, Meaning::Board(_));
             // They stand in rows and columns.
             if let Meaning::Own(Intent::Button(_)) = item.target {
                 "arrows".clone_into(&mut item.key);
@@ -250,7 +254,7 @@ impl GameView<'_> {
             let (text, weight) = match item.target {
                 Meaning::Own(Intent::Hint) if mode == Some(AnalysisMode::Hint) => {
                     let has_more = self.screen.thinking.has_more(self.session);
-                    (if has_more { "more" } else { "no hint" }, None)
+                    (if has_more { "longer" } else { "no hint" }, None)
                 }
                 Meaning::Own(Intent::Values) if ShownThinking::has_secrets(self.session) => {
                     let is_open = self.screen.thinking.is_open(self.session);
@@ -279,6 +283,7 @@ impl GameView<'_> {
                 pair: None,
                 weight: 11,
                 is_off: false,
+                is_answer: true,
             };
             items.insert(0, any_key);
         }

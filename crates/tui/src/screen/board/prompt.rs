@@ -89,9 +89,8 @@ impl GameView<'_> {
             );
         }
         if let Some(square) = self.screen.thinking.hint(self.session) {
-            let own = &self.ui.settings.keys;
             let thinking = &self.screen.thinking;
-            let advice = thinking.advice(self.session, (u16::MAX, 1), false, own);
+            let advice = thinking.advice(self.session, (u16::MAX, 1), false, self.ui);
             let advice = advice.unwrap_or_default();
             canvas.say_once(
                 format!("hint {square}"),
@@ -160,8 +159,7 @@ impl GameView<'_> {
             _ => "",
         };
         let room = columns.saturating_sub(text::columns(head));
-        let own = &self.ui.settings.keys;
-        let advice = || thinking.advice(self.session, (room, 1), small, own);
+        let advice = || thinking.advice(self.session, (room, 1), small, self.ui);
         let shows_advice = self.screen.pane.is_empty() && !self.table.held;
         match shows_advice.then(advice).flatten() {
             Some(advice) => self
@@ -228,6 +226,8 @@ impl GameView<'_> {
             self.choice_line(color, columns)
         } else if paused {
             paused_line(&player.name(), color, self.ui, &self.look)
+        } else if self.ui.is_loading() {
+            self.look.line([(wording::ENGINE_LOADS, Role::Muted)])
         } else {
             let thought = |room| self.screen.thinking.thought_line(room);
             thinking_line(&player.name(), color, thought, columns, &self.look)

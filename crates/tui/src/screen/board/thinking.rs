@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::context::UiContext;
 use crate::table::TableView;
 use crate::text::{cut, width, wrap};
 use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
@@ -13,9 +14,9 @@ use reversi_study::known_scores::KnownScores;
 use reversi_table::phrase::line_of_play;
 use reversi_table::player::{score_cell, score_line, score_list, score_sentence, score_short};
 use reversi_table::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
-use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
+use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::table::Help;
-use reversi_wording::DRAW_WITH_BEST_PLAY;
+use reversi_wording::{DRAW_WITH_BEST_PLAY, ENGINE_LOADS};
 
 /// The shortest time between two updates of the display.
 const CALM: Duration = Duration::from_millis(250);
@@ -377,7 +378,7 @@ impl ShownThinking {
         session: &Session,
         (columns, rows): (u16, u16),
         listed: bool,
-        own: &OwnKeys,
+        ui: &UiContext,
     ) -> Option<String> {
         let columns = usize::from(columns);
         if listed
@@ -386,7 +387,7 @@ impl ShownThinking {
         {
             return Some(score_list(moves, columns.min(LONGEST_LINE)));
         }
-        let mut forms = self.advice_forms(session, own);
+        let mut forms = self.advice_forms(session, ui);
         let fits = |text: &String| wrap(text, columns).len() <= usize::from(rows);
         let found = forms.iter().position(fits);
         let at = found.or(forms.len().checked_sub(1))?;
@@ -394,7 +395,7 @@ impl ShownThinking {
     }
 
     /// Returns the hint or the values in words, the longest form first; empty without a request.
-    pub(super) fn advice_forms(&self, session: &Session, own: &OwnKeys) -> Vec<String> {
+    pub(super) fn advice_forms(&self, session: &Session, ui: &UiContext) -> Vec<String> {
         let Some(moves) = self.known_moves(session) else {
             return Vec::new();
         };
@@ -402,14 +403,22 @@ impl ShownThinking {
             return vec![format!("{error}.")];
         }
         let Some(best) = moves.first() else {
-            return vec!["Looking for the best move.".to_owned()];
+            let sentence = if ui.is_loading() {
+                ENGINE_LOADS
+            } else {
+                "Looking for the best move."
+            };
+            return vec![sentence.to_owned()];
         };
         let position = session.game().position();
         let is_you = session.lone_human() == Some(position.side_to_move());
         match self.asked {
             Some(AnalysisMode::Values) => {
                 let goes_on = self.can_go_deeper(session);
-                values_legend(moves, goes_on.then(|| own.shown(Shortcut::Values)))
+                values_legend(
+                    moves,
+                    goes_on.then(|| ui.settings.keys.shown(Shortcut::Values)),
+                )
             }
             _ if self.has_details => hint_details(session, best),
             _ => hint::sentences(position, self.scores(position), is_you),
