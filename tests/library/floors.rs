@@ -11,7 +11,7 @@ const FLOORS: &str = "
     square color memory bitboard squares symmetry board position game transcript opening game_tree perft array_board
     eval search serialize lib
     notation
-    table::sync table::as_text table::phrase table::background table::system table::clock table::entries table::game_opening table::player
+    table::sync table::variants table::as_text table::phrase table::background table::system table::clock table::entries table::game_opening table::player
     table::session table::go table::store table::table table
     lessons::lesson lessons::exercise lessons::course lessons
     study::known_scores study::overlay study::review study::hint study::coach

@@ -2,8 +2,6 @@
 
 use std::fmt::Display;
 
-use super::level::LEVELS;
-
 /// The strength of an engine with a time for each move; `like` is the level that it plays like, if it plays like people.
 pub(crate) fn timed_level(name: &str, time: impl Display, like: Option<u8>) -> String {
     match like {
@@ -16,20 +14,6 @@ pub(crate) fn timed_level(name: &str, time: impl Display, like: Option<u8>) -> S
 pub fn level_name(number: u8) -> String {
     format!("level {number}")
 }
-
-/// What a level is, in a word or two: from `beginner` to `strongest`.
-pub const LEVEL_WORDS: [&str; LEVELS.len()] = [
-    "beginner",
-    "novice",
-    "casual",
-    "regular",
-    "club",
-    "tournament",
-    "champion",
-    "computer",
-    "stronger",
-    "strongest",
-];
 
 /// The name of the person at this terminal who has given none.
 pub use crate::phrase::YOU;

@@ -92,6 +92,20 @@ pub const LEVELS: [Level; 10] = [
     search(10, (30, 20, Confidence::C73), 12),
 ];
 
+/// What a level is, in a word or two: from `beginner` to `strongest`.
+pub const LEVEL_WORDS: [&str; LEVELS.len()] = [
+    "beginner",
+    "novice",
+    "casual",
+    "regular",
+    "club",
+    "tournament",
+    "champion",
+    "computer",
+    "stronger",
+    "strongest",
+];
+
 /// The discs that a move of levels 1 to 10 loses on average. Measured by the light review of the record in 40 games of
 /// each level against its neighbours. The search of that review is about as deep as those of levels 8 to 10, so that it
 /// does not tell them apart.

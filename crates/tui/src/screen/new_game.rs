@@ -21,8 +21,8 @@ use reversi_notation::clean;
 use reversi_study::stats::RecordTask;
 use reversi_table::background::{Background, Reporter};
 use reversi_table::phrase;
-use reversi_table::player::description::{A_PERSON, FRIEND, LEVEL_WORDS};
-use reversi_table::player::level::{LEVELS, Level};
+use reversi_table::player::description::{A_PERSON, FRIEND};
+use reversi_table::player::level::{LEVEL_WORDS, LEVELS, Level};
 use reversi_table::player::name::{PersonName, name_players, shown_names};
 use reversi_table::player::{DEFAULT_LEVEL, ExternalEngine, PlayerError, PlayerKind};
 
