@@ -77,6 +77,8 @@ pub struct App {
     is_refused: bool,
     /// What lasted after the last input.
     lasting: Vec<LastingState>,
+    /// What has ended, and has not been said yet.
+    ended: Vec<&'static str>,
     dirty: bool,
 }
 
@@ -130,6 +132,7 @@ impl App {
             told: FrameNotes::default(),
             is_refused: false,
             lasting: Vec::new(),
+            ended: Vec::new(),
             dirty: true,
         };
         app.open_first(first);
@@ -301,7 +304,8 @@ impl App {
                 sentence(text)
             }
         });
-        let all: Vec<String> = logged.into_iter().chain(marked).collect();
+        let ended = std::mem::take(&mut self.ended).into_iter().map(str::to_owned);
+        let all: Vec<String> = logged.into_iter().chain(ended).chain(marked).collect();
         (!all.is_empty()).then(|| all.join(" ").replace('\n', " "))
     }
 
@@ -408,16 +412,13 @@ impl App {
         }
     }
 
-    /// Reports what lasted and has ended.
+    /// Notes what lasted and has ended, to be said. On the screen its mark is gone; a sentence might hide another one.
     fn report_lasting(&mut self) {
         let lasting = self.context.states(self.stack.screen().kind());
         let before = std::mem::replace(&mut self.lasting, lasting);
         let holds = |mark| self.lasting.iter().any(|state| state.mark() == mark);
         let ended = before.iter().filter(|state| !holds(state.mark()));
-        let ended: Vec<_> = ended.filter_map(LastingState::ended).collect();
-        for sentence in ended {
-            self.report(sentence.to_owned());
-        }
+        self.ended.extend(ended.filter_map(LastingState::ended));
     }
 
     /// Updates the clocks, whatever is open.

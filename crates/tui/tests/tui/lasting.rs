@@ -108,6 +108,8 @@ fn a_page_marks_that_its_weights_are_missing_and_says_when_they_are_there() {
     assert!(!person.says(" loading"), "{}", person.text());
     let spoken = person.app.take_spoken().unwrap();
     assert!(spoken.contains("The engine is loaded."), "{spoken}");
+    // What stands on the screen is not hidden by it.
+    assert!(!person.says("The engine is loaded."), "{}", person.text());
 }
 
 #[test]
