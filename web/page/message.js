@@ -48,6 +48,16 @@ const parts = { module: { bytes: SIZES.module, share: 0 }, weights: { bytes: SIZ
 /** Shows how much of all has come: in the middle of the page until the screen is there, then beside its title. */
 export function showProgress(part, bytes, share) {
     parts[part] = { bytes: bytes || parts[part].bytes, share };
+    tellProgress();
+}
+
+/** The first screen is there: what still comes stands beside its title. */
+export function endLoading() {
+    $('loading').hidden = true;
+    tellProgress();
+}
+
+function tellProgress() {
     const sum = (size) => (Object.values(parts).reduce((all, each) => all + size(each), 0) / 1e6).toFixed(1);
     const text = `${sum(({ bytes, share }) => bytes * share)} of ${sum(({ bytes }) => bytes)} MB`;
     $('loading').textContent = `Loading the game: ${text}`;

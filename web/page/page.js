@@ -1,6 +1,6 @@
 // The page: a terminal, the threads of the program, and its disk.
 
-import { $, Explained, NETWORK, closeNotices, dismiss, limited, notice, showProgress, stop } from './message.js';
+import { $, Explained, NETWORK, closeNotices, dismiss, limited, notice, showProgress, stop, endLoading } from './message.js';
 import { Pictures } from './pictures.js';
 import { listenToFingers, newTerminal } from './terminal.js';
 import { Shared, newAnswer } from './wasi.js';
@@ -419,7 +419,7 @@ export async function main(code) {
     window.reversi = { term, disk, send };
     await limited(firstScreen, 'The game has not started. Close other tabs and try again.', START);
     isShown = true;
-    $('loading').hidden = true;
+    endLoading();
     speak($('leave').textContent);
     term.focus();
     addEventListener('focus', () => term.focus());

@@ -304,7 +304,9 @@ impl App {
                 sentence(text)
             }
         });
-        let ended = std::mem::take(&mut self.ended).into_iter().map(str::to_owned);
+        let ended = std::mem::take(&mut self.ended)
+            .into_iter()
+            .map(str::to_owned);
         let all: Vec<String> = logged.into_iter().chain(ended).chain(marked).collect();
         (!all.is_empty()).then(|| all.join(" ").replace('\n', " "))
     }
