@@ -463,7 +463,7 @@ impl FormState {
     }
 
     /// Returns the text field of a row, if there is one.
-    fn field<C>(&self, index: usize, row: &FormRow<C>) -> Option<&Field> {
+    pub(super) fn field<C>(&self, index: usize, row: &FormRow<C>) -> Option<&Field> {
         let mut texts = self.texts.iter();
         let text = texts.find(|(label, _)| *label == row.label);
         let typed = self.typed.as_ref().filter(|_| index == self.row);
@@ -594,6 +594,23 @@ impl<C: FormContent> FormScreen<C> {
         }
     }
 
+    /// Says the value of a row for a reader of the screen, if it is the marked one. Returns whether it is.
+    pub(super) fn say_row(
+        &self,
+        index: usize,
+        row: &FormRow<C>,
+        canvas: &mut FormCanvas<C>,
+    ) -> bool {
+        let is_active = index == self.form.row;
+        if is_active {
+            let typed = self.form.field(index, row).map(Field::text);
+            let option = row.chosen.map(|chosen| &*row.options[chosen]);
+            let value = typed.or(option).unwrap_or_default();
+            canvas.say(format!("{}: {value}", row.label));
+        }
+        is_active
+    }
+
     /// Draws a row in a line.
     pub(super) fn draw_row(
         &self,
@@ -602,13 +619,7 @@ impl<C: FormContent> FormScreen<C> {
         line: Rect,
         canvas: &mut FormCanvas<C>,
     ) {
-        let is_active = index == self.form.row;
-        if is_active {
-            let typed = self.form.field(index, row).map(Field::text);
-            let option = row.chosen.map(|chosen| &*row.options[chosen]);
-            let value = typed.or(option).unwrap_or_default();
-            canvas.say(format!("{}: {value}", row.label));
-        }
+        let is_active = self.say_row(index, row, canvas);
         if line.width < C::LABELS + C::LEAST_OPTIONS {
             // Only the value has room. A click chooses the next one.
             let value = row.chosen.map_or("", |chosen| &row.options[chosen]);

@@ -9,11 +9,12 @@ use super::form::{
 };
 use super::{Command, Context, Screen as _};
 use crate::context::UiContext;
+use crate::keymap::Meaning;
 use crate::keymap::{ESC, Keymap, Shortcut, bind, key};
 use crate::layout::{Frame, Slices, centered, right_of};
 use crate::text::{cut, rows, wrap};
 use crate::theme::Role;
-use crate::widget::choice::ChoiceView;
+use crate::widget::choice::{ChoiceView, chip_places};
 use crate::widget::field::Field;
 use reversi::{ByColor, Color, Game, transcript};
 use reversi_board::parts::{BoardPlace, Disc, Mark, Tile};
@@ -496,7 +497,14 @@ impl FormContent for NewGameForm {
 
     /// Draws the form, beside a board if there is room.
     fn draw(form: &FormScreen<Self>, area: Rect, canvas: &mut FormCanvas<Self>) {
-        let choices = form.rows(canvas);
+        let mut choices = form.rows(canvas);
+        let has_chips = canvas.context.ui.has_buttons();
+        for (index, row) in choices.iter_mut().enumerate() {
+            if has_chips && form.is_level(index) {
+                // The text below the rows names the level.
+                row.options = (1..=LEVELS.len()).map(|level| level.to_string()).collect();
+            }
+        }
         let frame = Frame::of(area);
         let playing_on = form.content.playing_on.as_ref();
         let heading = playing_on.map_or("New game", |(_, heading)| heading);
@@ -518,9 +526,34 @@ impl FormContent for NewGameForm {
             canvas.board(board, &form.content.preview, None, None);
         }
         let place = right_of(rest.top(lines), beside);
-        form.draw_choices(choices, place, height == 0, canvas);
-        canvas.footer(frame.footer, true, form.hints(canvas.context));
+        let mut hints = form.hints(canvas.context);
+        let chips = Rect {
+            height: body.bottom() - place.y,
+            ..place
+        };
+        if has_chips && chip_rows(&choices, chips.width) <= chips.height {
+            form.draw_chips(&choices, chips, canvas);
+            // A tap chooses.
+            hints.retain(|item| {
+                let arrows = [FormIntent::Row(false), FormIntent::Row(true)];
+                let change = [FormIntent::Change(false), FormIntent::Change(true)];
+                let mut tapped = arrows.into_iter().chain(change);
+                !tapped.any(|intent| item.target == Meaning::Own(intent))
+            });
+        } else {
+            form.draw_choices(choices, place, height == 0, canvas);
+        }
+        canvas.footer(frame.footer, true, hints);
     }
+}
+
+/// Returns the rows of choices as chips beside their labels, with the text below them.
+fn chip_rows(choices: &[FormRow<NewGameForm>], columns: u16) -> u16 {
+    let rows = choices.iter().map(|row| {
+        let places = chip_places(&row.options, columns.saturating_sub(LABEL));
+        places.last().map_or(2, |last| last.bottom())
+    });
+    rows.sum::<u16>() + 3
 }
 
 /// Returns the message about the check of an engine: whether it works, and the name that it gives itself.
@@ -545,6 +578,53 @@ impl NewGameScreen {
         }
     }
 
+    /// Returns whether a row has the levels of a player.
+    fn is_level(&self, index: usize) -> bool {
+        index % YOU == LEVEL && index < self.player_rows()
+    }
+
+    /// Returns how many rows choose the players.
+    const fn player_rows(&self) -> usize {
+        if self.content.you.is_some() {
+            YOU
+        } else {
+            2 * YOU
+        }
+    }
+
+    /// Draws the rows with their options as chips for fingers, and what the marked one means below them.
+    fn draw_chips(
+        &self,
+        choices: &[FormRow<NewGameForm>],
+        area: Rect,
+        canvas: &mut FormCanvas<NewGameForm>,
+    ) {
+        let mut rest = Slices(area);
+        for (index, row) in choices.iter().enumerate() {
+            let is_active = self.say_row(index, row, canvas);
+            draw_label(&row.label, rest.0, is_active, canvas);
+            let place = right_of(rest.0, LABEL);
+            if self.form.field(index, row).is_some() {
+                self.draw_value(index, row, right_of(rest.top(2), LABEL), canvas);
+                continue;
+            }
+            let chips = ChoiceView {
+                options: &row.options,
+                chosen: row.chosen,
+                active: is_active,
+                look: &canvas.look,
+            };
+            let places = chips.draw_chips(place, canvas.buf);
+            let end = places.last().map_or(place.y + 2, |(last, _)| last.bottom());
+            let intent = |option| FormIntent::Choose(index, option);
+            canvas.hits.add_all(places, intent);
+            rest.top(end - place.y);
+        }
+        let (text, role) = self.advice(choices, &canvas.context.ui);
+        let place = right_of(rest.0, 2);
+        canvas.lines(place, wrap(&text, usize::from(place.width)), role);
+    }
+
     /// Draws the rows, and what the marked one means below them. If no board is beside them, a small one is beside those
     /// below the players, if there is room.
     fn draw_choices(
@@ -558,13 +638,9 @@ impl NewGameScreen {
         let (mut rest, mut board_end) = (Slices(area), area.y);
         let count = rows(&choices);
         let gap = u16::from(area.height >= 2 * count + 3);
-        let players = if self.content.you.is_some() {
-            YOU
-        } else {
-            2 * YOU
-        };
+        let players = self.player_rows();
         for (index, row) in choices.iter_mut().enumerate() {
-            let is_level = index % YOU == LEVEL && index < players;
+            let is_level = self.is_level(index);
             if index == players && is_alone && gap > 0 {
                 // It begins in the blank row above.
                 board_end = rest.0.y - 1 + BoardPlace::size(1).1;

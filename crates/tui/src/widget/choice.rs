@@ -84,6 +84,36 @@ impl ChoiceView<'_> {
         places
     }
 
+    /// Draws all options as chips for fingers, in as many lines as they need, with a blank line after each. Returns the area
+    /// of each option, by its index, with the blank line.
+    pub(crate) fn draw_chips(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
+        let places = chip_places(self.options, area.width).into_iter();
+        let mut drawn = Vec::new();
+        for (index, (place, option)) in places.zip(self.options).enumerate() {
+            let place = Rect::new(
+                area.x + place.x,
+                area.y + place.y,
+                place.width,
+                place.height,
+            );
+            let style = if Some(index) == self.chosen {
+                self.chosen_style()
+            } else {
+                self.look.style(Role::Raised)
+            };
+            let is_marked = Some(index) == self.chosen && !self.look.has_colors();
+            let text = if is_marked {
+                format!("[{option}]")
+            } else {
+                option.clone()
+            };
+            let text = format!("{text:^0$}", usize::from(place.width));
+            buf.put_string(place.x, place.y, text, style);
+            drawn.push((place, index));
+        }
+        drawn
+    }
+
     fn chosen_style(&self) -> Style {
         if self.active {
             return self.look.style(Role::Chosen);
@@ -94,4 +124,22 @@ impl ChoiceView<'_> {
         };
         style.add_modifier(Modifier::BOLD)
     }
+}
+
+/// The fewest columns of a chip.
+const CHIP: u16 = 5;
+
+/// Returns the places of options as chips in an area of this width, from its top left corner.
+pub(crate) fn chip_places(options: &[String], width: u16) -> Vec<Rect> {
+    let (mut x, mut y) = (0, 0);
+    let mut places = Vec::new();
+    for option in options {
+        let columns = (columns(option) + 2).max(CHIP);
+        if x > 0 && x + columns > width {
+            (x, y) = (0, y + 2);
+        }
+        places.push(Rect::new(x, y, columns.min(width), 2));
+        x += columns + 1;
+    }
+    places
 }

@@ -292,11 +292,48 @@ fn a_page_speaks_of_the_browser_not_of_a_terminal() {
 
 #[test]
 fn a_pair_of_keys_is_two_buttons() {
-    let mut phone = page(true).size(40, 32).choose();
+    let mut phone = page(true).size(40, 32).first(FirstScreen::Start).sit();
     phone.is_of_one_size = true;
+    phone.keys("up enter");
     let all = buttons(&mut phone);
     assert!(all.iter().any(|label| label.starts_with("← ")), "{all:?}");
     assert!(all.iter().any(|label| label.starts_with("→ ")), "{all:?}");
+}
+
+#[test]
+fn a_new_game_on_a_phone_is_chosen_by_taps_on_chips() {
+    let mut phone = page(true).size(43, 34).choose();
+    phone.is_of_one_size = true;
+    let all = buttons(&mut phone);
+    let arrows = |label: &String| label.contains("row") || label.contains("change");
+    assert!(!all.iter().any(arrows), "{all:?}");
+    let text = phone.text();
+    let place = |text: &str, name: &str, label: &str| {
+        let lines: Vec<&str> = text.lines().collect();
+        let from = lines.iter().position(|line| line.contains(label)).unwrap();
+        let found = (from..lines.len()).find_map(|row| {
+            let at = lines[row].find(&format!(" {name} "))?;
+            Some((lines[row][..at].chars().count() + 1, row))
+        });
+        let (column, row) = found.unwrap_or_else(|| panic!("no {name} in {text}"));
+        (u16::try_from(column).unwrap(), u16::try_from(row).unwrap())
+    };
+    // A finger may touch the blank row below a chip, too.
+    for (name, label, below) in [
+        ("7", "Opponent", 0),
+        ("White", "You play", 1),
+        ("5m", "Clock", 1),
+    ] {
+        let (column, row) = place(&text, name, label);
+        phone.click(column, row + below);
+    }
+    insta::assert_snapshot!(phone.text());
+    tap(&mut phone, "start");
+    let header = phone.text();
+    assert!(
+        header.contains("level 7") && header.contains("5:00"),
+        "{header}"
+    );
 }
 
 #[test]
