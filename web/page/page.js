@@ -1,6 +1,6 @@
 // The page: a terminal, the threads of the program, and its disk.
 
-import { $, Explained, NETWORK, closeNotices, dismiss, limited, notice, showProgress, stop, endLoading } from './message.js';
+import { $, Explained, NETWORK, closeNotices, dismiss, endLoading, limited, notice, showProgress, stop } from './message.js';
 import { Pictures } from './pictures.js';
 import { listenToFingers, newTerminal } from './terminal.js';
 import { Shared, newAnswer } from './wasi.js';
