@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use super::input::{self, CommandWord, FileWord, GameEnd, InputItem};
+use super::input::{self, CommandWord, FileWord, GameEdge, InputItem};
 use super::{Failed, LineGame, LineMode, help, refused, until_ctrl_c};
 use reversi::search::{Limits, MoveScore};
 use reversi::{ByColor, Color, Game, Square, SquareSet};
@@ -232,10 +232,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// Goes to an end of the game step by step, and says only where it stands then.
-    fn go_to(&mut self, end: GameEnd) -> Result<(), Failed> {
+    fn go_to(&mut self, end: GameEdge) -> Result<(), Failed> {
         let (step, place) = match end {
-            GameEnd::First => (TableRequest::Undo, "At the start of the game."),
-            GameEnd::Last => (TableRequest::Redo, "At the end of the moves."),
+            GameEdge::First => (TableRequest::Undo, "At the start of the game."),
+            GameEdge::Last => (TableRequest::Redo, "At the end of the moves."),
         };
         let first = self.table.request(step);
         first.map_err(|why| self.explain(&why))?;

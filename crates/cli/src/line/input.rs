@@ -190,14 +190,14 @@ pub(super) enum CommandWord {
     New,
     Resume,
     /// Goes to the start of the game, or to its end.
-    GoTo(GameEnd),
+    GoTo(GameEdge),
     Help,
     Quit,
 }
 
-/// An end of a game that is stepped through.
+/// The first or the last place of a game that is stepped through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GameEnd {
+pub(super) enum GameEdge {
     First,
     Last,
 }
@@ -233,11 +233,11 @@ impl CommandWord {
         ),
         (Self::Undo, "back", "the same as undo"),
         (
-            Self::GoTo(GameEnd::First),
+            Self::GoTo(GameEdge::First),
             "first",
             "undo all moves; next plays them one by one",
         ),
-        (Self::GoTo(GameEnd::Last), "last", "redo all moves"),
+        (Self::GoTo(GameEdge::Last), "last", "redo all moves"),
         (Self::Go, "go", "let the paused computer continue"),
         (
             Self::TakeOver,

@@ -213,12 +213,12 @@ fn decode(bytes: &[u8]) -> io::Result<SettingsFile> {
                         });
                         let value = tables.and_then(|table| table.get(name));
                         let place = value.and_then(Value::span);
-                        (place.map_or(0, |span| span.start), Reason::Own(error))
+                        (place.map_or(0, |span| span.start), EntryProblem::Own(error))
                     }
                 },
                 Err(error) => {
                     let at = error.span().map_or(0, |span| span.start);
-                    (at, Reason::of(error.message()))
+                    (at, EntryProblem::of(error.message()))
                 }
             };
         // Without the entry that is wrong there may be another mistake.
@@ -227,7 +227,7 @@ fn decode(bytes: &[u8]) -> io::Result<SettingsFile> {
         };
         let is_known = match &reason {
             // It was there, but with a mistake.
-            Reason::Missing(part) => removed.contains(&format!("{entry}.{part}")),
+            EntryProblem::Missing(part) => removed.contains(&format!("{entry}.{part}")),
             _ => false,
         };
         if !is_known {
@@ -247,7 +247,7 @@ fn decode(bytes: &[u8]) -> io::Result<SettingsFile> {
 }
 
 /// Why an entry cannot be used: what the reader of TOML says, which is for programmers, taken apart.
-enum Reason {
+enum EntryProblem {
     /// There is no such entry; the entries that there are.
     Unknown(Vec<String>),
     /// A part is missing.
@@ -262,7 +262,7 @@ enum Reason {
     Own(String),
 }
 
-impl Reason {
+impl EntryProblem {
     /// Takes a message apart.
     fn of(message: &str) -> Self {
         /// The names between grave accents.
