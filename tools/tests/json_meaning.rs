@@ -798,6 +798,7 @@ const RULES: &[(&str, Rule)] = &[
     ("show.skipped", |f| f.list().len() <= 1),
     ("skipped[].text", |f| f.run.args.contains(f.text())),
     // solve
+    ("mistakes.least_loss", |f| f.int() == 3),
     ("solve.number", |f| [1, 2].contains(&f.int())),
     ("solve.score", |f| {
         is_score_of(f.position(), &Value::Null, f.int())
@@ -864,6 +865,14 @@ const UNCHECKED: &[(&str, &str)] = &[
         "takes libraries; as that of an opponent",
     ),
     ("reviewed[].file", "takes libraries"),
+    ("solve.time_limit", "only in a file of lines"),
+    ("review.time_limit", "null without a limit of time"),
+    ("mistakes.time_limit", "null without a limit of time"),
+    ("review.engine", "null without another engine"),
+    ("mistakes.engine", "null without another engine"),
+    ("review.least_loss", "null: it lists no mistakes"),
+    ("solve.wld", "only in a file of lines"),
+    ("solve.all_moves", "only in a file of lines"),
     ("puzzle_rating", "takes solved puzzles"),
     ("puzzle_ratings", "takes solved puzzles"),
     ("puzzle_ratings[].date", "takes solved puzzles"),

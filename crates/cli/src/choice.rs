@@ -264,6 +264,13 @@ pub(super) fn library(purpose: &str) -> Result<Option<GamesIndex>, Failure> {
     Ok(Some(GamesIndex::new(state.openings(), libraries)))
 }
 
+/// Returns the error of an option that asks for libraries where there are none.
+pub(super) fn no_libraries(option: &str) -> Failure {
+    Failure::Faults(format!(
+        "{option}: set libraries in the settings file first"
+    ))
+}
+
 /// Does something with an index. Shows the progress while games are read; then what cannot be read is reported.
 pub(super) fn with_library<T>(
     index: &mut GamesIndex,

@@ -37,7 +37,7 @@ impl Cause {
             Self::ClosedOutput => (0, "whatever reads the output has closed it"),
             Self::Contents => (
                 1,
-                "a file, the history or standard input lacks what is asked for, or has a mistake",
+                "a file, the history or standard input does not have what was asked for, or has a mistake",
             ),
             Self::Access => (1, "a file cannot be read or written"),
             Self::Partner => (1, "an engine or the network fails"),

@@ -13,6 +13,7 @@ use reversi_notation::find::find;
 use reversi_notation::input::{Decoded, LineEnd, Unpacked, open, read_line};
 use reversi_notation::obf::ScoredPosition;
 use reversi_table::phrase::{line_of_play, path_text, plural};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Failure;
@@ -294,7 +295,7 @@ fn solve_apart(
         let mut positions = 0..;
         let on_position = &mut |(number, problem): NumberedPosition| {
             let is_own = positions.next().is_some_and(|index| part.has(index));
-            if !is_own || kept.has(&head(number)?)? {
+            if !is_own || kept.has(&head(args, number)?)? {
                 return Ok(ControlFlow::Continue(()));
             }
             Ok(on_item((number, problem)))
@@ -310,7 +311,7 @@ fn solve_apart(
     let take = |(number, board, solution): (u32, Board, Solution)| {
         sum.add(&solution);
         let text = if is_json {
-            stream::line(&head(number)?, as_json(args, &solution, None))
+            stream::line(&head(args, number)?, as_json(args, &solution, None))
         } else {
             as_text(number, args, &solution)
         };
@@ -330,9 +331,24 @@ fn solve_apart(
     Ok(())
 }
 
+/// What every line about a position begins with: its number, and the options that decide what the line says.
+#[derive(Serialize)]
+struct PositionHead {
+    number: u32,
+    wld: bool,
+    all_moves: bool,
+    /// The seconds for each position.
+    time_limit: Option<f64>,
+}
+
 /// Returns how the line of a position begins.
-fn head(number: u32) -> Result<String, Failure> {
-    stream::head(&json!({ "number": number }))
+fn head(args: &SolveArgs, number: u32) -> Result<String, Failure> {
+    stream::head(&PositionHead {
+        number,
+        wld: args.wld,
+        all_moves: args.all_moves,
+        time_limit: args.time_limit.map(|time| time.as_secs_f64()),
+    })
 }
 
 /// Reports on stderr what is wrong about a solution.

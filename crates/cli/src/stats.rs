@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use clap::ColorChoice;
 
 use super::Failure;
-use super::choice::FilterArgs;
+use super::choice::{FilterArgs, no_libraries};
 use super::line::until_ctrl_c;
 use super::options::{ThreadArgs, settings};
 use super::output::{FormArgs, print, print_message, print_to, progress_bar};
@@ -116,9 +116,7 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
     if args.libraries {
         sources.libraries = store.kept().library_paths();
         if sources.libraries.is_empty() {
-            return Err(Failure::Faults(
-                "--libraries: set libraries in the settings file first".to_owned(),
-            ));
+            return Err(no_libraries("--libraries"));
         }
     }
     if args.bring_back {

@@ -1,5 +1,5 @@
 //! Lines of JSON about many games or positions, in their order: by several threads, in parts for several processes or
-//! machines, and in a file that goes on where it stopped.
+//! machines, and into a file that a later run continues.
 //!
 //! Each line begins with the number of its item and where the item is, its *head*. So the lines that a file has say which
 //! items are done, and `sort -V` brings the lines of several files in order.
@@ -24,7 +24,7 @@ use reversi_study::JSON_VERSION;
 use reversi_table::background::{Shard, TaskError, catch, in_order};
 use reversi_table::phrase::path_text;
 
-/// How many items wait for threads. So many are read ahead for the progress bar.
+/// The most items that wait for a thread. They are read ahead, so that the progress bar knows how many there are.
 const WAITING: usize = 10_000;
 
 /// The choice of a part of the items.
@@ -71,6 +71,9 @@ pub(super) struct KeptLines {
     /// The next line.
     next: Option<Vec<u8>>,
     number: u64,
+    /// Where the next line begins, and from where on the lines are made once more.
+    at: u64,
+    redone_from: u64,
 }
 
 /// Where new lines go.
@@ -117,28 +120,31 @@ pub(super) fn open(
     // A pipe has no lines yet.
     if path.is_file() {
         let old = || File::open(path).map(BufReader::new);
-        let length = kept_length(
+        let lengths = kept_lengths(
             &mut old().map_err(unusable)?,
             &format!("{{\"{field}\":"),
             per_item,
         );
-        let Some(length) = length.map_err(unusable)? else {
+        let Some((keeps, whole)) = lengths.map_err(unusable)? else {
             return Err(kept.foreign());
         };
-        output.keeps = Some(length);
-        kept.lines = Some(old().map_err(unusable)?.take(length));
+        output.keeps = Some(keeps);
+        kept.redone_from = keeps;
+        // What will be cut off has to be of this command, too.
+        kept.lines = Some(old().map_err(unusable)?.take(whole));
         kept.read_next()?;
     }
     Ok((kept, output))
 }
 
-/// Returns how much of a file of lines is kept: whole lines, and if items can have several, not those of the last item,
-/// which may lack some. `None` if what would be cut off is not the beginning of a line.
-fn kept_length(
+/// Returns how much of a file of lines is kept, and how long its whole lines are. If items can have several lines, those of
+/// the last item are not kept, as some may be missing. `None` if the file ends with something else than the beginning of a
+/// line.
+fn kept_lengths(
     file: &mut impl BufRead,
     start: &str,
     per_item: LinesOfItem,
-) -> io::Result<Option<u64>> {
+) -> io::Result<Option<(u64, u64)>> {
     let (mut whole, mut begin) = (0, 0);
     let (mut line, mut item) = (Vec::new(), Vec::new());
     loop {
@@ -157,10 +163,11 @@ fn kept_length(
             line[..end].clone_into(&mut item);
         }
         if !is_whole {
-            return Ok(Some(match per_item {
+            let keeps = match per_item {
                 LinesOfItem::One => whole,
                 LinesOfItem::Any => begin,
-            }));
+            };
+            return Ok(Some((keeps, whole)));
         }
         whole += length as u64;
     }
@@ -174,11 +181,14 @@ impl KeptLines {
             per_item,
             next: None,
             number: 0,
+            at: 0,
+            redone_from: 0,
         }
     }
 
     fn read_next(&mut self) -> Result<(), Failure> {
         let mut line = Vec::new();
+        self.at += self.next.as_ref().map_or(0, |line| line.len() as u64);
         if let Some(lines) = &mut self.lines {
             let length = lines.read_until(b'\n', &mut line);
             let length = length.map_err(|error| cannot_write(&self.path, &error))?;
@@ -197,6 +207,7 @@ impl KeptLines {
             return Ok(false);
         };
         if line.starts_with(head.as_bytes()) {
+            let is_done = self.at < self.redone_from;
             self.read_next()?;
             while self.per_item == LinesOfItem::Any
                 && let Some(line) = &self.next
@@ -204,7 +215,7 @@ impl KeptLines {
             {
                 self.read_next()?;
             }
-            return Ok(true);
+            return Ok(is_done);
         }
         match self.per_item {
             // It has no line, but a later item has.

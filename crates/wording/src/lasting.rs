@@ -19,7 +19,7 @@ use reversi_table::table::Table;
 
 use crate::{GameSentences, casual};
 
-/// What stands in the place of a computer's thinking while there is none.
+/// Shown instead of the computer's thoughts while its weights are loading.
 pub const ENGINE_LOADS: &str = "The engine is loading.";
 
 /// A fact that is shown as long as it is true, in their order: where there is room for one, it is the first.

@@ -59,7 +59,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         self.print(&sentence)
     }
 
-    /// Says entries that were redone, each in a sentence of its own with the discs that turned.
+    /// Prints redone entries like played ones, with the discs that turned.
     fn print_redone(&mut self, entries: &[Entry]) -> io::Result<()> {
         let you = self.table.session().lone_human();
         let sentences: Vec<String> = entries

@@ -8,7 +8,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::super::choice::{
-    GamePlace, each_game, each_in_library, each_record, history_games, library, with_library,
+    GamePlace, each_game, each_in_library, each_record, history_games, library, no_libraries,
+    with_library,
 };
 use super::super::game_table::{TableForm, place_name};
 use super::super::source::{
@@ -48,10 +49,10 @@ const COLUMNS: [&str; 9] = [
     "Black",
     "White",
     "result",
-    "loss (B)",
-    "loss (W)",
-    "mistakes (B)",
-    "mistakes (W)",
+    "loss B",
+    "loss W",
+    "mistakes B",
+    "mistakes W",
 ];
 
 /// Returns whether the arguments are about many games: by their options, or because of what they name. On a screen, a
@@ -89,7 +90,7 @@ fn writes_lines(args: &ReviewArgs) -> bool {
 
 /// What every line about a game begins with.
 #[derive(Serialize)]
-struct GameHead {
+struct GameHead<'a> {
     /// The number in the list of all games, from 1.
     item: u64,
     /// The file, where games of several are reviewed.
@@ -98,6 +99,19 @@ struct GameHead {
     number: u64,
     /// The depth of the search, if it is limited.
     depth: Option<u32>,
+    #[serde(flatten)]
+    effort: &'a Effort,
+}
+
+/// What else decides what a line says. It is in every line, so that lines of other options are refused.
+#[derive(Serialize)]
+struct Effort {
+    /// The seconds for each position.
+    time_limit: Option<f64>,
+    /// The name of another engine.
+    engine: Option<String>,
+    /// The least loss of the mistakes, if these are listed.
+    least_loss: Option<u32>,
 }
 
 /// A game to review.
@@ -162,6 +176,11 @@ pub(super) fn run(
     // An engine is asked about one position at a time.
     let threads = engine.map_or_else(|| args.threads.count(), |_| 1);
     let bar = progress_bar(0, "{bar:30} {pos} of {len} games, {eta} left");
+    let effort = Effort {
+        time_limit: args.time_limit.map(|time| time.as_secs_f64()),
+        engine: engine.map(|engine| engine.name().to_owned()),
+        least_loss: args.mistakes,
+    };
     let mut faults = 0;
     let produce = |on_item: &mut OnItem<'_, ManyGame>| {
         let mut items = 0..;
@@ -174,6 +193,7 @@ pub(super) fn run(
                 file: file.map(|file| file.display().to_string()),
                 number,
                 depth,
+                effort: &effort,
             })?;
             if kept.has(&head)? {
                 return Ok(ControlFlow::Continue(()));
@@ -271,6 +291,9 @@ fn each_chosen(
 /// Calls a function with each chosen game of the libraries, until it breaks. All of them have to be read before, so that
 /// every part has the same list.
 fn each_of_libraries(choice: &GameChoice, on_game: &mut OnGame<'_>) -> Result<(), Failure> {
+    if settings().kept().library_paths().is_empty() {
+        return Err(no_libraries("--library"));
+    }
     let Some(mut index) = library(PURPOSE)? else {
         return Ok(());
     };

@@ -81,7 +81,7 @@ const CAUSES: [(i32, &str, &str); 16] = [
 ];
 
 /// Commands whose fault is in neither, by their causes.
-const FAULTS: [(i32, &str); 24] = [
+const FAULTS: [(i32, &str); 25] = [
     // What a file holds.
     (1, "hint over.ggf"),
     (1, "openings over.ggf#1 --no-eval"),
@@ -93,6 +93,7 @@ const FAULTS: [(i32, &str); 24] = [
     (1, "play --plain --opening over.ggf"),
     (1, "book show --book a.ggf"),
     (1, "hint --weights a.ggf f5"),
+    (1, "review --library"),
     (1, "stats --libraries --no-review"),
     (1, "solve a.ggf"),
     // What the command line holds.

@@ -108,7 +108,7 @@ fn of_several_games_a_line_for_each_mistake_names_the_game() {
         home.path(),
         &["review", "two.ggf", "--mistakes", "6", "--json"],
     ));
-    let start = "{\"item\":2,\"number\":2,\"depth\":16,\"ply\":1,\"black\":\"Bo\",\"mistake\":{";
+    let start = "{\"item\":2,\"number\":2,\"depth\":16,\"time_limit\":null,\"engine\":null,\"least_loss\":6,\"ply\":1,\"black\":\"Bo\",\"mistake\":{";
     assert!(text.starts_with(start), "{text}");
     let [mistake] = &objects(&text)[..] else {
         panic!("{text}");
@@ -131,6 +131,11 @@ fn each_line_of_json_begins_with_its_game_and_says_which_side_is_yours() {
     let heads: Vec<&str> = text
         .lines()
         .map(|line| line.split("\"black\"").next().unwrap())
+        .collect();
+    let options = "\"time_limit\":null,\"engine\":null,\"least_loss\":null,";
+    let heads: Vec<&str> = heads
+        .into_iter()
+        .map(|head| head.strip_suffix(options).unwrap())
         .collect();
     assert_eq!(
         heads,
@@ -260,6 +265,43 @@ fn the_parts_of_a_set_of_positions_are_the_lines_of_the_whole() {
     fs::write(home.path().join("all.jsonl"), &all[..all.len() / 2]).unwrap();
     assert_eq!(solve(&["-o", "all.jsonl", "--threads", "3"]), "");
     assert_eq!(read("all.jsonl"), all);
+}
+
+#[test]
+fn a_file_of_lines_does_not_go_on_with_other_options() {
+    let home = tempfile::tempdir().unwrap();
+    let end = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\n";
+    // The last move loses 26 discs.
+    let blunder = "f5f6e6f4e3c5c4d6b5d3c3e2f2c2g4f3g3f1d1b6c6e1c1d2g1a5g5h6e7f7b4a4d7b3f8c7c8h4h3h5g2g6h7b2b1e8a3";
+    let games = format!("{blunder}\nf5d6c3d3c4f4\n");
+    fs::write(home.path().join("games.txt"), games).unwrap();
+    fs::write(home.path().join("end.obf"), end).unwrap();
+    let path = home.path().join("lines.jsonl");
+    let run = |line: &str| run(home.path(), &line.split(' ').collect::<Vec<_>>());
+    let review = "review games.txt -o lines.jsonl --depth 1";
+    let solve = "solve end.obf -o lines.jsonl";
+    for (base, first, other) in [
+        (review, "", " --mistakes 9"),
+        (review, " --mistakes 9", ""),
+        (review, " --mistakes 9", " --mistakes 10"),
+        (solve, "", " --wld"),
+        (solve, "", " --all-moves"),
+        (solve, "", " --time-limit 9"),
+        (solve, " --wld", ""),
+    ] {
+        let [first, other] = [first, other].map(|options| format!("{base}{options}"));
+        printed(run(&first));
+        let lines = fs::read(&path).unwrap();
+        assert!(!lines.is_empty(), "{first}");
+        let said = error(run(&other), 1);
+        let foreign = "error: lines.jsonl: line 1 is not of this command and its input";
+        assert!(said.starts_with(foreign), "{first}, then {other}: {said}");
+        assert_eq!(fs::read(&path).unwrap(), lines);
+        // The same command has nothing left to do.
+        printed(run(&first));
+        assert_eq!(fs::read(&path).unwrap(), lines);
+        fs::remove_file(&path).unwrap();
+    }
 }
 
 #[test]

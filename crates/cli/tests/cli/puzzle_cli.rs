@@ -237,7 +237,7 @@ fn a_puzzle_is_heard_without_a_board() {
         lines[2].starts_with(&format!("{side} to move: ")),
         "{asked}"
     );
-    // The discs are named again, the board only when it is asked for.
+    // Only the command `board` prints a board.
     assert_eq!(lines[3], lines[0]);
     assert_eq!(lines[4], "  a b c d e f g h");
     assert_eq!(asked.matches("a b c d e f g h").count(), 1, "{asked}");

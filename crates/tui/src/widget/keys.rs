@@ -34,7 +34,7 @@ pub enum ButtonKind {
     Usual,
     /// It keeps its place, and does nothing now.
     Off,
-    /// It answers a question, in a row of its own.
+    /// An answer to a question. These have a row of their own.
     Answer,
 }
 

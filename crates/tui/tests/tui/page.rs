@@ -219,7 +219,7 @@ fn buttons_keep_their_places_while_a_question_has_its_own() {
     click(&mut phone, 1);
     assert_eq!(usual(&all(&mut phone)), places);
 
-    // A pass is told.
+    // A pass is announced.
     let mut phone = before_a_persons_pass_at(page(true).size(40, 32));
     phone.is_of_one_size = true;
     phone.wait_for_answer();
