@@ -71,7 +71,7 @@ pub(super) struct KeptLines {
     /// The next line.
     next: Option<Vec<u8>>,
     number: u64,
-    /// Where the next line begins, and from where on the lines are made once more.
+    /// The offset of the next line, and the one from which on lines are written again.
     at: u64,
     redone_from: u64,
 }

@@ -5,7 +5,7 @@ use strum::VariantArray;
 /// Returns all variants of an enum in their order. A list of another length does not compile.
 ///
 /// # Panics
-/// In a constant, which is all that it is for: the compiler reports it.
+/// If the list has another length. In a constant the compiler reports it; use it nowhere else.
 pub const fn all<T: VariantArray + Copy, const N: usize>() -> [T; N] {
     assert!(T::VARIANTS.len() == N, "the list has another length");
     match T::VARIANTS.first_chunk() {

@@ -312,7 +312,8 @@ impl App {
     }
 
     /// Returns the page's buttons if they have changed since the last call. A click on one is a click in
-    /// [`BUTTONS_ROW`](super::hits::BUTTONS_ROW). A window that has few answers a question: those of its screen wait.
+    /// [`BUTTONS_ROW`](super::hits::BUTTONS_ROW). A window with few buttons asks a question: those of the screen below it
+    /// wait.
     pub fn take_buttons(&mut self) -> Option<&[PageButton]> {
         /// The most answers in a row.
         const IN_ROW: usize = 4;

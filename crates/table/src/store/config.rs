@@ -246,7 +246,7 @@ fn decode(bytes: &[u8]) -> io::Result<SettingsFile> {
     })
 }
 
-/// Why an entry cannot be used: what the reader of TOML says, which is for programmers, taken apart.
+/// Why an entry cannot be used, taken from the message of the TOML reader, which is written for programmers.
 enum EntryProblem {
     /// There is no such entry; the entries that there are.
     Unknown(Vec<String>),
