@@ -320,6 +320,8 @@ pub(crate) fn has_answer(screen: &str, to: &str) -> bool {
     screen.lines().any(|line| {
         let mut words = line.split_whitespace().skip_while(|word| *word != to);
         words.next();
+        // The card beside the list explains squares as well.
+        let mut words = words.take_while(|word| *word != "│");
         words.any(|word| word.parse::<reversi::Square>().is_ok())
     })
 }

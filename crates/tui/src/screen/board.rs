@@ -264,6 +264,11 @@ impl BoardScreen {
 
     fn toggle(&mut self, mode: AnalysisMode, table: &mut TableView, ui: &UiContext) {
         self.pane.forget_typed();
+        if mode == AnalysisMode::Hint && ShownThinking::can_wish(table.session()) {
+            let sentence = self.thinking.wish(table.session());
+            table.log.answer(sentence);
+            return;
+        }
         match self
             .thinking
             .toggle(mode, table, [ui.analysis, ui.deeper_analysis])
@@ -645,6 +650,9 @@ impl Screen for BoardScreen {
         if let Some(square) = table.take_premove(ui) {
             (self.scroll, self.past) = (0, None);
             self.play(square, table, ui);
+        }
+        if !table.held && self.thinking.take_wish(table.session()) {
+            self.toggle(AnalysisMode::Hint, table, ui);
         }
         if table.permits(TableAction::Help).is_ok() {
             let position = table.session().game().position();

@@ -573,3 +573,39 @@ fn a_hint_that_is_shown_makes_the_game_casual_and_its_move_that_of_the_hint() {
     let notes = person.session().timing.notes();
     assert_eq!(notes[0].origin, MoveOrigin::Hint);
 }
+
+#[test]
+fn a_hint_that_is_asked_for_while_a_cpu_is_to_move_comes_with_the_persons_turn() {
+    let after = |keys: &str| {
+        let mut person = Table::new().players(PlayerKind::Human, engine(1)).sit();
+        person.keys(keys);
+        person
+    };
+    let mut person = after("f5 k");
+    assert!(
+        person.says("A hint comes on your turn."),
+        "{}",
+        person.text()
+    );
+    assert_eq!(person.session().help.casual, None);
+    person.wait_for_turn();
+    person.wait_for_analysis();
+    person.wait(250);
+    assert!(person.says("Enter plays"), "{}", person.text());
+    assert_eq!(person.game().entries().len(), 2);
+    assert_eq!(person.session().help.casual, Some(Casual::Hint));
+
+    // It is for one turn of one game, and the second key takes it back.
+    for (keys, casual) in [
+        ("f5 k k", None),
+        ("f5 k n enter", None),
+        ("f5 k u", Some(Casual::Undo)),
+    ] {
+        let mut person = after(keys);
+        person.wait_for_answer();
+        person.wait(5_000);
+        assert!(!person.says("Hint"), "{keys}: {}", person.text());
+        assert_eq!(person.session().help.casual, casual, "{keys}");
+        assert_eq!(person.says("No hint comes on your turn."), keys == "f5 k k");
+    }
+}

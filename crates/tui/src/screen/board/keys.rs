@@ -318,6 +318,7 @@ impl GameView<'_> {
             Intent::Slower => has_cpu && !over,
             Intent::Faster => has_cpu && !over && self.ui.settings.pace > 0,
             Intent::Values if ShownThinking::has_secrets(self.session) => true,
+            Intent::Hint if ShownThinking::can_wish(self.session) => true,
             Intent::Hint | Intent::Values => ShownThinking::is_possible(self.session),
             Intent::Dots | Intent::Evaluation | Intent::Openings => !over,
             Intent::PlayYourself => {

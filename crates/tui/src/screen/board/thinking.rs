@@ -112,6 +112,8 @@ impl Evaluation {
 #[allow(clippy::struct_excessive_bools)] // independent switches
 pub(super) struct ShownThinking {
     asked: Option<AnalysisMode>,
+    /// The number of entries of the game when a hint was asked for while a CPU was to move: it is for the next turn.
+    wished: Option<usize>,
     /// Whether the analysis was extended after it ended.
     is_deeper: bool,
     /// Whether the hint shows its score and line.
@@ -156,6 +158,36 @@ impl ShownThinking {
     /// Returns whether the position can be analysed: it has legal moves and no CPU is thinking.
     pub(super) fn is_possible(session: &Session) -> bool {
         matches!(session.game().status(), Status::ToMove(_)) && session.thinking().is_none()
+    }
+
+    /// Returns whether a person who asks for a hint now gets it on the next turn: the CPU on the other side is to move.
+    pub(super) fn can_wish(session: &Session) -> bool {
+        let cpu = session.lone_human().map(Color::opposite);
+        let is_theirs = cpu.is_some() && session.thinking() == cpu;
+        is_theirs && !session.is_paused() && session.analysis.latest().is_none()
+    }
+
+    /// Keeps the wish for a hint on the next turn, or takes it back. Returns what happens now, as a sentence.
+    pub(super) fn wish(&mut self, session: &Session) -> &'static str {
+        match self.wished.take() {
+            Some(_) => "No hint comes on your turn.",
+            None => {
+                self.wished = Some(session.game().entries().len());
+                "A hint comes on your turn."
+            }
+        }
+    }
+
+    /// Returns whether the hint that was wished for is due: the person's turn has come. Whatever else happens to the game
+    /// drops the wish.
+    pub(super) fn take_wish(&mut self, session: &Session) -> bool {
+        let entries = session.game().entries().len();
+        self.wished
+            .take_if(|then| entries < *then || session.game().outcome().is_some());
+        let is_due = |then: &mut usize| {
+            entries > *then && session.awaits_human() && Self::is_possible(session)
+        };
+        self.wished.take_if(is_due).is_some()
     }
 
     /// Returns whether the analysis ended with unproven scores and was not extended yet.
