@@ -208,21 +208,24 @@ fn run(command: &mut Command) -> Option<Output> {
 #[test]
 fn any_command_line_with_any_file_ends_well() {
     let (mut random, seed) = seeded();
-    let home = tempfile::tempdir().unwrap();
+    let outer = tempfile::tempdir().unwrap();
+    // A path of `..` does not lead out of it.
+    let home = outer.path().join("1/2/3/4");
+    fs::create_dir_all(&home).unwrap();
     let mut files = Vec::new();
     let mut codes = [0; 3];
     for number in 0..setting("REVERSI_FUZZ", 150) {
         if number % 10 == 0 {
-            files = damaged(home.path(), &mut random);
-            let log = home.path().join("reversi");
+            files = damaged(&home, &mut random);
+            let log = home.join("reversi");
             fs::create_dir_all(&log).unwrap();
-            fs::copy(home.path().join("ggs.ggf"), log.join("games.ggf")).unwrap();
+            fs::copy(home.join("ggs.ggf"), log.join("games.ggf")).unwrap();
         }
         let args = arguments(&files, &mut random);
-        let input = fs::File::open(home.path().join(&files[random.below(files.len())])).unwrap();
+        let input = fs::File::open(home.join(&files[random.below(files.len())])).unwrap();
         let about = format!("seed {seed}, command {number}: {args:?}");
-        let mut command = program::program(home.path(), &args);
-        let output = run(command.current_dir(home.path()).stdin(input));
+        let mut command = program::program(&home, &args);
+        let output = run(command.current_dir(&home).stdin(input));
         let output = output.unwrap_or_else(|| panic!("{about} does not end"));
         let code = output
             .status
