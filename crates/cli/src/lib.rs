@@ -55,6 +55,7 @@ use reversi::memory;
 use reversi::search::Searcher;
 use reversi_table::background::{SAVING, catch, wait_for_all};
 use reversi_table::system::guard;
+use reversi_text::Language;
 
 use args::{Cli, ReversiCommand};
 use clap::CommandFactory as _;
@@ -76,6 +77,11 @@ pub fn main() -> ExitCode {
         return Failure::Memory.cause().exit_code();
     }
     guard::enable();
+    // A language that is made up, for tests.
+    let code = std::env::var("REVERSI_LANG").unwrap_or_default();
+    if let Some(language) = Language::of_code(&code) {
+        language.make_current();
+    }
     let args: Vec<_> = std::env::args_os().collect();
     // These are no commands for people: neither the help nor the completions have them.
     if let Some(code) = guard::exit_code(&args) {

@@ -1,0 +1,122 @@
+//! The languages, and the current one.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// A language of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Language {
+    /// English, which stands in the source.
+    English,
+    /// Made up for tests: each letter with a sign above or below it, and texts that are 40 % longer.
+    Long,
+    /// Made up for tests: letters that are two columns wide, without spaces.
+    Wide,
+}
+
+/// The current language. Threads of any kind answer in it.
+static CURRENT: AtomicU8 = AtomicU8::new(0);
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Self; 3] = [Self::English, Self::Long, Self::Wide];
+
+    /// Returns the language in which messages are said now.
+    pub fn current() -> Self {
+        Self::ALL[usize::from(CURRENT.load(Ordering::Relaxed)).min(Self::ALL.len() - 1)]
+    }
+
+    /// Makes this the language of all messages from now on.
+    pub fn make_current(self) {
+        CURRENT.store(self as u8, Ordering::Relaxed);
+    }
+
+    /// Returns its code, as in `LANG`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Long => "zz",
+            Self::Wide => "zw",
+        }
+    }
+
+    /// Returns the language with this code.
+    pub fn of_code(code: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|language| language.code() == code)
+    }
+
+    /// What stands between two sentences.
+    pub(crate) const fn between_sentences(self) -> &'static str {
+        match self {
+            Self::English | Self::Long => " ",
+            Self::Wide => "",
+        }
+    }
+
+    /// Returns an English text in this language, with its parts by name. The context says what it is about, if it has
+    /// another meaning elsewhere.
+    pub(crate) fn text_of(self, english: &'static str, _context: &str) -> &'static str {
+        match self {
+            Self::English => english,
+            Self::Long | Self::Wide => self.made_up(english),
+        }
+    }
+
+    /// Returns an English text in a language that is made up. What was made up once is kept.
+    fn made_up(self, english: &'static str) -> &'static str {
+        type Kept = Mutex<HashMap<(Language, &'static str), &'static str>>;
+        static KEPT: OnceLock<Kept> = OnceLock::new();
+        let kept = KEPT.get_or_init(Kept::default);
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.entry((self, english))
+            .or_insert_with(|| self.make_up(english).leak())
+    }
+
+    fn make_up(self, english: &str) -> String {
+        let mut text = String::new();
+        let (mut letters, mut is_part) = (0, false);
+        for c in english.chars() {
+            is_part = c == '{' || is_part && c != '}';
+            if is_part || !c.is_ascii_alphabetic() {
+                let is_dropped = self == Self::Wide && c == ' ';
+                text.extend((!is_dropped).then_some(c));
+                continue;
+            }
+            let alphabet: Vec<char> = match self {
+                Self::Wide => "アイウエオカキクケコサシスセソタチツテトナニヌネノハ"
+                    .chars()
+                    .collect(),
+                _ if c.is_ascii_uppercase() => "ÅƁÇĎÊƑĜĤÎĴĶĻṀÑÖÞǪŘŠŤÛṼŴẊÝŽ".chars().collect(),
+                _ => "åƀçďêƒĝĥîĵķļṁñöþǫřšťûṽŵẋýž".chars().collect(),
+            };
+            let letter = alphabet[usize::from(c.to_ascii_lowercase() as u8 - b'a')];
+            text.push(letter);
+            letters += 1;
+            // Two more letters for five; a wide one stands for two.
+            let is_doubled = self == Self::Long && letters % 5 >= 3;
+            text.extend(is_doubled.then_some(letter));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Language;
+
+    #[test]
+    fn a_language_that_is_made_up_keeps_the_parts_and_is_longer_or_wider() {
+        let english = "{player} has no legal move and passes.";
+        let long = Language::Long.make_up(english);
+        assert_eq!(long, "{player} ĥåšš ññö ļêĝĝååļ ṁöṽṽêê åñď þþååššêšš.");
+        let wide = Language::Wide.make_up(english);
+        assert_eq!(
+            wide,
+            "{player}クアテセソシオキアシスソニオアセエタアテテオテ."
+        );
+        assert_eq!(Language::of_code("zz"), Some(Language::Long));
+    }
+}
