@@ -18,6 +18,7 @@ use reversi_table::store::saver::GameSaver;
 use reversi_table::table::Table;
 
 use crate::{GameSentences, casual};
+use reversi_text::{Message, label};
 
 /// Shown instead of the computer's thoughts while its weights are loading.
 pub const ENGINE_LOADS: &str = "The engine is loading.";
@@ -65,15 +66,15 @@ impl LastingState {
     }
 
     /// Returns the mark.
-    pub const fn mark(&self) -> &'static str {
+    pub const fn mark(&self) -> &'static Message {
         match self {
-            Self::NotSaved(_) => "not saved",
-            Self::EngineFailed(_) => "engine failed",
-            Self::Disconnected => "disconnected",
-            Self::Loading => "loading",
-            Self::ClockRuns => "clock runs",
-            Self::ReadingGames(_) => "reading games",
-            Self::Casual(_) => "casual",
+            Self::NotSaved(_) => label!("not saved"),
+            Self::EngineFailed(_) => label!("engine failed"),
+            Self::Disconnected => label!("disconnected"),
+            Self::Loading => label!("loading"),
+            Self::ClockRuns => label!("clock runs"),
+            Self::ReadingGames(_) => label!("reading games"),
+            Self::Casual(_) => label!("casual"),
         }
     }
 
@@ -116,6 +117,6 @@ impl LastingState {
 
 /// Returns the marks of states in their order, separated.
 pub fn marks(states: &[LastingState], separator: &str) -> String {
-    let marks: Vec<_> = states.iter().map(LastingState::mark).collect();
+    let marks: Vec<_> = states.iter().map(|state| state.mark().text()).collect();
     marks.join(separator)
 }

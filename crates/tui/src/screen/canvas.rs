@@ -365,7 +365,7 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
         items.extend(hints(&[everywhere()], ui, |_| true));
         let states = self.context.states(self.kind);
         for state in states.iter().filter(|state| !state.is_told()) {
-            self.say_once(state.mark(), state.why());
+            self.say_once(state.mark().text(), state.why());
         }
         items.extend(lasting_marks(&states));
         self.keys(area, items);
@@ -473,9 +473,9 @@ mod tests {
         };
         for (index, state) in states.iter().enumerate() {
             for columns in [80, 40, 24] {
-                assert!(shown(std::slice::from_ref(state), columns).contains(state.mark()));
+                assert!(shown(std::slice::from_ref(state), columns).contains(state.mark().text()));
                 let first = shown(&states[index..], columns);
-                assert!(first.contains(state.mark()), "{first}");
+                assert!(first.contains(state.mark().text()), "{first}");
             }
         }
         let two = |columns| shown(&states[..2], columns).trim().to_owned();
