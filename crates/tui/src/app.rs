@@ -614,14 +614,18 @@ impl App {
     }
 
     /// Shows a message on the open screen.
-    fn report(&mut self, sentence: String) {
-        self.stack.screen_mut().report(sentence, &mut self.context);
+    fn report(&mut self, sentence: impl Into<String>) {
+        self.stack
+            .screen_mut()
+            .report(sentence.into(), &mut self.context);
         self.dirty = true;
     }
 
     /// Shows an error in the open window or on the screen.
-    pub(super) fn warn(&mut self, sentence: String) {
-        self.stack.listener().warn(sentence, &mut self.context);
+    pub(super) fn warn(&mut self, sentence: impl Into<String>) {
+        self.stack
+            .listener()
+            .warn(sentence.into(), &mut self.context);
     }
 
     fn next_theme(&mut self) {

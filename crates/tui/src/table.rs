@@ -26,6 +26,7 @@ use reversi_table::store::settings::{Bell, BellEvent};
 use reversi_table::table::{Help, Table, TableRequest};
 use reversi_wording::{self as wording, GameSentences};
 
+use reversi_text::{Name, tr};
 use timeline::Timeline;
 
 /// A game that a [`TableView`] shows.
@@ -323,8 +324,12 @@ impl<G: ShownGame> TableView<G> {
         let players = self.session().players();
         match event {
             Event::Paused(paused) if players.black.is_human() && players.white.is_human() => {
-                let state = if *paused { "paused" } else { "running" };
-                format!("The clocks are {state}.")
+                let said = if *paused {
+                    tr!("The clocks are paused.")
+                } else {
+                    tr!("The clocks are running.")
+                };
+                said.into()
             }
             Event::PlayersChanged(_) => {
                 let you = self.session().lone_human();
@@ -452,7 +457,8 @@ impl TableView {
     pub(crate) fn name_opening(&mut self) {
         if let Some(name) = self.session().opening.clone() {
             self.table.begin_here();
-            self.log.remark(&format!("Opening: {name}."));
+            self.log
+                .remark(&tr!("Opening: {name}.", name = Name(&name.to_string())));
         }
     }
 
@@ -488,7 +494,10 @@ impl TableView {
         game: Game,
         ui: &UiContext,
     ) -> Result<Option<String>, Refusal> {
-        let described = format!("Opened: {}.", wording::recorded_game(&record));
+        let described = tr!(
+            "Opened: {game}.",
+            game = Name(&wording::recorded_game(&record))
+        );
         let warnings: Vec<String> = record.warnings().map(sentence).collect();
         self.table.open(record, game)?;
         self.after_start(ui);

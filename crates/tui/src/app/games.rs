@@ -18,7 +18,7 @@ use reversi_table::session::{NewGame, Refusal, Session, Setup};
 use reversi_table::store::autosave::UnfinishedGame;
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::table::{ConnectionEvent, SetAside, Table, TableAction, TableRequest};
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 use reversi_wording::{self as wording, ASK_LEAVE_UNSAVED, KEPT};
 
 impl App {
@@ -85,8 +85,10 @@ impl App {
             });
             if ends {
                 let key = self.context.ui.settings.keys.shown(Shortcut::Coach);
-                self.report(format!(
-                    "You play without the coach now. {key} turns it on again."
+                let key = Name(&key.to_string());
+                self.report(tr!(
+                    "You play without the coach now. {key} turns it on again.",
+                    key
                 ));
             }
         }

@@ -10,7 +10,7 @@ use reversi_table::phrase::sentence;
 use reversi_table::session::{Refusal, Session, Setup};
 use reversi_table::store::StorageError;
 use reversi_table::table::{ConnectionEvent, ConnectionRole, GameConnection, Table};
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 use reversi_wording::{connection_event, invitation, spectators};
 
 impl App {
@@ -182,7 +182,10 @@ impl App {
             self.report(sentence(why));
         }
         if let Some(code) = code {
-            self.report(format!("Code for spectators: {code}."));
+            self.report(tr!(
+                "Code for spectators: {code}.",
+                code = Name(&code.to_string())
+            ));
         }
         self.dirty = true;
     }

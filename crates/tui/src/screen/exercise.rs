@@ -11,7 +11,7 @@ use crate::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::board_pane::{plays, text_with_flips};
+use super::board_pane::{TAP_A_SQUARE, plays, text_with_flips};
 use super::side::TextCard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, ways, without_repeats};
 use crate::context::UiContext;
@@ -299,7 +299,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             // Without an example: it could be the answer.
             AnswerForm::Move => ui.words(
                 label!("Type a square, or click it.").text(),
-                label!("Tap a square.").text(),
+                TAP_A_SQUARE.text(),
             ),
             AnswerForm::Square => ui.words(
                 label!("Type its name, or click it.").text(),

@@ -39,7 +39,7 @@ use Intent::{
     Accept, AnotherName, AskRemove, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Mark,
     Move, SaveAs, Sort, Stop,
 };
-use reversi_text::label;
+use reversi_text::{Said, label, tr};
 
 /// The row before the games that leads to the files.
 const OPEN_FILE: &str = "Open a file";
@@ -434,7 +434,11 @@ impl FileWindow {
         }
         self.sentence = Some(match self.purpose {
             FilePurpose::Save if self.text.is_some() => NO_FILE_NAME.to_owned(),
-            FilePurpose::Save => format!("The name must end in {}.", endings()),
+            FilePurpose::Save => tr!(
+                "The name must end in {endings}.",
+                endings = reversi_text::Name(&endings())
+            )
+            .into(),
             _ => NO_FILE_NAME.to_owned(),
         });
         None
@@ -473,7 +477,9 @@ impl FileWindow {
                 let name = format!("history:{number}");
                 (name.clone(), reading(Some(&name)))
             }
-            Source::File(_) | Source::Text(_) => (format!("Game {number}"), reading(None)),
+            Source::File(_) | Source::Text(_) => {
+                (tr!("Game {number}", number).into(), reading(None))
+            }
         };
         if let Err(why) = &line.game {
             let sentence = format!("{name}: {why}.");
@@ -553,8 +559,16 @@ impl FileWindow {
         let label = self.chosen_label().map(ToString::to_string);
         match (self.purpose, &self.games) {
             (FilePurpose::Save, _) => match &self.text {
-                Some((_, format)) => format!("The file will be {format}."),
-                None => format!("The extension sets the format: {}.", endings()),
+                Some((_, format)) => tr!(
+                    "The file will be {format}.",
+                    format = reversi_text::Name(&format.to_string())
+                )
+                .into(),
+                None => tr!(
+                    "The extension sets the format: {endings}.",
+                    endings = reversi_text::Name(&endings())
+                )
+                .into(),
             },
             (FilePurpose::OpenGo, _) => NO_FILE_NAME.to_owned(),
             (FilePurpose::Games, _) if !self.filters() && is_low => String::new(),
@@ -780,10 +794,16 @@ fn proposed_name(record: &Record) -> String {
 fn place_text(place: usize, count: usize, more: bool) -> String {
     if more {
         let next = count + 1;
-        format!("Game {place} of {count} and more. FILE#{next} opens the next one.")
+        tr!(
+            "Game {place} of {count} and more. FILE#{next} opens the next one.",
+            place,
+            count,
+            next
+        )
     } else {
-        format!("Game {place} of {count}.")
+        tr!("Game {place} of {count}.", place, count)
     }
+    .into()
 }
 
 /// The most names of tags in a message.
@@ -792,21 +812,18 @@ const TAGS_SHOWN: usize = 4;
 /// Returns the message that a game, a position or an image was saved.
 pub(crate) fn saved_as(saved: &SavedFile) -> String {
     let path = &saved.path;
-    let what = match saved.format {
-        Some(Format::Obf) => label!("Position saved to").text(),
-        Some(Format::Svg) => label!("Image saved to").text(),
-        None if Picture::of_path(path) == Some(Picture::Recording) => {
-            label!("Recording saved to").text()
-        }
-        _ => label!("Saved to").text(),
-    };
     let name = path.file_name().unwrap_or_default();
     let folder = path.parent().unwrap_or(path);
-    let place = format!(
-        "{what} {} in {}.",
-        path_text(name.as_ref()),
-        path_text(folder)
-    );
+    let (name, folder) = (path_text(name.as_ref()), path_text(folder));
+    let (name, folder) = (reversi_text::Name(&name), reversi_text::Name(&folder));
+    let place = match saved.format {
+        Some(Format::Obf) => tr!("Position saved to {name} in {folder}.", name, folder),
+        Some(Format::Svg) => tr!("Image saved to {name} in {folder}.", name, folder),
+        None if Picture::of_path(path) == Some(Picture::Recording) => {
+            tr!("Recording saved to {name} in {folder}.", name, folder)
+        }
+        _ => tr!("Saved to {name} in {folder}.", name, folder),
+    };
     let LeftOut { variations, .. } = saved.left_out;
     let variations = (variations > 0).then(|| plural(variations, "variation"));
     let remarks = [
@@ -827,20 +844,23 @@ pub(crate) fn saved_as(saved: &SavedFile) -> String {
     let holders: Vec<String> = holders.map(|format| format.name().to_uppercase()).collect();
     let without = (!left_out.is_empty()).then(|| {
         let (what, holders) = (all_of(&left_out), all_of(&holders));
-        format!("Without {what}: {holders} can hold them.")
+        tr!(
+            "Without {what}: {formats} can hold them.",
+            what = reversi_text::Name(&what),
+            formats = reversi_text::Name(&holders),
+        )
     });
     let tags = &saved.left_out.tags;
     let first = tags.iter().take(TAGS_SHOWN);
     let first = tags_text(first.map(|(format, name)| (*format, name.as_str())));
     let without_tags = match tags.len() {
         0 => None,
-        1..=TAGS_SHOWN => Some(format!("Without {first}.")),
-        _ => Some(format!("Without {first} and others.")),
+        1..=TAGS_SHOWN => Some(tr!("Without {tags}.", tags = reversi_text::Name(&first))),
+        _ => Some(tr!(
+            "Without {tags} and others.",
+            tags = reversi_text::Name(&first)
+        )),
     };
     let sentences = [Some(place), without, without_tags];
-    sentences
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(" ")
+    Said::sentences(sentences.into_iter().flatten()).into()
 }

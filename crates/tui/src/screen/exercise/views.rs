@@ -11,6 +11,7 @@ use crate::keymap::{
 };
 use crate::screen::inspector::InspectorScreen;
 use crate::screen::side::TextCard;
+use crate::screen::train::you_play;
 use crate::screen::{Command, Context};
 use crate::theme::Role;
 use reversi::{ByColor, Color, Opening, Position, Square};
@@ -34,7 +35,7 @@ use reversi_table::game_opening::GameOpening;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::level::Level;
 use reversi_table::store::settings::Settings;
-use reversi_text::{Message, label};
+use reversi_text::{Message, Name, label, tr};
 
 /// Opens puzzles of some kinds, of a level or as they fit the player.
 pub(crate) fn puzzles(
@@ -213,7 +214,11 @@ impl ExerciseView for PuzzleExercise {
             text.cards = vec![TextCard::new(label!("Time is up").text(), paragraphs)];
         } else if let Some(attempt) = &self.attempt {
             let board = attempt.game.position().board();
-            let empties = format!("{} empty", board.empty_count());
+            let empties = tr!(
+                "{count} empty" | "{count} empty",
+                count = board.empty_count()
+            )
+            .into();
             let origin = attempt.origin.sentence().into_owned();
             let streak = self.noted.and_then(|noted| noted.streak_words());
             // The note after an answer has it, too.
@@ -258,7 +263,7 @@ impl ExerciseView for MistakeExercise {
             let paragraphs = sentences.into_iter().map(|line| (line, Role::Text));
             text.cards = vec![TextCard::new(label!("Summary").text(), paragraphs)];
         } else if let (Some([task, short]), Some((number, all))) = (self.task(), self.progress()) {
-            text.progress = Some(format!("mistake {number} of {all}"));
+            text.progress = Some(tr!("mistake {number} of {all}", number, all).into());
             let mut card = TextCard::of(TASK, task, Role::Strong);
             let place = self.place().map(|place| (place.to_owned(), Role::Muted));
             card.paragraphs.extend(place);
@@ -287,7 +292,8 @@ impl ExerciseView for OpeningExercise {
 
     fn text(&self, ui: &UiContext) -> ExerciseText {
         let japanese = ui.has_japanese();
-        let mut paragraphs = vec![(format!("You play {}.", self.side), Role::Strong)];
+        let task = String::from(you_play(self.side));
+        let mut paragraphs = vec![(task.clone(), Role::Strong)];
         if let Some(line) = &self.trainer {
             if line.is_repeated() {
                 paragraphs.push((
@@ -296,12 +302,16 @@ impl ExerciseView for OpeningExercise {
                 ));
             }
             if let Some(opening) = Opening::of(line.game().positions()) {
-                let now = format!("So far: {}.", opening.name(japanese));
+                let now = tr!(
+                    "So far: {opening}.",
+                    opening = Name(&opening.name(japanese))
+                )
+                .into();
                 paragraphs.push((now, Role::Text));
             }
         }
         ExerciseText {
-            task: Some(format!("You play {}.", self.side)),
+            task: Some(task),
             cards: vec![TextCard::new(self.source.name(japanese), paragraphs)],
             ..ExerciseText::default()
         }
