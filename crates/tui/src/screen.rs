@@ -491,9 +491,9 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         });
         let states = context.states(self.screen.kind());
         let states = states.iter().map(|state| Action {
-            keys: state.mark().to_owned(),
+            keys: state.mark().into(),
             key: None,
-            text: state.why(),
+            text: state.why().into(),
             act: None,
             is_place: false,
         });

@@ -68,7 +68,7 @@ impl App {
         }
         self.context.saver.leave();
         if kept {
-            self.report(KEPT.to_owned());
+            self.report(KEPT.into());
         }
     }
 
@@ -267,7 +267,7 @@ impl App {
         };
         self.stack.restart(BoardScreen::of_opened_game());
         if kept {
-            self.report(KEPT.to_owned());
+            self.report(KEPT.into());
         }
         let mut said: Vec<String> = warning.into_iter().chain(about).collect();
         if let Some(table) = &mut self.context.table {
@@ -279,7 +279,7 @@ impl App {
         if is_reviewed {
             let review = ReviewScreen::new(&game, record, &self.context.ui);
             self.stack.push(review);
-            said.extend(kept.then(|| KEPT.to_owned()));
+            said.extend(kept.then(|| KEPT.into()));
             if !said.is_empty() {
                 self.report(said.join(" "));
             }
@@ -326,7 +326,7 @@ impl App {
                     table.log.say(&wording::connection_event(&event));
                 }
             }
-            Some(Ok(event)) if is_shown => self.report(wording::connection_event(&event)),
+            Some(Ok(event)) if is_shown => self.report(wording::connection_event(&event).into()),
             Some(Err(why)) => self.warn(sentence(wording::refusal(&why))),
             Some(Ok(_)) | None => {}
         }
@@ -357,7 +357,7 @@ impl App {
             context.saver.forget_failure();
             command
         };
-        let ask = dialog::ask_leave(" Leave the game ", ASK_LEAVE_UNSAVED, leave);
+        let ask = dialog::ask_leave(" Leave the game ", ASK_LEAVE_UNSAVED.text(), leave);
         self.stack.push(ask);
         self.dirty = true;
     }
@@ -422,7 +422,7 @@ impl App {
             });
         }
         if leaves && kept {
-            self.report(KEPT.to_owned());
+            self.report(KEPT.into());
         }
         self.context.saver.leave();
     }

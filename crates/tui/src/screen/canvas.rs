@@ -393,9 +393,9 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
 fn lasting_marks<I>(states: &[LastingState]) -> impl Iterator<Item = KeyHint<Meaning<I>>> {
     let states = states.iter();
     let states = states.filter(|state| !matches!(state, LastingState::Casual(_)));
-    (0..)
-        .zip(states)
-        .map(|(rank, state)| KeyHint::mark(state.mark(), Meaning::Common(Common::Actions), rank))
+    (0..).zip(states).map(|(rank, state)| {
+        KeyHint::mark(state.mark().text(), Meaning::Common(Common::Actions), rank)
+    })
 }
 
 /// Returns the edges of a card.
@@ -473,9 +473,9 @@ mod tests {
         };
         for (index, state) in states.iter().enumerate() {
             for columns in [80, 40, 24] {
-                assert!(shown(std::slice::from_ref(state), columns).contains(state.mark()));
+                assert!(shown(std::slice::from_ref(state), columns).contains(state.mark().text()));
                 let first = shown(&states[index..], columns);
-                assert!(first.contains(state.mark()), "{first}");
+                assert!(first.contains(state.mark().text()), "{first}");
             }
         }
         let two = |columns| shown(&states[..2], columns).trim().to_owned();

@@ -28,13 +28,13 @@ use reversi_lessons::View;
 use reversi_lessons::exercise::{
     AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone,
 };
-use reversi_wording::before_paste;
 
 use ExerciseRequest::{Again, Hint as Help, Next, PlayOn};
 use Intent::{Ask, TurnPage};
 
 use cards::ExerciseLayout;
 use input::AnswerInput;
+use reversi_text::Message;
 pub(crate) use views::{
     course, is_course_done, mistakes, opening_lines, own_lines_at, own_mistakes, puzzle_of_the_day,
     puzzles, puzzles_of, storm, tutorial,
@@ -120,7 +120,7 @@ pub(crate) trait ExerciseView: Exercise + 'static {
     const TITLE: &'static str;
     const KEYS: Keymap<Intent>;
     /// What a person has to do before pasting a game: `Leave the puzzles`.
-    const LEAVE: &'static str;
+    const BEFORE_PASTE: &'static Message;
     /// Whether the text of a position is read before its board, where only one of them has room.
     const IS_READ_FIRST: bool = false;
     /// The keys that turn between the text and the board, where only one of them has room.
@@ -511,7 +511,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
 
     /// Refuses the paste: an exercise never changes the game at the table.
     fn paste(&mut self, _text: &str, context: &mut Context) -> Pasted {
-        self.report(before_paste(E::LEAVE), context);
+        self.report(E::BEFORE_PASTE.into(), context);
         Pasted::Taken
     }
 

@@ -28,7 +28,7 @@ use reversi_board::parts::{BoardPane, BoardScene};
 use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
 use reversi_notation::detect;
 use reversi_notation::find::find;
-use reversi_wording::before_paste;
+use reversi_text::tr;
 
 /// How long a run shows each step, in milliseconds: minimum, initial, maximum.
 const PAUSES: (u64, u64, u64) = (200, 1000, 5000);
@@ -501,7 +501,8 @@ impl Screen for InspectorScreen {
         if let Some(square) = lone_square(text) {
             self.choose_square(square);
         } else if is_game {
-            self.notice = Some((before_paste("Leave the lesson"), Role::Warning));
+            let leave = tr!("Leave the lesson first to paste a game.");
+            self.notice = Some((leave.into(), Role::Warning));
         }
         if is_game {
             Pasted::Taken

@@ -16,7 +16,8 @@ use crate::widget::players::{ClockFace, PlayersView};
 use reversi::{ByColor, Game, SquareSet, Status};
 use reversi_board::parts::{BoardPane, Tile};
 use reversi_net::arena::{Scene, Watch, WatchedGame};
-use reversi_wording::{before_paste, recorded_result};
+use reversi_text::tr;
+use reversi_wording::recorded_result;
 
 /// How often the screen looks at the match. A game may be faster.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -125,7 +126,7 @@ impl MatchScreen {
     fn result(&self) -> Option<String> {
         let watched = self.watched().filter(|_| self.behind() == 0)?;
         let record = watched.result.as_deref()?;
-        Some(recorded_result(&watched.names, record))
+        Some(recorded_result(&watched.names, record).into())
     }
 
     /// Returns how many moves of the watched game are not shown yet.
@@ -425,7 +426,8 @@ impl Screen for MatchScreen {
     }
 
     fn paste(&mut self, _text: &str, context: &mut Context) -> Pasted {
-        self.report(before_paste("Leave the match"), context);
+        let leave = tr!("Leave the match first to paste a game.");
+        self.report(leave.into(), context);
         Pasted::Taken
     }
 

@@ -17,7 +17,7 @@ use crate::theme::Role;
 use crate::widget::evaluation::EvaluationView;
 use crate::widget::players::NARROW;
 use reversi_table::table::TableAction;
-use reversi_wording::RULES;
+use reversi_wording::rules;
 
 /// The columns of the program's name in the header, with a gap.
 const TITLE: u16 = 14;
@@ -290,7 +290,7 @@ impl GameView<'_> {
         let inner = canvas.card(place, is_boxed, "How to move", "");
         canvas.steps(inner, &steps);
         if rules_fit {
-            let rules = shown(&RULES, rest.0);
+            let rules = shown(&rules(), rest.0);
             let inner = canvas.card(rest.0, true, "Rules", "");
             canvas.steps(inner, &rules);
         }

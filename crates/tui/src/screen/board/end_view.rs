@@ -188,7 +188,7 @@ fn rated_in(end: &EndCard, result: &[String], columns: usize) -> (String, Vec<St
             wrap(&format!("Rating: {rating}."), columns)
         }
         (RatedState::Rated(_), None) => wrap("This game is rated.", columns),
-        (RatedState::Casual(why), _) => wrap(casual(why), columns),
+        (RatedState::Casual(why), _) => wrap(&casual(why), columns),
         (RatedState::NotAgainstLevel, _) => Vec::new(),
     };
     (String::new(), rows)

@@ -12,7 +12,7 @@ use crate::text::{self, width, wrap};
 use crate::theme::Role;
 use crate::widget::players::NARROW;
 use reversi::{Color, Entry, Game, Status};
-use reversi_table::phrase::{capitalized, plural, sentence};
+use reversi_table::phrase::{plural, sentence};
 use reversi_table::session::AnalysisMode;
 use reversi_table::table::Offer;
 use reversi_wording as wording;
@@ -198,8 +198,7 @@ impl GameView<'_> {
             Status::Over(_) if self.game.entries().is_empty() => Line::default(),
             Status::Over(_) => self.over_line(),
             Status::MustPass(color) => {
-                let no_move = capitalized(&no_move(color, self.session.lone_human()));
-                let head = format!("{no_move}: ");
+                let head = format!("{} ", no_move(color, self.session.lone_human()));
                 let [how, what] = self.pass_again();
                 self.look.line([(&*head, Role::Strong), how, what])
             }
@@ -227,7 +226,8 @@ impl GameView<'_> {
         } else if paused {
             paused_line(&player.name(), color, self.ui, &self.look)
         } else if self.ui.is_loading() {
-            self.look.line([(wording::ENGINE_LOADS, Role::Muted)])
+            self.look
+                .line([(wording::ENGINE_LOADS.text(), Role::Muted)])
         } else {
             let thought = |room| self.screen.thinking.thought_line(room);
             thinking_line(&player.name(), color, thought, columns, &self.look)
@@ -376,7 +376,7 @@ impl GameView<'_> {
             return self.away_line(columns);
         }
         let waits = if self.table.connection_status().is_connected {
-            PLAYER_NOT_CONNECTED
+            PLAYER_NOT_CONNECTED.text()
         } else {
             "you are not connected"
         };

@@ -35,6 +35,7 @@ use reversi_table::game_opening::GameOpening;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::level::Level;
 use reversi_table::store::settings::Settings;
+use reversi_text::{Message, label};
 
 /// Opens puzzles of some kinds, of a level or as they fit the player.
 pub(crate) fn puzzles(
@@ -193,7 +194,7 @@ static COURSE_PAGES: Keymap<Intent> = &[
 impl ExerciseView for PuzzleExercise {
     const TITLE: &'static str = "Puzzles";
     const KEYS: Keymap<Intent> = PUZZLE_KEYS;
-    const LEAVE: &'static str = "Leave the puzzles";
+    const BEFORE_PASTE: &'static Message = label!("Leave the puzzles first to paste a game.");
 
     fn text(&self, _ui: &UiContext) -> ExerciseText {
         let mut text = ExerciseText {
@@ -248,7 +249,7 @@ impl ExerciseView for PuzzleExercise {
 impl ExerciseView for MistakeExercise {
     const TITLE: &'static str = "Mistakes";
     const KEYS: Keymap<Intent> = MISTAKE_KEYS;
-    const LEAVE: &'static str = "Leave the mistakes";
+    const BEFORE_PASTE: &'static Message = label!("Leave the mistakes first to paste a game.");
 
     fn text(&self, _ui: &UiContext) -> ExerciseText {
         let mut text = ExerciseText::default();
@@ -279,7 +280,7 @@ impl ExerciseView for MistakeExercise {
 impl ExerciseView for OpeningExercise {
     const TITLE: &'static str = "Openings";
     const KEYS: Keymap<Intent> = OPENING_KEYS;
-    const LEAVE: &'static str = "Leave the trainer";
+    const BEFORE_PASTE: &'static Message = label!("Leave the trainer first to paste a game.");
 
     fn text(&self, ui: &UiContext) -> ExerciseText {
         let japanese = ui.has_japanese();
@@ -327,7 +328,7 @@ fn step_text<K: CourseKind>(course: &Course<K>, task: &str, name: &str) -> Exerc
 impl ExerciseView for Tutorial {
     const TITLE: &'static str = "Learn";
     const KEYS: Keymap<Intent> = TUTORIAL_KEYS;
-    const LEAVE: &'static str = "Leave the tutorial";
+    const BEFORE_PASTE: &'static Message = label!("Leave the tutorial first to paste a game.");
     const IS_READ_FIRST: bool = true;
 
     fn text(&self, ui: &UiContext) -> ExerciseText {
@@ -369,7 +370,7 @@ impl ExerciseView for Tutorial {
 impl ExerciseView for Course<Chapters> {
     const TITLE: &'static str = "How it works";
     const KEYS: Keymap<Intent> = COURSE_KEYS;
-    const LEAVE: &'static str = "Leave the lesson";
+    const BEFORE_PASTE: &'static Message = label!("Leave the lesson first to paste a game.");
     const IS_READ_FIRST: bool = true;
     const PAGES: Keymap<Intent> = COURSE_PAGES;
 

@@ -144,9 +144,9 @@ impl FileWindow {
                 }
                 return;
             }
-            None if self.source.is_none() => GAMES_NOT_SAVED,
+            None if self.source.is_none() => GAMES_NOT_SAVED.text(),
             None => "Loading finished games.",
-            Some(_) => NO_FINISHED_GAMES,
+            Some(_) => NO_FINISHED_GAMES.text(),
         };
         canvas.text(line, text, Role::Muted);
     }

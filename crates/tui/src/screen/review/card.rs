@@ -18,7 +18,6 @@ use reversi::{
 use reversi_notation::{StatedEnding, StatedScore, clean};
 use reversi_study::review::text::how_sure;
 use reversi_study::review::{Grade, MoveReview};
-use reversi_table::phrase;
 use reversi_table::phrase::{line_of_play, plural, sentence};
 use reversi_table::player::people::group::PlayerGroup;
 use reversi_table::player::{score_cell, score_sentence};
@@ -420,17 +419,17 @@ impl ReviewScreen {
             None => !self.is_analysis() && !matches!(status, Status::Over(_)),
         };
         if let Some(loser) = self.departed().filter(|_| is_end) {
-            return ("Left", wording::left(loser, self.person));
+            return ("Left", wording::left(loser, self.person).into());
         }
         match (next, status) {
             (Some(Entry::Resignation { color }), _) => {
-                ("Resignation", wording::resigned(*color, self.person))
+                ("Resignation", wording::resigned(*color, self.person).into())
             }
             (Some(Entry::Timeout { color }), _) => {
-                ("Time", wording::time_up(*color, false, self.person))
+                ("Time", wording::time_up(*color, false, self.person).into())
             }
-            (Some(Entry::Agreement { .. }), _) => ("Draw", sentence(phrase::AGREED)),
-            (Some(entry), _) => ("Pass", wording::passes(entry.color(), self.person)),
+            (Some(Entry::Agreement { .. }), _) => ("Draw", wording::AGREED.into()),
+            (Some(entry), _) => ("Pass", wording::passes(entry.color(), self.person).into()),
             (None, Status::Over(outcome)) => ("Result", self.result(&outcome)),
             (None, Status::ToMove(color) | Status::MustPass(color)) => {
                 ("So far", sentence(wording::your_move(color, self.person)))
@@ -441,10 +440,10 @@ impl ReviewScreen {
     /// Returns the result, told to the user if it is the user's game.
     fn result(&self, outcome: &Outcome) -> String {
         if let (Some(loser), Ending::Resigned(_)) = (self.departed(), outcome.ending) {
-            return wording::departed(outcome, loser, self.person).1;
+            return wording::departed(outcome, loser, self.person).1.into();
         }
         let told = self.person.map(|you| wording::outcome_for(outcome, you).1);
-        told.unwrap_or_else(|| wording::outcome(outcome).1)
+        told.unwrap_or_else(|| wording::outcome(outcome).1).into()
     }
 
     /// Returns the card with the comment on the move and the live evaluation.
