@@ -16,6 +16,7 @@ mod floors;
 mod interface;
 mod kernel;
 mod laws;
+mod messages;
 mod notation;
 mod openings;
 mod perft;

@@ -6,7 +6,7 @@ use crate::floors::{SourceFile, source_files};
 
 /// A piece of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
+pub(crate) enum Token {
     /// A name, a keyword or a number.
     Word(String),
     /// A sign, one character long.
@@ -16,11 +16,11 @@ enum Token {
 }
 
 impl Token {
-    fn is_sign(&self, sign: char) -> bool {
+    pub(crate) fn is_sign(&self, sign: char) -> bool {
         *self == Self::Sign(sign)
     }
 
-    fn is_word(&self, words: &[&str]) -> bool {
+    pub(crate) fn is_word(&self, words: &[&str]) -> bool {
         matches!(self, Self::Word(word) if words.contains(&&**word))
     }
 }
@@ -117,7 +117,7 @@ fn without_attributes(tokens: &[Token]) -> Vec<Token> {
 }
 
 /// The tokens of each file of the source, by the name of the file.
-fn files() -> Vec<(String, Vec<Token>)> {
+pub(crate) fn files() -> Vec<(String, Vec<Token>)> {
     let files = source_files().into_iter();
     let tokens = |file: SourceFile| (file.name, without_attributes(&tokens(&file.text)));
     files.map(tokens).collect()
@@ -189,7 +189,7 @@ const READERS: [&str; 5] = [
 ];
 
 /// Returns whether a text is a phrase or a sentence, not a name or a sign.
-fn is_phrase(text: &str) -> bool {
+pub(crate) fn is_phrase(text: &str) -> bool {
     let is_word = |part: &&str| part.chars().any(char::is_alphabetic);
     let mut ends = text.chars().rev();
     text.split_whitespace().filter(is_word).count() >= 2

@@ -40,9 +40,9 @@ use reversi_table::store::saver::GameSaver;
 use reversi_table::store::settings::keys::OwnKeys;
 use reversi_table::store::settings::{BellEvent, ThemeName};
 use reversi_table::table::{Offer, TableAction};
-use reversi_text::Message;
 use reversi_wording::{self as wording, LastingState, NOT_OVER_NETWORK, ask_quit};
 
+use reversi_text::{Message, label};
 use stack::Stack;
 
 /// A request to the terminal.
@@ -85,7 +85,7 @@ pub struct App {
 
 impl std::fmt::Debug for App {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("App")
+        f.debug_struct(label!("App").text())
             .field("table", &self.context.table)
             .finish_non_exhaustive()
     }
@@ -257,9 +257,9 @@ impl App {
         if let Some(table) = &mut self.context.table {
             table.table().save_clocks(&mut self.context.saver);
         }
-        stage("the game to be saved");
+        stage(label!("the game to be saved").text());
         let mut unsaved = self.unsaved_games();
-        stage("a file to be saved");
+        stage(label!("a file to be saved").text());
         let Context {
             mut ui,
             mut table,
@@ -267,7 +267,7 @@ impl App {
             files,
         } = self.context;
         files.close();
-        stage("the settings to be saved");
+        stage(label!("the settings to be saved").text());
         unsaved.extend(ui.unsaved());
         ui.close();
         drop(saver);
@@ -420,9 +420,9 @@ impl App {
     fn report_lasting(&mut self) {
         let lasting = self.context.states(self.stack.screen().kind());
         let before = std::mem::replace(&mut self.lasting, lasting);
-        let holds = |was: &LastingState| {
-            let kind = std::mem::discriminant(was);
-            (self.lasting.iter()).any(|state| std::mem::discriminant(state) == kind)
+        let holds = |was| {
+            let is_it = |state| std::mem::discriminant(state) == std::mem::discriminant(was);
+            self.lasting.iter().any(is_it)
         };
         let ended = before.iter().filter(|state| !holds(state));
         self.ended.extend(ended.filter_map(LastingState::ended));
@@ -571,11 +571,11 @@ impl App {
     fn copy_link(&mut self) -> Option<Effect> {
         let page = self.context.ui.page.as_ref()?;
         let Some(game) = self.record().and_then(|record| record.replay().ok()) else {
-            self.warn("There is no game on this screen.".to_owned());
+            self.warn(label!("There is no game on this screen.").text().to_owned());
             return None;
         };
         let link = game_link(&page.address, &game);
-        self.run(Command::Copy(" Link ", link))
+        self.run(Command::Copy(label!("Link"), link))
     }
 
     /// Returns the question before the program quits, if something would be lost or someone is left.
@@ -590,7 +590,10 @@ impl App {
             return Some(unsaved.question);
         }
         if table.is_some_and(|table| table.is_playing_online() && !table.is_saved_here()) {
-            return Some("Quit? Your host keeps the game; you can join again with the same code.");
+            return Some(
+                label!("Quit? Your host keeps the game; you can join again with the same code.")
+                    .text(),
+            );
         }
         let is_remote = self
             .session()
@@ -632,7 +635,11 @@ impl App {
                 self.warn(report);
             }
         } else {
-            self.report("Themes need colours, and colours are off here.".to_owned());
+            self.report(
+                label!("Themes need colours, and colours are off here.")
+                    .text()
+                    .to_owned(),
+            );
         }
     }
 }

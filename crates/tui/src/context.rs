@@ -32,6 +32,7 @@ use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
 use reversi_table::store::state::StateFolder;
+use reversi_text::label;
 
 /// A change of the settings.
 type Change = Box<dyn Fn(&mut Settings) + Send>;
@@ -193,7 +194,7 @@ impl UiContext {
     /// A sentence, if nothing is saved.
     pub(crate) fn change_lines(&self, change: LineChange) -> Result<(), &'static str> {
         let task = self.lines.as_ref();
-        task.ok_or("There is no folder in which lines can be kept.")?
+        task.ok_or(label!("There is no folder in which lines can be kept.").text())?
             .change(change);
         Ok(())
     }

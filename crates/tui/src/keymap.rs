@@ -11,6 +11,7 @@ use super::text::columns;
 pub(crate) use reversi_board::parts::{BoardAction, Coordinate};
 use reversi_table::store::settings::keys::OwnKeys;
 pub(crate) use reversi_table::store::settings::keys::Shortcut;
+use reversi_text::{Message, label};
 
 /// An action that is the same on every screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,14 +132,14 @@ impl Key {
             KeyKind::Named(code) => code,
         };
         let name = match code {
-            KeyCode::Char(' ') => "Space",
+            KeyCode::Char(' ') => label!("Space").text(),
             KeyCode::Up if !ascii => "↑",
             KeyCode::Down if !ascii => "↓",
             KeyCode::Left if !ascii => "←",
             KeyCode::Right if !ascii => "→",
             KeyCode::BackTab => "Shift-Tab",
-            KeyCode::PageUp => "Page Up",
-            KeyCode::PageDown => "Page Down",
+            KeyCode::PageUp => label!("Page Up").text(),
+            KeyCode::PageDown => label!("Page Down").text(),
             code => return format!("{code:?}"),
         };
         name.to_owned()
@@ -166,11 +167,11 @@ enum Keys<I: 'static> {
 pub(crate) struct Binding<I: 'static> {
     keys: Keys<I>,
     /// The label in the key line; empty if the row is not shown there.
-    pub(crate) short: &'static str,
+    pub(crate) short: &'static Message,
     /// The priority in the key line; when space runs out, the lowest goes first.
     pub(crate) weight: u8,
     /// The text in the list of actions; empty if the row is not shown there.
-    pub(crate) long: &'static str,
+    pub(crate) long: &'static Message,
     /// Whether it keeps its place in the key line while it does nothing, so that the others do not move.
     pub(crate) stays: bool,
 }
@@ -181,12 +182,48 @@ type Pair<I> = (u16, [Meaning<I>; 2]);
 /// The rows of a keymap.
 pub(crate) type Keymap<I> = &'static [Binding<I>];
 
+/// A row of a table by one of the functions of this module. Its texts are messages: a label for the key line with its weight,
+/// and a text for the list of actions.
+macro_rules! row {
+    ($function:ident, $keys:expr, $short:literal, $weight:expr, $long:literal) => {
+        $crate::keymap::$function(
+            $keys,
+            ::reversi_text::label!($short),
+            $weight,
+            ::reversi_text::label!($long),
+        )
+    };
+    ($function:ident, $intent:expr, $long:literal) => {
+        $crate::keymap::$function($intent, ::reversi_text::label!($long))
+    };
+}
+
+/// [`bind`](fn@bind) with messages.
+macro_rules! bind {
+    ($($row:tt)*) => { row!(bind, $($row)*) };
+}
+
+/// [`bind_in_place`](fn@bind_in_place) with messages.
+macro_rules! bind_in_place {
+    ($($row:tt)*) => { row!(bind_in_place, $($row)*) };
+}
+
+/// [`on_board`](fn@on_board) with messages.
+macro_rules! on_board {
+    ($($row:tt)*) => { row!(on_board, $($row)*) };
+}
+
+/// [`listed`](fn@listed) with messages.
+macro_rules! listed {
+    ($($row:tt)*) => { row!(listed, $($row)*) };
+}
+
 /// Binds keys of a screen, with a label and a weight for the key line and a text for the list of actions.
 pub(crate) const fn bind<I>(
     keys: &'static [(Key, I)],
-    short: &'static str,
+    short: &'static Message,
     weight: u8,
-    long: &'static str,
+    long: &'static Message,
 ) -> Binding<I> {
     Binding {
         keys: Keys::Own(keys),
@@ -200,9 +237,9 @@ pub(crate) const fn bind<I>(
 /// Binds keys like [`bind`], for what is often of use: it keeps its place in the key line while it does nothing.
 pub(crate) const fn bind_in_place<I>(
     keys: &'static [(Key, I)],
-    short: &'static str,
+    short: &'static Message,
     weight: u8,
-    long: &'static str,
+    long: &'static Message,
 ) -> Binding<I> {
     Binding {
         stays: true,
@@ -211,10 +248,10 @@ pub(crate) const fn bind_in_place<I>(
 }
 
 /// Puts an intent without a key in the list of actions.
-pub(crate) const fn listed<I>(intent: &'static I, long: &'static str) -> Binding<I> {
+pub(crate) const fn listed<I>(intent: &'static I, long: &'static Message) -> Binding<I> {
     Binding {
         keys: Keys::Listed(intent),
-        short: "",
+        short: label!(""),
         weight: 0,
         long,
         stays: false,
@@ -223,15 +260,15 @@ pub(crate) const fn listed<I>(intent: &'static I, long: &'static str) -> Binding
 
 /// Binds keys that are not shown, because another row describes them.
 pub(crate) const fn also<I>(keys: &'static [(Key, I)]) -> Binding<I> {
-    bind(keys, "", 0, "")
+    bind(keys, label!(""), 0, label!(""))
 }
 
 /// Binds keys for the board of a screen, like [`bind`]. Letters and digits then name squares.
 pub(crate) const fn on_board<I>(
     keys: &'static [Key],
-    short: &'static str,
+    short: &'static Message,
     weight: u8,
-    long: &'static str,
+    long: &'static Message,
 ) -> Binding<I> {
     let mut at = 0;
     while at < keys.len() {
@@ -255,11 +292,11 @@ pub(crate) const CURSOR: &[Key] = &[UP, DOWN, LEFT, RIGHT];
 pub(crate) const fn board_keys<I>() -> Keymap<I> {
     const {
         &[
-            on_board(CURSOR, "", 0, "move the cursor and preview the flips"),
-            on_board(&[TAB], "", 0, "next legal move; Shift-Tab for the previous one"),
-            on_board(&[BACKTAB], "", 0, ""),
-            on_board(&[ENTER, SPACE], "", 0, "play at the cursor"),
-            on_board(&[BACKSPACE, ESC], "", 0, "delete the typed letter, hide the cursor"),
+            on_board!(CURSOR, "", 0, "move the cursor and preview the flips"),
+            on_board!(&[TAB], "", 0, "next legal move; Shift-Tab for the previous one"),
+            on_board!(&[BACKTAB], "", 0, ""),
+            on_board!(&[ENTER, SPACE], "", 0, "play at the cursor"),
+            on_board!(&[BACKSPACE, ESC], "", 0, "delete the typed letter, hide the cursor"),
         ]
     }
 }
@@ -267,9 +304,9 @@ pub(crate) const fn board_keys<I>() -> Keymap<I> {
 const fn common<I>(
     key: Option<Key>,
     meaning: Common,
-    short: &'static str,
+    short: &'static Message,
     weight: u8,
-    long: &'static str,
+    long: &'static Message,
 ) -> Binding<I> {
     Binding {
         keys: Keys::Common(key, meaning),
@@ -288,12 +325,12 @@ pub(crate) const PINNED: u8 = u8::MAX;
 pub(crate) const fn everywhere<I>() -> Keymap<I> {
     const {
         &[
-            common(Some(key(Shortcut::Quit)), Common::Quit, "quit", 1, "quit; the game is saved"),
-            common(Some(key(Shortcut::Actions)), Common::Actions, "more", PINNED, "this list"),
-            common(Some(key(Shortcut::Theme)), Common::Theme, "", 0, "next theme"),
-            common(None, Common::Link, "", 0, "copy a link to this game"),
-            common(None, Common::Rules, "", 0, "the rules of the game"),
-            common(None, Common::Learn, "", 0, "learn to play: a tutorial on the board"),
+            common(Some(key(Shortcut::Quit)), Common::Quit, label!("quit"), 1, label!("quit; the game is saved")),
+            common(Some(key(Shortcut::Actions)), Common::Actions, label!("more"), PINNED, label!("this list")),
+            common(Some(key(Shortcut::Theme)), Common::Theme, label!(""), 0, label!("next theme")),
+            common(None, Common::Link, label!(""), 0, label!("copy a link to this game")),
+            common(None, Common::Rules, label!(""), 0, label!("the rules of the game")),
+            common(None, Common::Learn, label!(""), 0, label!("learn to play: a tutorial on the board")),
         ]
     }
 }
@@ -303,9 +340,9 @@ pub(crate) const fn everywhere<I>() -> Keymap<I> {
 pub(crate) const fn always<I>() -> Keymap<I> {
     const {
         &[
-            common(Some(ctrl('c')), Common::QuitNow, "", 0, "quit without a question"),
-            common(Some(ctrl('z')), Common::Suspend, "", 0, "suspend; fg resumes"),
-            common(Some(ctrl('l')), Common::Redraw, "", 0, "redraw the screen"),
+            common(Some(ctrl('c')), Common::QuitNow, label!(""), 0, label!("quit without a question")),
+            common(Some(ctrl('z')), Common::Suspend, label!(""), 0, label!("suspend; fg resumes")),
+            common(Some(ctrl('l')), Common::Redraw, label!(""), 0, label!("redraw the screen")),
         ]
     }
 }
@@ -438,10 +475,10 @@ pub(crate) fn typed(event: KeyEvent) -> Option<char> {
 #[rustfmt::skip] // a table
 pub(crate) static FIELD: Keymap<InputRequest> = &[
     also(&[(LEFT, InputRequest::GoToPrevChar), (RIGHT, InputRequest::GoToNextChar)]),
-    bind(&[(HOME, InputRequest::GoToStart), (END, InputRequest::GoToEnd)], "", 0,
+    bind!(&[(HOME, InputRequest::GoToStart), (END, InputRequest::GoToEnd)], "", 0,
         "start of the text, end of the text"),
     also(&[(BACKSPACE, InputRequest::DeletePrevChar), (DELETE, InputRequest::DeleteNextChar)]),
-    bind(&[(ctrl('w'), InputRequest::DeletePrevWord), (ctrl('u'), InputRequest::DeleteLine)], "", 0,
+    bind!(&[(ctrl('w'), InputRequest::DeletePrevWord), (ctrl('u'), InputRequest::DeleteLine)], "", 0,
         "delete a word, delete everything"),
 ];
 
@@ -471,7 +508,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "binds_keys_once")]
     fn a_table_that_binds_a_key_twice_is_found_when_it_is_used() {
-        static TWICE: Keymap<u8> = &[bind(&[(ENTER, 1), (ESC, 2)], "", 0, ""), also(&[(ESC, 3)])];
+        static TWICE: Keymap<u8> = &[bind!(&[(ENTER, 1), (ESC, 2)], "", 0, ""), also(&[(ESC, 3)])];
         let enter = KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE);
         look_up(&[TWICE], enter, OwnKeys::NONE);
     }
@@ -508,9 +545,9 @@ mod tests {
     #[test]
     fn own_keys_replace_the_usual_ones_where_tables_bind_them() {
         static TABLE: Keymap<u8> = &[
-            bind(&[(key(Shortcut::Undo), 1)], "undo", 0, ""),
-            bind(&[(key(Shortcut::Evaluation), 2)], "evaluation", 0, ""),
-            on_board(CURSOR, "", 0, ""),
+            bind!(&[(key(Shortcut::Undo), 1)], "undo", 0, ""),
+            bind!(&[(key(Shortcut::Evaluation), 2)], "evaluation", 0, ""),
+            on_board!(CURSOR, "", 0, ""),
         ];
         let own: OwnKeys = toml_edit::de::from_str("undo = \"ö\"\nevaluation = \"9\"").unwrap();
         let press = |letter, own: &OwnKeys| {

@@ -7,6 +7,8 @@
 //! drive it like a person.
 
 pub mod ansi;
+#[macro_use] // the rows of keymaps; before those who use them
+mod keymap;
 mod app;
 mod context;
 mod decoder;
@@ -14,7 +16,6 @@ pub mod event;
 mod files;
 pub mod graphics;
 mod hits;
-mod keymap;
 mod layout;
 mod log;
 mod options;

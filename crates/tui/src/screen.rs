@@ -66,6 +66,7 @@ use reversi_table::table::{Offer, TableRequest};
 use actions::Action;
 pub(crate) use canvas::{Canvas, Context};
 use canvas::{card_edges, inside_card};
+use reversi_text::{Message, Name, Said, tr};
 
 /// What is done to one of the open screens.
 type ScreenAction = Box<dyn FnOnce(&mut [Box<dyn AnyScreen>], &mut Context) -> Option<Command>>;
@@ -127,7 +128,7 @@ pub(crate) enum Command {
     /// Wait for a guest, or play the game of a host that was joined.
     GoOnline(Box<OnlineGame>),
     /// Copy a text and show it under a title.
-    Copy(&'static str, String),
+    Copy(&'static Message, String),
     /// Save the game under the typed name.
     Save(String, IfPresent),
 }
@@ -469,7 +470,7 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         });
         let rows = rows.filter(|binding| {
             let is_for_keys = matches!(binding.first(), Meaning::Board(_));
-            !binding.long.is_empty() && (has_keys || !is_for_keys)
+            !binding.long.text().is_empty() && (has_keys || !is_for_keys)
         });
         let chosen = rows.map(|binding| {
             let meaning = binding.first();
@@ -484,14 +485,14 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
                     String::new()
                 },
                 key: binding.first_key(),
-                text: context.ui.told(binding.long).into_owned(),
+                text: context.ui.told(binding.long.text()).into_owned(),
                 act: Some(act),
                 is_place: false,
             }
         });
         let states = context.states(self.screen.kind());
         let states = states.iter().map(|state| Action {
-            keys: state.mark().into(),
+            keys: state.mark().text().to_owned(),
             key: None,
             text: state.why().into(),
             act: None,
@@ -614,7 +615,7 @@ fn hints<I: Copy + PartialEq>(
     works: impl Fn(I) -> bool,
 ) -> Vec<Hint<I>> {
     let names = ui.key_names();
-    let rows = rows_of(tables, ui, |_| true).filter(|row| !row.short.is_empty());
+    let rows = rows_of(tables, ui, |_| true).filter(|row| !row.short.text().is_empty());
     let items = rows.filter_map(|row| {
         let is_off = matches!(row.first(), Meaning::Own(intent) if !works(intent));
         let is_shown = row.has_key(names) && (!is_off || row.stays);
@@ -636,13 +637,12 @@ fn hints<I: Copy + PartialEq>(
 fn ways<I>(hints: &[Hint<I>], ui: &UiContext) -> String {
     let way = |hint: &Hint<I>| {
         if ui.has_buttons() {
-            format!("Tap {}.", hint.label)
+            tr!("Tap {label}.", label = hint.label)
         } else {
-            format!("{}: {}.", hint.key, hint.label)
+            tr!("{key}: {label}.", key = Name(&hint.key), label = hint.label)
         }
     };
-    let ways: Vec<_> = hints.iter().filter(|hint| !hint.is_off).map(way).collect();
-    ways.join(" ")
+    Said::sentences(hints.iter().filter(|hint| !hint.is_off).map(way)).into()
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use reversi::Color;
 use reversi_board::parts::{BoardPlace, BoardShape, BoardView, Disc, Mark, Tile, TileCache};
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
+use reversi_text::label;
 
 /// The board: four squares by four, in two rows each.
 const BOARD: BoardPlace = BoardShape {
@@ -61,7 +62,7 @@ fn draw(settings: &Settings, theme: ThemeChoice, look: &ActiveTheme) -> Buffer {
     };
     (&board).render(area, &mut buf);
     let chosen = if settings.theme == theme {
-        "  in use"
+        label!("  in use").text()
     } else {
         ""
     };
@@ -72,8 +73,8 @@ fn draw(settings: &Settings, theme: ThemeChoice, look: &ActiveTheme) -> Buffer {
         look.line([(&described(settings, theme), Role::Muted)]),
         look.line([]),
         look.line([
-            ("Plain text", Role::Text),
-            (", and less important text", Role::Muted),
+            (label!("Plain text").text(), Role::Text),
+            (label!(", and less important text").text(), Role::Muted),
         ]),
         look.line([
             (&settings.keys.shown(Shortcut::Hint).to_string(), Role::Key),
@@ -83,13 +84,13 @@ fn draw(settings: &Settings, theme: ThemeChoice, look: &ActiveTheme) -> Buffer {
             (sign, Role::Key),
             (" marked", Role::Strong),
         ]),
-        look.line([(" The player to move ", Role::Raised)]),
+        look.line([(label!(" The player to move ").text(), Role::Raised)]),
         look.line([
             ("+4 gained", Role::Gain),
             ("   ", Role::Text),
             ("-6 lost", Role::Loss),
         ]),
-        look.line([("An error", Role::Warning)]),
+        look.line([(label!("An error").text(), Role::Warning)]),
     ];
     let left = BOARD.area.right() + 3;
     for (row, line) in (0..).zip(&lines) {
@@ -129,18 +130,20 @@ fn tiles() -> [Tile; 64] {
 /// Returns what a theme is for.
 fn described(settings: &Settings, theme: ThemeChoice) -> String {
     match theme {
-        ThemeChoice::Auto => "follows the background of the terminal".to_owned(),
+        ThemeChoice::Auto => label!("follows the background of the terminal")
+            .text()
+            .to_owned(),
         ThemeChoice::Named(name) => match name {
-            ThemeName::Classic => "a green board on a dark page",
-            ThemeName::Light => "a green board on a light page",
-            ThemeName::Contrast => "high contrast",
-            ThemeName::ColorSafe => "for every kind of colour vision",
-            ThemeName::Monochrome => "no colours",
+            ThemeName::Classic => label!("a green board on a dark page").text(),
+            ThemeName::Light => label!("a green board on a light page").text(),
+            ThemeName::Contrast => label!("high contrast").text(),
+            ThemeName::ColorSafe => label!("for every kind of colour vision").text(),
+            ThemeName::Monochrome => label!("no colours").text(),
         }
         .to_owned(),
         ThemeChoice::Own(name) => match settings.themes.get(name) {
             Some(own) => format!("your own, based on {}", own.base),
-            None => "not defined".to_owned(),
+            None => label!("not defined").text().to_owned(),
         },
     }
 }

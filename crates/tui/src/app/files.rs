@@ -13,6 +13,7 @@ use reversi_notation::{Format, Record, clean, detect};
 use reversi_table::phrase::sentence;
 pub(super) use reversi_table::store::game_file::SaveError;
 use reversi_table::store::settings::keys::Shortcut;
+use reversi_text::{Name, Said, label, tr};
 use reversi_wording::recorded_game;
 
 /// The longest paste that is read, in bytes.
@@ -51,7 +52,7 @@ impl App {
         self.stack.close_windows();
         let about = recorded_game(&record);
         let why = record.start.no_game_for_either_side();
-        if self.show_or_ask(record, " Pasted game ", "game", &about)
+        if self.show_or_ask(record, true, &about)
             && let Some(why) = why
         {
             self.report(sentence(why));
@@ -59,24 +60,25 @@ impl App {
     }
 
     /// Shows a pasted record, after a question if a game is in progress. Returns whether it is shown.
-    fn show_or_ask(
-        &mut self,
-        record: Box<Record>,
-        title: &'static str,
-        what: &str,
-        about: &str,
-    ) -> bool {
+    fn show_or_ask(&mut self, record: Box<Record>, is_game: bool, about: &str) -> bool {
         if !self.replaces_game() {
             self.open_record(*record, None);
             return true;
         }
-        let kept = if self.keeps_game() {
-            " It is kept and offered at the next start."
+        let about = Name(about);
+        let (title, question) = if is_game {
+            let question = tr!("Open the pasted game instead ({about})?", about);
+            (label!("Pasted game"), question)
         } else {
-            ""
+            let question = tr!("Open the pasted position instead ({about})?", about);
+            (label!("Pasted position"), question)
         };
-        let question =
-            format!("A game is in progress.{kept} Open the pasted {what} instead ({about})?");
+        let state = if self.keeps_game() {
+            tr!("A game is in progress. It is kept and offered at the next start.")
+        } else {
+            tr!("A game is in progress.")
+        };
+        let question = Said::sentences([state, question]);
         let ask = dialog::ask_pasted(title, record, &question);
         self.stack.push(ask);
         false
@@ -141,7 +143,7 @@ impl App {
         }
         let record = Box::new(found.into_record());
         let with_why = why.map_or_else(|| about.clone(), |why| format!("{about}; {why}"));
-        if self.show_or_ask(record, " Pasted position ", "position", &with_why) {
+        if self.show_or_ask(record, false, &with_why) {
             let odd = odd.into_iter().filter(|odd| !odd.is_of_no_game());
             let said = odd.chain(why).map(sentence);
             let opened = std::iter::once(format!("Opened: {about}."));

@@ -18,6 +18,7 @@ use reversi_table::session::{NewGame, Refusal, Session, Setup};
 use reversi_table::store::autosave::UnfinishedGame;
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::table::{ConnectionEvent, SetAside, Table, TableAction, TableRequest};
+use reversi_text::label;
 use reversi_wording::{self as wording, ASK_LEAVE_UNSAVED, KEPT};
 
 impl App {
@@ -357,7 +358,7 @@ impl App {
             context.saver.forget_failure();
             command
         };
-        let ask = dialog::ask_leave(" Leave the game ", ASK_LEAVE_UNSAVED.text(), leave);
+        let ask = dialog::ask_leave(label!("Leave the game"), ASK_LEAVE_UNSAVED.text(), leave);
         self.stack.push(ask);
         self.dirty = true;
     }
@@ -398,7 +399,9 @@ impl App {
         });
         if leaves && !kept && !warned {
             self.report(
-                "The game on the board is not over. Press Enter again to leave it.".to_owned(),
+                label!("The game on the board is not over. Press Enter again to leave it.")
+                    .text()
+                    .to_owned(),
             );
             return;
         }

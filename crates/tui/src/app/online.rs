@@ -10,6 +10,7 @@ use reversi_table::phrase::sentence;
 use reversi_table::session::{Refusal, Session, Setup};
 use reversi_table::store::StorageError;
 use reversi_table::table::{ConnectionEvent, ConnectionRole, GameConnection, Table};
+use reversi_text::label;
 use reversi_wording::{connection_event, invitation, spectators};
 
 impl App {
@@ -139,11 +140,13 @@ impl App {
         self.go_home();
         let said = match role {
             Some(ConnectionRole::Host) if is_kept => {
-                "The game is kept. Continue it from here: your friend gets a new code."
+                label!("The game is kept. Continue it from here: your friend gets a new code.")
+                    .text()
             }
-            Some(ConnectionRole::Guest) => {
+            Some(ConnectionRole::Guest) => label!(
                 "Your host has the game. Join again from here, with the same code or a new one."
-            }
+            )
+            .text(),
             _ => return,
         };
         self.report(said.to_owned());

@@ -5,8 +5,8 @@ use std::iter::{once, repeat};
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, ScreenAction};
 use crate::keymap::{
-    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Key, Keymap, LEFT, RIGHT, SPACE, Shortcut, TAB, UP, bind,
-    ctrl, key,
+    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Key, Keymap, LEFT, RIGHT, SPACE, Shortcut, TAB, UP, ctrl,
+    key,
 };
 use crate::text::{width, wrap};
 use crate::theme::Role;
@@ -14,6 +14,7 @@ use crate::widget::list::ListStep;
 use reversi_table::phrase::has_words;
 
 use Intent::{Answer, Close, Move};
+use reversi_text::label;
 
 /// A row of the list.
 pub(crate) struct Action {
@@ -194,9 +195,9 @@ enum ActionLine {
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0))], "do it", 10, ""),
-    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
-    bind(&[(ESC, Close)], "back", 9, ""),
+    bind!(&[(ENTER, Answer(0))], "do it", 10, ""),
+    bind!(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
+    bind!(&[(ESC, Close)], "back", 9, ""),
 ];
 
 /// Returns the window with the list of what can be done on a screen, and of all places of the program.
@@ -210,8 +211,8 @@ pub(crate) fn window(
         field: Some(u16::MAX),
         picks_at_once: true,
         takes_pastes: false,
-        placeholder: ("type to search", "search"),
-        ..WindowSpec::new(" Actions ", KEYS)
+        placeholder: (label!("type to search"), label!("search")),
+        ..WindowSpec::new(label!("Actions"), KEYS)
     };
     let mut actions = actions;
     actions.extend(places);
@@ -233,7 +234,10 @@ impl WindowContent for ActionList {
 
     fn list(&self, columns: usize) -> Vec<WindowRow> {
         if self.shown.is_empty() {
-            return vec![WindowRow::new("Nothing fits these words.", Role::Muted)];
+            return vec![WindowRow::new(
+                label!("Nothing fits these words.").text(),
+                Role::Muted,
+            )];
         }
         self.lines(columns)
             .into_iter()

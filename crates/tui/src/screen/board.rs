@@ -44,6 +44,7 @@ use reversi_wording::NO_MOVES;
 
 use end::{ButtonStep, EndCard};
 use reversi_table::session::AnalysisMode;
+use reversi_text::label;
 use thinking::ShownThinking;
 use view::GameView;
 
@@ -404,7 +405,9 @@ fn change_pace(slower: bool, table: &mut TableView, ui: &mut UiContext) {
     }
     ui.keep(move |settings| settings.pace = pace);
     table.log.answer(&match pace {
-        0 => "The computer plays without a pause.".to_owned(),
+        0 => label!("The computer plays without a pause.")
+            .text()
+            .to_owned(),
         _ => format!("The computer pauses {} before a move.", seconds(pace)),
     });
 }
@@ -758,9 +761,9 @@ impl BoardScreen {
         table.coach.forget();
         ui.keep(move |settings| settings.coach = Some(on));
         table.log.answer(if on {
-            "The coach is on: it warns before a move that loses much."
+            label!("The coach is on: it warns before a move that loses much.").text()
         } else {
-            "The coach is off."
+            label!("The coach is off.").text()
         });
     }
 

@@ -19,10 +19,14 @@ use reversi_board::parts::{BoardPane, BoardPlace, BoardScene, Disc, Mark, Square
 use reversi_study::overlay::{Overlay, OverlaySign};
 use reversi_table::phrase::plural;
 use reversi_table::store::settings::keys::Shortcut;
+use reversi_text::label;
 
 /// Returns how the move under the cursor is played.
 pub(super) fn plays(ui: &UiContext) -> &'static str {
-    ui.words("Enter plays it.", "A tap plays it.")
+    ui.words(
+        label!("Enter plays it.").text(),
+        label!("A tap plays it.").text(),
+    )
 }
 
 /// The flips of the last move, at a time.
@@ -215,7 +219,7 @@ pub(super) fn paused_line(
     let key = ui.settings.keys.shown(Shortcut::Pause).to_string();
     look.line([
         ("Paused: ", Role::Strong),
-        (ui.words(&key, "\"go on\""), Role::Key),
+        (ui.words(&key, label!("\"go on\"").text()), Role::Key),
         (&format!(" resumes {player} ({color})."), Role::Muted),
     ])
 }

@@ -365,7 +365,7 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
         items.extend(hints(&[everywhere()], ui, |_| true));
         let states = self.context.states(self.kind);
         for state in states.iter().filter(|state| !state.is_told()) {
-            self.say_once(state.mark(), state.why());
+            self.say_once(state.mark().text(), state.why());
         }
         items.extend(lasting_marks(&states));
         self.keys(area, items);
@@ -393,9 +393,9 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
 fn lasting_marks<I>(states: &[LastingState]) -> impl Iterator<Item = KeyHint<Meaning<I>>> {
     let states = states.iter();
     let states = states.filter(|state| !matches!(state, LastingState::Casual(_)));
-    (0..).zip(states).map(|(rank, state)| {
-        KeyHint::mark(state.mark().text(), Meaning::Common(Common::Actions), rank)
-    })
+    (0..)
+        .zip(states)
+        .map(|(rank, state)| KeyHint::mark(state.mark(), Meaning::Common(Common::Actions), rank))
 }
 
 /// Returns the edges of a card.

@@ -9,11 +9,12 @@ use reversi::{Color, Game, Position, transcript};
 use reversi_notation::diagram::Diagram;
 use reversi_notation::{Record, svg};
 use reversi_study::overlay::Overlay;
+use reversi_text::{Message, label};
 
 /// The title of the window with a copied position.
-const POSITION: &str = " Position ";
+const POSITION: &Message = label!("Position");
 
-static KEYS: Keymap<Intent> = &pick_keys("copy");
+static KEYS: Keymap<Intent> = &pick_keys(label!("copy"));
 
 /// Returns the window with the forms of the position of a game, with the signs of an overlay, and of the game of a
 /// record. `copied` is done when a text is copied.
@@ -26,15 +27,15 @@ pub(super) fn window(
     let spec = WindowSpec {
         widths: (40, 66),
         text_rows: 3,
-        ..WindowSpec::new(" Copy ", KEYS)
+        ..WindowSpec::new(label!("Copy"), KEYS)
     };
-    let copy = move |title: &'static str, name: &str, about: &str, text: String| {
+    let copy = move |title: &'static Message, name: &str, about: &str, text: String| {
         PickRow::new(name, about, move |_| {
             Command::Close.then(copied().then(Command::Copy(title, text.clone())))
         })
     };
     let picture = |name: &str, file: &'static str, svg: String| {
-        let about = "An SVG file, for which you choose a name.";
+        let about = label!("An SVG file, for which you choose a name.").text();
         PickRow::new(name, about, move |context| {
             let export = FileWindow::export(svg.as_str().into(), file, &context.ui);
             Command::Close.then(Command::open(export))
@@ -45,21 +46,40 @@ pub(super) fn window(
     let mut rows: Vec<PickRow> = texts
         .map(|(name, text)| copy(POSITION, name, &text.clone(), text))
         .collect();
-    let about = "The board in lines of text, with the signs of the overlay.";
-    rows.push(copy(POSITION, "Diagram", about, diagram.text()));
-    let about = "The same as a table of Markdown.";
-    rows.push(copy(POSITION, "Markdown", about, diagram.markdown()));
+    let about = label!("The board in lines of text, with the signs of the overlay.").text();
+    rows.push(copy(
+        POSITION,
+        label!("Diagram").text(),
+        about,
+        diagram.text(),
+    ));
+    let about = label!("The same as a table of Markdown.").text();
+    rows.push(copy(
+        POSITION,
+        label!("Markdown").text(),
+        about,
+        diagram.markdown(),
+    ));
     if !record.moves.is_empty() {
         let kifu = Diagram::kifu(record);
-        let about = "The game as in books: the number of each move on its square.";
-        rows.push(copy(" Kifu ", "Kifu", about, kifu.text()));
-        rows.push(picture("Kifu as a picture", "kifu.svg", kifu.svg()));
+        let about = label!("The game as in books: the number of each move on its square.").text();
+        rows.push(copy(
+            label!("Kifu"),
+            label!("Kifu").text(),
+            about,
+            kifu.text(),
+        ));
+        rows.push(picture(
+            label!("Kifu as a picture").text(),
+            "kifu.svg",
+            kifu.svg(),
+        ));
     }
     let svg = match overlay {
         Some(_) => diagram.svg(),
         None => svg::still(&Record::from_game(game), None),
     };
-    rows.push(picture("Picture", "position.svg", svg));
+    rows.push(picture(label!("Picture").text(), "position.svg", svg));
     pick::window(spec, rows, 0)
 }
 
@@ -80,11 +100,11 @@ fn texts(game: &Game) -> Vec<(&'static str, String)> {
     let moves = transcript::print(game);
     let mut texts = vec![
         ("OBF", position.to_string()),
-        ("Bitboards", bitboards(position)),
+        (label!("Bitboards").text(), bitboards(position)),
     ];
     // A transcript begins at the usual start.
     if game.start() == Position::START && !moves.is_empty() {
-        texts.push(("Transcript", moves));
+        texts.push((label!("Transcript").text(), moves));
     }
     texts
 }

@@ -27,6 +27,7 @@ use reversi_table::table::{Help, TableAction};
 use reversi_wording as wording;
 
 use draft::PositionDraft;
+use reversi_text::label;
 
 /// What is placed on a chosen square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +51,7 @@ impl Brush {
 
     fn name(self) -> String {
         match self {
-            Self::InTurn => "in turn".to_owned(),
+            Self::InTurn => label!("in turn").text().to_owned(),
             Self::Disc(color) => color.to_string(),
             Self::Empty => "empty".to_owned(),
         }
@@ -231,7 +232,7 @@ impl EditorScreen {
             return;
         }
         let Some(state) = ui.state.clone() else {
-            self.refuse("Puzzles cannot be saved here.");
+            self.refuse(label!("Puzzles cannot be saved here.").text());
             return;
         };
         let work = move |position, reporter: &Reporter<_>| {
@@ -239,7 +240,7 @@ impl EditorScreen {
         };
         let task = || Background::start("editor", ui.waker.clone(), work);
         self.puzzles.get_or_insert_with(task).ask(position);
-        self.remark("Solving the position.");
+        self.remark(label!("Solving the position.").text());
     }
 
     fn is_solving(&self) -> bool {
@@ -255,7 +256,9 @@ impl EditorScreen {
                 }
                 self.remark(format!("Added to the puzzles. {}", puzzle.question()));
             }
-            Addition::Known => self.remark("This position is among the puzzles already."),
+            Addition::Known => {
+                self.remark(label!("This position is among the puzzles already.").text())
+            }
             Addition::Refused(why) => self.refuse(sentence(why)),
         }
     }

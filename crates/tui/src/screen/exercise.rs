@@ -16,7 +16,7 @@ use super::side::TextCard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, ways, without_repeats};
 use crate::context::UiContext;
 use crate::keymap::{
-    BoardAction, DOWN, ENTER, Keymap, LEFT, Meaning, RIGHT, SPACE, Shortcut, TAB, UP, also, bind,
+    BoardAction, DOWN, ENTER, Keymap, LEFT, Meaning, RIGHT, SPACE, Shortcut, TAB, UP, also,
     board_keys, field_request, key, look_up,
 };
 use crate::table::timeline::Timeline;
@@ -34,7 +34,7 @@ use Intent::{Ask, TurnPage};
 
 use cards::ExerciseLayout;
 use input::AnswerInput;
-use reversi_text::Message;
+use reversi_text::{Message, label};
 pub(crate) use views::{
     course, is_course_done, mistakes, opening_lines, own_lines_at, own_mistakes, puzzle_of_the_day,
     puzzles, puzzles_of, storm, tutorial,
@@ -66,38 +66,38 @@ pub(crate) enum Intent {
 /// The keys on a screen without room for the board and the whole text; they take precedence.
 #[rustfmt::skip] // a table
 static TWO_PAGES: Keymap<Intent> = &[
-    bind(&[(TAB, TurnPage)], "text", 9, "the text in place of the board, or the board again"),
+    bind!(&[(TAB, TurnPage)], "text", 9, "the text in place of the board, or the board again"),
 ];
 
 /// The keys while a text is to be chosen; they take precedence.
 #[rustfmt::skip] // a table
 static CHOOSING: Keymap<Intent> = &[
-    bind(&[(DOWN, Intent::Move(ListStep::Down)), (UP, Intent::Move(ListStep::Up))], "choose", 8, "next or previous option"),
+    bind!(&[(DOWN, Intent::Move(ListStep::Down)), (UP, Intent::Move(ListStep::Up))], "choose", 8, "next or previous option"),
     also(&[(RIGHT, Intent::Move(ListStep::Down)), (LEFT, Intent::Move(ListStep::Up))]),
 ];
 
 /// The keys while an answer in words is wanted; they take precedence.
 #[rustfmt::skip] // a table
 static IN_WORDS: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Answer), (SPACE, Intent::Answer)], "answer", 9, "answer with the marked option, or with what is typed"),
+    bind!(&[(ENTER, Intent::Answer), (SPACE, Intent::Answer)], "answer", 9, "answer with the marked option, or with what is typed"),
 ];
 
 /// The keys of an exercise that no answer is wanted in: an analysis would tell it.
 #[rustfmt::skip] // a table
 static ANSWERED: Keymap<Intent> = &[
-    bind(&[(key(Shortcut::Analyse), Intent::Analyse)], "analyse", 3, "analyse this position"),
+    bind!(&[(key(Shortcut::Analyse), Intent::Analyse)], "analyse", 3, "analyse this position"),
 ];
 
 /// The keys after a wrong answer; they take precedence.
 #[rustfmt::skip] // a table
 static REFUTED: Keymap<Intent> = &[
-    bind(&[(ENTER, Ask(Again)), (SPACE, Ask(Again))], "try again", 11, ""),
+    bind!(&[(ENTER, Ask(Again)), (SPACE, Ask(Again))], "try again", 11, ""),
 ];
 
 /// The keys after the end; they take precedence.
 #[rustfmt::skip] // a table
 static DONE: Keymap<Intent> = &[
-    bind(&[(ENTER, Ask(Next)), (SPACE, Ask(Next))], "next", 11, ""),
+    bind!(&[(ENTER, Ask(Next)), (SPACE, Ask(Next))], "next", 11, ""),
 ];
 
 /// What the screen shows of an exercise besides the board.
@@ -117,9 +117,9 @@ pub(crate) struct ExerciseText {
 
 /// How an exercise is shown.
 pub(crate) trait ExerciseView: Exercise + 'static {
-    const TITLE: &'static str;
+    const TITLE: &'static Message;
     const KEYS: Keymap<Intent>;
-    /// What a person has to do before pasting a game: `Leave the puzzles`.
+    /// What a person has to do before pasting a game.
     const BEFORE_PASTE: &'static Message;
     /// Whether the text of a position is read before its board, where only one of them has room.
     const IS_READ_FIRST: bool = false;
@@ -133,7 +133,7 @@ pub(crate) trait ExerciseView: Exercise + 'static {
     fn ask_openings(&mut self, _ui: &mut UiContext, _notice: &mut Option<Feedback>) {}
 
     /// Returns what follows the last position, and its label in the key line.
-    fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
+    fn after_last(&self, _context: &Context) -> Option<(&'static Message, Command)> {
         None
     }
 
@@ -293,14 +293,20 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         }
         let how = match self.exercise.form() {
             AnswerForm::Move if self.exercise.says_how() => {
-                ui.words("The arrow keys and Enter work too.", "")
+                ui.words(label!("The arrow keys and Enter work too.").text(), "")
             }
             // Without an example: it could be the answer.
-            AnswerForm::Move => ui.words("Type a square, or click it.", "Tap a square."),
-            AnswerForm::Square => ui.words("Type its name, or click it.", "Tap it."),
+            AnswerForm::Move => ui.words(
+                label!("Type a square, or click it.").text(),
+                label!("Tap a square.").text(),
+            ),
+            AnswerForm::Square => ui.words(
+                label!("Type its name, or click it.").text(),
+                label!("Tap it.").text(),
+            ),
             AnswerForm::Text => ui.words(
-                "Then press Enter.",
-                "The menu of the page opens the keyboard.",
+                label!("Then press Enter.").text(),
+                label!("The menu of the page opens the keyboard.").text(),
             ),
             // The key line says it.
             AnswerForm::Choice(_) => return feedback,
@@ -394,7 +400,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         if let Some(page) = pages.find(|item| item.target == Meaning::Own(TurnPage))
             && self.reads
         {
-            page.label = "board";
+            page.label = label!("board");
         }
         if let Some((label, _)) = self.exercise.after_last(context) {
             let mut items = items.iter_mut();

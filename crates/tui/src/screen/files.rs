@@ -39,6 +39,7 @@ use Intent::{
     Accept, AnotherName, AskRemove, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Mark,
     Move, SaveAs, Sort, Stop,
 };
+use reversi_text::label;
 
 /// The row before the games that leads to the files.
 const OPEN_FILE: &str = "Open a file";
@@ -441,7 +442,7 @@ impl FileWindow {
 
     fn save_as(&mut self, if_present: IfPresent, context: &Context) -> Option<Command> {
         let name = self.name()?;
-        self.wait("Saving.".to_owned());
+        self.wait(label!("Saving.").text().to_owned());
         let Some((text, _)) = &self.text else {
             return Some(Command::Save(name, if_present));
         };
@@ -534,14 +535,14 @@ impl FileWindow {
     fn title(&self) -> String {
         match (self.purpose, &self.source) {
             (FilePurpose::Save, _) if self.text.is_some() => " Export ".to_owned(),
-            (FilePurpose::Save, _) => " Save game ".to_owned(),
-            (FilePurpose::Games, _) => " Your games ".to_owned(),
-            (FilePurpose::OpenGo, _) => " Open game ".to_owned(),
+            (FilePurpose::Save, _) => label!(" Save game ").text().to_owned(),
+            (FilePurpose::Games, _) => label!(" Your games ").text().to_owned(),
+            (FilePurpose::OpenGo, _) => label!(" Open game ").text().to_owned(),
             (FilePurpose::Choose, Some(Source::File(path))) => {
                 let name = path.file_name().unwrap_or(path.as_os_str());
                 format!(" {} ", clean(&name.to_string_lossy()))
             }
-            (FilePurpose::Choose, _) => " Pasted games ".to_owned(),
+            (FilePurpose::Choose, _) => label!(" Pasted games ").text().to_owned(),
         }
     }
 
@@ -558,10 +559,14 @@ impl FileWindow {
             (FilePurpose::OpenGo, _) => NO_FILE_NAME.into(),
             (FilePurpose::Games, _) if !self.filters() && is_low => String::new(),
             (FilePurpose::Games, _) if !self.filters() => {
-                "File name, FILE#3 for its third game, or history:last for your last.".to_owned()
+                label!("File name, FILE#3 for its third game, or history:last for your last.")
+                    .text()
+                    .to_owned()
             }
             _ if self.label.is_some() => {
-                "Tags begin with #, the rest is a note: #blitz forgot the corner.".to_owned()
+                label!("Tags begin with #, the rest is a note: #blitz forgot the corner.")
+                    .text()
+                    .to_owned()
             }
             (FilePurpose::Choose | FilePurpose::Games, _) if count == 0 && self.is_filtered() => {
                 self.list.no_game().to_owned()
@@ -570,9 +575,9 @@ impl FileWindow {
                 (Some(state), _) => state,
                 (None, Some(label)) => label,
                 (None, None) if is_low || count == 0 => String::new(),
-                (None, None) => {
-                    "Words, or opponent:ann year:2026 result:loss tag:blitz.".to_owned()
-                }
+                (None, None) => label!("Words, or opponent:ann year:2026 result:loss tag:blitz.")
+                    .text()
+                    .to_owned(),
             },
             (FilePurpose::Choose, games) => {
                 let more = games.as_ref().is_some_and(|games| games.more);
@@ -788,10 +793,12 @@ const TAGS_SHOWN: usize = 4;
 pub(crate) fn saved_as(saved: &SavedFile) -> String {
     let path = &saved.path;
     let what = match saved.format {
-        Some(Format::Obf) => "Position saved to",
-        Some(Format::Svg) => "Image saved to",
-        None if Picture::of_path(path) == Some(Picture::Recording) => "Recording saved to",
-        _ => "Saved to",
+        Some(Format::Obf) => label!("Position saved to").text(),
+        Some(Format::Svg) => label!("Image saved to").text(),
+        None if Picture::of_path(path) == Some(Picture::Recording) => {
+            label!("Recording saved to").text()
+        }
+        _ => label!("Saved to").text(),
     };
     let name = path.file_name().unwrap_or_default();
     let folder = path.parent().unwrap_or(path);

@@ -10,7 +10,7 @@ use super::{Canvas, Command, Context, Pasted, Screen, ScreenContents, ScreenKind
 use crate::context::UiContext;
 use crate::event::KeyEvent;
 use crate::keymap::{
-    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind,
+    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also,
     field_request, look_up, typed,
 };
 use crate::layout::{Slices, right_of};
@@ -24,6 +24,7 @@ use reversi_table::game_opening::GameOpening;
 use reversi_table::phrase::sentence;
 use reversi_table::player::PlayerKind;
 use reversi_table::store::game_file::listed_path;
+use reversi_text::label;
 
 /// The width of the labels of most forms.
 pub(super) const LABEL: u16 = 11;
@@ -67,14 +68,14 @@ pub(crate) enum FormIntent<E> {
 /// Returns the key that submits a form.
 #[rustfmt::skip] // a table
 pub(super) const fn start_keys<C: FormContent>() -> Keymap<FormIntent<C::Own>> {
-    const { &[bind(&[(ENTER, FormIntent::Start)], "start", 10, C::START)] }
+    const { &[crate::keymap::bind(&[(ENTER, FormIntent::Start)], reversi_text::label!("start"), 10, C::START)] }
 }
 
 /// Returns the keys that leave a window.
 #[rustfmt::skip] // a table
 const fn leave_keys<E: Copy>() -> Keymap<FormIntent<E>> {
     use FormIntent::Leave;
-    const { &[bind(&[(ESC, Leave), (BACKSPACE, Leave)], "back", 8, "back")] }
+    const { &[bind!(&[(ESC, Leave), (BACKSPACE, Leave)], "back", 8, "back")] }
 }
 
 /// Returns the keys that mark rows.
@@ -83,7 +84,7 @@ pub(super) const fn row_keys<E: Copy>() -> Keymap<FormIntent<E>> {
     use FormIntent::Row;
     const {
         &[
-            bind(&[(UP, Row(false)), (DOWN, Row(true)), (TAB, Row(true))], "row", 6, "next or previous row"),
+            bind!(&[(UP, Row(false)), (DOWN, Row(true)), (TAB, Row(true))], "row", 6, "next or previous row"),
             also(&[(BACKTAB, Row(false))]),
         ]
     }
@@ -95,8 +96,8 @@ pub(super) const fn change_keys<E: Copy>() -> Keymap<FormIntent<E>> {
     use FormIntent::{Change, Pick};
     const {
         &[
-            bind(&[(LEFT, Change(false)), (RIGHT, Change(true))], "change", 7, "change the value"),
-            bind(&[(SPACE, Pick)], "", 0, "next value, or a list of them if there are many"),
+            bind!(&[(LEFT, Change(false)), (RIGHT, Change(true))], "change", 7, "change the value"),
+            bind!(&[(SPACE, Pick)], "", 0, "next value, or a list of them if there are many"),
         ]
     }
 }
@@ -107,8 +108,8 @@ const fn typing_keys<E: Copy>() -> Keymap<FormIntent<E>> {
     use FormIntent::{Leave, Row, Start};
     const {
         &[
-            bind(&[(ENTER, Start)], "keep it", 10, ""),
-            bind(&[(ESC, Leave)], "cancel", 9, ""),
+            bind!(&[(ENTER, Start)], "keep it", 10, ""),
+            bind!(&[(ESC, Leave)], "cancel", 9, ""),
             also(&[(UP, Row(false)), (DOWN, Row(true)), (TAB, Row(true)), (BACKTAB, Row(false))]),
         ]
     }
@@ -198,8 +199,13 @@ impl<C: 'static> FormRow<C> {
             let name = time.map_or_else(|| "none".to_owned(), |time| time.to_string());
             (time, name)
         });
-        Self::new("Clock", named, &time, set)
-            .about("The time of each player, or one of your own, such as 5m+3s, 5m/20s or 10m:5m.")
+        Self::new(label!("Clock").text(), named, &time, set)
+            .about(
+                label!(
+                    "The time of each player, or one of your own, such as 5m+3s, 5m/20s or 10m:5m."
+                )
+                .text(),
+            )
             .other(char::is_ascii_digit, move |content, text, ui| {
                 let time: TimeControl = text.trim().parse().map_err(|why| format!("{why}"))?;
                 set(content, Some(time), ui);
@@ -215,7 +221,10 @@ impl<C: 'static> FormRow<C> {
     ) -> Self {
         let mut shown = vec![
             (GameOpening::Standard, "standard".to_owned()),
-            (GameOpening::Balanced, "surprise me".to_owned()),
+            (
+                GameOpening::Balanced,
+                label!("surprise me").text().to_owned(),
+            ),
         ];
         if shown.iter().all(|(other, _)| other != opening) {
             shown.push((opening.clone(), opening.to_string()));
@@ -240,7 +249,12 @@ impl<C: 'static> FormRow<C> {
                 )
             }
         };
-        let mut row = Self::new("Start", shown.into_iter().chain(named), opening, set);
+        let mut row = Self::new(
+            label!("Start").text(),
+            shown.into_iter().chain(named),
+            opening,
+            set,
+        );
         row.more = row.options.split_off(count);
         row.about(about).other(
             |_| false,
@@ -279,9 +293,14 @@ impl<C: 'static> FormRow<C> {
     /// Creates the row of the themes, with the current one chosen.
     pub(super) fn themes(ui: &UiContext) -> Self {
         let themes = ui.themes().into_iter().map(|theme| (theme, theme));
-        Self::new("Theme", themes, &ui.theme(), |_, theme, ui| {
-            ui.keep(move |settings| settings.theme = theme);
-        })
+        Self::new(
+            label!("Theme").text(),
+            themes,
+            &ui.theme(),
+            |_, theme, ui| {
+                ui.keep(move |settings| settings.theme = theme);
+            },
+        )
     }
 
     /// Adds a description.
@@ -357,7 +376,7 @@ pub(crate) trait FormContent: Sized + 'static {
     const WINDOW: (&'static str, u16, u16) = ("", 0, 0);
 
     /// A description of what submitting the form does.
-    const START: &'static str = "";
+    const START: &'static ::reversi_text::Message = ::reversi_text::label!("");
 
     /// The width of the labels.
     const LABELS: u16 = LABEL;

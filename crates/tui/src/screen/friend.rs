@@ -12,7 +12,7 @@ use super::form::{
 use super::new_game::naming_keys;
 use super::{Command, Context, Screen as _};
 use crate::context::UiContext;
-use crate::keymap::{ESC, Keymap, bind};
+use crate::keymap::{ESC, Keymap};
 use crate::layout::{Frame, Slices, centered};
 use crate::text::{rows, wrap};
 use reversi::{ByColor, Color};
@@ -24,6 +24,7 @@ use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::name::PersonName;
+use reversi_text::label;
 use reversi_wording::{cannot_host, not_joined};
 
 /// The labels of the rows with text fields.
@@ -63,7 +64,7 @@ const WATCHERS: [(bool, &str); 2] = [(false, "nobody"), (true, "with a code")];
 
 #[rustfmt::skip] // a table
 static BACK: Keymap<FormIntent<Infallible>> = &[
-    bind(&[(ESC, FormIntent::Leave)], "back", 8, "back, or stop joining"),
+    bind!(&[(ESC, FormIntent::Leave)], "back", 8, "back, or stop joining"),
 ];
 
 /// The form to play with a friend.
@@ -141,15 +142,21 @@ impl FriendForm {
         self.choice_about().to_owned() + &names.unwrap_or_default()
     }
 
-    const fn choice_about(&self) -> &'static str {
+    fn choice_about(&self) -> &'static str {
         match self.choice {
-            FriendChoice::Here => "Two people at this screen, in turn.",
+            FriendChoice::Here => label!("Two people at this screen, in turn.").text(),
             FriendChoice::Host if self.resumes => {
-                "Go on with the saved game: get a new code to tell."
+                label!("Go on with the saved game: get a new code to tell.").text()
             }
-            FriendChoice::Host => "Invite a friend: you get an address and a code to pass on.",
-            FriendChoice::Join => "Join a friend who has invited you, with an address and a code.",
-            FriendChoice::Watch => "Watch two others play, with an address and a code.",
+            FriendChoice::Host => {
+                label!("Invite a friend: you get an address and a code to pass on.").text()
+            }
+            FriendChoice::Join => {
+                label!("Join a friend who has invited you, with an address and a code.").text()
+            }
+            FriendChoice::Watch => {
+                label!("Watch two others play, with an address and a code.").text()
+            }
         }
     }
 
@@ -194,9 +201,11 @@ impl FriendForm {
     ) -> Result<(), String> {
         let address = form.text(ADDRESS).trim().to_owned();
         if address.is_empty() {
-            return Err(
-                "type the address that your friend's program shows, such as 192.168.0.7".to_owned(),
-            );
+            return Err(label!(
+                "type the address that your friend's program shows, such as 192.168.0.7"
+            )
+            .text()
+            .to_owned());
         }
         let code: Code = (form.text(CODE).parse()).map_err(|error| format!("{error}"))?;
         let request = JoinRequest {
@@ -217,7 +226,8 @@ type Row = FormRow<FriendForm>;
 impl FormContent for FriendForm {
     type Own = Infallible;
 
-    const START: &'static str = "play here, invite a friend, or join one";
+    const START: &'static ::reversi_text::Message =
+        ::reversi_text::label!("play here, invite a friend, or join one");
 
     fn keys(&self) -> Vec<Keymap<FormIntent<Infallible>>> {
         vec![start_keys::<Self>(), row_keys(), BACK, change_keys()]
@@ -225,28 +235,35 @@ impl FormContent for FriendForm {
 
     fn rows(&self, ui: &UiContext) -> Vec<FormRow<Self>> {
         let choices = CHOICES.into_iter().take(if self.resumes { 2 } else { 4 });
-        let game =
-            Row::of("Game", choices, &self.choice, |form| &mut form.choice).about(self.about(ui));
-        let name = Row::text(NAME).about("Your name, which the others see.");
-        let friend = Row::of("Friend", PLACES, &self.is_near, |form| &mut form.is_near)
-            .about("Away: at another computer. Here: at this one.");
-        let side = Row::of("You play", SIDES, &self.side, |form| &mut form.side)
-            .about("Your colour in the first game. A rematch swaps it.");
+        let game = Row::of(label!("Game").text(), choices, &self.choice, |form| {
+            &mut form.choice
+        })
+        .about(self.about(ui));
+        let name = Row::text(NAME).about(label!("Your name, which the others see.").text());
+        let friend = Row::of(label!("Friend").text(), PLACES, &self.is_near, |form| {
+            &mut form.is_near
+        })
+        .about(label!("Away: at another computer. Here: at this one.").text());
+        let side = Row::of(label!("You play").text(), SIDES, &self.side, |form| {
+            &mut form.side
+        })
+        .about(label!("Your colour in the first game. A rematch swaps it.").text());
         let clock = Row::clocks(self.time, |form, time, _| form.time = time);
         let start = Row::openings(&self.opening, ui.has_japanese(), |form, opening, _| {
             form.opening = opening;
         });
         let has_watchers = &self.has_watchers;
-        let watchers = Row::of("Watchers", WATCHERS, has_watchers, |form| {
+        let watchers = Row::of(label!("Watchers").text(), WATCHERS, has_watchers, |form| {
             &mut form.has_watchers
         })
-        .about("Whether others can watch the game, with a code of their own.");
-        let port = Row::text(PORT).about("The port to wait at.");
-        let address = Row::text(ADDRESS).about("Your friend tells you, e.g. 192.168.0.7.");
+        .about(label!("Whether others can watch the game, with a code of their own.").text());
+        let port = Row::text(PORT).about(label!("The port to wait at.").text());
+        let address =
+            Row::text(ADDRESS).about(label!("Your friend tells you, e.g. 192.168.0.7.").text());
         let code = Row::text(CODE).about(if self.choice == FriendChoice::Watch {
-            "The code for spectators: 16 letters and digits."
+            label!("The code for spectators: 16 letters and digits.").text()
         } else {
-            "16 letters and digits, such as 7K3M-Q2XA-9TRW-C4HD."
+            label!("16 letters and digits, such as 7K3M-Q2XA-9TRW-C4HD.").text()
         });
         // A game that is resumed has its sides and its clocks.
         match self.choice {
@@ -287,7 +304,9 @@ impl FormContent for FriendForm {
     }
 
     fn progress(&self) -> Option<&'static str> {
-        self.joining.as_ref().map(|_| "Joining. Esc cancels.")
+        self.joining
+            .as_ref()
+            .map(|_| label!("Joining. Esc cancels.").text())
     }
 
     fn tick(&mut self, form: &mut FormState, context: &mut Context) -> Option<Command> {
@@ -308,7 +327,7 @@ impl FormContent for FriendForm {
     fn draw(form: &FormScreen<Self>, area: Rect, canvas: &mut FormCanvas<Self>) {
         let fields = form.rows(canvas);
         let frame = Frame::of(area);
-        canvas.header(frame.header, true, "Play with a friend", "");
+        canvas.header(frame.header, true, label!("Play with a friend").text(), "");
         let width = frame.body.width.min(64);
         let (advice, role) = form.advice(&fields, &canvas.context.ui);
         let lines = wrap(&advice, usize::from(width.saturating_sub(4)));
@@ -327,7 +346,7 @@ impl FormContent for FriendForm {
         // Values are whole in a narrow window without a box.
         let is_boxed = height <= frame.body.height && width >= 40;
         let inner = if is_boxed {
-            canvas.card(rest.top(height), true, "Game", "")
+            canvas.card(rest.top(height), true, label!("Game").text(), "")
         } else {
             rest.0
         };

@@ -2,10 +2,11 @@
 
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context};
-use crate::keymap::{ENTER, ESC, Keymap, bind};
+use crate::keymap::{ENTER, ESC, Keymap};
 use crate::widget::field::Field;
 use reversi_table::phrase::sentence;
 use reversi_table::store::filter::FilterError;
+use reversi_text::label;
 
 /// What can be typed.
 const ADVICE: &str = "Words, or player:ann opponent:bo opening:tiger year:2020.. result:loss tag:blitz. Nothing \
@@ -13,8 +14,8 @@ const ADVICE: &str = "Words, or player:ann opponent:bo opening:tiger year:2020..
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Answer(0))], "choose", 10, ""),
-    bind(&[(ESC, Intent::Close)], "back", 9, ""),
+    bind!(&[(ENTER, Intent::Answer(0))], "choose", 10, ""),
+    bind!(&[(ESC, Intent::Close)], "back", 9, ""),
 ];
 
 /// Counts the games of a typed filter. Returns what follows.
@@ -29,7 +30,7 @@ pub(super) fn window(filter: &str, set: SetFilter) -> WindowScreen<GameFilterWin
         widths: (56, 56),
         field: Some(0),
         text_rows: 2,
-        ..WindowSpec::new(" Games to count ", KEYS)
+        ..WindowSpec::new(label!("Games to count"), KEYS)
     };
     let mut window = WindowScreen::new(spec, GameFilterWindow(set));
     window.state.field = Field::new(filter);

@@ -32,6 +32,7 @@ use reversi_wording as wording;
 
 use keys::{GAME, Intent, OVER, WATCHING};
 use new_game::NewGoGame;
+use reversi_text::label;
 
 /// The screen of a game of Go.
 #[derive(Debug)]
@@ -173,7 +174,7 @@ impl GoScreen {
     /// Leaves the screen, after a question if a game in progress would be lost.
     fn leave(&self) -> Command {
         if self.loses_game() {
-            let question = "Leave the game? It is not saved.";
+            let question = label!("Leave the game? It is not saved.").text();
             Command::open(dialog::ask_quit(question, Command::Close))
         } else {
             Command::Close
@@ -215,7 +216,7 @@ impl GoScreen {
                 None
             });
             return Some(Command::open(dialog::ask_leave(
-                " Leave the game ",
+                label!("Leave the game"),
                 wording::ASK_LEAVE_UNSAVED.text(),
                 |_| restart,
             )));
@@ -301,10 +302,10 @@ impl Screen for GoScreen {
         for item in &mut items {
             match item.target {
                 Meaning::Own(Intent::Pause) if self.table.session().is_paused() => {
-                    item.label = "go on";
+                    item.label = label!("go on");
                 }
                 Meaning::Own(Intent::Liberties) if self.shows_liberties => {
-                    item.label = "no liberties";
+                    item.label = label!("no liberties");
                 }
                 _ => {}
             }
@@ -347,7 +348,7 @@ impl Screen for GoScreen {
                 self.shows_liberties = !self.shows_liberties;
                 if self.shows_liberties && self.chain_point().is_none() {
                     self.shows_liberties = false;
-                    self.refuse("there is no stone on the board");
+                    self.refuse(label!("there is no stone on the board").text());
                 }
             }
             Intent::Chains => ui.keep(|settings| settings.chains ^= true),

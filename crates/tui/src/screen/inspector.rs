@@ -18,7 +18,7 @@ use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::context::UiContext;
 use crate::keymap::{
     BACKSPACE, BACKTAB, BoardAction, CURSOR, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning,
-    PAGE_DOWN, PAGE_UP, RIGHT, SPACE, Shortcut, TAB, UP, also, bind, key, on_board,
+    PAGE_DOWN, PAGE_UP, RIGHT, SPACE, Shortcut, TAB, UP, also, key,
 };
 use crate::theme::Role;
 use reversi::transcript::{self, Token};
@@ -28,7 +28,7 @@ use reversi_board::parts::{BoardPane, BoardScene};
 use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
 use reversi_notation::detect;
 use reversi_notation::find::find;
-use reversi_text::tr;
+use reversi_text::{Message, label};
 
 /// How long a run shows each step, in milliseconds: minimum, initial, maximum.
 const PAUSES: (u64, u64, u64) = (200, 1000, 5000);
@@ -69,27 +69,27 @@ pub(crate) enum Intent {
 /// The keys.
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(RIGHT, Intent::NextStep), (LEFT, Intent::PreviousStep)], "step", 9, "next step, previous step"),
-    bind(&[(DOWN, Intent::NextChapter), (UP, Intent::PreviousChapter)], "part", 7,
+    bind!(&[(RIGHT, Intent::NextStep), (LEFT, Intent::PreviousStep)], "step", 9, "next step, previous step"),
+    bind!(&[(DOWN, Intent::NextChapter), (UP, Intent::PreviousChapter)], "part", 7,
         "next or previous part, such as a direction"),
-    bind(&[(SPACE, Intent::Run)], "run", 8, "run|; any key stops it"),
-    bind(&[(HOME, Intent::FirstStep), (END, Intent::LastStep)], "", 0, "first step, last step"),
-    bind(&[(TAB, Intent::NextTopic)], "lesson", 6, "next lesson|; Shift-Tab for the previous one"),
+    bind!(&[(SPACE, Intent::Run)], "run", 8, "run|; any key stops it"),
+    bind!(&[(HOME, Intent::FirstStep), (END, Intent::LastStep)], "", 0, "first step, last step"),
+    bind!(&[(TAB, Intent::NextTopic)], "lesson", 6, "next lesson|; Shift-Tab for the previous one"),
     also(&[(BACKTAB, Intent::PreviousTopic)]),
-    bind(&[(ENTER, Intent::ShowCursor)], "square", 3, "pick a square to see its flips"),
-    bind(&[(key(Shortcut::Swap), Intent::Mask)], "mask off", 5, "mask on or off; the rows of an array; the order of two words"),
-    bind(&[(key(Shortcut::More), Intent::Slower)], "", 0, "run slower"),
-    bind(&[(key(Shortcut::Less), Intent::Faster)], "", 0, "run faster"),
-    bind(&[(key(Shortcut::Save), Intent::Save)], "save", 2, "save the step or the whole lesson as a picture (SVG)"),
-    on_board(&[BACKSPACE], "", 0, "delete the typed letter"),
-    bind(&[(ESC, Intent::Leave)], "back", 9, "back: cancel the input or the run, leave this lesson"),
+    bind!(&[(ENTER, Intent::ShowCursor)], "square", 3, "pick a square to see its flips"),
+    bind!(&[(key(Shortcut::Swap), Intent::Mask)], "mask off", 5, "mask on or off; the rows of an array; the order of two words"),
+    bind!(&[(key(Shortcut::More), Intent::Slower)], "", 0, "run slower"),
+    bind!(&[(key(Shortcut::Less), Intent::Faster)], "", 0, "run faster"),
+    bind!(&[(key(Shortcut::Save), Intent::Save)], "save", 2, "save the step or the whole lesson as a picture (SVG)"),
+    on_board!(&[BACKSPACE], "", 0, "delete the typed letter"),
+    bind!(&[(ESC, Intent::Leave)], "back", 9, "back: cancel the input or the run, leave this lesson"),
 ];
 
 /// The keys in a window without room for the board and the whole text.
 #[rustfmt::skip] // a table
 static TWO_PAGES: Keymap<Intent> = &[
-    bind(&[(TAB, Intent::TurnPage)], "text", 9, "the text in place of the board, or the board again"),
-    bind(&[(PAGE_DOWN, Intent::NextTopic)], "lesson", 6, "next lesson|; Page Up for the previous one"),
+    bind!(&[(TAB, Intent::TurnPage)], "text", 9, "the text in place of the board, or the board again"),
+    bind!(&[(PAGE_DOWN, Intent::NextTopic)], "lesson", 6, "next lesson|; Page Up for the previous one"),
     also(&[(PAGE_UP, Intent::PreviousTopic)]),
 ];
 
@@ -108,8 +108,8 @@ static LEGEND: &[(&str, &str)] = &[
 /// The keys while a square is selected with the cursor; they take precedence.
 #[rustfmt::skip] // a table
 static CHOOSING: Keymap<Intent> = &[
-    on_board(CURSOR, "", 0, ""),
-    on_board(&[ENTER, SPACE], "show flips", 10, ""),
+    on_board!(CURSOR, "", 0, ""),
+    on_board!(&[ENTER, SPACE], "show flips", 10, ""),
 ];
 
 /// A topic of the inspector.
@@ -146,17 +146,17 @@ impl TopicSwitch {
     }
 
     /// Returns what the key would show.
-    const fn label(self, options: &LessonOptions) -> &'static str {
+    const fn label(self, options: &LessonOptions) -> &'static Message {
         match self {
-            Self::Mask if options.masked => "mask off",
-            Self::Mask => "mask on",
+            Self::Mask if options.masked => label!("mask off"),
+            Self::Mask => label!("mask on"),
             Self::Rows => match options.rows {
-                RowLength::Ten => "rows of 16",
-                RowLength::Sixteen => "rows of 10",
+                RowLength::Ten => label!("rows of 16"),
+                RowLength::Sixteen => label!("rows of 10"),
             },
             Self::Order => match options.order {
-                HalvesOrder::StepByStep => "word by word",
-                HalvesOrder::WordByWord => "step by step",
+                HalvesOrder::StepByStep => label!("word by word"),
+                HalvesOrder::WordByWord => label!("step by step"),
             },
         }
     }
@@ -410,18 +410,18 @@ impl Screen for InspectorScreen {
                         item.pair = None;
                     }
                     if item.target == Meaning::Own(Intent::NextChapter) && topic.has_directions {
-                        item.label = "direction";
+                        item.label = label!("direction");
                     }
                 }
                 Meaning::Own(Intent::Run) if self.due.is_some() => {
-                    item.label = "stop";
+                    item.label = label!("stop");
                 }
                 Meaning::Own(Intent::Mask) => {
                     if let Some(switch) = topic.switch {
                         item.label = switch.label(&self.options);
                     }
                 }
-                Meaning::Own(Intent::TurnPage) if self.reads => item.label = "board",
+                Meaning::Own(Intent::TurnPage) if self.reads => item.label = label!("board"),
                 _ => {}
             }
         }
@@ -501,8 +501,10 @@ impl Screen for InspectorScreen {
         if let Some(square) = lone_square(text) {
             self.choose_square(square);
         } else if is_game {
-            let leave = tr!("Leave the lesson first to paste a game.");
-            self.notice = Some((leave.into(), Role::Warning));
+            self.notice = Some((
+                label!("Leave the lesson first to paste a game.").into(),
+                Role::Warning,
+            ));
         }
         if is_game {
             Pasted::Taken
@@ -560,7 +562,7 @@ impl Lessons for ReversiLessons {
         let topic = |topic: Topic| LessonTopic {
             label: match topic {
                 Topic::Carry => "carry".to_owned(),
-                Topic::FlipsByCarry(_) => "carry flips".to_owned(),
+                Topic::FlipsByCarry(_) => label!("carry flips").text().to_owned(),
                 Topic::Halves => "halves".to_owned(),
                 Topic::FlipsInHalves(square) => format!("halves {square}"),
                 Topic::StableDiscs => "stable".to_owned(),

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::thoughts::Thoughts;
 use super::{Canvas, Command, Context, Pasted, Screen, card_edges, dialog, side};
-use crate::keymap::{Common, ESC, Keymap, LEFT, RIGHT, SPACE, Shortcut, TAB, also, bind, key};
+use crate::keymap::{Common, ESC, Keymap, LEFT, RIGHT, SPACE, Shortcut, TAB, also, key};
 use crate::layout::{BoardLayout, Frame, Slices};
 use crate::text::{rows, wrap};
 use crate::theme::{ActiveTheme, Role};
@@ -16,7 +16,7 @@ use crate::widget::players::{ClockFace, PlayersView};
 use reversi::{ByColor, Game, SquareSet, Status};
 use reversi_board::parts::{BoardPane, Tile};
 use reversi_net::arena::{Scene, Watch, WatchedGame};
-use reversi_text::tr;
+use reversi_text::label;
 use reversi_wording::recorded_result;
 
 /// How often the screen looks at the match. A game may be faster.
@@ -59,15 +59,15 @@ pub(crate) enum Intent {
 /// The keys.
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(key(Shortcut::Next), Intent::NextGame)], "next game", 9, "next game; those played meanwhile wait to be watched"),
-    bind(&[(key(Shortcut::Pause), Intent::Pause)], "pause", 8, "pause or resume the game; the match keeps running"),
-    bind(&[(RIGHT, Intent::Step(true)), (LEFT, Intent::Step(false))], "step", 7, "step through the game, which then pauses"),
+    bind!(&[(key(Shortcut::Next), Intent::NextGame)], "next game", 9, "next game; those played meanwhile wait to be watched"),
+    bind!(&[(key(Shortcut::Pause), Intent::Pause)], "pause", 8, "pause or resume the game; the match keeps running"),
+    bind!(&[(RIGHT, Intent::Step(true)), (LEFT, Intent::Step(false))], "step", 7, "step through the game, which then pauses"),
     also(&[(SPACE, Intent::Step(true))]),
-    bind(&[(key(Shortcut::More), Intent::Slower), (key(Shortcut::Less), Intent::Faster)], "pace", 6, "slower, faster"),
-    bind(&[(TAB, Intent::Text)], "text", 11, "the board, or the results and the moves"),
-    bind(&[(ESC, Intent::Leave)], "leave", 10, "leave; while the match runs, stop it or let it run"),
+    bind!(&[(key(Shortcut::More), Intent::Slower), (key(Shortcut::Less), Intent::Faster)], "pace", 6, "slower, faster"),
+    bind!(&[(TAB, Intent::Text)], "text", 11, "the board, or the results and the moves"),
+    bind!(&[(ESC, Intent::Leave)], "leave", 10, "leave; while the match runs, stop it or let it run"),
     // It is not quit without a question while the match runs.
-    bind(&[(key(Shortcut::Quit), Intent::Leave)], "", 0, "quit, after a question while the match runs"),
+    bind!(&[(key(Shortcut::Quit), Intent::Leave)], "", 0, "quit, after a question while the match runs"),
 ];
 
 /// The screen of a running match.
@@ -213,7 +213,7 @@ impl MatchScreen {
             return (notice.clone(), Role::Warning);
         }
         let Some(scene) = &self.scene else {
-            return ("The match starts.".to_owned(), Role::Muted);
+            return (label!("The match starts.").text().to_owned(), Role::Muted);
         };
         let end = scene.end.clone().unwrap_or_default();
         match self.result() {
@@ -321,7 +321,7 @@ impl MatchScreen {
     /// Draws everything but the board.
     fn draw_text(&self, scene: &Scene, area: Rect, canvas: &mut Canvas<Intent>) {
         let frame = Frame::of(area);
-        canvas.header(frame.header, true, "Match", "");
+        canvas.header(frame.header, true, label!("Match").text(), "");
         let mut rest = Slices(frame.body);
         let (said, role) = self.speech();
         let lines = wrap(&said, usize::from(rest.0.width));
@@ -347,7 +347,7 @@ fn draw_standings(
     let texts = [&finished].into_iter().chain(&scene.table);
     let lines: Vec<String> = texts.flat_map(|text| wrap(text, width)).collect();
     let area = rest.top((rows(&lines) + edges).min(most));
-    let inner = canvas.card(area, is_boxed, "Standings", "");
+    let inner = canvas.card(area, is_boxed, label!("Standings").text(), "");
     canvas.lines(inner, lines, Role::Text);
 }
 
@@ -387,7 +387,7 @@ impl Screen for MatchScreen {
         let now = context.ui.now;
         if !self.works(intent, context) {
             if intent == Intent::NextGame {
-                self.notice = Some("No other game to watch yet.".to_owned());
+                self.notice = Some(label!("No other game to watch yet.").text().to_owned());
             }
             return None;
         }
@@ -426,8 +426,10 @@ impl Screen for MatchScreen {
     }
 
     fn paste(&mut self, _text: &str, context: &mut Context) -> Pasted {
-        let leave = tr!("Leave the match first to paste a game.");
-        self.report(leave.into(), context);
+        self.report(
+            label!("Leave the match first to paste a game.").into(),
+            context,
+        );
         Pasted::Taken
     }
 
@@ -470,12 +472,12 @@ impl Screen for MatchScreen {
         let tiles = Tile::board(|square| pane.tile(square, &scene));
         canvas.board(layout.board, &tiles, None, None);
         if layout.has_bars {
-            canvas.header(layout.title, true, "Match", "");
+            canvas.header(layout.title, true, label!("Match").text(), "");
         }
         match (&self.scene, layout.side()) {
             (Some(scene), Some(side)) => self.draw_side(scene, side, layout.has_bars, canvas),
             (scene, _) => {
-                canvas.line(layout.title, canvas.title("Match"));
+                canvas.line(layout.title, canvas.title(label!("Match").text()));
                 let names = layout.take_names();
                 if let Some(scene) = scene {
                     self.draw_panel(scene, layout.panel, names, canvas);

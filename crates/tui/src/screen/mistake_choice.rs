@@ -11,6 +11,7 @@ use reversi_study::practice::mistake_search::MistakeChoice;
 pub(super) use reversi_study::stats::{FoundMistake, MistakeKind, PlayerRecord, RecordTask};
 use reversi_table::phrase::sentence;
 use reversi_table::store::filter::GameFilter;
+use reversi_text::label;
 use reversi_wording::GAMES_NOT_SAVED;
 
 /// The numbers of last games to choose from.
@@ -63,7 +64,7 @@ impl MistakeForm {
         let task = self.task.as_ref();
         let Some(record) = self.record() else {
             let error = task.and_then(RecordTask::latest).and_then(Result::err);
-            return error.map_or_else(|| "Reading your games.".to_owned(), sentence);
+            return error.map_or_else(|| label!("Reading your games.").text().to_owned(), sentence);
         };
         if let Some(problem) = record.problems.first() {
             return sentence(problem);
@@ -83,7 +84,8 @@ impl FormContent for MistakeForm {
 
     const KIND: ScreenKind = ScreenKind::Window;
     const WINDOW: (&'static str, u16, u16) = (" Your mistakes ", 64, 3);
-    const START: &'static str = "ask for a better move at each of them";
+    const START: &'static ::reversi_text::Message =
+        ::reversi_text::label!("ask for a better move at each of them");
     const LABELS: u16 = 13;
     const LEAST_OPTIONS: u16 = 24;
 
@@ -113,14 +115,20 @@ impl FormContent for MistakeForm {
             )
         });
         let rows = [
-            FormRow::of("Games", GAMES, &self.choice.games, |form: &mut Self| {
-                &mut form.choice.games
-            }),
-            FormRow::of("Reason", reasons, &self.choice.reason, |form: &mut Self| {
-                &mut form.choice.reason
-            }),
             FormRow::of(
-                "Opening",
+                label!("Games").text(),
+                GAMES,
+                &self.choice.games,
+                |form: &mut Self| &mut form.choice.games,
+            ),
+            FormRow::of(
+                label!("Reason").text(),
+                reasons,
+                &self.choice.reason,
+                |form: &mut Self| &mut form.choice.reason,
+            ),
+            FormRow::of(
+                label!("Opening").text(),
                 openings,
                 &self.choice.opening,
                 |form: &mut Self| &mut form.choice.opening,
@@ -133,7 +141,7 @@ impl FormContent for MistakeForm {
     fn start(&mut self, _form: &FormState, context: &mut Context) -> Started {
         let mistakes: Vec<_> = self.found(self.choice).cloned().collect();
         if mistakes.is_empty() {
-            return Err("there are no such mistakes".to_owned());
+            return Err(label!("there are no such mistakes").text().to_owned());
         }
         let screen = exercise::own_mistakes(mistakes, &context.ui);
         Ok(Some(Command::open(screen)))

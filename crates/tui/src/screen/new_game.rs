@@ -10,7 +10,7 @@ use super::form::{
 use super::{Command, Context, Screen as _};
 use crate::context::UiContext;
 use crate::keymap::Meaning;
-use crate::keymap::{ESC, Keymap, Shortcut, bind, key};
+use crate::keymap::{ESC, Keymap, Shortcut, key};
 use crate::layout::{Frame, Slices, centered, right_of};
 use crate::text::{cut, rows, wrap};
 use crate::theme::Role;
@@ -26,6 +26,7 @@ use reversi_table::player::description::{A_PERSON, FRIEND};
 use reversi_table::player::level::{LEVEL_WORDS, LEVELS, Level};
 use reversi_table::player::name::{PersonName, name_players, shown_names};
 use reversi_table::player::{DEFAULT_LEVEL, ExternalEngine, PlayerError, PlayerKind};
+use reversi_text::label;
 
 /// The game shown in the theme preview.
 const PREVIEW: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
@@ -65,13 +66,13 @@ pub(crate) enum NewGameIntent {
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<FormIntent<NewGameIntent>> = &[
-    bind(&[(key(Shortcut::More), FormIntent::Own(NewGameIntent::Stronger)), (key(Shortcut::Less), FormIntent::Own(NewGameIntent::Weaker))], "level", 8,
+    bind!(&[(key(Shortcut::More), FormIntent::Own(NewGameIntent::Stronger)), (key(Shortcut::Less), FormIntent::Own(NewGameIntent::Weaker))], "level", 8,
         "stronger or weaker engine"),
-    bind(&[(key(Shortcut::Swap), FormIntent::Own(NewGameIntent::Swap))], "swap colours", 6, "swap Black and White"),
-    bind(&[(key(Shortcut::Name), FormIntent::Own(NewGameIntent::Name))], "name", 4, "name the person who plays"),
-    bind(&[(key(Shortcut::CheckEngine), FormIntent::Own(NewGameIntent::Check))], "check", 8, "check whether another engine answers"),
-    bind(&[(ESC, FormIntent::Leave)], "back", 8, "back"),
-    bind(&[(key(Shortcut::Open), FormIntent::Own(NewGameIntent::Open))], "open", 3, "open a game from a file or from the history"),
+    bind!(&[(key(Shortcut::Swap), FormIntent::Own(NewGameIntent::Swap))], "swap colours", 6, "swap Black and White"),
+    bind!(&[(key(Shortcut::Name), FormIntent::Own(NewGameIntent::Name))], "name", 4, "name the person who plays"),
+    bind!(&[(key(Shortcut::CheckEngine), FormIntent::Own(NewGameIntent::Check))], "check", 8, "check whether another engine answers"),
+    bind!(&[(ESC, FormIntent::Leave)], "back", 8, "back"),
+    bind!(&[(key(Shortcut::Open), FormIntent::Own(NewGameIntent::Open))], "open", 3, "open a game from a file or from the history"),
 ];
 
 /// Starts an engine and ends it again. Answers with a sentence about it.
@@ -274,7 +275,7 @@ impl NewGameForm {
     /// Returns the rows that choose a player: one of the levels, or another one.
     fn player_rows(&self, color: Color, ui: &UiContext) -> [FormRow<Self>; 2] {
         let label = match self.you {
-            Some(_) => "Opponent".to_owned(),
+            Some(_) => label!("Opponent").text().to_owned(),
             None => color.to_string(),
         };
         let player = &self.players[color];
@@ -321,10 +322,16 @@ impl NewGameForm {
             }
             name => format!("{name} {A_PERSON}"),
         });
-        let about = about.unwrap_or_else(|| "The computer plays both colours.".to_owned());
-        FormRow::new("You play", SEATS, &self.you, |form: &mut Self, seat, _| {
-            form.take_seat(seat);
-        })
+        let about =
+            about.unwrap_or_else(|| label!("The computer plays both colours.").text().to_owned());
+        FormRow::new(
+            label!("You play").text(),
+            SEATS,
+            &self.you,
+            |form: &mut Self, seat, _| {
+                form.take_seat(seat);
+            },
+        )
         .about(about)
         .typed(|form, name, ui| form.keep_name(form.opponent().opposite(), name, ui))
     }
@@ -383,16 +390,21 @@ fn level_names(chosen: Option<usize>, columns: u16) -> Vec<String> {
 /// Returns the row that chooses whether games count for the rating.
 fn rated_row(ui: &UiContext) -> FormRow<NewGameForm> {
     let values = [(true, "rated"), (false, "casual")];
-    let row = FormRow::new("Game", values, &ui.settings.rated, |_, rated, ui| {
-        ui.keep(move |settings| settings.rated = rated);
-    });
-    row.about("A rated game says how strong you are. A hint, a value, an undo or the coach makes it casual.")
+    let row = FormRow::new(
+        label!("Game").text(),
+        values,
+        &ui.settings.rated,
+        |_, rated, ui| {
+            ui.keep(move |settings| settings.rated = rated);
+        },
+    );
+    row.about(label!("A rated game says how strong you are. A hint, a value, an undo or the coach makes it casual.").text())
 }
 
 impl FormContent for NewGameForm {
     type Own = NewGameIntent;
 
-    const START: &'static str = "start the game";
+    const START: &'static ::reversi_text::Message = ::reversi_text::label!("start the game");
 
     fn keys(&self) -> Vec<Keymap<FormIntent<NewGameIntent>>> {
         vec![start_keys::<Self>(), row_keys(), change_keys(), KEYS]
@@ -423,7 +435,7 @@ impl FormContent for NewGameForm {
             }
         }
         if ui.has_themes {
-            rows.push(FormRow::themes(ui).about("The colours of all boards."));
+            rows.push(FormRow::themes(ui).about(label!("The colours of all boards.").text()));
         }
         rows
     }
@@ -507,7 +519,7 @@ impl FormContent for NewGameForm {
         }
         let frame = Frame::of(area);
         let playing_on = form.content.playing_on.as_ref();
-        let heading = playing_on.map_or("New game", |(_, heading)| heading);
+        let heading = playing_on.map_or(label!("New game").text(), |(_, heading)| heading);
         let heading = cut(heading, usize::from(area.width) - 4);
         canvas.header(frame.header, true, &heading, "");
         let body = frame.body;

@@ -12,6 +12,7 @@ use reversi::Position;
 use reversi::search::MoveScore;
 use reversi_study::openings::task::LookupRequest;
 use reversi_table::phrase::{plural, sentence};
+use reversi_text::label;
 
 /// The fewest rows of a panel with a title.
 const WITH_TITLE: u16 = 5;
@@ -64,10 +65,10 @@ pub(super) fn draw<I: Copy + 'static>(
     let mut rest = Slices(area);
     if is_titled && area.height >= WITH_TITLE {
         let title = rest.top(1);
-        canvas.text(title, "Openings", Role::Strong);
+        canvas.text(title, label!("Openings").text(), Role::Strong);
         canvas.right(title, &state, Role::Muted);
     } else if is_titled && task.reading().is_some() {
-        canvas.text(rest.top(1), "Reading games.", Role::Muted);
+        canvas.text(rest.top(1), label!("Reading games.").text(), Role::Muted);
     }
     let Some(found) = found else { return };
     let mut table = found.table.clone();
@@ -83,7 +84,7 @@ pub(super) fn draw<I: Copy + 'static>(
     let filter = task.filter();
     let note = match (&found.problem, &found.results) {
         (Some(error), _) => sentence(error),
-        (None, _) if !task.has_games() => "Set libraries to count games.".to_owned(),
+        (None, _) if !task.has_games() => label!("Set libraries to count games.").text().to_owned(),
         (None, Some(results)) => format!("{filter}: {results}."),
         (None, None) if !filter.is_empty() => format!("Only games of {filter}."),
         (None, None) => return,

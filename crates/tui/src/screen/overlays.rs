@@ -12,11 +12,12 @@ use crate::theme::Role;
 use reversi::Position;
 use reversi_lessons::Topic;
 use reversi_study::overlay::Overlay;
+use reversi_text::label;
 
 /// The columns of a sign in a legend.
 const SIGN: u16 = 3;
 
-static KEYS: Keymap<Intent> = &pick_keys("show");
+static KEYS: Keymap<Intent> = &pick_keys(label!("show"));
 
 /// Returns the window with the list of overlays, the first row of which is for none. The current one is marked.
 pub(super) fn window(current: Option<Overlay>) -> WindowScreen<PickList> {
@@ -24,11 +25,14 @@ pub(super) fn window(current: Option<Overlay>) -> WindowScreen<PickList> {
         widths: (40, 40),
         text_rows: 2,
         picks_at_once: true,
-        ..WindowSpec::new(" Overlays ", KEYS)
+        ..WindowSpec::new(label!("Overlays"), KEYS)
     };
     let row = |overlay: Option<Overlay>| {
-        let name = overlay.map_or("None", Overlay::name);
-        let about = overlay.map_or("Nothing but the discs and the moves.", Overlay::about);
+        let name = overlay.map_or(label!("None").text(), Overlay::name);
+        let about = overlay.map_or(
+            label!("Nothing but the discs and the moves.").text(),
+            Overlay::about,
+        );
         PickRow::new(name, about, move |context| {
             context.ui.overlay = overlay;
             Command::Close
@@ -60,7 +64,7 @@ fn legend(overlay: Overlay, position: Position, key: Option<&str>) -> Vec<(&str,
     let groups = overlay.groups(position).into_iter();
     let signs = groups.map(|group| (group.sign.text, group.meaning));
     let key = key.filter(|_| lesson(overlay).is_some());
-    let key = key.map(|key| (key, "how this is computed".to_owned()));
+    let key = key.map(|key| (key, label!("how this is computed").text().to_owned()));
     signs.chain(key).collect()
 }
 

@@ -2,27 +2,28 @@
 
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, ScreenKind};
-use crate::keymap::{BACKSPACE, Binding, DOWN, ENTER, ESC, Keymap, SPACE, UP, bind};
+use crate::keymap::{BACKSPACE, Binding, DOWN, ENTER, ESC, Keymap, SPACE, UP};
 use crate::theme::Role;
 use crate::widget::list::{self, ListStep};
 
 use Intent::{Answer, Close, Move};
+use reversi_text::{Message, label};
 
 /// Returns the keys of a list: a verb says what picking a row does.
 #[rustfmt::skip] // a table
-pub(super) const fn pick_keys(verb: &'static str) -> [Binding<Intent>; 3] {
+pub(super) const fn pick_keys(verb: &'static Message) -> [Binding<Intent>; 3] {
     [
-        bind(&[(ENTER, Answer(0)), (SPACE, Answer(0))], verb, 10, ""),
-        bind(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))], "choose", 8, ""),
-        bind(&[(ESC, Close), (BACKSPACE, Close)], "back", 9, ""),
+        crate::keymap::bind(&[(ENTER, Answer(0)), (SPACE, Answer(0))], verb, 10, label!("")),
+        bind!(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))], "choose", 8, ""),
+        bind!(&[(ESC, Close), (BACKSPACE, Close)], "back", 9, ""),
     ]
 }
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0))], "choose", 10, ""),
-    bind(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))], "another", 8, ""),
-    bind(&[(ESC, Close)], "back", 9, ""),
+    bind!(&[(ENTER, Answer(0))], "choose", 10, ""),
+    bind!(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))], "another", 8, ""),
+    bind!(&[(ESC, Close)], "back", 9, ""),
 ];
 
 /// A row of a list.
@@ -75,7 +76,7 @@ pub(super) fn open(
     let spec = WindowSpec {
         widths: (30, 60),
         picks_at_once: true,
-        ..WindowSpec::new(" Choose ", KEYS)
+        ..WindowSpec::new(label!("Choose"), KEYS)
     };
     let rows = options
         .iter()

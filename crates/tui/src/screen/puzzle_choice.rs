@@ -21,6 +21,7 @@ use reversi_study::progress::Progress;
 use reversi_table::background::{Background, ValueTask};
 use reversi_table::phrase::plural;
 use reversi_table::store::StorageError;
+use reversi_text::label;
 
 /// The ways to ask, with their names.
 const ASKING: [(Asking, &str); 3] = [
@@ -103,16 +104,22 @@ impl PuzzleForm {
                 Command::open(exercise::puzzles_of(supply, ui))
             })
         });
-        let about = "Write all of these to a file, to share them or to solve them elsewhere.";
-        let write = PickRow::new("Write them to a file", about, move |context| {
-            let set = set.as_str().into();
-            Command::open(FileWindow::export(set, "puzzles.obf", &context.ui))
-        });
+        let about =
+            label!("Write all of these to a file, to share them or to solve them elsewhere.")
+                .text();
+        let write = PickRow::new(
+            label!("Write them to a file").text(),
+            about,
+            move |context| {
+                let set = set.as_str().into();
+                Command::open(FileWindow::export(set, "puzzles.obf", &context.ui))
+            },
+        );
         let spec = WindowSpec {
             widths: (48, 48),
             text_rows: 2,
             picks_at_once: true,
-            ..WindowSpec::new(" Missed puzzles ", MISSED_KEYS)
+            ..WindowSpec::new(label!("Missed puzzles"), MISSED_KEYS)
         };
         let rows = rows.chain([write]);
         (!positions.is_empty()).then(|| pick::window(spec, rows, 0))
@@ -122,7 +129,9 @@ impl PuzzleForm {
     fn about_asking(&self) -> String {
         let progress = self.progress.as_ref();
         match self.asking {
-            Asking::Each => "One after the other. What you missed comes back.".to_owned(),
+            Asking::Each => label!("One after the other. What you missed comes back.")
+                .text()
+                .to_owned(),
             Asking::Storm => {
                 let best = progress.filter(|progress| progress.storm > 0);
                 let best = best.map(|progress| format!(" Your best is {}.", progress.storm));
@@ -137,7 +146,7 @@ impl PuzzleForm {
     }
 }
 
-static MISSED_KEYS: Keymap<Intent> = &pick_keys("solve");
+static MISSED_KEYS: Keymap<Intent> = &pick_keys(label!("solve"));
 
 impl PuzzleChoice {
     /// Creates the choice, with all kinds of puzzles that fit the player chosen.
@@ -151,7 +160,8 @@ impl FormContent for PuzzleForm {
 
     const KIND: ScreenKind = ScreenKind::Window;
     const WINDOW: (&'static str, u16, u16) = (" Puzzles ", 64, 2);
-    const START: &'static str = "start with the first puzzle";
+    const START: &'static ::reversi_text::Message =
+        ::reversi_text::label!("start with the first puzzle");
     const LABELS: u16 = 13;
     const LEAST_OPTIONS: u16 = 24;
 
@@ -160,22 +170,37 @@ impl FormContent for PuzzleForm {
         let kinds = [(None, "all")].into_iter().chain(kinds);
         let about_kind = self.kind.map(PuzzleKind::about);
         let levels = PuzzleLevel::ALL.map(|level| (Some(level), level.name()));
-        let levels = [(None, "for you")].into_iter().chain(levels);
+        let levels = [(None, label!("for you").text())].into_iter().chain(levels);
         let about_level = self.level.map(|level| {
             let range = level.empties();
             format!("{} to {} empty squares.", range.start(), range.end())
         });
-        let fitting = || "As hard as your rating says; easy at first.".to_owned();
+        let fitting = || {
+            label!("As hard as your rating says; easy at first.")
+                .text()
+                .to_owned()
+        };
         vec![
-            FormRow::of("Kind", kinds, &self.kind, |form: &mut Self| &mut form.kind)
-                .about(about_kind.unwrap_or("Your own mistakes come first.")),
-            FormRow::of("Difficulty", levels, &self.level, |form: &mut Self| {
-                &mut form.level
-            })
+            FormRow::of(
+                label!("Kind").text(),
+                kinds,
+                &self.kind,
+                |form: &mut Self| &mut form.kind,
+            )
+            .about(about_kind.unwrap_or(label!("Your own mistakes come first.").text())),
+            FormRow::of(
+                label!("Difficulty").text(),
+                levels,
+                &self.level,
+                |form: &mut Self| &mut form.level,
+            )
             .about(about_level.unwrap_or_else(fitting)),
-            FormRow::of("Ask", ASKING, &self.asking, |form: &mut Self| {
-                &mut form.asking
-            })
+            FormRow::of(
+                label!("Ask").text(),
+                ASKING,
+                &self.asking,
+                |form: &mut Self| &mut form.asking,
+            )
             .about(self.about_asking()),
         ]
     }
@@ -193,7 +218,11 @@ impl FormContent for PuzzleForm {
             Asking::Storm => Command::open(exercise::storm(wanted, ui)),
             Asking::Missed => match self.missed_window() {
                 Some(window) => Command::open(window),
-                None => return Err("you have missed no puzzles of this kind".to_owned()),
+                None => {
+                    return Err(label!("you have missed no puzzles of this kind")
+                        .text()
+                        .to_owned());
+                }
             },
         };
         // What is practised now is read afterwards.

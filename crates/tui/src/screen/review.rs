@@ -50,6 +50,7 @@ use reversi_wording::{self as wording, NO_MOVES};
 use branches::ReviewTree;
 use layout::{ReviewLayout, Wanted};
 use live::LiveEvaluation;
+use reversi_text::label;
 
 /// What a key or a click means in the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,9 +204,9 @@ impl ReviewScreen {
     /// Asks whether to open a game in place of the analysis, or to add it if it begins with the same position.
     fn ask_merge(&self, record: &Record, ui: &UiContext) -> WindowScreen<Question> {
         let kept = if self.file.loses().is_some() {
-            ", which could not be saved"
+            label!(", which could not be saved").text()
         } else if ui.state.is_some() {
-            ", which stays saved"
+            label!(", which stays saved").text()
         } else {
             ""
         };
@@ -357,10 +358,12 @@ impl ReviewScreen {
         if self.file.loses().is_none() {
             return leave;
         }
-        let question = "Leave this analysis? It could not be saved.";
-        Command::open(dialog::ask_leave(" Leave the analysis ", question, |_| {
-            leave
-        }))
+        let question = label!("Leave this analysis? It could not be saved.").text();
+        Command::open(dialog::ask_leave(
+            label!("Leave the analysis"),
+            question,
+            |_| leave,
+        ))
     }
 
     /// Starts a new analysis; this one stays saved.
@@ -414,7 +417,10 @@ impl ReviewScreen {
             let _ = game.play(square);
         }
         let Some(line) = NamedLine::of(&game) else {
-            self.refuse("Only moves from the usual start make a line; step to its last move.");
+            self.refuse(
+                label!("Only moves from the usual start make a line; step to its last move.")
+                    .text(),
+            );
             return;
         };
         if let Err(why) = ui.change_lines(LineChange::Add(line)) {
@@ -426,7 +432,7 @@ impl ReviewScreen {
     fn train_lines(&mut self, ui: &UiContext) -> Option<Command> {
         let lines = ui.lines.as_ref()?.lines();
         let Some(departure) = &self.departure else {
-            self.refuse("This game does not leave a line that you train.");
+            self.refuse(label!("This game does not leave a line that you train.").text());
             return None;
         };
         let moves = self.review().game().entries().iter();
@@ -459,7 +465,7 @@ impl ReviewScreen {
     fn play_on(&mut self, ui: &UiContext) -> Option<Command> {
         let game = self.game_here();
         let (Status::ToMove(color) | Status::MustPass(color)) = game.status() else {
-            self.refuse("The game is over here; go back a few moves first.");
+            self.refuse(label!("The game is over here; go back a few moves first.").text());
             return None;
         };
         let moves = game.entries().iter().filter_map(Entry::square).count();
@@ -658,7 +664,7 @@ impl Screen for ReviewScreen {
 
     fn unsaved(&self) -> Option<UnsavedWork> {
         let clause = Some(self.file.loses()?);
-        let question = "Quit? This analysis is not saved.";
+        let question = label!("Quit? This analysis is not saved.").text();
         Some(UnsavedWork { question, clause })
     }
 

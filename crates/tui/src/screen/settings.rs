@@ -8,8 +8,7 @@ use super::form::{FormCanvas, FormContent, FormIntent, FormRow, FormScreen, Form
 use super::{Command, Context, Screen as _, dialog};
 use crate::context::UiContext;
 use crate::keymap::{
-    BACKTAB, DELETE, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, Shortcut, TAB, UP, also, bind,
-    key,
+    BACKTAB, DELETE, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, Shortcut, TAB, UP, also, key,
 };
 use crate::layout::{Frame, Slices, centered, right_of};
 use crate::text::{rows, wrap};
@@ -22,6 +21,7 @@ use reversi_table::store::settings::{BellEvent, Settings};
 use reversi_wording::GAMES_NOT_SAVED;
 
 use FormIntent::{Change, Leave, Pick, Row};
+use reversi_text::label;
 
 /// The width of the form.
 const WIDTH: u16 = 74;
@@ -49,13 +49,13 @@ const PACES: [(u32, &str); 5] = [
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<FormIntent<SettingsIntent>> = &[
-    bind(&[(UP, Row(false)), (DOWN, Row(true)), (TAB, Row(true))], "setting", 6, "next or previous setting"),
+    bind!(&[(UP, Row(false)), (DOWN, Row(true)), (TAB, Row(true))], "setting", 6, "next or previous setting"),
     also(&[(BACKTAB, Row(false))]),
-    bind(&[(LEFT, Change(false)), (RIGHT, Change(true))], "change", 7, "change it"),
-    bind(&[(SPACE, Pick), (ENTER, Pick)], "", 0, "next value, or a list of them if there are many"),
-    bind(&[(DELETE, FormIntent::Own(SettingsIntent::Reset))], "reset", 5, "reset everything on this screen, after a question"),
-    bind(&[(key(Shortcut::Clear), FormIntent::Own(SettingsIntent::DeleteAll))], "delete all", 3, "delete the history, all reviews and your practice, after a question"),
-    bind(&[(ESC, Leave)], "back", 8, "back"),
+    bind!(&[(LEFT, Change(false)), (RIGHT, Change(true))], "change", 7, "change it"),
+    bind!(&[(SPACE, Pick), (ENTER, Pick)], "", 0, "next value, or a list of them if there are many"),
+    bind!(&[(DELETE, FormIntent::Own(SettingsIntent::Reset))], "reset", 5, "reset everything on this screen, after a question"),
+    bind!(&[(key(Shortcut::Clear), FormIntent::Own(SettingsIntent::DeleteAll))], "delete all", 3, "delete the history, all reviews and your practice, after a question"),
+    bind!(&[(ESC, Leave)], "back", 8, "back"),
 ];
 
 /// What a key or a click means in this form alone.
@@ -144,32 +144,32 @@ impl FormContent for SettingsForm {
     fn rows(&self, ui: &UiContext) -> Vec<FormRow<Self>> {
         let settings = &ui.settings;
         let (bell, has_japanese) = (settings.bell, settings.japanese == Some(true));
-        let flips = [(false, "at once"), (true, "animated")];
+        let flips = [(false, label!("at once").text()), (true, "animated")];
         let paces = PACES.iter().map(|&(pace, _)| pace);
         let pace = paces.rev().find(|&pace| pace <= settings.pace).unwrap_or(0);
         vec![
-            FormRow::themes(ui).about("The colours of the board and of the screen."),
-            switch("Legal moves", settings.legal_dots, |s, on| s.legal_dots = on, "A dot on each square where you can play.").group(),
-            FormRow::new("Turning discs", flips, &ui.animates(), |_, is_on, ui| ui.keep(move |settings| settings.animation = Some(is_on)))
-                .about("Discs turn one after the other, or at once. The default is what your system asks for."),
-            switch("Premove", settings.premove, |s, on| s.premove = on, "A square that you choose while the other side is to move is played on your turn."),
-            FormRow::new("Pause", PACES, &pace, |_, pace, ui| ui.keep(move |settings| settings.pace = pace))
-                .about("How long the computer waits before its move."),
-            switch("Coach", settings.coaches(), |s, on| s.coach = Some(on), "Warns you before a move that loses much, against the computer without clocks.").group(),
-            switch("Evaluation bar", settings.evaluation_bar, |s, on| s.evaluation_bar = on, "Who is ahead, beside the board."),
-            switch("Opening book", settings.book, |s, on| s.book = on, "The strong levels begin with moves that were worked out before."),
-            switch("Watched games", settings.keep_watched, |s, on| s.keep_watched = on, "Games of others that you watch to the end over the network are kept with yours."),
-            switch("Japanese names", has_japanese, |s, on| s.japanese = Some(on), "Openings have their Japanese names, too."),
-            switch("Bell: a move", bell.has(BellEvent::Move), |s, on| s.bell.set(BellEvent::Move, on), "The terminal's bell rings when the computer or your friend has moved.").group(),
-            switch("Bell: the end", bell.has(BellEvent::End), |s, on| s.bell.set(BellEvent::End, on), "It rings when a game is over."),
-            switch("Bell: ten seconds", bell.has(BellEvent::Time), |s, on| s.bell.set(BellEvent::Time, on), "It rings when your clock has ten seconds left."),
+            FormRow::themes(ui).about(label!("The colours of the board and of the screen.").text()),
+            switch(label!("Legal moves").text(), settings.legal_dots, |s, on| s.legal_dots = on, label!("A dot on each square where you can play.").text()).group(),
+            FormRow::new(label!("Turning discs").text(), flips, &ui.animates(), |_, is_on, ui| ui.keep(move |settings| settings.animation = Some(is_on)))
+                .about(label!("Discs turn one after the other, or at once. The default is what your system asks for.").text()),
+            switch(label!("Premove").text(), settings.premove, |s, on| s.premove = on, label!("A square that you choose while the other side is to move is played on your turn.").text()),
+            FormRow::new(label!("Pause").text(), PACES, &pace, |_, pace, ui| ui.keep(move |settings| settings.pace = pace))
+                .about(label!("How long the computer waits before its move.").text()),
+            switch(label!("Coach").text(), settings.coaches(), |s, on| s.coach = Some(on), label!("Warns you before a move that loses much, against the computer without clocks.").text()).group(),
+            switch(label!("Evaluation bar").text(), settings.evaluation_bar, |s, on| s.evaluation_bar = on, label!("Who is ahead, beside the board.").text()),
+            switch(label!("Opening book").text(), settings.book, |s, on| s.book = on, label!("The strong levels begin with moves that were worked out before.").text()),
+            switch(label!("Watched games").text(), settings.keep_watched, |s, on| s.keep_watched = on, label!("Games of others that you watch to the end over the network are kept with yours.").text()),
+            switch(label!("Japanese names").text(), has_japanese, |s, on| s.japanese = Some(on), label!("Openings have their Japanese names, too.").text()),
+            switch(label!("Bell: a move").text(), bell.has(BellEvent::Move), |s, on| s.bell.set(BellEvent::Move, on), label!("The terminal's bell rings when the computer or your friend has moved.").text()).group(),
+            switch(label!("Bell: the end").text(), bell.has(BellEvent::End), |s, on| s.bell.set(BellEvent::End, on), label!("It rings when a game is over.").text()),
+            switch(label!("Bell: ten seconds").text(), bell.has(BellEvent::Time), |s, on| s.bell.set(BellEvent::Time, on), label!("It rings when your clock has ten seconds left.").text()),
         ]
     }
 
     fn draw(form: &FormScreen<Self>, area: Rect, canvas: &mut FormCanvas<Self>) {
         let settings = form.rows(canvas);
         let frame = Frame::of(area);
-        canvas.header(frame.header, true, "Settings", "");
+        canvas.header(frame.header, true, label!("Settings").text(), "");
         let (body, beside) = beside(frame.body);
         let count = rows(&settings);
         let is_boxed = body.height >= count + OUTSIDE;
@@ -178,7 +178,12 @@ impl FormContent for SettingsForm {
         let inside = if is_boxed {
             // Two lines of text, right below the card, leave room for the gaps.
             let height = FormRow::height(&settings, body.height - (OUTSIDE - 3));
-            canvas.card(rest.top(height + 2), true, "Saved as you change them", "")
+            canvas.card(
+                rest.top(height + 2),
+                true,
+                label!("Saved as you change them").text(),
+                "",
+            )
         } else {
             // The longest text has room, so that the rows stay where they are.
             let columns = usize::from(body.width);

@@ -14,6 +14,7 @@ use crate::widget::moves::{MoveItem, MovesView, Notes};
 use crate::widget::players::{HUGE, PlayersView};
 use reversi::{ByColor, Position, SquareSet};
 use reversi_study::overlay::Overlay;
+use reversi_text::label;
 
 /// The rows of the position card, with its edges.
 pub(super) const POSITION: u16 = 6;
@@ -175,7 +176,7 @@ impl<I: Copy + 'static> Canvas<'_, I> {
         }
         let about = about.concat();
         let has_room = area.height > POSITION + rows(&about);
-        let inner = self.card(area, true, "Position", "");
+        let inner = self.card(area, true, label!("Position").text(), "");
         let moves = |color| position.with_side_to_move(color).legal_moves().len();
         let discs = |overlay: Overlay| {
             let groups = overlay.groups(position);

@@ -20,8 +20,7 @@ use super::window::{self, WindowScreen, WindowSpec};
 use super::{Canvas, Command, Context, Screen, ScreenContents, exercise, train};
 use crate::context::UiContext;
 use crate::keymap::{
-    BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, UP, also, bind, key,
-    on_board,
+    BACKTAB, BoardAction, DOWN, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, UP, also, key,
 };
 use crate::layout::{BoardLayout, Frame, Slices, right_of};
 use crate::table::timeline::Timeline;
@@ -44,6 +43,7 @@ use reversi_table::store::autosave::game_so_far;
 use reversi_table::store::saver::GameSaver;
 use reversi_table::system::HAS_NETWORK;
 use reversi_table::table::{TableAction, TableRequest};
+use reversi_text::label;
 use reversi_wording as wording;
 
 /// The games that play themselves, each with its caption. The first is a perfect one.
@@ -111,7 +111,7 @@ const MORE: &[NamedRow] = &[
     (StartRow::HowItWorks, "How it works", "bits and bitboards"),
 ];
 
-static MORE_KEYS: Keymap<window::Intent> = &pick_keys("open");
+static MORE_KEYS: Keymap<window::Intent> = &pick_keys(label!("open"));
 
 /// Returns the window with what else there is.
 fn more() -> WindowScreen<PickList> {
@@ -119,7 +119,7 @@ fn more() -> WindowScreen<PickList> {
         widths: (36, 36),
         text_rows: 1,
         picks_at_once: true,
-        ..WindowSpec::new(" More ", MORE_KEYS)
+        ..WindowSpec::new(label!("More"), MORE_KEYS)
     };
     let rows = MORE.iter().map(|&(row, name, about)| {
         PickRow::new(name, about, move |_| {
@@ -179,7 +179,7 @@ pub(crate) fn places() -> impl Iterator<Item = Action> {
     let rows = rows.map(|&(row, name, about)| match row {
         Play => Action::place(
             name,
-            "choose the opponent, your colour and the clock",
+            label!("choose the opponent, your colour and the clock").text(),
             |context| {
                 let players = context.ui.settings.players();
                 Some(Command::open(NewGameScreen::new(players)))
@@ -213,13 +213,13 @@ pub(crate) enum Intent {
 /// The keys.
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Open), (SPACE, Intent::Open)], "open", 10, "open the marked row"),
-    bind(&[(UP, Intent::Previous), (DOWN, Intent::Next), (TAB, Intent::Next)], "choose", 8, "next or previous row"),
+    bind!(&[(ENTER, Intent::Open), (SPACE, Intent::Open)], "open", 10, "open the marked row"),
+    bind!(&[(UP, Intent::Previous), (DOWN, Intent::Next), (TAB, Intent::Next)], "choose", 8, "next or previous row"),
     also(&[(BACKTAB, Intent::Previous)]),
-    bind(&[(key(Shortcut::Next), Intent::NewGame)], "new game", 9, "new game: choose the opponent, your colour and the clock"),
-    bind(&[(key(Shortcut::Open), Intent::OpenFile)], "", 0, "open a game from a file or from the history"),
-    bind(&[(key(Shortcut::Inspect), Intent::Row(StartRow::HowItWorks))], "", 0, "how it works: bits, hex and the bitboard, step by step"),
-    on_board(&[ESC], "", 0, ""),
+    bind!(&[(key(Shortcut::Next), Intent::NewGame)], "new game", 9, "new game: choose the opponent, your colour and the clock"),
+    bind!(&[(key(Shortcut::Open), Intent::OpenFile)], "", 0, "open a game from a file or from the history"),
+    bind!(&[(key(Shortcut::Inspect), Intent::Row(StartRow::HowItWorks))], "", 0, "how it works: bits, hex and the bitboard, step by step"),
+    on_board!(&[ESC], "", 0, ""),
 ];
 
 /// The game that plays itself.
@@ -286,7 +286,7 @@ impl PersonFact {
             let (result, opponent) = game.result();
             let text = result.clone() + &opponent;
             Self {
-                title: "Last game",
+                title: label!("Last game").text(),
                 sentences: [&text, &result].map(sentence),
                 text,
                 details: game.details(),
@@ -294,14 +294,14 @@ impl PersonFact {
             }
         });
         let (text, short) = match record.daily {
-            None => ("not solved yet", "not solved"),
+            None => (label!("not solved yet").text(), label!("not solved").text()),
             Some(true) => ("solved", "solved"),
-            Some(false) => ("not solved at the first try", "missed"),
+            Some(false) => (label!("not solved at the first try").text(), "missed"),
         };
         let puzzle = Self {
-            title: "Puzzle of the day",
+            title: label!("Puzzle of the day").text(),
             text: text.to_owned(),
-            details: "the same for everybody".to_owned(),
+            details: label!("the same for everybody").text().to_owned(),
             sentences: [
                 format!("Puzzle of the day: {text}"),
                 format!("Today's puzzle: {short}"),
@@ -309,7 +309,7 @@ impl PersonFact {
             opens: Intent::PuzzleOfTheDay,
         };
         let level = record.level.map(|level| Self {
-            title: "Your level",
+            title: label!("Your level").text(),
             text: level.range(),
             details: record.rating.map_or_else(String::new, |rated| {
                 format!("rating {}", rating::rounded(rated))
@@ -566,7 +566,7 @@ impl StartScreen {
                 above + place.height
             }
             None if spare > 0 => {
-                canvas.line(rest.top(1), canvas.title("Reversi"));
+                canvas.line(rest.top(1), canvas.title(label!("Reversi").text()));
                 1
             }
             None => 0,
@@ -578,7 +578,7 @@ impl StartScreen {
     /// Draws the list without a board.
     fn draw_alone(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let frame = Frame::of(area);
-        canvas.header(frame.header, true, "Reversi", "");
+        canvas.header(frame.header, true, label!("Reversi").text(), "");
         let mut rest = Slices(frame.body);
         let (said, role) = self.said(canvas.context);
         if role != Role::Muted {
@@ -601,13 +601,13 @@ impl StartScreen {
         let caption = match (self.pane.typed(), &self.demo) {
             (Some(file), _) => return (format!("{file}_"), Role::Key),
             _ if waiting_game(context).is_some() => context.ui.words(
-                "Click the board to continue this game.",
-                "Tap the board to continue this game.",
+                label!("Click the board to continue this game.").text(),
+                label!("Tap the board to continue this game.").text(),
             ),
             (None, Some(demo)) if demo.due.is_some() => demo.caption,
             _ => context.ui.words(
-                "Type f5 or click a square to start a game.",
-                "Tap a square to start a game.",
+                label!("Type f5 or click a square to start a game.").text(),
+                label!("Tap a square to start a game.").text(),
             ),
         };
         (caption.to_owned(), Role::Muted)
@@ -791,7 +791,7 @@ impl Screen for StartScreen {
         rest.bottom(u16::from(spare > with_caption));
         let spare = rest.0.height.saturating_sub(list);
         let rest = if is_below {
-            canvas.line(layout.title, canvas.title("Reversi"));
+            canvas.line(layout.title, canvas.title(label!("Reversi").text()));
             rest.0
         } else {
             Self::draw_logo(rest.0, spare, canvas)
@@ -881,7 +881,7 @@ fn game_to_play(ui: &UiContext) -> String {
     if columns(&text) <= LINE {
         text
     } else {
-        "you, as last time".to_owned()
+        label!("you, as last time").text().to_owned()
     }
 }
 

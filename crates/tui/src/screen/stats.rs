@@ -15,7 +15,7 @@ use super::{Canvas, Command, Context, Screen, dialog, game_filter};
 use crate::context::UiContext;
 use crate::keymap::{
     BACKSPACE, BACKTAB, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, PAGE_DOWN, PAGE_UP,
-    RIGHT, SPACE, Shortcut, TAB, UP, also, bind, key,
+    RIGHT, SPACE, Shortcut, TAB, UP, also, key,
 };
 use crate::layout::{Frame, Slices, centered, right_of};
 use crate::text::{columns, rows, wrap};
@@ -35,6 +35,7 @@ use cards::{RecordView, last_first};
 use pages::Pages;
 
 use Intent::{AskRemove, BringBack, Choose, Close, Export, FindMistakes, Page, Play, Scroll, Turn};
+use reversi_text::label;
 
 /// The proposed name of an exported record.
 const FILE: &str = "reversi-record.json";
@@ -104,18 +105,18 @@ pub(crate) enum Intent {
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(TAB, Turn(true)), (RIGHT, Turn(true))], "page", 11, "next page|; Shift-Tab for the previous one"),
+    bind!(&[(TAB, Turn(true)), (RIGHT, Turn(true))], "page", 11, "next page|; Shift-Tab for the previous one"),
     also(&[(BACKTAB, Turn(false)), (LEFT, Turn(false))]),
-    bind(&[(UP, Scroll(ListStep::Up)), (DOWN, Scroll(ListStep::Down))], "scroll", 8, "scroll the lists"),
+    bind!(&[(UP, Scroll(ListStep::Up)), (DOWN, Scroll(ListStep::Down))], "scroll", 8, "scroll the lists"),
     also(&[(PAGE_UP, Scroll(ListStep::PageUp)), (PAGE_DOWN, Scroll(ListStep::PageDown))]),
     also(&[(HOME, Scroll(ListStep::First)), (END, Scroll(ListStep::Last))]),
-    bind(&[(ENTER, Choose), (SPACE, Choose)], "choose", 9, "count only some games: by opponent, year, opening, result or tag"),
-    bind(&[(key(Shortcut::FindMistakes), FindMistakes)], "find", 5, "find better moves than your mistakes in these games"),
-    bind(&[(key(Shortcut::Next), Play)], "new game", 7, "new game"),
-    bind(&[(key(Shortcut::Save), Export)], "save", 6, "save the record to a file of JSON"),
-    bind(&[(DELETE, AskRemove), (BACKSPACE, AskRemove)], "remove", 4, "remove these games from the history"),
-    bind(&[(key(Shortcut::Undo), BringBack)], "undo", 3, "bring back the games removed last"),
-    bind(&[(ESC, Close)], "back", 10, "close the record"),
+    bind!(&[(ENTER, Choose), (SPACE, Choose)], "choose", 9, "count only some games: by opponent, year, opening, result or tag"),
+    bind!(&[(key(Shortcut::FindMistakes), FindMistakes)], "find", 5, "find better moves than your mistakes in these games"),
+    bind!(&[(key(Shortcut::Next), Play)], "new game", 7, "new game"),
+    bind!(&[(key(Shortcut::Save), Export)], "save", 6, "save the record to a file of JSON"),
+    bind!(&[(DELETE, AskRemove), (BACKSPACE, AskRemove)], "remove", 4, "remove these games from the history"),
+    bind!(&[(key(Shortcut::Undo), BringBack)], "undo", 3, "bring back the games removed last"),
+    bind!(&[(ESC, Close)], "back", 10, "close the record"),
 ];
 
 impl StatsScreen {
@@ -243,7 +244,7 @@ impl StatsScreen {
         let is_busy = self.task.as_ref().is_some_and(Background::is_busy);
         match &self.record {
             _ if area.width < WITH_STATUS => String::new(),
-            None if is_busy => "reading the history".to_owned(),
+            None if is_busy => label!("reading the history").text().to_owned(),
             Some(record) if is_busy && record.games > 0 => {
                 format!("reviewing {} of {}", record.reviewed.len(), record.games)
             }
@@ -266,8 +267,8 @@ impl StatsScreen {
         let texts = [
             (NO_GAMES, Role::Text),
             (
-                "Each game that you finish shows here how you play: the discs that you lose and where, your mistakes and \
-              your openings. Puzzles add a rating.",
+                label!("Each game that you finish shows here how you play: the discs that you lose and where, your mistakes and \
+              your openings. Puzzles add a rating.").text(),
                 Role::Muted,
             ),
             (&others.join(" "), Role::Muted),
@@ -284,7 +285,12 @@ impl StatsScreen {
         let height = (height + 1).min(area.height);
         let mut rest = Slices(centered(area, width));
         rest.top((area.height - height) / 3);
-        let inner = canvas.card(rest.top(height), is_boxed, "How to fill it", "");
+        let inner = canvas.card(
+            rest.top(height),
+            is_boxed,
+            label!("How to fill it").text(),
+            "",
+        );
         let mut rest = Slices(inner);
         for (lines, role) in texts {
             if rows(&lines) <= rest.0.height {
@@ -449,7 +455,12 @@ impl Screen for StatsScreen {
             let mut below = Slices(frame.body);
             canvas.lines(below.bottom(rows(&lines)), lines, role);
         }
-        canvas.header(frame.header, true, "Your record", &self.status(area));
+        canvas.header(
+            frame.header,
+            true,
+            label!("Your record").text(),
+            &self.status(area),
+        );
         match (self.with_games(), &self.pages) {
             (Some(record), Some(pages)) => self.draw_record(record, pages, frame.header, canvas),
             _ => self.draw_empty(body, canvas),

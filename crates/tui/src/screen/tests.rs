@@ -3,7 +3,7 @@
 use crate::event::KeyCode;
 
 use super::*;
-use crate::keymap::{ESC, SPACE, bind};
+use crate::keymap::{ESC, SPACE};
 use crate::layout::Slices;
 use crate::theme::Role;
 
@@ -22,8 +22,8 @@ enum Intent {
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(SPACE, Intent::Count)], "count", 10, "count one more"),
-    bind(&[(ESC, Intent::Close)], "back", 9, "close the counter"),
+    bind!(&[(SPACE, Intent::Count)], "count", 10, "count one more"),
+    bind!(&[(ESC, Intent::Close)], "back", 9, "close the counter"),
 ];
 
 impl Screen for CounterScreen {

@@ -13,6 +13,7 @@ use reversi::search::{MoveScore, Score};
 use reversi::{ByColor, Color};
 use reversi_table::phrase::line_of_play;
 use reversi_table::player::score_line;
+use reversi_text::label;
 
 /// The columns from which on the two stand beside each other.
 const BESIDE: u16 = 40;
@@ -65,7 +66,7 @@ impl Thoughts {
         let (sides, edges) = card_edges(is_boxed);
         let is_beside = column.0.width.saturating_sub(sides) >= BESIDE;
         let area = column.top(edges + if is_beside { 3 } else { 4 });
-        let inner = canvas.card(area, is_boxed, "Thoughts", "");
+        let inner = canvas.card(area, is_boxed, label!("Thoughts").text(), "");
         let mut rest = Slices(inner);
         for color in Color::ALL {
             let mut half = Slices(if is_beside && color == Color::Black {
@@ -85,7 +86,11 @@ impl Thoughts {
                     count(*nodes),
                     line_of_play(&best.pv),
                 ),
-                None => ("no search".to_owned(), String::new(), String::new()),
+                None => (
+                    label!("no search").text().to_owned(),
+                    String::new(),
+                    String::new(),
+                ),
             };
             let rows = if is_beside {
                 vec![found, line, nodes]
@@ -105,7 +110,12 @@ impl Thoughts {
 
     /// Draws the scores of both over the game in a card, with a legend below.
     pub(super) fn draw_curves<I: Copy + 'static>(&self, area: Rect, canvas: &mut Canvas<I>) {
-        let inner = canvas.card(area, true, "Scores", "Black's lead");
+        let inner = canvas.card(
+            area,
+            true,
+            label!("Scores").text(),
+            label!("Black's lead").text(),
+        );
         let mut rest = Slices(inner);
         let mut legend = Slices(rest.bottom(1));
         for color in Color::ALL {

@@ -3,6 +3,7 @@
 use crate::text::{align_right, width};
 use reversi::{ByColor, Color};
 use reversi_study::review::Totals;
+use reversi_text::label;
 
 /// The columns of the longest name of a row without its second word, and the fewest of the other columns.
 const ROW: usize = 10;
@@ -18,13 +19,13 @@ pub(super) fn table(totals: ByColor<Totals>) -> [TotalsRow; 4] {
     };
     [
         (
-            "loss per move",
+            label!("loss per move").text(),
             of(&|side| side.mean_loss().map(|mean| format!("{mean:.1}"))),
         ),
         ("mistakes ?", of(&|side| Some(side.mistakes.to_string()))),
         ("blunders ??", of(&|side| Some(side.blunders.to_string()))),
         (
-            "best moves",
+            label!("best moves").text(),
             of(&|side| side.best_percent().map(|share| format!("{share} %"))),
         ),
     ]

@@ -10,7 +10,7 @@ use super::stats::StatsScreen;
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, ScreenKind, exercise};
 use crate::context::UiContext;
-use crate::keymap::{DELETE, DOWN, ENTER, ESC, Keymap, TAB, UP, bind};
+use crate::keymap::{DELETE, DOWN, ENTER, ESC, Keymap, TAB, UP};
 use crate::text::width;
 use crate::theme::Role;
 use crate::widget::list::{ListStep, TO_FILTER};
@@ -23,6 +23,7 @@ use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_file::expand_home;
 
 use Intent::{Answer, Close, Move};
+use reversi_text::label;
 
 /// What can be practised: its name, what it is, and what opens it.
 type Practice = (&'static str, &'static str, fn(&UiContext) -> Command);
@@ -36,7 +37,7 @@ pub(super) const PRACTICES: [Practice; 5] = [
     ("Your mistakes", "find better moves than those that cost you discs", |_| Command::open(MistakesWindow::new(GameFilter::default()))),
 ];
 
-static KEYS: Keymap<Intent> = &pick_keys("open");
+static KEYS: Keymap<Intent> = &pick_keys(label!("open"));
 
 /// Returns the window with the list of what can be practised.
 pub(crate) fn window() -> WindowScreen<PickList> {
@@ -44,7 +45,7 @@ pub(crate) fn window() -> WindowScreen<PickList> {
         widths: (48, 48),
         text_rows: 2,
         picks_at_once: true,
-        ..WindowSpec::new(" Train ", KEYS)
+        ..WindowSpec::new(label!("Train"), KEYS)
     };
     let rows = PRACTICES
         .map(|(name, about, open)| PickRow::new(name, about, move |context| open(&context.ui)));
@@ -88,11 +89,11 @@ const REMOVE: usize = 2;
 
 #[rustfmt::skip] // a table
 static LINE_KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0))], "train", 10, ""),
-    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
-    bind(&[(TAB, Answer(SWAP))], "other side", 7, ""),
-    bind(&[(DELETE, Answer(REMOVE))], "remove", 6, ""),
-    bind(&[(ESC, Close)], "back", 9, ""),
+    bind!(&[(ENTER, Answer(0))], "train", 10, ""),
+    bind!(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
+    bind!(&[(TAB, Answer(SWAP))], "other side", 7, ""),
+    bind!(&[(DELETE, Answer(REMOVE))], "remove", 6, ""),
+    bind!(&[(ESC, Close)], "back", 9, ""),
 ];
 
 /// Returns the window with the lines to train.
@@ -103,7 +104,7 @@ fn line_window(ui: &UiContext) -> WindowScreen<LineSources> {
         field: Some(ROWS),
         placeholder: TO_FILTER,
         picks_at_once: true,
-        ..WindowSpec::new(" Train openings ", LINE_KEYS)
+        ..WindowSpec::new(label!("Train openings"), LINE_KEYS)
     };
     let own = ui.own_lines().to_vec();
     let list = LineSources {
@@ -148,13 +149,17 @@ fn line(row: &LineRow, columns: usize, japanese: bool) -> String {
     };
     let source = match row {
         LineRow::Train(source) => source,
-        LineRow::Add(_) => return "Add the lines of this file to yours".to_owned(),
-        LineRow::Export => return "Write your lines to a file".to_owned(),
+        LineRow::Add(_) => {
+            return label!("Add the lines of this file to yours")
+                .text()
+                .to_owned();
+        }
+        LineRow::Export => return label!("Write your lines to a file").text().to_owned(),
     };
     match source {
         LineSource::Opening(opening) => with_moves(&opening.name(japanese), opening.moves),
         LineSource::Own(lines) => match &lines[..] {
-            [line] if line.name.is_empty() => with_moves("Your line", &line.moves()),
+            [line] if line.name.is_empty() => with_moves(label!("Your line").text(), &line.moves()),
             [line] => with_moves(&format!("Your line: {}", line.name), &line.moves()),
             lines => format!("All {} of yours", plural(lines.len(), "line")),
         },
@@ -169,7 +174,11 @@ impl LineSources {
         let line = match row {
             LineRow::Train(LineSource::Own(mut lines)) if lines.len() == 1 => lines.pop()?,
             _ => {
-                state.notice = Some("Only a line of yours can be removed.".to_owned());
+                state.notice = Some(
+                    label!("Only a line of yours can be removed.")
+                        .text()
+                        .to_owned(),
+                );
                 return None;
             }
         };
@@ -189,9 +198,9 @@ impl WindowContent for LineSources {
         let advice = if self.rows.is_empty() {
             NO_SUCH_OPENING
         } else if !self.own.is_empty() {
-            "Type part of a name, or a file of lines. Delete removes yours."
+            label!("Type part of a name, or a file of lines. Delete removes yours.").text()
         } else {
-            "Type part of a name, or a file of your own lines."
+            label!("Type part of a name, or a file of your own lines.").text()
         };
         let mut rows = state.message(advice, usize::from(u16::MAX));
         rows.push(WindowRow::new(

@@ -3,7 +3,7 @@
 use super::actions::plain_rows;
 use super::window::{Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState};
 use super::{Command, Context, Pasted, Screen};
-use crate::keymap::{BACKSPACE, DELETE, DOWN, ENTER, ESC, Keymap, SPACE, UP, bind};
+use crate::keymap::{BACKSPACE, DELETE, DOWN, ENTER, ESC, Keymap, SPACE, UP};
 use crate::text::width;
 use crate::theme::Role;
 use crate::widget::list::ListStep;
@@ -15,16 +15,17 @@ use reversi_table::store::saver::GameSaver;
 use reversi_wording::unfinished_game;
 
 use Intent::{Answer, Close, Move};
+use reversi_text::label;
 
 /// The answer that discards the marked game, if it is given twice.
 const DISCARD: usize = 1;
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0)), (SPACE, Answer(0))], "resume", 10, ""),
-    bind(&[(ESC, Close)], "back", 9, ""),
-    bind(&[(DELETE, Answer(DISCARD)), (BACKSPACE, Answer(DISCARD))], "discard", 6, ""),
-    bind(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))], "another", 8, ""),
+    bind!(&[(ENTER, Answer(0)), (SPACE, Answer(0))], "resume", 10, ""),
+    bind!(&[(ESC, Close)], "back", 9, ""),
+    bind!(&[(DELETE, Answer(DISCARD)), (BACKSPACE, Answer(DISCARD))], "discard", 6, ""),
+    bind!(&[(UP, Move(ListStep::Up)), (DOWN, Move(ListStep::Down))], "another", 8, ""),
 ];
 
 /// A screen that offers unfinished games.
@@ -55,9 +56,9 @@ pub(crate) fn window<S: OffersGames>(
 ) -> Option<WindowScreen<UnfinishedGames>> {
     let last = games.len().checked_sub(1)?;
     let title = if last == 0 {
-        " Unfinished game "
+        label!("Unfinished game")
     } else {
-        " Unfinished games "
+        label!("Unfinished games")
     };
     let spec = WindowSpec {
         // It stays until a game replaces it.
@@ -65,7 +66,7 @@ pub(crate) fn window<S: OffersGames>(
             Err(_) if detect::detect(text.as_bytes()).is_none() => Pasted::Taken,
             _ => Pasted::Passed,
         },
-        nothing: "No game has these words.",
+        nothing: label!("No game has these words."),
         ..WindowSpec::new(title, KEYS)
     };
     let content = UnfinishedGames {
@@ -94,8 +95,8 @@ impl WindowContent for UnfinishedGames {
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
         let (game, (place, count)) = (&self.games[state.chosen], state.place);
         let question = match state.last_answer {
-            Some(DISCARD) => "Discard it for good? Press Del again.",
-            _ => "Resume it?",
+            Some(DISCARD) => label!("Discard it for good? Press Del again.").text(),
+            _ => label!("Resume it?").text(),
         };
         let question = match count {
             0 | 1 => question.to_owned(),

@@ -20,6 +20,7 @@ use crate::widget::list::{self, ListStep, ListView, TO_FILTER};
 use reversi_table::phrase::has_words;
 
 use Intent::{Answer, Choose, Close, Edit, Move};
+use reversi_text::{Message, label};
 
 /// More lines than any text has.
 const MAX_LINES: usize = 1000;
@@ -76,7 +77,7 @@ pub(crate) trait WindowContent: 'static {
 
 /// The look and the keys of a window.
 pub(crate) struct WindowSpec {
-    pub(super) title: &'static str,
+    pub(super) title: &'static Message,
     pub(super) keys: Keymap<Intent>,
     pub(super) kind: ScreenKind,
     /// The least and the largest inner width.
@@ -90,9 +91,9 @@ pub(crate) struct WindowSpec {
     /// Whether a text field takes pastes.
     pub(super) takes_pastes: bool,
     /// What an empty text field shows.
-    pub(super) placeholder: (&'static str, &'static str),
+    pub(super) placeholder: (&'static Message, &'static Message),
     /// What is said when no row of a long list has the words that are typed.
-    pub(super) nothing: &'static str,
+    pub(super) nothing: &'static Message,
     /// Whether one click picks a row. Otherwise the first one marks it.
     pub(super) picks_at_once: bool,
     /// Handles a paste that no field takes.
@@ -101,7 +102,7 @@ pub(crate) struct WindowSpec {
 
 impl WindowSpec {
     /// Returns what most windows have.
-    pub(super) const fn new(title: &'static str, keys: Keymap<Intent>) -> Self {
+    pub(super) const fn new(title: &'static Message, keys: Keymap<Intent>) -> Self {
         Self {
             title,
             keys,
@@ -111,8 +112,8 @@ impl WindowSpec {
             field: None,
             keeps_choice: false,
             takes_pastes: true,
-            placeholder: ("", ""),
-            nothing: "Nothing has these words.",
+            placeholder: (label!(""), label!("")),
+            nothing: label!("Nothing has these words."),
             picks_at_once: false,
             paste: |_| Pasted::Passed,
         }
@@ -261,12 +262,12 @@ impl<C: WindowContent> WindowScreen<C> {
             let look = context.ui.look();
             let up = look.symbol("↑", "Up/");
             items.push(Hint {
-                key: up.to_owned() + look.symbol("↓", "Down"),
+                key: up.to_owned() + look.symbol("↓", label!("Down").text()),
                 pair: Some((
                     columns(up),
                     [ListStep::Up, ListStep::Down].map(|to| Meaning::Own(Move(to))),
                 )),
-                label: "scroll",
+                label: label!("scroll"),
                 target: Meaning::Own(Move(ListStep::Down)),
                 weight: 8,
                 is_off: false,
@@ -283,7 +284,8 @@ impl<C: WindowContent> WindowScreen<C> {
         let (least, limit) = (least.min(widest), limit.min(widest));
         let (list, shown) = (self.list(), self.shown());
         let lines = if shown.is_empty() && !list.is_empty() {
-            self.state.message(self.spec.nothing, usize::from(limit))
+            self.state
+                .message(self.spec.nothing.text(), usize::from(limit))
         } else {
             (self.content).text(&self.state, ascii, usize::from(limit))
         };
@@ -337,7 +339,7 @@ impl<C: WindowContent> WindowScreen<C> {
             } else {
                 self.spec.placeholder
             };
-            let text = canvas.context.ui.words(text.0, text.1);
+            let text = canvas.context.ui.words(text.0.text(), text.1.text());
             canvas.text(right_of(line, 2), text, Role::Muted);
         }
     }
@@ -524,11 +526,11 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let layout = self.layout(area, canvas.look.ascii);
-        let (_, footer) = draw_frame(self.spec.title, layout.size, area, canvas);
+        let (_, footer) = draw_frame(&format!(" {} ", self.spec.title), layout.size, area, canvas);
         if !layout.field.is_empty() {
             self.draw_field(layout.field, canvas);
         }
-        canvas.say(self.spec.title.trim());
+        canvas.say(self.spec.title.text());
         self.draw_list(&layout, canvas);
         let text = layout.lines.iter();
         let text: Vec<_> = text

@@ -7,6 +7,7 @@ use std::cmp::Reverse;
 
 use crate::text::columns;
 use crate::theme::{ActiveTheme, Role};
+use reversi_text::Message;
 
 /// A key and what it does.
 #[derive(Clone, Debug)]
@@ -14,7 +15,7 @@ pub(crate) struct KeyHint<T> {
     /// The key: `Enter`.
     pub(crate) key: String,
     /// What it does, in a word or two.
-    pub(crate) label: &'static str,
+    pub(crate) label: &'static Message,
     /// The target of a click.
     pub(crate) target: T,
     /// The targets of a pair of keys, and the width of the left one.
@@ -50,7 +51,7 @@ pub struct PageButton {
 impl<T> KeyHint<T> {
     /// Returns what stands in a key line as long as it is true. Everything else gives way to it, and of two marks that of
     /// the higher rank number.
-    pub(crate) const fn mark(label: &'static str, target: T, rank: u8) -> Self {
+    pub(crate) const fn mark(label: &'static Message, target: T, rank: u8) -> Self {
         Self {
             key: String::new(),
             label,
@@ -64,11 +65,11 @@ impl<T> KeyHint<T> {
 
     fn columns(&self) -> u16 {
         if self.key.is_empty() {
-            return columns(self.label);
+            return columns(self.label.text());
         }
         columns(&self.key)
             .saturating_add(1)
-            .saturating_add(columns(self.label))
+            .saturating_add(columns(self.label.text()))
     }
 }
 
@@ -92,7 +93,7 @@ pub(crate) fn buttons<T: Copy>(hints: Vec<KeyHint<T>>) -> Vec<(PageButton, T)> {
             (false, false) => ButtonKind::Usual,
         };
         let button = |label, target| (PageButton { label, kind }, target);
-        let label = hint.label;
+        let label = hint.label.text();
         let Some((width, [first, second])) = hint.pair else {
             return vec![button(label.to_owned(), hint.target)];
         };
@@ -118,12 +119,12 @@ pub(crate) fn draw<T>(
     for (hint, rect) in hints.iter().zip(&places) {
         let room = usize::from(rect.width);
         if hint.key.is_empty() {
-            buf.put_string(rect.x, rect.y, hint.label, look.style(Role::Strong));
+            buf.put_string(rect.x, rect.y, hint.label.text(), look.style(Role::Strong));
             continue;
         }
         let role = if hint.is_off { Role::Muted } else { Role::Key };
         let (x, _) = buf.put_stringn(rect.x, rect.y, &hint.key, room, look.style(role));
-        buf.put_string(x + 1, rect.y, hint.label, look.style(Role::Muted));
+        buf.put_string(x + 1, rect.y, hint.label.text(), look.style(Role::Muted));
     }
     let active = hints.into_iter().zip(places);
     let active = active.filter(|(hint, _)| !hint.is_off);
@@ -229,6 +230,7 @@ fn place_with(widths: &[u16], area: Rect, gap: u16) -> Option<Vec<Rect>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use reversi_text::label;
 
     #[test]
     fn keys_in_two_rows_stand_below_each_other_and_none_is_left_out() {
@@ -248,10 +250,10 @@ mod tests {
     #[test]
     fn a_key_that_does_not_fit_leaves_its_room_to_shorter_ones() {
         let hints = [
-            ("undo", 9),
-            ("how it works", 7),
-            ("save", 5),
-            ("more", u8::MAX),
+            (label!("undo"), 9),
+            (label!("how it works"), 7),
+            (label!("save"), 5),
+            (label!("more"), u8::MAX),
         ];
         let hints = hints.map(|(label, weight)| KeyHint {
             key: "x".to_owned(),
@@ -263,7 +265,7 @@ mod tests {
             is_answer: false,
         });
         let (chosen, places) = fitting(hints.into(), Rect::new(0, 0, 22, 1));
-        let labels: Vec<_> = chosen.iter().map(|hint| hint.label).collect();
+        let labels: Vec<_> = chosen.iter().map(|hint| hint.label.text()).collect();
         assert_eq!(labels, ["undo", "save", "more"]);
         assert_eq!(places.last().map(|place| place.x), Some(16));
     }

@@ -7,12 +7,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::theme::{ActiveTheme, Role};
+use reversi_text::{Message, label};
 
 /// The longest list that does not filter as one types.
 const SHORT: usize = 10;
 
 /// What the empty field of a list that filters shows, with a keyboard and without one.
-pub(crate) const TO_FILTER: (&str, &str) = ("type to filter", "filter");
+pub(crate) const TO_FILTER: (&Message, &Message) = (label!("type to filter"), label!("filter"));
 
 /// Returns whether a list of this many rows filters as one types.
 pub(crate) const fn filters(rows: usize) -> bool {

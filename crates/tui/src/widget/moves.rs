@@ -12,6 +12,7 @@ use crate::text::{self, columns};
 use crate::theme::{ActiveTheme, Role};
 use reversi::{Color, Entry, Game};
 use reversi_table::phrase::time_cell;
+use reversi_text::label;
 
 /// An entry of the list.
 #[derive(Clone, Debug)]
@@ -56,7 +57,7 @@ pub(crate) fn items_of(
                 Entry::Move { square, .. } => (square.to_string(), true),
                 Entry::Pass { .. } => ("--".to_owned(), false),
                 Entry::Resignation { .. } => ("resigns".to_owned(), false),
-                Entry::Timeout { .. } => ("out of time".to_owned(), false),
+                Entry::Timeout { .. } => (label!("out of time").text().to_owned(), false),
                 Entry::Agreement { .. } => ("draw".to_owned(), false),
             };
             number += usize::from(counts);

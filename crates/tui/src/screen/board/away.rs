@@ -13,6 +13,7 @@ use reversi_table::clock::Clock;
 use reversi_table::phrase::sentence;
 use reversi_table::session::Session;
 use reversi_table::table::{Absence, ConnectionStatus};
+use reversi_text::label;
 use reversi_wording::{NOT_CONNECTED, wait};
 
 /// The columns from which on the prompt is a whole sentence: there it may take two rows.
@@ -65,22 +66,28 @@ impl GameView<'_> {
         let is_host = self.table.is_saved_here();
         let why = match status.absence? {
             Absence::Quit => format!("{name} has quit."),
-            Absence::Lost if is_host => "The connection is lost.".to_owned(),
-            Absence::Lost => "The connection is lost. Trying again.".to_owned(),
-            Absence::Ended => "The connection has ended.".to_owned(),
+            Absence::Lost if is_host => label!("The connection is lost.").text().to_owned(),
+            Absence::Lost => label!("The connection is lost. Trying again.")
+                .text()
+                .to_owned(),
+            Absence::Ended => label!("The connection has ended.").text().to_owned(),
         };
         let key = self.key(Shortcut::Pause);
         let choices = format!("Wait, or put the game aside ({key}).");
         let parts = [Some(why), self.clocks_while_away(&name), Some(choices)];
         let text: Vec<String> = parts.into_iter().flatten().collect();
-        Some(TextCard::of("Away", text.join(" "), Role::Strong))
+        Some(TextCard::of(
+            label!("Away").text(),
+            text.join(" "),
+            Role::Strong,
+        ))
     }
 
     /// Returns what the clocks do while the other player is away, if there are any.
     fn clocks_while_away(&self, name: &str) -> Option<String> {
         let clock = self.session.timing.clock()?;
         let Some(color) = Clock::running(clock) else {
-            return Some("Both clocks are stopped.".to_owned());
+            return Some(label!("Both clocks are stopped.").text().to_owned());
         };
         let grace = self.session.unused_grace().unwrap_or_default();
         let after = if grace.is_zero() {
@@ -104,7 +111,7 @@ impl GameView<'_> {
             Some(Duration::ZERO) => {
                 let key = self.key(Shortcut::Resign);
                 let text = if is_short {
-                    " claims the win.".to_owned()
+                    label!(" claims the win.").text().to_owned()
                 } else {
                     format!(" claims the win: {name} is not connected.")
                 };

@@ -15,6 +15,7 @@ use crate::widget::moves::{self, Notes};
 use reversi::{ByColor, Color};
 use reversi_study::review::graph::{Graph, Point};
 use reversi_table::session::AnalysisMode;
+use reversi_text::label;
 
 /// The most rows of the news card, without its edges.
 pub(super) const NEWS: u16 = 6;
@@ -31,18 +32,26 @@ impl GameView<'_> {
     pub(super) fn answer(&self) -> Option<(&'static str, Vec<String>, Role)> {
         let (table, thinking) = (self.table, &self.screen.thinking);
         if let Some(refusal) = table.log.refusal() {
-            return Some(("Not possible", vec![refusal.to_owned()], Role::Warning));
+            return Some((
+                label!("Not possible").text(),
+                vec![refusal.to_owned()],
+                Role::Warning,
+            ));
         }
         if table.coach.warns() {
             let scores = thinking.scores(self.game.position());
-            return Some(("Coach", table.coach.forms(scores), Role::Text));
+            return Some((
+                label!("Coach").text(),
+                table.coach.forms(scores),
+                Role::Text,
+            ));
         }
         if self.screen.has_asked && thinking.hint(self.session).is_some() {
             let advice = thinking.advice_forms(self.session, self.ui);
-            return Some(("Hint", advice, Role::Text));
+            return Some((label!("Hint").text(), advice, Role::Text));
         }
         let reply = table.log.reply()?;
-        Some(("News", vec![reply.to_owned()], Role::Text))
+        Some((label!("News").text(), vec![reply.to_owned()], Role::Text))
     }
 
     /// Returns the most important news for a column of this width: the answer to the last key or click, a pass, the result or
@@ -66,7 +75,11 @@ impl GameView<'_> {
         let is_last = announcement == self.table.log.latest() && self.open_end().is_none();
         if let Some(message) = announcement.filter(|_| is_last) {
             let is_over = self.game.outcome().is_some();
-            let title = if is_over { "Result" } else { "Pass" };
+            let title = if is_over {
+                label!("Result").text()
+            } else {
+                label!("Pass").text()
+            };
             let mut card = TextCard::of(title, message.text.clone(), Role::Banner);
             card.short.clone_from(&message.short);
             return Some(card);
@@ -76,10 +89,18 @@ impl GameView<'_> {
             Some(advice) => {
                 let mode = self.screen.thinking.mode(self.session);
                 let is_hint = mode == Some(AnalysisMode::Hint);
-                let title = if is_hint { "Hint" } else { "Values" };
+                let title = if is_hint {
+                    label!("Hint").text()
+                } else {
+                    label!("Values").text()
+                };
                 Some(TextCard::of(title, advice, Role::Text))
             }
-            None => Some(TextCard::of("News", self.table.log.news()?, Role::Text)),
+            None => Some(TextCard::of(
+                label!("News").text(),
+                self.table.log.news()?,
+                Role::Text,
+            )),
         }
     }
 
@@ -102,7 +123,7 @@ impl GameView<'_> {
             lines.push((wrapped.join("\n"), Role::Text));
         }
         lines.reverse();
-        (!lines.is_empty()).then(|| TextCard::new("Chat", lines))
+        (!lines.is_empty()).then(|| TextCard::new(label!("Chat").text(), lines))
     }
 
     /// Returns what two computers think that play each other; empty in other games.
@@ -187,7 +208,7 @@ impl GameView<'_> {
         if lines.is_empty() || area.height < 3 {
             return;
         }
-        let inner = canvas.card(area, true, "Lines", "");
+        let inner = canvas.card(area, true, label!("Lines").text(), "");
         let room = usize::from(inner.width);
         canvas.lines(inner, lines.iter().map(|line| cut(line, room)), Role::Text);
     }

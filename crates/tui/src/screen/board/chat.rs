@@ -1,23 +1,24 @@
 //! The window for a line to the other player of a game over the network.
 
-use crate::keymap::{ENTER, ESC, Keymap, TAB, bind};
+use crate::keymap::{ENTER, ESC, Keymap, TAB};
 use crate::screen::window::{
     Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState,
 };
 use crate::screen::{Command, Context};
+use reversi_text::label;
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Answer(0))], "say it", 10, ""),
-    bind(&[(TAB, Intent::Answer(1))], "mute", 8, ""),
-    bind(&[(ESC, Intent::Close)], "back", 9, ""),
+    bind!(&[(ENTER, Intent::Answer(0))], "say it", 10, ""),
+    bind!(&[(TAB, Intent::Answer(1))], "mute", 8, ""),
+    bind!(&[(ESC, Intent::Close)], "back", 9, ""),
 ];
 
 #[rustfmt::skip] // a table
 static MUTED: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Answer(0))], "say it", 10, ""),
-    bind(&[(TAB, Intent::Answer(1))], "unmute", 8, ""),
-    bind(&[(ESC, Intent::Close)], "back", 9, ""),
+    bind!(&[(ENTER, Intent::Answer(0))], "say it", 10, ""),
+    bind!(&[(TAB, Intent::Answer(1))], "unmute", 8, ""),
+    bind!(&[(ESC, Intent::Close)], "back", 9, ""),
 ];
 
 /// A line to the other player.
@@ -30,7 +31,7 @@ pub(super) fn window(is_muted: bool) -> WindowScreen<ChatWindow> {
     let spec = WindowSpec {
         widths: (40, 56),
         field: Some(0),
-        ..WindowSpec::new(" Say ", if is_muted { MUTED } else { KEYS })
+        ..WindowSpec::new(label!("Say"), if is_muted { MUTED } else { KEYS })
     };
     WindowScreen::new(spec, ChatWindow { is_muted })
 }
@@ -38,9 +39,10 @@ pub(super) fn window(is_muted: bool) -> WindowScreen<ChatWindow> {
 impl WindowContent for ChatWindow {
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
         let text = if self.is_muted {
-            "One line to the other player. The chat is muted: you do not see an answer."
+            label!("One line to the other player. The chat is muted: you do not see an answer.")
+                .text()
         } else {
-            "One line to the other player. Spectators do not see it."
+            label!("One line to the other player. Spectators do not see it.").text()
         };
         state.message(text, limit)
     }

@@ -17,6 +17,7 @@ use crate::theme::Role;
 use crate::widget::evaluation::EvaluationView;
 use crate::widget::players::NARROW;
 use reversi_table::table::TableAction;
+use reversi_text::label;
 use reversi_wording::rules;
 
 /// The columns of the program's name in the header, with a gap.
@@ -64,7 +65,12 @@ impl GameView<'_> {
         }
         if layout.has_bars {
             let room = usize::from(layout.title.width.saturating_sub(TITLE));
-            canvas.header(layout.title, true, "Reversi", &self.about(room));
+            canvas.header(
+                layout.title,
+                true,
+                label!("Reversi").text(),
+                &self.about(room),
+            );
         }
         let open = self.open_end();
         // The card at the end leaves the board to be seen, where there is room beside it or below.
@@ -85,7 +91,7 @@ impl GameView<'_> {
             let rated = self.rated_word().filter(|_| !layout.has_bars);
             self.draw_side(rest, is_boxed(side, layout.has_bars), rated, canvas);
         } else {
-            canvas.line(layout.title, canvas.title("Reversi"));
+            canvas.line(layout.title, canvas.title(label!("Reversi").text()));
             let mut layout = *layout;
             let names = layout.take_names();
             self.draw_panel(layout.panel, names, canvas);
@@ -208,7 +214,7 @@ impl GameView<'_> {
         if thoughts.has_curve() {
             thoughts.draw_curves(area, canvas);
         } else {
-            let inner = canvas.card(area, true, "Discs now", "");
+            let inner = canvas.card(area, true, label!("Discs now").text(), "");
             self.draw_graph(inner, canvas);
         }
     }
@@ -237,7 +243,7 @@ impl GameView<'_> {
         }
         if self.shows_openings() {
             let state = openings_panel::state(self.game.position(), canvas);
-            let inner = canvas.card(area, is_boxed, "Openings", &state);
+            let inner = canvas.card(area, is_boxed, label!("Openings").text(), &state);
             self.draw_moves(inner, canvas);
             return;
         }
@@ -245,7 +251,7 @@ impl GameView<'_> {
             self.draw_how_to_move(area, is_boxed, canvas);
             return;
         }
-        let inner = canvas.card(area, is_boxed, "Moves", figure);
+        let inner = canvas.card(area, is_boxed, label!("Moves").text(), figure);
         self.draw_moves(inner, canvas);
     }
 
@@ -287,11 +293,11 @@ impl GameView<'_> {
         } else {
             area
         };
-        let inner = canvas.card(place, is_boxed, "How to move", "");
+        let inner = canvas.card(place, is_boxed, label!("How to move").text(), "");
         canvas.steps(inner, &steps);
         if rules_fit {
             let rules = shown(&rules(), rest.0);
-            let inner = canvas.card(rest.0, true, "Rules", "");
+            let inner = canvas.card(rest.0, true, label!("Rules").text(), "");
             canvas.steps(inner, &rules);
         }
     }

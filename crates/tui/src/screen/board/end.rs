@@ -14,6 +14,7 @@ use reversi_table::player::PlayerKind;
 use reversi_table::session::Session;
 use reversi_table::store::rated::RatedState;
 use reversi_table::store::saver::GameSaver;
+use reversi_text::label;
 use reversi_wording as wording;
 
 /// The result is read before the processor gets busy.
@@ -155,7 +156,7 @@ impl EndCard {
         let next = next.map(|next| (next.name().into_owned(), Intent::NextOpponent));
         let yourself = self
             .double()
-            .and_then(|_| button("play yourself", Intent::PlayYourself));
+            .and_then(|_| button(label!("play yourself").text(), Intent::PlayYourself));
         let rows = [
             [find, None],
             [rematch, next],
@@ -163,7 +164,7 @@ impl EndCard {
                 button("review", Intent::Review),
                 button("share", Intent::Share),
             ],
-            [button("first screen", Intent::Home), None],
+            [button(label!("first screen").text(), Intent::Home), None],
             [yourself, None],
         ];
         let rows = rows.map(|row| row.into_iter().flatten().collect::<Vec<_>>());

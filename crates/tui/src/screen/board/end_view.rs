@@ -15,6 +15,7 @@ use crate::theme::Role;
 use crate::widget::keys::{ButtonKind, PageButton};
 use crate::widget::players::HUGE;
 use reversi_table::store::rated::RatedState;
+use reversi_text::label;
 use reversi_wording::casual;
 
 /// The fewest rows of a screen whose card has the score in large digits.
@@ -84,7 +85,7 @@ impl GameView<'_> {
         let outer = place.top(height);
         Clear.render(outer, canvas.buf);
         canvas.buf.set_style(outer, canvas.look.style(Role::Text));
-        let mut rest = Slices(canvas.card(outer, is_boxed, "Game over", ""));
+        let mut rest = Slices(canvas.card(outer, is_boxed, label!("Game over").text(), ""));
         if score > 0 {
             players.render(rest.top(score), canvas.buf);
         }
@@ -187,7 +188,7 @@ fn rated_in(end: &EndCard, result: &[String], columns: usize) -> (String, Vec<St
             }
             wrap(&format!("Rating: {rating}."), columns)
         }
-        (RatedState::Rated(_), None) => wrap("This game is rated.", columns),
+        (RatedState::Rated(_), None) => wrap(label!("This game is rated.").text(), columns),
         (RatedState::Casual(why), _) => wrap(&casual(why), columns),
         (RatedState::NotAgainstLevel, _) => Vec::new(),
     };

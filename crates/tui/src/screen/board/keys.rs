@@ -8,7 +8,7 @@ use super::thinking::ShownThinking;
 use super::view::GameView;
 use crate::keymap::{
     BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, Shortcut, TAB, UP,
-    also, bind, bind_in_place, board_keys, everywhere, key, listed, look_up, on_board,
+    also, board_keys, everywhere, key, look_up,
 };
 use crate::screen::{Hint, hints};
 use crate::table::TableView;
@@ -17,83 +17,84 @@ use reversi::Status;
 use reversi_table::session::AnalysisMode;
 use reversi_table::store::settings::keys::OwnKeys;
 use reversi_table::table::{Offer, TableAction};
+use reversi_text::label;
 
 /// The keys while a game is in progress.
 #[rustfmt::skip] // a table
 static GAME: Keymap<Intent> = &[
-    bind_in_place(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 9, "undo; against the computer, back to your last move"),
-    bind_in_place(&[(key(Shortcut::Hint), Intent::Hint)], "hint", 9, "a good move, and why; again: its score and line, thinking longer; then hide"),
-    bind_in_place(&[(key(Shortcut::Analyse), Intent::Review)], "review", 8, "review the game so far"),
-    bind_in_place(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 8, "redo"),
-    bind(&[(key(Shortcut::Values), Intent::Values)], "values", 6, "a score for each move, = is proven; again: think longer, then hide; while the computer thinks, its thoughts"),
-    bind(&[(key(Shortcut::Coach), Intent::Coach)], "coach", 7, "coach on or off: a warning before a move that loses much"),
-    bind(&[(key(Shortcut::Next), Intent::NewGame)], "new", 3, "new game"),
-    bind(&[(key(Shortcut::Inspect), Intent::Inspect)], "how it works", 5, "how it works: bits, hex and the bitboard, step by step"),
-    bind(&[(key(Shortcut::Edit), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
-    bind(&[(key(Shortcut::Swap), Intent::Swap)], "swap", 1, "swap sides"),
-    bind(&[(key(Shortcut::Pause), Intent::Pause)], "pause", 4, "pause or resume the computer and the clocks"),
-    bind(&[(key(Shortcut::PlayOn), Intent::TakeOver)], "take over", 6, "take over the side to move of two computers"),
-    bind(&[(key(Shortcut::More), Intent::Slower)], "slower", 1, "longer pause before the computer moves"),
-    bind(&[(key(Shortcut::Less), Intent::Faster)], "faster", 1, "shorter pause before the computer moves"),
-    bind(&[(key(Shortcut::Evaluation), Intent::Evaluation)], "evaluation", 1, "evaluation bar on or off: who is ahead"),
-    bind(&[(key(Shortcut::Openings), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
-    bind(&[(key(Shortcut::OpeningGames), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
-    bind(&[(key(Shortcut::Overlays), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
-    bind(&[(key(Shortcut::Resign), Intent::Resign)], "resign", 1, "resign, after a question"),
-    bind(&[(key(Shortcut::Dots), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),
-    bind(&[(key(Shortcut::TurnBoard), Intent::Turn)], "turn", 1, "turn the board: White's side down, or up again"),
-    listed(&Intent::Invitation, "the address and the code for your guest"),
-    bind(&[(key(Shortcut::Copy), Intent::Copy)], "copy", 2, "show the moves and copy them to the clipboard"),
-    bind(&[(key(Shortcut::Save), Intent::Save)], "save", 4, "save the game; the extension sets the format"),
-    bind(&[(key(Shortcut::Open), Intent::Open)], "open", 4, "open a game from a file or from the history"),
+    bind_in_place!(&[(key(Shortcut::Undo), Intent::Undo)], "undo", 9, "undo; against the computer, back to your last move"),
+    bind_in_place!(&[(key(Shortcut::Hint), Intent::Hint)], "hint", 9, "a good move, and why; again: its score and line, thinking longer; then hide"),
+    bind_in_place!(&[(key(Shortcut::Analyse), Intent::Review)], "review", 8, "review the game so far"),
+    bind_in_place!(&[(key(Shortcut::Redo), Intent::Redo)], "redo", 8, "redo"),
+    bind!(&[(key(Shortcut::Values), Intent::Values)], "values", 6, "a score for each move, = is proven; again: think longer, then hide; while the computer thinks, its thoughts"),
+    bind!(&[(key(Shortcut::Coach), Intent::Coach)], "coach", 7, "coach on or off: a warning before a move that loses much"),
+    bind!(&[(key(Shortcut::Next), Intent::NewGame)], "new", 3, "new game"),
+    bind!(&[(key(Shortcut::Inspect), Intent::Inspect)], "how it works", 5, "how it works: bits, hex and the bitboard, step by step"),
+    bind!(&[(key(Shortcut::Edit), Intent::EditPosition)], "edit", 1, "edit the position: set and clear discs, paste a board"),
+    bind!(&[(key(Shortcut::Swap), Intent::Swap)], "swap", 1, "swap sides"),
+    bind!(&[(key(Shortcut::Pause), Intent::Pause)], "pause", 4, "pause or resume the computer and the clocks"),
+    bind!(&[(key(Shortcut::PlayOn), Intent::TakeOver)], "take over", 6, "take over the side to move of two computers"),
+    bind!(&[(key(Shortcut::More), Intent::Slower)], "slower", 1, "longer pause before the computer moves"),
+    bind!(&[(key(Shortcut::Less), Intent::Faster)], "faster", 1, "shorter pause before the computer moves"),
+    bind!(&[(key(Shortcut::Evaluation), Intent::Evaluation)], "evaluation", 1, "evaluation bar on or off: who is ahead"),
+    bind!(&[(key(Shortcut::Openings), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
+    bind!(&[(key(Shortcut::OpeningGames), Intent::OpeningsGames)], "", 0, "openings of some games: by player, year, opening or result"),
+    bind!(&[(key(Shortcut::Overlays), Intent::Overlays)], "overlays", 1, "overlays: stable discs, frontier, mobility, regions, corners"),
+    bind!(&[(key(Shortcut::Resign), Intent::Resign)], "resign", 1, "resign, after a question"),
+    bind!(&[(key(Shortcut::Dots), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),
+    bind!(&[(key(Shortcut::TurnBoard), Intent::Turn)], "turn", 1, "turn the board: White's side down, or up again"),
+    listed!(&Intent::Invitation, "the address and the code for your guest"),
+    bind!(&[(key(Shortcut::Copy), Intent::Copy)], "copy", 2, "show the moves and copy them to the clipboard"),
+    bind!(&[(key(Shortcut::Save), Intent::Save)], "save", 4, "save the game; the extension sets the format"),
+    bind!(&[(key(Shortcut::Open), Intent::Open)], "open", 4, "open a game from a file or from the history"),
 ];
 
 /// The keys of a game with another person over the network.
 #[rustfmt::skip] // a table
 static NETWORK: Keymap<Intent> = &[
-    bind(&[(key(Shortcut::Undo), Intent::Offer(Offer::Takeback))], "undo", 7, "ask to take back your last move, or agree to it"),
-    bind(&[(key(Shortcut::Say), Intent::Say)], "say", 6, "say something to the other player"),
-    bind(&[(key(Shortcut::Draw), Intent::Offer(Offer::Draw))], "draw", 3, "offer a draw, or agree to it"),
-    listed(&Intent::Mute(true), "mute the chat: what the other player says is not shown"),
-    listed(&Intent::Mute(false), "unmute the chat: what the other player says is shown again"),
+    bind!(&[(key(Shortcut::Undo), Intent::Offer(Offer::Takeback))], "undo", 7, "ask to take back your last move, or agree to it"),
+    bind!(&[(key(Shortcut::Say), Intent::Say)], "say", 6, "say something to the other player"),
+    bind!(&[(key(Shortcut::Draw), Intent::Offer(Offer::Draw))], "draw", 3, "offer a draw, or agree to it"),
+    listed!(&Intent::Mute(true), "mute the chat: what the other player says is not shown"),
+    listed!(&Intent::Mute(false), "unmute the chat: what the other player says is shown again"),
 ];
 
 /// The keys while the other player is away.
 #[rustfmt::skip] // a table
 static AWAY: Keymap<Intent> = &[
-    bind(&[(key(Shortcut::Resign), Intent::Claim)], "claim the win", 12, "claim the win: the other player has left"),
-    bind(&[(key(Shortcut::Pause), Intent::PutAside)], "put aside", 11, "put the game aside: it is kept, to be continued from the first screen"),
+    bind!(&[(key(Shortcut::Resign), Intent::Claim)], "claim the win", 12, "claim the win: the other player has left"),
+    bind!(&[(key(Shortcut::Pause), Intent::PutAside)], "put aside", 11, "put the game aside: it is kept, to be continued from the first screen"),
 ];
 
 /// The keys that differ once a game is over. The others stay.
 #[rustfmt::skip] // a table
 static GAME_OVER: Keymap<Intent> = &[
-    bind(&[(key(Shortcut::Next), Intent::Rematch)], "next game", 10, "next game: play again"),
-    bind(&[(key(Shortcut::Analyse), Intent::Review)], "review", 10, "review the game"),
-    bind(&[(key(Shortcut::Swap), Intent::Swap)], "swap sides", 7, "swap sides and play again"),
-    listed(&Intent::PlayYourself, "play against yourself: your double, made from your reviewed games"),
+    bind!(&[(key(Shortcut::Next), Intent::Rematch)], "next game", 10, "next game: play again"),
+    bind!(&[(key(Shortcut::Analyse), Intent::Review)], "review", 10, "review the game"),
+    bind!(&[(key(Shortcut::Swap), Intent::Swap)], "swap sides", 7, "swap sides and play again"),
+    listed!(&Intent::PlayYourself, "play against yourself: your double, made from your reviewed games"),
 ];
 
 /// The keys while the card at the end of a game is open.
 #[rustfmt::skip] // a table
 static ENDED: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Press), (SPACE, Intent::Press)], "do it", 12, "press the marked button"),
-    bind(&[(TAB, Intent::Button(ButtonStep::Next)), (UP, Intent::Button(ButtonStep::Up)), (DOWN, Intent::Button(ButtonStep::Down))], "choose", 11, "mark another button"),
+    bind!(&[(ENTER, Intent::Press), (SPACE, Intent::Press)], "do it", 12, "press the marked button"),
+    bind!(&[(TAB, Intent::Button(ButtonStep::Next)), (UP, Intent::Button(ButtonStep::Up)), (DOWN, Intent::Button(ButtonStep::Down))], "choose", 11, "mark another button"),
     also(&[(BACKTAB, Intent::Button(ButtonStep::Previous)), (LEFT, Intent::Button(ButtonStep::Previous)), (RIGHT, Intent::Button(ButtonStep::Next))]),
-    bind(&[(ESC, Intent::CloseEnd)], "see the board", 10, "close the card and see the board"),
+    bind!(&[(ESC, Intent::CloseEnd)], "see the board", 10, "close the card and see the board"),
 ];
 
 /// The keys while the coach judges a move or has warned about it.
 #[rustfmt::skip] // a table
 static COACH: Keymap<Intent> = &[
-    on_board(&[ENTER, SPACE], "play it", 11, ""),
-    on_board(&[ESC, BACKSPACE], "back", 10, ""),
+    on_board!(&[ENTER, SPACE], "play it", 11, ""),
+    on_board!(&[ESC, BACKSPACE], "back", 10, ""),
 ];
 
 /// The keys while a premove waits for its turn.
 #[rustfmt::skip] // a table
 static PREMOVE: Keymap<Intent> = &[
-    on_board(&[ESC, BACKSPACE], "no premove", 10, ""),
+    on_board!(&[ESC, BACKSPACE], "no premove", 10, ""),
 ];
 
 /// Returns the active tables.
@@ -216,12 +217,12 @@ pub(super) fn first_steps<'a>(
     actions: &'a str,
 ) -> [(&'a str, &'a str); 6] {
     [
-        ("f5", "type a square"),
-        ("arrows", "choose, Enter plays"),
-        ("mouse", "click a square"),
-        (hint, "shows the best move"),
-        (inspect, "shows how it works"),
-        (actions, "lists everything"),
+        ("f5", label!("type a square").text()),
+        ("arrows", label!("choose, Enter plays").text()),
+        ("mouse", label!("click a square").text()),
+        (hint, label!("shows the best move").text()),
+        (inspect, label!("shows how it works").text()),
+        (actions, label!("lists everything").text()),
     ]
 }
 
@@ -249,26 +250,51 @@ impl GameView<'_> {
             item.is_answer = matches!(item.target, Meaning::Board(_));
             // They stand in rows and columns.
             if let Meaning::Own(Intent::Button(_)) = item.target {
-                "arrows".clone_into(&mut item.key);
+                label!("arrows").text().clone_into(&mut item.key);
             }
             let (text, weight) = match item.target {
                 Meaning::Own(Intent::Hint) if mode == Some(AnalysisMode::Hint) => {
                     let has_more = self.screen.thinking.has_more(self.session);
-                    (if has_more { "longer" } else { "no hint" }, None)
+                    (
+                        if has_more {
+                            label!("longer")
+                        } else {
+                            label!("no hint")
+                        },
+                        None,
+                    )
                 }
                 Meaning::Own(Intent::Values) if ShownThinking::has_secrets(self.session) => {
                     let is_open = self.screen.thinking.is_open(self.session);
-                    (if is_open { "no thoughts" } else { "thoughts" }, None)
+                    (
+                        if is_open {
+                            label!("no thoughts")
+                        } else {
+                            label!("thoughts")
+                        },
+                        None,
+                    )
                 }
                 Meaning::Own(Intent::Values) if mode == Some(AnalysisMode::Values) => {
                     let deeper = self.screen.thinking.can_go_deeper(self.session);
-                    (if deeper { "longer" } else { "no values" }, None)
+                    (
+                        if deeper {
+                            label!("longer")
+                        } else {
+                            label!("no values")
+                        },
+                        None,
+                    )
                 }
-                Meaning::Own(Intent::Pause) if self.session.is_paused() => ("go on", Some(9)),
-                Meaning::Own(Intent::Coach) if self.ui.settings.coaches() => ("coach: on", None),
-                Meaning::Own(Intent::Coach) => ("coach: off", None),
+                Meaning::Own(Intent::Pause) if self.session.is_paused() => {
+                    (label!("go on"), Some(9))
+                }
+                Meaning::Own(Intent::Coach) if self.ui.settings.coaches() => {
+                    (label!("coach: on"), None)
+                }
+                Meaning::Own(Intent::Coach) => (label!("coach: off"), None),
                 Meaning::Own(Intent::Redo) if matches!(self.game.status(), Status::MustPass(_)) => {
-                    ("pass", Some(9))
+                    (label!("pass"), Some(9))
                 }
                 _ => continue,
             };
@@ -277,8 +303,8 @@ impl GameView<'_> {
         }
         if self.table.held {
             let any_key = Hint {
-                key: "any key".to_owned(),
-                label: "go on",
+                key: label!("any key").text().to_owned(),
+                label: label!("go on"),
                 target: Meaning::Own(Intent::GoOn),
                 pair: None,
                 weight: 11,

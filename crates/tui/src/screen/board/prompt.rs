@@ -15,6 +15,7 @@ use reversi::{Color, Entry, Game, Status};
 use reversi_table::phrase::{plural, sentence};
 use reversi_table::session::AnalysisMode;
 use reversi_table::table::Offer;
+use reversi_text::label;
 use reversi_wording as wording;
 use reversi_wording::{PLAYER_NOT_CONNECTED, no_move, your_move};
 
@@ -175,11 +176,17 @@ impl GameView<'_> {
             let count = |game: &Game| game.entries().iter().filter_map(Entry::square).count();
             let at = format!("{} of {}", count(self.game), count(self.session.game()));
             let (at, words) = if columns < 26 {
-                (format!("{at}. "), ("Any key: now.", "Tap: now."))
+                (
+                    format!("{at}. "),
+                    (label!("Any key: now.").text(), label!("Tap: now.").text()),
+                )
             } else {
                 (
                     format!("Move {at}. "),
-                    ("Any key returns.", "Tap to return."),
+                    (
+                        label!("Any key returns.").text(),
+                        label!("Tap to return.").text(),
+                    ),
                 )
             };
             let words = self.ui.words(words.0, words.1);
@@ -187,7 +194,12 @@ impl GameView<'_> {
         }
         if self.table.held {
             return Line::styled(
-                self.ui.words("Press any key.", "Tap to go on.").to_owned(),
+                self.ui
+                    .words(
+                        label!("Press any key.").text(),
+                        label!("Tap to go on.").text(),
+                    )
+                    .to_owned(),
                 self.look.style(Role::Strong),
             );
         }
@@ -208,8 +220,13 @@ impl GameView<'_> {
 
     /// Returns how to pass once more.
     fn pass_again(&self) -> [(&'static str, Role); 2] {
-        let how = self.ui.words("Enter", "A tap");
-        [(how, Role::Key), (" passes again.", Role::Strong)]
+        let how = self
+            .ui
+            .words(label!("Enter").text(), label!("A tap").text());
+        [
+            (how, Role::Key),
+            (label!(" passes again.").text(), Role::Strong),
+        ]
     }
 
     /// Returns the prompt while a side is to move.
@@ -245,7 +262,11 @@ impl GameView<'_> {
             return Some(self.look.line([(head, Role::Strong), (&typed, Role::Key)]));
         }
         let square = self.table.premove?.to_string();
-        let ends = [", played on your turn if it is legal", ", on your turn", ""];
+        let ends = [
+            label!(", played on your turn if it is legal").text(),
+            label!(", on your turn").text(),
+            "",
+        ];
         let room = usize::from(columns).saturating_sub(width(head) + width(&square));
         let end = ends.into_iter().find(|end| width(end) < room);
         let end = format!("{}.", end.unwrap_or_default());
@@ -304,7 +325,7 @@ impl GameView<'_> {
         let mut ways = if self.ui.has_buttons() {
             let square = match self.preview() {
                 Some((marked, _)) => format!("Tap {marked} to play it."),
-                None => "Tap a square.".to_owned(),
+                None => label!("Tap a square.").text().to_owned(),
             };
             vec![(". ", square), (".", String::new())]
         } else if let Some((marked, _)) = self.preview() {
@@ -333,7 +354,9 @@ impl GameView<'_> {
     /// Returns the prompt after the end of the game. The key line lists the choices.
     fn over_line(&self) -> Line<'static> {
         if self.table.is_counting() {
-            return self.look.line([("Counting the discs.", Role::Muted)]);
+            return self
+                .look
+                .line([(label!("Counting the discs.").text(), Role::Muted)]);
         }
         if self.session.remote().is_some() {
             return self.remote_over_line();
@@ -348,9 +371,13 @@ impl GameView<'_> {
             return Line::default();
         }
         let what = match (status.offered, status.asked) {
-            (Some(_), _) => return self.look.line([("You offer a rematch.", Role::Muted)]),
-            (None, Some(_)) => " agrees to a rematch.",
-            (None, None) => " offers a rematch.",
+            (Some(_), _) => {
+                return self
+                    .look
+                    .line([(label!("You offer a rematch.").text(), Role::Muted)]);
+            }
+            (None, Some(_)) => label!(" agrees to a rematch.").text(),
+            (None, None) => label!(" offers a rematch.").text(),
         };
         let key = self.key(Shortcut::Next);
         self.look.line([(&key, Role::Key), (what, Role::Muted)])
@@ -361,8 +388,14 @@ impl GameView<'_> {
         let status = self.table.connection_status();
         let is_open = status.is_connected && self.screen.pane.typed().is_none();
         let key = |what| match what {
-            Offer::Takeback => Some((Shortcut::Undo, " agrees to a takeback; a move refuses it.")),
-            Offer::Draw => Some((Shortcut::Resign, " agrees to a draw; a move refuses it.")),
+            Offer::Takeback => Some((
+                Shortcut::Undo,
+                label!(" agrees to a takeback; a move refuses it.").text(),
+            )),
+            Offer::Draw => Some((
+                Shortcut::Resign,
+                label!(" agrees to a draw; a move refuses it.").text(),
+            )),
             Offer::Rematch => None,
         };
         let (key, agrees) = key(status.asked.filter(|_| is_open)?)?;
@@ -378,7 +411,7 @@ impl GameView<'_> {
         let waits = if self.table.connection_status().is_connected {
             PLAYER_NOT_CONNECTED.text()
         } else {
-            "you are not connected"
+            label!("you are not connected").text()
         };
         if self.session.is_paused() {
             return self.look.line([(&sentence(waits), Role::Strong)]);

@@ -16,6 +16,7 @@ use reversi_table::player::{score_cell, score_line, score_list, score_sentence, 
 use reversi_table::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::table::Help;
+use reversi_text::label;
 use reversi_wording::{DRAW_WITH_BEST_PLAY, ENGINE_LOADS};
 
 /// The shortest time between two updates of the display.
@@ -170,10 +171,10 @@ impl ShownThinking {
     /// Keeps the wish for a hint on the next turn, or takes it back. Returns what happens now, as a sentence.
     pub(super) fn wish(&mut self, session: &Session) -> &'static str {
         match self.wished.take() {
-            Some(_) => "No hint comes on your turn.",
+            Some(_) => label!("No hint comes on your turn.").text(),
             None => {
                 self.wished = Some(session.game().entries().len());
-                "A hint comes on your turn."
+                label!("A hint comes on your turn.").text()
             }
         }
     }
@@ -438,7 +439,7 @@ impl ShownThinking {
             let sentence = if ui.is_loading() {
                 ENGINE_LOADS.text()
             } else {
-                "Looking for the best move."
+                label!("Looking for the best move.").text()
             };
             return vec![sentence.to_owned()];
         };
@@ -486,7 +487,7 @@ fn values_legend(moves: &[MoveScore], deeper: Option<char>) -> Vec<String> {
     let names: Vec<String> = moves.iter().filter(is_best).map(name).collect();
     let best = match &names[..] {
         all if all.len() == moves.len() && all.len() > 1 => {
-            "All moves are equally good.".to_owned()
+            label!("All moves are equally good.").text().to_owned()
         }
         [only] => format!("Best is {only}."),
         [names @ .., last] => format!("Best are {} and {last}.", names.join(", ")),
@@ -494,7 +495,7 @@ fn values_legend(moves: &[MoveScore], deeper: Option<char>) -> Vec<String> {
     };
     let is_proven = |found: &MoveScore| found.is_exact();
     let proof = if moves.iter().any(is_proven) {
-        "; = is proven"
+        label!("; = is proven").text()
     } else {
         ""
     };

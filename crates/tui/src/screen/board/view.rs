@@ -20,6 +20,7 @@ use reversi_table::player::PlayerKind;
 use reversi_table::session::Session;
 use reversi_table::store::rated::RatedState;
 use reversi_table::table::{Help, TableAction};
+use reversi_text::label;
 use reversi_wording::{side, spectators, watching};
 
 /// The most columns of an opening in the header.
@@ -228,18 +229,18 @@ impl GameView<'_> {
         let count = game.legal_moves().len();
         let you = self.session.lone_human();
         let status = match game.status() {
-            Status::ToMove(_) if self.is_past() => plural(count, "possible move"),
+            Status::ToMove(_) if self.is_past() => plural(count, label!("possible move").text()),
             Status::ToMove(color) => {
                 let who = capitalized(&side(color, you));
                 format!("{who} can move to {}", plural(count, "square"))
             }
             Status::MustPass(color) => capitalized(&format!("{} must pass", side(color, you))),
-            Status::Over(_) => "Game over".to_owned(),
+            Status::Over(_) => label!("Game over").text().to_owned(),
         };
         let names = self.table.connection_status().watching;
         let with = |status: &str| format!("{status}{dot}{empties} empty");
         // The sign beside the player says who is to move, too.
-        let moves = plural(count, "possible move");
+        let moves = plural(count, label!("possible move").text());
         let mut choices = vec![with(&status), status.clone()];
         if matches!(game.status(), Status::ToMove(_)) {
             choices.extend([with(&moves), moves]);
@@ -273,7 +274,7 @@ impl GameView<'_> {
             let room = usize::from(columns).saturating_sub(width(&rated));
             let evaluation = self.screen.thinking.evaluation();
             let evaluation = evaluation.map_or_else(
-                || "Evaluating.".to_owned(),
+                || label!("Evaluating.").text().to_owned(),
                 |evaluation| evaluation.text(room, self.session.lone_human()),
             );
             format!("{rated}{evaluation}")

@@ -17,6 +17,7 @@ use reversi::{ByColor, Color, Oddity, Position, SquareSet};
 use reversi_board::parts::{Mark, Tile};
 use reversi_notation::find::TextContent;
 use reversi_table::phrase::{plural, sentence};
+use reversi_text::label;
 
 /// The rows of the message at the end of a column.
 const PROMPT: u16 = 2;
@@ -37,7 +38,12 @@ impl EditorScreen {
         let panel = (layout.title, Slices(layout.panel));
         let (header, mut rest) = layout.column(2).unwrap_or(panel);
         let progress = if self.is_solving() { "solving" } else { "" };
-        canvas.header(header, layout.has_bars, "Position editor", progress);
+        canvas.header(
+            header,
+            layout.has_bars,
+            label!("Position editor").text(),
+            progress,
+        );
         let below = match side {
             Some(_) => rest.bottom(PROMPT),
             None => layout.notice.union(layout.prompt),
@@ -110,12 +116,24 @@ impl EditorScreen {
         let about = about(self.shown());
         if let Some(pasted) = &self.pasted {
             let form = [(understood(pasted), Role::Strong)];
-            return draw_card("Pasted", &form, is_boxed, &mut rest, canvas)
-                && draw_card("Position", &about, is_boxed, &mut rest, canvas);
+            return draw_card(label!("Pasted").text(), &form, is_boxed, &mut rest, canvas)
+                && draw_card(
+                    label!("Position").text(),
+                    &about,
+                    is_boxed,
+                    &mut rest,
+                    canvas,
+                );
         }
-        let is_told = draw_card("Position", &about, is_boxed, &mut rest, canvas);
+        let is_told = draw_card(
+            label!("Position").text(),
+            &about,
+            is_boxed,
+            &mut rest,
+            canvas,
+        );
         if rest.0.height > edges {
-            let inner = canvas.card(rest.top(1 + edges), is_boxed, "Placing", "");
+            let inner = canvas.card(rest.top(1 + edges), is_boxed, label!("Placing").text(), "");
             let names = Brush::ALL.map(Brush::name);
             let choice = ChoiceView {
                 options: &names,
@@ -126,7 +144,10 @@ impl EditorScreen {
             let places = choice.draw(inner, canvas.buf);
             canvas.hits.add_all(places, Intent::Brush);
         }
-        let mut tables = [("This position", keys::USE), ("Whole board", keys::CHANGE)];
+        let mut tables = [
+            (label!("This position").text(), keys::USE),
+            (label!("Whole board").text(), keys::CHANGE),
+        ];
         if self.shown().board().is_game_over() {
             // There is more to set up first.
             tables.reverse();
@@ -157,7 +178,7 @@ impl EditorScreen {
             return notice.clone();
         }
         if let Some(pasted) = &self.pasted {
-            let question = "Put this position on the board?";
+            let question = label!("Put this position on the board?").text();
             let text = if is_told {
                 question.to_owned()
             } else {
@@ -175,8 +196,8 @@ impl EditorScreen {
         let odd = about.iter().find(|(_, role)| *role == Role::Warning);
         let most = odd.or(about.first()).filter(|_| !is_told).cloned();
         let prompt = ui.words(
-            "Type a square, click it, or paste a position.",
-            "Tap a square.",
+            label!("Type a square, click it, or paste a position.").text(),
+            label!("Tap a square.").text(),
         );
         let input = input.map(|text| (text, Role::Key));
         input
@@ -254,7 +275,15 @@ impl KeyList {
     fn new(table: Keymap<Intent>, is_tight: bool, names: KeyNames) -> Self {
         let rows = table.iter().map(|row| {
             let (key, meaning, _) = row.hint(names);
-            (key, if is_tight { row.short } else { row.long }, meaning)
+            (
+                key,
+                if is_tight {
+                    row.short.text()
+                } else {
+                    row.long.text()
+                },
+                meaning,
+            )
         });
         let rows: Vec<_> = rows.collect();
         let height = if is_tight {

@@ -19,6 +19,7 @@ use crate::widget::players::PlayersView;
 use reversi::ByColor;
 use reversi_lessons::exercise::{ExercisePhase, Tone};
 use reversi_lessons::{TracedBoard, Variable};
+use reversi_text::label;
 
 /// The smallest width of a panel with cards.
 const PANEL: u16 = 20;
@@ -269,10 +270,10 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         said.speech = speech.said.map(|speech| {
             let (title, role) = match speech.tone {
                 // The board is not that of the task any more.
-                Tone::Wrong if self.refuted > 0 => ("What follows", Role::Warning),
-                Tone::Wrong => ("Answer", Role::Warning),
-                Tone::Right => ("Right", Role::Gain),
-                Tone::Prompt | Tone::Hint => ("Hint", Role::Strong),
+                Tone::Wrong if self.refuted > 0 => (label!("What follows").text(), Role::Warning),
+                Tone::Wrong => (label!("Answer").text(), Role::Warning),
+                Tone::Right => (label!("Right").text(), Role::Gain),
+                Tone::Prompt | Tone::Hint => (label!("Hint").text(), Role::Strong),
             };
             let mut card = TextCard::new(title, [(speech.sentence, role)]);
             if self.refuted > 0 {
@@ -336,10 +337,10 @@ fn draw_header<E: ExerciseView>(
 ) {
     let progress = text.progress.as_deref().unwrap_or_default();
     // The screen's title has room for `about 1500` in place of `rating about 1500`.
-    let is_narrow = columns(E::TITLE) + columns(progress) + 5 > area.width;
+    let is_narrow = columns(E::TITLE.text()) + columns(progress) + 5 > area.width;
     let short = progress.split_once(' ').filter(|_| is_narrow);
     let progress = short.map_or(progress, |(_, short)| short);
-    canvas.header(area, is_bar, E::TITLE, progress);
+    canvas.header(area, is_bar, E::TITLE.text(), progress);
 }
 
 /// Draws the task in the panel of a small screen, if it has room for it, and what was said below the board.
@@ -418,7 +419,7 @@ fn draw_steps(
     if titles.is_empty() || rest.0.height < needed {
         return;
     }
-    let inner = canvas.card(rest.bottom(needed), is_boxed, "Steps", "");
+    let inner = canvas.card(rest.bottom(needed), is_boxed, label!("Steps").text(), "");
     for ((index, title), row) in titles.iter().enumerate().zip(inner.rows()) {
         let (sign, role) = match index.cmp(current) {
             Ordering::Less => (canvas.look.symbol("✓", "x"), Role::Muted),

@@ -7,8 +7,7 @@ use super::cards::TASK;
 use super::{Ask, ExerciseScreen, ExerciseText, ExerciseView, Help, Intent, TurnPage};
 use crate::context::UiContext;
 use crate::keymap::{
-    BACKSPACE, BACKTAB, ENTER, ESC, Keymap, PAGE_DOWN, PAGE_UP, SPACE, Shortcut, TAB, also, bind,
-    key, on_board,
+    BACKSPACE, BACKTAB, ENTER, ESC, Keymap, PAGE_DOWN, PAGE_UP, SPACE, Shortcut, TAB, also, key,
 };
 use crate::screen::inspector::InspectorScreen;
 use crate::screen::side::TextCard;
@@ -138,61 +137,61 @@ pub(crate) fn is_course_done(ui: &UiContext) -> bool {
 
 #[rustfmt::skip] // a table
 static PUZZLE_KEYS: Keymap<Intent> = &[
-    on_board(&[ENTER, SPACE], "", 0, "play at the cursor; then try again, or the next puzzle"),
-    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: where to look, then some moves, then the answer"),
-    bind(&[(key(Shortcut::PlayOn), Ask(PlayOn))], "play on", 6, "play a solved puzzle to the end against the best defence"),
-    bind(&[(key(Shortcut::Undo), Ask(Again))], "again", 5, "back to the position of the puzzle"),
-    bind(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next puzzle"),
-    on_board(&[ESC, BACKSPACE], "back", 5, "back: delete the typed letter, hide the cursor, leave the puzzles"),
+    on_board!(&[ENTER, SPACE], "", 0, "play at the cursor; then try again, or the next puzzle"),
+    bind!(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: where to look, then some moves, then the answer"),
+    bind!(&[(key(Shortcut::PlayOn), Ask(PlayOn))], "play on", 6, "play a solved puzzle to the end against the best defence"),
+    bind!(&[(key(Shortcut::Undo), Ask(Again))], "again", 5, "back to the position of the puzzle"),
+    bind!(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next puzzle"),
+    on_board!(&[ESC, BACKSPACE], "back", 5, "back: delete the typed letter, hide the cursor, leave the puzzles"),
 ];
 
 #[rustfmt::skip] // a table
 static MISTAKE_KEYS: Keymap<Intent> = &[
-    on_board(&[ENTER, SPACE], "", 0, "play at the cursor; then try again, or the next mistake"),
-    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: what a better move does, then some moves, then the move"),
-    bind(&[(key(Shortcut::Undo), Ask(Again))], "again", 6, "back to the position; at the end, to the mistakes not found at once"),
-    bind(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next mistake, or skip this one"),
-    bind(&[(PAGE_UP, Ask(Previous)), (PAGE_DOWN, Ask(Next))], "", 0, "previous or next mistake"),
-    on_board(&[ESC, BACKSPACE], "back", 5, "back: delete the typed letter, hide the cursor, leave the mistakes"),
+    on_board!(&[ENTER, SPACE], "", 0, "play at the cursor; then try again, or the next mistake"),
+    bind!(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: what a better move does, then some moves, then the move"),
+    bind!(&[(key(Shortcut::Undo), Ask(Again))], "again", 6, "back to the position; at the end, to the mistakes not found at once"),
+    bind!(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next mistake, or skip this one"),
+    bind!(&[(PAGE_UP, Ask(Previous)), (PAGE_DOWN, Ask(Next))], "", 0, "previous or next mistake"),
+    on_board!(&[ESC, BACKSPACE], "back", 5, "back: delete the typed letter, hide the cursor, leave the mistakes"),
 ];
 
 #[rustfmt::skip] // a table
 static OPENING_KEYS: Keymap<Intent> = &[
-    on_board(&[ENTER, SPACE], "", 0, "play at the cursor; after a line, the next one"),
-    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: what the next move looks like, then some moves, then the move; the line counts as missed"),
-    bind(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next line"),
-    bind(&[(key(Shortcut::Swap), Ask(Swap))], "swap sides", 5, "play the other side of the lines"),
-    on_board(&[ESC, BACKSPACE], "back", 5, "back: delete the typed letter, hide the cursor, leave the trainer"),
+    on_board!(&[ENTER, SPACE], "", 0, "play at the cursor; after a line, the next one"),
+    bind!(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: what the next move looks like, then some moves, then the move; the line counts as missed"),
+    bind!(&[(key(Shortcut::Next), Ask(Next))], "next", 8, "next line"),
+    bind!(&[(key(Shortcut::Swap), Ask(Swap))], "swap sides", 5, "play the other side of the lines"),
+    on_board!(&[ESC, BACKSPACE], "back", 5, "back: delete the typed letter, hide the cursor, leave the trainer"),
 ];
 
 #[rustfmt::skip] // a table
 static TUTORIAL_KEYS: Keymap<Intent> = &[
-    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: put the cursor on a right answer"),
-    bind(&[(key(Shortcut::Next), Ask(Next))], "skip", 6, "next step"),
-    bind(&[(key(Shortcut::Undo), Ask(Previous))], "back", 5, "previous step"),
-    on_board(&[ESC, BACKSPACE], "leave", 5, "back: delete the typed letter, hide the cursor, leave the tutorial"),
+    bind!(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: put the cursor on a right answer"),
+    bind!(&[(key(Shortcut::Next), Ask(Next))], "skip", 6, "next step"),
+    bind!(&[(key(Shortcut::Undo), Ask(Previous))], "back", 5, "previous step"),
+    on_board!(&[ESC, BACKSPACE], "leave", 5, "back: delete the typed letter, hide the cursor, leave the tutorial"),
 ];
 
 #[rustfmt::skip] // a table
 static COURSE_KEYS: Keymap<Intent> = &[
-    bind(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: a help with the answer, or the cursor on a right square"),
-    bind(&[(key(Shortcut::Next), Ask(Next))], "skip", 6, "next chapter"),
-    bind(&[(key(Shortcut::Undo), Ask(Previous))], "back", 5, "previous chapter"),
-    bind(&[(TAB, Intent::Topic(true))], "lesson", 6, "next lesson: every step of it on your board|; Shift-Tab for the last one"),
+    bind!(&[(key(Shortcut::Hint), Ask(Help))], "hint", 7, "hint: a help with the answer, or the cursor on a right square"),
+    bind!(&[(key(Shortcut::Next), Ask(Next))], "skip", 6, "next chapter"),
+    bind!(&[(key(Shortcut::Undo), Ask(Previous))], "back", 5, "previous chapter"),
+    bind!(&[(TAB, Intent::Topic(true))], "lesson", 6, "next lesson: every step of it on your board|; Shift-Tab for the last one"),
     also(&[(BACKTAB, Intent::Topic(false))]),
-    on_board(&[ESC, BACKSPACE], "leave", 5, "back: clear the answer, hide the cursor, leave the lesson"),
+    on_board!(&[ESC, BACKSPACE], "leave", 5, "back: clear the answer, hide the cursor, leave the lesson"),
 ];
 
 /// The keys of the course in a window without room for the board and the whole text.
 #[rustfmt::skip] // a table
 static COURSE_PAGES: Keymap<Intent> = &[
-    bind(&[(TAB, TurnPage)], "text", 10, "the text in place of the board, or the board again"),
-    bind(&[(PAGE_DOWN, Intent::Topic(true))], "lesson", 6, "next lesson|; Page Up for the last one"),
+    bind!(&[(TAB, TurnPage)], "text", 10, "the text in place of the board, or the board again"),
+    bind!(&[(PAGE_DOWN, Intent::Topic(true))], "lesson", 6, "next lesson|; Page Up for the last one"),
     also(&[(PAGE_UP, Intent::Topic(false))]),
 ];
 
 impl ExerciseView for PuzzleExercise {
-    const TITLE: &'static str = "Puzzles";
+    const TITLE: &'static Message = label!("Puzzles");
     const KEYS: Keymap<Intent> = PUZZLE_KEYS;
     const BEFORE_PASTE: &'static Message = label!("Leave the puzzles first to paste a game.");
 
@@ -211,7 +210,7 @@ impl ExerciseView for PuzzleExercise {
             let sentences = storm.summary(best.filter(|&best| best >= storm.solved()));
             text.task = sentences.first().cloned();
             let paragraphs = sentences.into_iter().map(|line| (line, Role::Text));
-            text.cards = vec![TextCard::new("Time is up", paragraphs)];
+            text.cards = vec![TextCard::new(label!("Time is up").text(), paragraphs)];
         } else if let Some(attempt) = &self.attempt {
             let board = attempt.game.position().board();
             let empties = format!("{} empty", board.empty_count());
@@ -240,14 +239,14 @@ impl ExerciseView for PuzzleExercise {
     }
 
     /// Returns from a storm to the choice of puzzles.
-    fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
+    fn after_last(&self, _context: &Context) -> Option<(&'static Message, Command)> {
         let is_over = self.storm.as_ref().is_some_and(Storm::is_over);
-        is_over.then_some(("back", Command::Close))
+        is_over.then_some((label!("back"), Command::Close))
     }
 }
 
 impl ExerciseView for MistakeExercise {
-    const TITLE: &'static str = "Mistakes";
+    const TITLE: &'static Message = label!("Mistakes");
     const KEYS: Keymap<Intent> = MISTAKE_KEYS;
     const BEFORE_PASTE: &'static Message = label!("Leave the mistakes first to paste a game.");
 
@@ -257,7 +256,7 @@ impl ExerciseView for MistakeExercise {
             let sentences = self.summary();
             text.task = sentences.first().cloned();
             let paragraphs = sentences.into_iter().map(|line| (line, Role::Text));
-            text.cards = vec![TextCard::new("Summary", paragraphs)];
+            text.cards = vec![TextCard::new(label!("Summary").text(), paragraphs)];
         } else if let (Some([task, short]), Some((number, all))) = (self.task(), self.progress()) {
             text.progress = Some(format!("mistake {number} of {all}"));
             let mut card = TextCard::of(TASK, task, Role::Strong);
@@ -270,15 +269,19 @@ impl ExerciseView for MistakeExercise {
     }
 
     /// Returns to the review, or to the choice of mistakes, unless there are others to ask.
-    fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
-        let label = if self.is_of_games() { "back" } else { "review" };
+    fn after_last(&self, _context: &Context) -> Option<(&'static Message, Command)> {
+        let label = if self.is_of_games() {
+            label!("back")
+        } else {
+            label!("review")
+        };
         let is_last = self.is_over() && !self.can(Next);
         is_last.then_some((label, Command::Close))
     }
 }
 
 impl ExerciseView for OpeningExercise {
-    const TITLE: &'static str = "Openings";
+    const TITLE: &'static Message = label!("Openings");
     const KEYS: Keymap<Intent> = OPENING_KEYS;
     const BEFORE_PASTE: &'static Message = label!("Leave the trainer first to paste a game.");
 
@@ -287,7 +290,10 @@ impl ExerciseView for OpeningExercise {
         let mut paragraphs = vec![(format!("You play {}.", self.side), Role::Strong)];
         if let Some(line) = &self.trainer {
             if line.is_repeated() {
-                paragraphs.push(("You missed this one before.".to_owned(), Role::Muted));
+                paragraphs.push((
+                    label!("You missed this one before.").text().to_owned(),
+                    Role::Muted,
+                ));
             }
             if let Some(opening) = Opening::of(line.game().positions()) {
                 let now = format!("So far: {}.", opening.name(japanese));
@@ -326,7 +332,7 @@ fn step_text<K: CourseKind>(course: &Course<K>, task: &str, name: &str) -> Exerc
 }
 
 impl ExerciseView for Tutorial {
-    const TITLE: &'static str = "Learn";
+    const TITLE: &'static Message = label!("Learn");
     const KEYS: Keymap<Intent> = TUTORIAL_KEYS;
     const BEFORE_PASTE: &'static Message = label!("Leave the tutorial first to paste a game.");
     const IS_READ_FIRST: bool = true;
@@ -338,7 +344,7 @@ impl ExerciseView for Tutorial {
         } else {
             task
         };
-        let note = "A coach will warn you.";
+        let note = label!("A coach will warn you.").text();
         ExerciseText {
             note: self.is_last().then(|| note.to_owned()),
             ..step_text(self, ui.words(task, by_touch), "step")
@@ -346,7 +352,7 @@ impl ExerciseView for Tutorial {
     }
 
     /// Returns to the game in progress, or starts one with the coach.
-    fn after_last(&self, context: &Context) -> Option<(&'static str, Command)> {
+    fn after_last(&self, context: &Context) -> Option<(&'static Message, Command)> {
         let is_playing = context
             .table
             .as_ref()
@@ -355,7 +361,7 @@ impl ExerciseView for Tutorial {
             return None;
         }
         if is_playing {
-            return Some(("back to the game", Command::Close));
+            return Some((label!("back to the game"), Command::Close));
         }
         let level = Level::new(1).expect("there is a level 1");
         let players = ByColor::new(PlayerKind::Human, PlayerKind::Engine(level));
@@ -363,12 +369,12 @@ impl ExerciseView for Tutorial {
             context.ui.keep(Settings::coach_beginner);
             Some(Command::Start(players, GameOpening::Standard))
         }));
-        Some(("play", start))
+        Some((label!("play"), start))
     }
 }
 
 impl ExerciseView for Course<Chapters> {
-    const TITLE: &'static str = "How it works";
+    const TITLE: &'static Message = label!("How it works");
     const KEYS: Keymap<Intent> = COURSE_KEYS;
     const BEFORE_PASTE: &'static Message = label!("Leave the lesson first to paste a game.");
     const IS_READ_FIRST: bool = true;
@@ -379,9 +385,9 @@ impl ExerciseView for Course<Chapters> {
     }
 
     /// Opens the other topics of the inspector.
-    fn after_last(&self, _context: &Context) -> Option<(&'static str, Command)> {
+    fn after_last(&self, _context: &Context) -> Option<(&'static Message, Command)> {
         let topics = self.topic(true)?;
-        self.is_last().then_some(("lessons", topics))
+        self.is_last().then_some((label!("lessons"), topics))
     }
 
     fn topic(&self, forward: bool) -> Option<Command> {

@@ -9,6 +9,7 @@ use reversi_table::phrase::{has_words, sentence};
 use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_list::{About, GameLine};
 use reversi_table::store::labels::GameLabel;
+use reversi_text::label;
 
 impl FileWindow {
     pub(super) fn lines(&self) -> &[GameLine] {
@@ -139,7 +140,16 @@ const WITH_OPENING: usize = 78;
 
 /// Returns the heading of the player's games, in the columns of their lines.
 pub(super) fn own_heading(columns: usize) -> String {
-    own_line(columns, "Date", ["Opponent", "Opening", "Result", "Loss"])
+    own_line(
+        columns,
+        label!("Date").text(),
+        [
+            label!("Opponent").text(),
+            label!("Opening").text(),
+            label!("Result").text(),
+            label!("Loss").text(),
+        ],
+    )
 }
 
 /// Returns a line of the given width: the date, the opponent, the opening, the result, and what a move lost, as far as

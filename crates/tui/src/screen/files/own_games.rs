@@ -22,6 +22,7 @@ use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_list::{About, GameLine, Source};
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::summary::Verdict;
+use reversi_text::label;
 
 /// The order of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -143,9 +144,9 @@ impl OwnGames {
     /// Returns what to say if no game is listed.
     pub(super) fn no_game(&self) -> &'static str {
         if self.is_searching() {
-            "Searching your libraries."
+            label!("Searching your libraries.").text()
         } else {
-            "No game fits these words."
+            label!("No game fits these words.").text()
         }
     }
 
@@ -215,7 +216,7 @@ fn rank(about: Option<&About>) -> u8 {
     }
 }
 
-static MARKED_KEYS: Keymap<WindowIntent> = &pick_keys("choose");
+static MARKED_KEYS: Keymap<WindowIntent> = &pick_keys(label!("choose"));
 
 impl FileWindow {
     /// Returns whether a file is named, and no words that games have.
@@ -343,27 +344,37 @@ impl FileWindow {
             })
         };
         let find = row(
-            "Find your mistakes",
-            "Find better moves than those that cost you discs.",
+            label!("Find your mistakes").text(),
+            label!("Find better moves than those that cost you discs.").text(),
             |window, _| window.find_marked(),
         );
-        let save = row("Save to a file", "Write them to one file.", |window, _| {
-            window.save_marked();
-            None
-        });
-        let remove = row("Remove", "Remove them from your history.", |window, _| {
-            window.ask_remove()
-        });
-        let unmark = row("Unmark", "Clear all marks.", |window, _| {
-            window.list.marked.clear();
-            None
-        });
+        let save = row(
+            label!("Save to a file").text(),
+            label!("Write them to one file.").text(),
+            |window, _| {
+                window.save_marked();
+                None
+            },
+        );
+        let remove = row(
+            label!("Remove").text(),
+            label!("Remove them from your history.").text(),
+            |window, _| window.ask_remove(),
+        );
+        let unmark = row(
+            label!("Unmark").text(),
+            label!("Clear all marks.").text(),
+            |window, _| {
+                window.list.marked.clear();
+                None
+            },
+        );
         let remove = self.removable().is_some().then_some(remove);
         let spec = WindowSpec {
             widths: (48, 48),
             text_rows: 1,
             picks_at_once: true,
-            ..WindowSpec::new(" Marked games ", MARKED_KEYS)
+            ..WindowSpec::new(label!("Marked games"), MARKED_KEYS)
         };
         let rows = [Some(find), Some(save), remove, Some(unmark)];
         Command::open(pick::window(spec, rows.into_iter().flatten(), 0))
@@ -381,9 +392,13 @@ impl FileWindow {
         }
         let is_busy = record.is_some_and(RecordTask::is_busy);
         self.sentence = Some(if is_busy {
-            "No mistakes of yours are known there yet: the games are being analysed.".to_owned()
+            label!("No mistakes of yours are known there yet: the games are being analysed.")
+                .text()
+                .to_owned()
         } else {
-            "You made no mistakes in these games.".to_owned()
+            label!("You made no mistakes in these games.")
+                .text()
+                .to_owned()
         });
         None
     }
@@ -395,7 +410,7 @@ impl FileWindow {
             Some((file.or_else(|| self.source.clone())?, *number))
         });
         let marked = marked.collect();
-        self.wait("Reading the marked games.".to_owned());
+        self.wait(label!("Reading the marked games.").text().to_owned());
         self.reader.read(FileRequest::Text(marked));
     }
 }

@@ -15,6 +15,7 @@ use crate::widget::list::{ListView, TO_FILTER};
 use reversi::{Game, SquareSet};
 use reversi_board::parts::{BoardPane, BoardPlace, Tile};
 use reversi_table::store::game_list::GameLine;
+use reversi_text::label;
 use reversi_wording::{GAMES_NOT_SAVED, NO_FINISHED_GAMES};
 
 /// The largest inner width of the window, and of one with the player's games.
@@ -124,7 +125,7 @@ impl FileWindow {
     fn draw_heading(&self, line: Rect, canvas: &mut Canvas<Intent>) {
         let has_games = !self.lines().is_empty() || !self.list.lines().is_empty();
         let text = match &self.games {
-            _ if !self.filters() => "Folders and files",
+            _ if !self.filters() => label!("Folders and files").text(),
             _ if has_games => {
                 let line = right_of(line, MARK);
                 let heading = own_heading(usize::from(line.width));
@@ -145,7 +146,7 @@ impl FileWindow {
                 return;
             }
             None if self.source.is_none() => GAMES_NOT_SAVED.text(),
-            None => "Loading finished games.",
+            None => label!("Loading finished games.").text(),
             Some(_) => NO_FINISHED_GAMES.text(),
         };
         canvas.text(line, text, Role::Muted);
@@ -158,7 +159,10 @@ impl FileWindow {
         let active = self.is_typing() && (filters || self.chosen.is_none());
         field.draw(area, active, &canvas.look, canvas.buf);
         if filters && self.label.is_none() && field.text().is_empty() {
-            let text = canvas.context.ui.words(TO_FILTER.0, TO_FILTER.1);
+            let text = canvas
+                .context
+                .ui
+                .words(TO_FILTER.0.text(), TO_FILTER.1.text());
             canvas.text(right_of(area, 2), text, Role::Muted);
         }
     }

@@ -10,6 +10,7 @@ use crate::screen::{Command, Context, ScreenKind};
 use reversi::{ByColor, Color};
 use reversi_table::go::player::GoPlayerKind;
 use reversi_table::go::{GoGame, Grid, Komi};
+use reversi_text::label;
 
 /// The sizes to choose from.
 const SIZES: [u8; 2] = [5, 7];
@@ -58,7 +59,7 @@ impl FormContent for GoForm {
 
     const KIND: ScreenKind = ScreenKind::Dialog;
     const WINDOW: (&'static str, u16, u16) = (" New game ", 68, 0);
-    const START: &'static str = "start the game";
+    const START: &'static ::reversi_text::Message = ::reversi_text::label!("start the game");
     const LABELS: u16 = 8;
 
     fn rows(&self, _ui: &UiContext) -> Vec<FormRow<Self>> {
@@ -78,11 +79,21 @@ impl FormContent for GoForm {
                 },
             )
         });
-        let size = FormRow::new("Size", grids, &self.grid, |form: &mut Self, grid, _| {
-            form.grid = grid;
-            form.komi = Komi::usual(grid);
-        });
-        let komi = FormRow::of("Komi", komis, &self.komi, |form: &mut Self| &mut form.komi);
+        let size = FormRow::new(
+            label!("Size").text(),
+            grids,
+            &self.grid,
+            |form: &mut Self, grid, _| {
+                form.grid = grid;
+                form.komi = Komi::usual(grid);
+            },
+        );
+        let komi = FormRow::of(
+            label!("Komi").text(),
+            komis,
+            &self.komi,
+            |form: &mut Self| &mut form.komi,
+        );
         vec![size, komi, black, white]
     }
 

@@ -19,6 +19,7 @@ use reversi::{ByColor, Color, Square};
 use reversi_board::parts::{Disc, Mark, Sides, Tile};
 use reversi_table::go::{GoEnding, GoMove};
 use reversi_table::phrase::plural;
+use reversi_text::label;
 use reversi_wording::{go as text, your_move};
 
 /// The most rows of the news while the moves are above it.
@@ -171,14 +172,14 @@ impl GoScreen {
         if self.is_before_the_first_move() {
             Self::draw_rules(area, is_boxed, canvas);
         } else {
-            let inner = canvas.card(area, is_boxed, "Moves", "");
+            let inner = canvas.card(area, is_boxed, label!("Moves").text(), "");
             self.draw_moves(inner, canvas);
         }
     }
 
     /// Draws a card with how to move and the rules.
     fn draw_rules(area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
-        let inner = canvas.card(area, is_boxed, "How to play", "");
+        let inner = canvas.card(area, is_boxed, label!("How to play").text(), "");
         let (columns, room) = (usize::from(inner.width), usize::from(inner.height));
         canvas.steps(inner, &first_steps(columns, room));
     }
@@ -191,11 +192,15 @@ impl GoScreen {
     fn news(&self) -> Option<TextCard> {
         let log = &self.table.log;
         if let Some(refusal) = log.refusal() {
-            return Some(TextCard::of("Not possible", refusal, Role::Warning));
+            return Some(TextCard::of(
+                label!("Not possible").text(),
+                refusal,
+                Role::Warning,
+            ));
         }
         if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
             let chain = text::liberties(self.game(), point);
-            return Some(TextCard::of("Liberties", chain, Role::Text));
+            return Some(TextCard::of(label!("Liberties").text(), chain, Role::Text));
         }
         // A later message matters more, such as that the game was saved.
         let latest = log.latest();
@@ -204,7 +209,7 @@ impl GoScreen {
         Some(if self.game().outcome().is_some() {
             self.result(text)
         } else {
-            TextCard::of("Pass", text, Role::Banner)
+            TextCard::of(label!("Pass").text(), text, Role::Banner)
         })
     }
 
@@ -212,9 +217,9 @@ impl GoScreen {
     fn result(&self, sentences: &str) -> TextCard {
         let end = sentences.find(". ").map_or(sentences.len(), |end| end + 1);
         let (winner, count) = sentences.split_at(end);
-        let mut card = TextCard::of("Result", winner, Role::Strong);
+        let mut card = TextCard::of(label!("Result").text(), winner, Role::Strong);
         if self.is_counted() {
-            let points = "Small squares mark the points.".to_owned();
+            let points = label!("Small squares mark the points.").text().to_owned();
             let count = (count.trim_start().to_owned(), Role::Text);
             card.paragraphs.extend([count, (points, Role::Muted)]);
         }
@@ -366,8 +371,10 @@ impl GoScreen {
                 look.line([(&point.to_string(), Role::Key), (&what, Role::Muted)])
             }
             (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
-            (None, None) if ui.has_buttons() => look.line([("tap a point, or pass", Role::Muted)]),
-            (None, None) => look.line([("a point like c3", Role::Muted)]),
+            (None, None) if ui.has_buttons() => {
+                look.line([(label!("tap a point, or pass").text(), Role::Muted)])
+            }
+            (None, None) => look.line([(label!("a point like c3").text(), Role::Muted)]),
         });
         line
     }

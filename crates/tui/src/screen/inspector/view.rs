@@ -18,9 +18,10 @@ use reversi::{ByColor, File, Square};
 use reversi_board::parts::{BoardPlace, BoardShape};
 use reversi_lessons::{Expression, SourceLine, TracedBoard, Variable, View};
 use reversi_table::phrase::plural;
+use reversi_text::{Message, label};
 
 /// The name of the screen.
-const TITLE: &str = "How it works";
+const TITLE: &Message = label!("How it works");
 
 /// The columns of the discs before it.
 const DISCS: u16 = 3;
@@ -116,8 +117,8 @@ impl InspectorScreen {
         let topics = self.topics().into_iter().map(|topic| topic.label);
         let topics: Vec<String> = course.into_iter().chain(topics).collect();
         let needed = topics.iter().map(|topic| columns(topic) + 2).sum::<u16>();
-        let title = canvas.title(TITLE);
-        let named = columns(TITLE) + DISCS + 2;
+        let title = canvas.title(TITLE.text());
+        let named = columns(TITLE.text()) + DISCS + 2;
         let left = if needed + named <= area.width {
             canvas.line(area, title);
             named
@@ -146,7 +147,7 @@ impl InspectorScreen {
         let (at, all) = (self.walk.at + 1, self.walk.steps());
         let chapter = &self.walk.chapter().title;
         let (mask, role) = if self.is_unmasked() {
-            ("no mask ", Role::Warning)
+            (label!("no mask ").text(), Role::Warning)
         } else {
             ("", Role::Muted)
         };
@@ -212,9 +213,9 @@ impl InspectorScreen {
     /// Returns the state of the mask; empty if there is none.
     fn mask(&self) -> (&'static str, Role) {
         if self.is_unmasked() {
-            (" MASK OFF: lines may wrap ", Role::Banner)
+            (label!(" MASK OFF: lines may wrap ").text(), Role::Banner)
         } else if self.topic().switch == Some(TopicSwitch::Mask) {
-            ("mask on", Role::Muted)
+            (label!("mask on").text(), Role::Muted)
         } else {
             ("", Role::Muted)
         }
@@ -246,11 +247,11 @@ impl InspectorScreen {
         self.draw_place(&mut Slices(area), canvas);
         let (mask, role) = self.mask();
         canvas.text(row(2), mask, role);
-        canvas.card(row(3), false, "From", "");
+        canvas.card(row(3), false, label!("From").text(), "");
         let small = Rect::new(area.x, area.y + 4, area.width, 9).intersection(room);
         draw_small_named(operands, &self.walk.trace.board, small, canvas);
         let result = self.walk.step().result;
-        canvas.card(row(13), false, "Result", "");
+        canvas.card(row(13), false, label!("Result").text(), "");
         canvas.line(row(14), named(result, Role::Strong, &canvas.look));
         if has_bits(result) {
             canvas.text(row(15), result.amount(), Role::Key);
@@ -278,7 +279,7 @@ impl InspectorScreen {
         let x = canvas.text(right_of(area, x - area.x), code, Role::Text);
         if self.leaves_mask_out() {
             let rest = right_of(area, x - area.x);
-            canvas.text(rest, "  in place of the mask", Role::Warning);
+            canvas.text(rest, label!("  in place of the mask").text(), Role::Warning);
         }
     }
 
@@ -484,7 +485,8 @@ impl Values<'_, '_> {
         let (columns, _) = like.shape.size(like.height);
         if operands.is_empty() {
             let place = like.shape.at(area.x, like.area.y, like.height);
-            self.canvas.text(area, "the board", Role::Muted);
+            self.canvas
+                .text(area, label!("the board").text(), Role::Muted);
             self.draw_board(place, None);
             return right_of(area, columns + GAP);
         }
@@ -612,7 +614,7 @@ fn shape_of(board: &TracedBoard) -> BoardShape {
 /// Returns the name of a value and a short description of it.
 fn named(shown: Variable, role: Role, look: &ActiveTheme) -> Line<'static> {
     let size = match shown.view {
-        View::Squares if shown.value == 0 => "no bits".to_owned(),
+        View::Squares if shown.value == 0 => label!("no bits").text().to_owned(),
         View::Squares => plural(shown.value.count_ones(), "bit"),
         View::Fields(bits) => format!("{bits}-bit numbers"),
         View::Number | View::Grid(_) => format!("= {}", shown.amount()),
@@ -737,7 +739,7 @@ fn draw_small_named(
     }
     if operands.is_empty() {
         let lines = wrap(
-            "The lesson starts with this value.",
+            label!("The lesson starts with this value.").text(),
             usize::from(area.width),
         );
         canvas.lines(area, lines, Role::Muted);

@@ -1,7 +1,7 @@
 //! The window for the comment and the mark of a move.
 
 use super::ReviewScreen;
-use crate::keymap::{DOWN, ENTER, ESC, Keymap, UP, bind};
+use crate::keymap::{DOWN, ENTER, ESC, Keymap, UP};
 use crate::screen::window::{
     Intent, WindowContent, WindowRow, WindowScreen, WindowSpec, WindowState,
 };
@@ -12,12 +12,13 @@ use crate::widget::list::ListStep;
 use reversi::{MoveMark, NodeNotes};
 
 use Intent::{Answer, Close, Move};
+use reversi_text::label;
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Answer(0))], "done", 10, ""),
-    bind(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "mark", 8, ""),
-    bind(&[(ESC, Close)], "back", 9, ""),
+    bind!(&[(ENTER, Answer(0))], "done", 10, ""),
+    bind!(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "mark", 8, ""),
+    bind!(&[(ESC, Close)], "back", 9, ""),
 ];
 
 /// The names of the marks, in the order of [`MoveMark::ALL`].
@@ -42,12 +43,12 @@ pub(super) fn window(notes: &NodeNotes, is_move: bool) -> WindowScreen<Annotatio
         widths: (40, 76),
         field: Some(if is_move { MARKS } else { 0 }),
         keeps_choice: true,
-        placeholder: ("comment", "comment"),
+        placeholder: (label!("comment"), label!("comment")),
         ..WindowSpec::new(
             if is_move {
-                " Comment and mark "
+                label!("Comment and mark")
             } else {
-                " Comment "
+                label!("Comment")
             },
             KEYS,
         )
@@ -77,7 +78,7 @@ impl WindowContent for Annotation {
             key: mark.to_string(),
             ..WindowRow::new(name, Role::Text)
         });
-        std::iter::once(WindowRow::new("no mark", Role::Text))
+        std::iter::once(WindowRow::new(label!("no mark").text(), Role::Text))
             .chain(marks)
             .collect()
     }

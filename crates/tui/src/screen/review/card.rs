@@ -22,6 +22,7 @@ use reversi_table::phrase::{line_of_play, plural, sentence};
 use reversi_table::player::people::group::PlayerGroup;
 use reversi_table::player::{score_cell, score_sentence};
 use reversi_table::session::AnalysisMode;
+use reversi_text::label;
 use reversi_wording::{self as wording, DRAW_WITH_BEST_PLAY};
 
 /// The names of the best line and of the one played, after a move that lost something.
@@ -89,14 +90,14 @@ impl MoveCard {
         let Some(judged) = judged else {
             return Self {
                 style: look.style(Role::Muted),
-                ..Self::plain(&title, "Not reviewed yet.".to_owned(), look)
+                ..Self::plain(&title, label!("Not reviewed yet.").text().to_owned(), look)
             };
         };
         let proven = judged.is_exact();
         let verdict = match judged.loss {
-            0 if position.legal_moves().len() == 1 => "The only move.".to_owned(),
-            0 if proven => "The best move (proven).".to_owned(),
-            0 => "No better move found.".to_owned(),
+            0 if position.legal_moves().len() == 1 => label!("The only move.").text().to_owned(),
+            0 if proven => label!("The best move (proven).").text().to_owned(),
+            0 => label!("No better move found.").text().to_owned(),
             loss if proven => format!("Loses {} (proven).", plural(loss, "disc")),
             loss => format!("Loses about {}.", plural(loss, "disc")),
         };
@@ -136,13 +137,15 @@ impl MoveCard {
             self.note = Some(format!("Before this move: {DRAW_WITH_BEST_PLAY}."));
             return;
         }
-        let figure = "proven draw";
+        let figure = label!("proven draw").text();
         let has_room = width(&self.title) + width(figure) + 7 <= columns;
         let figure = if has_room { figure } else { "draw" };
         figure.clone_into(&mut self.figure);
         // The proof overrides an estimated loss.
         if self.plays.iter().any(|(name, _)| name == PLAYED) {
-            "Keeps the draw (proven).".clone_into(&mut self.verdict);
+            label!("Keeps the draw (proven).")
+                .text()
+                .clone_into(&mut self.verdict);
             self.style = look.style(Role::Text);
             self.reason = None;
             self.people.clear();
@@ -305,7 +308,12 @@ impl ReviewScreen {
         let columns = usize::from(area.width.saturating_sub(border));
         let place = Slices(area).top(height);
         let heads = totals::heads(&self.names, columns);
-        let inner = canvas.card(place, true, "Both sides", heads.join(" ").trim_start());
+        let inner = canvas.card(
+            place,
+            true,
+            label!("Both sides").text(),
+            heads.join(" ").trim_start(),
+        );
         let lines = table.iter().map(|row| totals::row(row, &heads, columns));
         canvas.lines(inner, lines, Role::Text);
         place.height
@@ -419,21 +427,30 @@ impl ReviewScreen {
             None => !self.is_analysis() && !matches!(status, Status::Over(_)),
         };
         if let Some(loser) = self.departed().filter(|_| is_end) {
-            return ("Left", wording::left(loser, self.person).into());
+            return (
+                label!("Left").text(),
+                wording::left(loser, self.person).into(),
+            );
         }
         match (next, status) {
-            (Some(Entry::Resignation { color }), _) => {
-                ("Resignation", wording::resigned(*color, self.person).into())
-            }
-            (Some(Entry::Timeout { color }), _) => {
-                ("Time", wording::time_up(*color, false, self.person).into())
-            }
-            (Some(Entry::Agreement { .. }), _) => ("Draw", wording::AGREED.into()),
-            (Some(entry), _) => ("Pass", wording::passes(entry.color(), self.person).into()),
-            (None, Status::Over(outcome)) => ("Result", self.result(&outcome)),
-            (None, Status::ToMove(color) | Status::MustPass(color)) => {
-                ("So far", sentence(wording::your_move(color, self.person)))
-            }
+            (Some(Entry::Resignation { color }), _) => (
+                label!("Resignation").text(),
+                wording::resigned(*color, self.person).into(),
+            ),
+            (Some(Entry::Timeout { color }), _) => (
+                label!("Time").text(),
+                wording::time_up(*color, false, self.person).into(),
+            ),
+            (Some(Entry::Agreement { .. }), _) => (label!("Draw").text(), wording::AGREED.into()),
+            (Some(entry), _) => (
+                label!("Pass").text(),
+                wording::passes(entry.color(), self.person).into(),
+            ),
+            (None, Status::Over(outcome)) => (label!("Result").text(), self.result(&outcome)),
+            (None, Status::ToMove(color) | Status::MustPass(color)) => (
+                label!("So far").text(),
+                sentence(wording::your_move(color, self.person)),
+            ),
         }
     }
 

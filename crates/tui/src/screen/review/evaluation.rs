@@ -6,6 +6,7 @@ use reversi::{Color, Game, Outcome, Position, Square};
 use reversi_study::known_scores::KnownScores;
 use reversi_study::review::MoveReview;
 use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
+use reversi_text::label;
 
 impl ReviewScreen {
     /// Returns the next move, in the game or in the branch.
@@ -94,7 +95,7 @@ impl ReviewScreen {
         if !self.live.change_lines(more) {
             let key = own.shown(Shortcut::Hint);
             self.remark(if more {
-                "There are at most five lines.".to_owned()
+                label!("There are at most five lines.").text().to_owned()
             } else {
                 format!("One line is left; {key} hides it.")
             });

@@ -6,6 +6,7 @@ use reversi_study::review::TriedMove;
 use reversi_table::phrase::plural;
 use reversi_table::session::Event;
 use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
+use reversi_text::label;
 use reversi_wording as wording;
 
 impl ReviewScreen {
@@ -15,7 +16,7 @@ impl ReviewScreen {
 
     pub(super) fn step_on(&mut self) {
         if !self.tree.forward() && self.tree.aside() {
-            self.remark("End of the variation. A move extends it.");
+            self.remark(label!("End of the variation. A move extends it.").text());
         }
     }
 
@@ -43,7 +44,7 @@ impl ReviewScreen {
         let so_far = if self.review().is_complete() {
             ""
         } else {
-            " so far"
+            label!(" so far").text()
         };
         let none = self.mistake_beside(forward).is_none();
         none.then(|| format!("No mistakes {way} this one{so_far}."))
@@ -80,9 +81,9 @@ impl ReviewScreen {
     pub(super) fn undo(&mut self, is_redo: bool) {
         if !self.tree.undo(is_redo) {
             self.refuse(if is_redo {
-                "Nothing to redo."
+                label!("Nothing to redo.").text()
             } else {
-                "Nothing to undo: no move was tried."
+                label!("Nothing to undo: no move was tried.").text()
             });
         }
         self.follow_tree();
@@ -97,23 +98,23 @@ impl ReviewScreen {
                     own.shown(Shortcut::Undo)
                 ));
             }
-            None => self.refuse("Only a move of a variation can be deleted."),
+            None => self.refuse(label!("Only a move of a variation can be deleted.").text()),
         }
     }
 
     /// Makes the current line the main line.
     pub(super) fn promote(&mut self) {
         if self.tree.promote() {
-            self.remark("This is the main line now.");
+            self.remark(label!("This is the main line now.").text());
         } else {
-            self.refuse("This is the main line already.");
+            self.refuse(label!("This is the main line already.").text());
         }
     }
 
     /// Collapses or expands the variations beside the current move.
     pub(super) fn collapse(&mut self) {
         if !self.tree.toggle_collapsed() {
-            self.refuse("There are no variations here.");
+            self.refuse(label!("There are no variations here.").text());
         }
     }
 

@@ -23,6 +23,7 @@ use reversi_study::review::{Grade, MoveReview};
 use reversi_table::phrase::sentence;
 use reversi_table::player::{score_cell, score_list};
 use reversi_table::store::settings::keys::Shortcut;
+use reversi_text::{Message, label};
 use reversi_wording::NO_MOVES;
 
 /// The shortest useful part of a name, in columns.
@@ -92,7 +93,7 @@ impl ReviewScreen {
         if !openings.is_empty() {
             let (position, scores) = (self.position(), self.scores());
             let state = openings_panel::state(position, canvas);
-            let inner = canvas.card(openings, layout.is_boxed, "Openings", &state);
+            let inner = canvas.card(openings, layout.is_boxed, label!("Openings").text(), &state);
             openings_panel::draw(position, &scores, inner, false, canvas);
         }
         self.draw_speech(speech, canvas);
@@ -121,7 +122,7 @@ impl ReviewScreen {
     fn draw_comment(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let notes = self.tree.tree().notes(self.tree.shown());
         let mark = notes.mark.map_or(String::new(), |mark| mark.to_string());
-        let inner = canvas.card(area, true, "Comment", &mark);
+        let inner = canvas.card(area, true, label!("Comment").text(), &mark);
         if let Some(comment) = self.comment() {
             let [columns, rows] = [inner.width, inner.height].map(usize::from);
             canvas.lines(inner, comment_in(&comment, columns, rows), Role::Text);
@@ -216,11 +217,11 @@ impl ReviewScreen {
     }
 
     /// Returns the name of the screen.
-    const fn title(&self) -> &'static str {
+    fn title(&self) -> &'static str {
         if self.is_analysis() {
-            "Analyse"
+            label!("Analyse").text()
         } else {
-            "Review"
+            label!("Review").text()
         }
     }
 
@@ -260,7 +261,7 @@ impl ReviewScreen {
         let (known, all) = self.known();
         match (self.job.is_busy(), known == all) {
             (false, true) => String::new(),
-            (false, false) => "review stopped".to_owned(),
+            (false, false) => label!("review stopped").text().to_owned(),
             (true, true) => "looking".to_owned(),
             (true, false) => format!("reviewing {known}/{all}"),
         }
@@ -268,7 +269,7 @@ impl ReviewScreen {
 
     /// Draws the graph of the evaluation in a card.
     fn draw_graph(&self, area: Rect, is_boxed: bool, canvas: &mut Canvas<Intent>) {
-        const TITLE: &str = "Evaluation";
+        const TITLE: &Message = label!("Evaluation");
         let graph = Graph::of(self.review());
         let mut number = 0;
         let entries = self.review().game().entries().iter();
@@ -284,9 +285,9 @@ impl ReviewScreen {
             first.map_or_else(String::new, |first| format!(", proven from {first}"))
         });
         let figure = format!("discs{}", proven.unwrap_or_default());
-        let fits = width(TITLE) + width(&figure) + 8 <= usize::from(area.width);
+        let fits = width(TITLE.text()) + width(&figure) + 8 <= usize::from(area.width);
         let figure = if fits { &figure } else { "discs" };
-        let mut rest = Slices(canvas.card(area, is_boxed, TITLE, figure));
+        let mut rest = Slices(canvas.card(area, is_boxed, TITLE.text(), figure));
         let legend = graph::legend(&canvas.look);
         if !graph.mistakes.is_empty()
             && rest.0.height >= WITH_LEGEND
@@ -322,9 +323,12 @@ impl ReviewScreen {
         let legal = self.position().legal_moves();
         let name = |square| {
             let what = if legal.contains(square) {
-                ui.words("press Enter to try it", "tap it to try it")
+                ui.words(
+                    label!("press Enter to try it").text(),
+                    label!("tap it to try it").text(),
+                )
             } else {
-                "not legal here"
+                label!("not legal here").text()
             };
             let mut values = self.values().iter();
             let worth = values.find(|found| found.square == Some(square));
@@ -348,7 +352,10 @@ impl ReviewScreen {
             Some((text, role)) => (text.as_str(), *role),
             None if values.is_some() => (values.as_deref().unwrap_or_default(), Role::Text),
             None if can_try => {
-                let words = ("Type a square to try it.", "Tap a square to try it.");
+                let words = (
+                    label!("Type a square to try it.").text(),
+                    label!("Tap a square to try it.").text(),
+                );
                 (canvas.context.ui.words(words.0, words.1), Role::Muted)
             }
             None => return,
@@ -388,7 +395,7 @@ fn entry_text(entry: &Entry) -> String {
         Entry::Move { square, .. } => square.to_string(),
         Entry::Pass { .. } => "--".to_owned(),
         Entry::Resignation { .. } => "resigns".to_owned(),
-        Entry::Timeout { .. } => "time up".to_owned(),
+        Entry::Timeout { .. } => label!("time up").text().to_owned(),
         Entry::Agreement { .. } => "draw".to_owned(),
     }
 }
@@ -477,11 +484,11 @@ impl ReviewScreen {
         if !self.tree.aside() {
             // A header of one row has the opening.
             let opening = self.opening().filter(|_| layout.header.height > 1);
-            let room = usize::from(area.width).saturating_sub("Moves".len() + 5);
+            let room = usize::from(area.width).saturating_sub(label!("Moves").text().len() + 5);
             let opening = opening.map_or_else(String::new, |opening| {
                 opening_name(opening, room, canvas.context.ui.has_japanese())
             });
-            let inner = canvas.card(area, is_boxed, "Moves", &opening);
+            let inner = canvas.card(area, is_boxed, label!("Moves").text(), &opening);
             self.draw_game(inner, canvas);
             return;
         }
@@ -507,7 +514,7 @@ impl ReviewScreen {
             .hits
             .add_all(places, |index| Intent::Node(nodes[index]));
         if shows_game {
-            canvas.text(rest.top(1), "The game:", Role::Muted);
+            canvas.text(rest.top(1), label!("The game:").text(), Role::Muted);
             self.draw_game(rest.0, canvas);
         }
     }

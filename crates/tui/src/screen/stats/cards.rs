@@ -24,6 +24,7 @@ pub(super) use reversi_study::stats::text::{
 };
 use reversi_study::stats::{DatedRating, MistakeCount, MistakeKind, PlayerRecord, RECENT};
 use reversi_table::phrase::plural;
+use reversi_text::label;
 
 /// A card of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,16 +48,16 @@ pub(super) enum StatsCard {
 }
 
 impl StatsCard {
-    pub(super) const fn title(self) -> &'static str {
+    pub(super) fn title(self) -> &'static str {
         match self {
-            Self::Opponents => "Results",
+            Self::Opponents => label!("Results").text(),
             Self::Openings => OPENINGS,
             Self::Form => LOSSES,
-            Self::Phases => "Discs lost by phase",
+            Self::Phases => label!("Discs lost by phase").text(),
             Self::Mistakes => MISTAKES,
             Self::Squares => SQUARES,
-            Self::Rating => "Rating in games",
-            Self::Puzzles => "Rating for puzzles",
+            Self::Rating => label!("Rating in games").text(),
+            Self::Puzzles => label!("Rating for puzzles").text(),
         }
     }
 }
@@ -230,13 +231,17 @@ impl RecordView<'_> {
     fn figure(&self, card: StatsCard) -> String {
         let record = self.record;
         match card {
-            StatsCard::Opponents | StatsCard::Openings => "won-drawn-lost, mean".to_owned(),
+            StatsCard::Opponents | StatsCard::Openings => {
+                label!("won-drawn-lost, mean").text().to_owned()
+            }
             StatsCard::Form if record.reviewed.len() > RECENT => {
                 format!("line: mean of {RECENT} games")
             }
-            StatsCard::Form if record.reviewed.len() > 1 => "line: mean so far".to_owned(),
+            StatsCard::Form if record.reviewed.len() > 1 => {
+                label!("line: mean so far").text().to_owned()
+            }
             StatsCard::Squares => "sum".to_owned(),
-            StatsCard::Phases => "per move".to_owned(),
+            StatsCard::Phases => label!("per move").text().to_owned(),
             StatsCard::Rating => record.level.map_or(String::new(), |level| level.range()),
             StatsCard::Puzzles => format!("{} of {} solved", record.puzzles.1, record.puzzles.0),
             StatsCard::Form | StatsCard::Mistakes => String::new(),
@@ -302,7 +307,7 @@ impl RecordView<'_> {
         let games = &self.record.reviewed;
         let losses: Vec<f64> = games.iter().filter_map(|game| game.mean_loss.all).collect();
         if losses.len() < 2 {
-            let text = "Two reviewed games make a line here.";
+            let text = label!("Two reviewed games make a line here.").text();
             canvas.paragraph(area, text, Role::Muted);
             return;
         }
@@ -333,7 +338,7 @@ impl RecordView<'_> {
         let mut kinds = vec![(
             record.mean_loss.phases(),
             Role::Muted,
-            "all games".to_owned(),
+            label!("all games").text().to_owned(),
         )];
         if record.reviewed.len() > RECENT {
             let recent = format!("last {RECENT} games");
@@ -448,7 +453,11 @@ impl RecordView<'_> {
         if rest.0.height < 3 {
             return;
         }
-        canvas.text(rest.top(1), "Most were lost on", Role::Strong);
+        canvas.text(
+            rest.top(1),
+            label!("Most were lost on").text(),
+            Role::Strong,
+        );
         for (row, (square, loss)) in rest.0.rows().zip(squares) {
             let discs = plural(loss.lost, "disc");
             let moves = plural(loss.moves, "move");
@@ -486,7 +495,7 @@ fn ends(dates: [&str; 2]) -> [String; 2] {
     let known =
         |[first, last]: &[String; 2]| !first.is_empty() && !last.is_empty() && first != last;
     let ways = [dates.map(day), dates.map(str::to_owned)];
-    let games = || ["oldest game", "newest game"].map(str::to_owned);
+    let games = || [label!("oldest game").text(), label!("newest game").text()].map(str::to_owned);
     ways.into_iter().find(known).unwrap_or_else(games)
 }
 

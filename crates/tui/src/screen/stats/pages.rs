@@ -7,6 +7,7 @@ use reversi_board::parts::BoardPlace;
 use reversi_study::stats::PlayerRecord;
 
 use StatsCard::{Form, Mistakes, Openings, Opponents, Phases, Puzzles, Rating, Squares};
+use reversi_text::label;
 
 /// The smallest area for everything on one page, and that for several cards on a page: columns and rows.
 const ONE_PAGE: (u16, u16) = (100, 34);
@@ -60,7 +61,7 @@ impl Pages {
         let rest = losses.iter().chain([&Squares]).chain(&rated).copied();
         let all: Vec<StatsCard> = results.into_iter().chain(rest).collect();
         let pages = match size {
-            PageSize::Everything => vec![("Record", all)],
+            PageSize::Everything => vec![(label!("Record").text(), all)],
             PageSize::Several => {
                 let (charts, losses) = match form {
                     _ if !rated.is_empty() => (rated, losses),
@@ -68,9 +69,12 @@ impl Pages {
                     None => (losses, Vec::new()),
                 };
                 let pages = [
-                    ("Results", results.into_iter().chain(charts).collect()),
-                    ("Losses", losses),
-                    ("Squares", vec![Squares]),
+                    (
+                        label!("Results").text(),
+                        results.into_iter().chain(charts).collect(),
+                    ),
+                    (label!("Losses").text(), losses),
+                    (label!("Squares").text(), vec![Squares]),
                 ];
                 let has_cards = |(_, cards): &(_, Vec<StatsCard>)| !cards.is_empty();
                 pages.into_iter().filter(has_cards).collect()
