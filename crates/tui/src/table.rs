@@ -26,7 +26,7 @@ use reversi_table::store::settings::{Bell, BellEvent};
 use reversi_table::table::{Help, Table, TableRequest};
 use reversi_wording::{self as wording, GameSentences};
 
-use reversi_text::{Name, tr};
+use reversi_text::{Name, Said, tr};
 use timeline::Timeline;
 
 /// A game that a [`TableView`] shows.
@@ -42,7 +42,7 @@ pub(crate) trait ShownGame: GameSentences + StoredGame {
         you: Option<Color>,
     ) -> (String, String) {
         let text = Self::over(outcome, None, you);
-        (text.clone(), text)
+        (text.clone().into(), text.into())
     }
 
     /// Returns whether the game at a table counts for a rating so far.
@@ -73,10 +73,10 @@ impl ShownGame for Game {
     ) -> (String, String) {
         let (before, last) = wording::ending(outcome, departed, you);
         if departed.is_none() && you.is_none() {
-            return (Self::over(outcome, None, None), last);
+            return (Self::over(outcome, None, None).into(), last.into());
         }
-        let before = before.map_or_else(String::new, |before| before + "\n");
-        (before + &last, last)
+        let all = Said::lines(before.into_iter().chain([last.clone()]));
+        (all.into(), last.into())
     }
 
     fn is_rated(table: &Table) -> bool {
@@ -222,7 +222,7 @@ impl<G: ShownGame> TableView<G> {
         let moves = moves.map_err(|error| error.to_string());
         let played = moves.and_then(|moves| {
             let played = self.change(ui, |table| table.play_moves(&moves));
-            played.map_err(|bad| wording::bad_move(&bad))
+            played.map_err(|bad| String::from(wording::bad_move(&bad)))
         });
         match &played {
             Ok(()) => {}
@@ -333,9 +333,9 @@ impl<G: ShownGame> TableView<G> {
             }
             Event::PlayersChanged(_) => {
                 let you = self.session().lone_human();
-                wording::players(&self.session().shown_players(), you)
+                wording::players(&self.session().shown_players(), you).into()
             }
-            event => wording::event(event, self.session().lone_human()),
+            event => wording::event(event, self.session().lone_human()).into(),
         }
     }
 

@@ -44,7 +44,7 @@ impl App {
         let mut text = online
             .invitation
             .as_ref()
-            .map_or_else(String::new, invitation);
+            .map_or_else(String::new, |asked| invitation(asked).into());
         let watching_now = online.network.status().watching;
         if !watching_now.is_empty() {
             text = text + "\n" + &sentence(spectators(&watching_now));
@@ -94,7 +94,7 @@ impl App {
                 _ => table.log.remark(&text),
             }
             if comes_or_goes(event) {
-                elsewhere.push(text);
+                elsewhere.push(String::from(text));
             }
         }
         let is_guest = table.connection().map(GameConnection::role) == Some(ConnectionRole::Guest);
@@ -173,7 +173,7 @@ impl App {
             table.invitation = online
                 .invitation
                 .as_ref()
-                .map_or_else(String::new, invitation);
+                .map_or_else(String::new, |asked| invitation(asked).into());
             if !online.resumes {
                 table.name_opening();
             }

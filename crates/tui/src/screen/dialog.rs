@@ -7,7 +7,7 @@ use crate::context::UiContext;
 use crate::keymap::{Binding, ENTER, ESC, Key, Keymap, SPACE, Shortcut, key};
 use reversi_notation::Record;
 use reversi_table::table::{Offer, TableRequest};
-use reversi_wording::RULES;
+use reversi_wording as wording;
 
 use Intent::{Answer, Close};
 use reversi_text::{Message, Name, label, tr};
@@ -29,7 +29,7 @@ enum Text {
 impl WindowContent for Question {
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
         let mut rows = match &self.text {
-            Text::Rules => step_rows(&RULES, limit),
+            Text::Rules => step_rows(&wording::rules(), limit),
             Text::Plain(text) => plain_rows(text, limit),
         };
         if let Some(notice) = &state.notice {

@@ -166,7 +166,7 @@ impl FileWindow {
     pub(crate) fn named(name: &str, context: &Context) -> Self {
         let log = context.saver.state().cloned().map(Source::Log);
         let request = FileRequest::Name(name.to_owned(), log);
-        Self::reading(request, reading(Some(name)), &context.ui)
+        Self::reading(request, reading(Some(name)).into(), &context.ui)
     }
 
     /// Creates the window for the games of a paste.
@@ -174,7 +174,7 @@ impl FileWindow {
         let source = Source::Text(text);
         Self {
             source: Some(source.clone()),
-            ..Self::reading(FileRequest::List(source), reading(None), ui)
+            ..Self::reading(FileRequest::List(source), reading(None).into(), ui)
         }
     }
 
@@ -433,13 +433,13 @@ impl FileWindow {
             return Some(name);
         }
         self.sentence = Some(match self.purpose {
-            FilePurpose::Save if self.text.is_some() => NO_FILE_NAME.to_owned(),
+            FilePurpose::Save if self.text.is_some() => NO_FILE_NAME.into(),
             FilePurpose::Save => tr!(
                 "The name must end in {endings}.",
                 endings = reversi_text::Name(&endings())
             )
             .into(),
-            _ => NO_FILE_NAME.to_owned(),
+            _ => NO_FILE_NAME.into(),
         });
         None
     }
@@ -457,7 +457,7 @@ impl FileWindow {
 
     fn read_named(&mut self) {
         if let Some(name) = self.name() {
-            self.wait(reading(Some(&name)));
+            self.wait(reading(Some(&name)).into());
             let request = match self.purpose {
                 FilePurpose::OpenGo => FileRequest::GoGame(name),
                 _ => FileRequest::Name(name, self.source.clone()),
@@ -486,7 +486,7 @@ impl FileWindow {
             self.sentence = Some(sentence);
             return;
         }
-        self.wait(reading);
+        self.wait(reading.into());
         self.reader.read(FileRequest::Pick(source, Some(number)));
     }
 
@@ -570,7 +570,7 @@ impl FileWindow {
                 )
                 .into(),
             },
-            (FilePurpose::OpenGo, _) => NO_FILE_NAME.to_owned(),
+            (FilePurpose::OpenGo, _) => NO_FILE_NAME.into(),
             (FilePurpose::Games, _) if !self.filters() && is_low => String::new(),
             (FilePurpose::Games, _) if !self.filters() => {
                 label!("File name, FILE#3 for its third game, or history:last for your last.")

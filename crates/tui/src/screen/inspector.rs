@@ -29,7 +29,6 @@ use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk,
 use reversi_notation::detect;
 use reversi_notation::find::find;
 use reversi_text::{Message, Name, label, tr};
-use reversi_wording::before_paste;
 
 /// How long a run shows each step, in milliseconds: minimum, initial, maximum.
 const PAUSES: (u64, u64, u64) = (200, 1000, 5000);
@@ -511,7 +510,7 @@ impl Screen for InspectorScreen {
             self.choose_square(square);
         } else if is_game {
             self.notice = Some((
-                before_paste(label!("Leave the lesson").text()),
+                label!("Leave the lesson first to paste a game.").into(),
                 Role::Warning,
             ));
         }

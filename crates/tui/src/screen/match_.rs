@@ -17,7 +17,7 @@ use reversi::{ByColor, Game, SquareSet, Status};
 use reversi_board::parts::{BoardPane, Tile};
 use reversi_net::arena::{Scene, Watch, WatchedGame};
 use reversi_text::{Name, Said, label, tr};
-use reversi_wording::{before_paste, recorded_result};
+use reversi_wording::recorded_result;
 
 /// How often the screen looks at the match. A game may be faster.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -126,7 +126,7 @@ impl MatchScreen {
     fn result(&self) -> Option<String> {
         let watched = self.watched().filter(|_| self.behind() == 0)?;
         let record = watched.result.as_deref()?;
-        Some(recorded_result(&watched.names, record))
+        Some(recorded_result(&watched.names, record).into())
     }
 
     /// Returns how many moves of the watched game are not shown yet.
@@ -433,7 +433,10 @@ impl Screen for MatchScreen {
     }
 
     fn paste(&mut self, _text: &str, context: &mut Context) -> Pasted {
-        self.report(before_paste(label!("Leave the match").text()), context);
+        self.report(
+            label!("Leave the match first to paste a game.").into(),
+            context,
+        );
         Pasted::Taken
     }
 

@@ -59,7 +59,7 @@ impl MistakeForm {
     /// Returns how many mistakes are chosen, and what is still to be read or went wrong.
     fn about(&self, ui: &UiContext) -> String {
         if ui.state.is_none() {
-            return GAMES_NOT_SAVED.to_owned();
+            return GAMES_NOT_SAVED.into();
         }
         let task = self.task.as_ref();
         let Some(record) = self.record() else {

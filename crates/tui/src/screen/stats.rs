@@ -144,7 +144,7 @@ impl StatsScreen {
             task
         });
         Self {
-            notice: task.is_none().then(|| GAMES_NOT_SAVED.to_owned()),
+            notice: task.is_none().then(|| GAMES_NOT_SAVED.into()),
             task,
             chosen: GameFilter::default(),
             filter: String::new(),

@@ -109,7 +109,7 @@ impl WindowContent for UnfinishedGames {
             .into(),
         };
         let is_listed = count > 1 && width(game) <= limit;
-        let game = (!is_listed).then(|| unfinished_game(game));
+        let game = (!is_listed).then(|| unfinished_game(game).into());
         let texts = game.into_iter().chain([question]);
         texts.flat_map(|text| plain_rows(&text, limit)).collect()
     }

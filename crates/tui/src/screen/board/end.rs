@@ -237,8 +237,10 @@ impl EndCard {
     pub(super) fn new_rating(&self) -> Option<String> {
         let record = self.new_record.as_ref().and_then(RecordTask::value)?;
         match &record.ratings[..] {
-            [.., before, last] => Some(wording::new_rating(last.rating, Some(before.rating))),
-            [first] => Some(wording::new_rating(first.rating, None)),
+            [.., before, last] => {
+                Some(wording::new_rating(last.rating, Some(before.rating)).into())
+            }
+            [first] => Some(wording::new_rating(first.rating, None).into()),
             [] => None,
         }
     }

@@ -192,7 +192,7 @@ fn rated_in(end: &EndCard, result: &[String], columns: usize) -> (String, Vec<St
             wrap(&tr!("Rating: {rating}.", rating = Name(&rating)), columns)
         }
         (RatedState::Rated(_), None) => wrap(label!("This game is rated.").text(), columns),
-        (RatedState::Casual(why), _) => wrap(casual(why), columns),
+        (RatedState::Casual(why), _) => wrap(&casual(why), columns),
         (RatedState::NotAgainstLevel, _) => Vec::new(),
     };
     (String::new(), rows)

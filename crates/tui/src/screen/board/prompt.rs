@@ -12,7 +12,7 @@ use crate::text::{self, width, wrap};
 use crate::theme::Role;
 use crate::widget::players::NARROW;
 use reversi::{Color, Entry, Game, Status};
-use reversi_table::phrase::{capitalized, sentence};
+use reversi_table::phrase::sentence;
 use reversi_table::session::AnalysisMode;
 use reversi_table::table::Offer;
 use reversi_text::{Name, Said, label, tr};
@@ -210,8 +210,7 @@ impl GameView<'_> {
             Status::Over(_) if self.game.entries().is_empty() => Line::default(),
             Status::Over(_) => self.over_line(),
             Status::MustPass(color) => {
-                let no_move = capitalized(&no_move(color, self.session.lone_human()));
-                let head = format!("{no_move}: ");
+                let head = format!("{} ", no_move(color, self.session.lone_human()));
                 let [how, what] = self.pass_again();
                 self.look.line([(&*head, Role::Strong), how, what])
             }
@@ -244,7 +243,8 @@ impl GameView<'_> {
         } else if paused {
             paused_line(&player.name(), color, self.ui, &self.look)
         } else if self.ui.is_loading() {
-            self.look.line([(wording::ENGINE_LOADS, Role::Muted)])
+            self.look
+                .line([(wording::ENGINE_LOADS.text(), Role::Muted)])
         } else {
             let thought = |room| self.screen.thinking.thought_line(room);
             thinking_line(&player.name(), color, thought, columns, &self.look)
@@ -418,7 +418,7 @@ impl GameView<'_> {
             return self.away_line(columns);
         }
         let waits = if self.table.connection_status().is_connected {
-            PLAYER_NOT_CONNECTED
+            PLAYER_NOT_CONNECTED.text()
         } else {
             label!("you are not connected").text()
         };

@@ -437,7 +437,7 @@ impl ShownThinking {
         }
         let Some(best) = moves.first() else {
             let sentence = if ui.is_loading() {
-                ENGINE_LOADS
+                ENGINE_LOADS.text()
             } else {
                 label!("Looking for the best move.").text()
             };

@@ -41,7 +41,7 @@ impl GameView<'_> {
     /// Returns the opening, the level of the computer, whether the game is rated, and the clock, as many of them as fit.
     pub(super) fn about(&self, columns: usize) -> String {
         let spectators = self.table.connection_status().watching.len();
-        let watched = (spectators > 0).then(|| watching(spectators));
+        let watched = (spectators > 0).then(|| watching(spectators).into());
         let opening = opening_of(self.game, OPENING, self.ui);
         let players = self.session.players();
         let levels = Color::ALL.map(|color| match &players[color] {
@@ -257,8 +257,8 @@ impl GameView<'_> {
         }
         if !names.is_empty() {
             choices.insert(0, format!("{}{dot}{status}", spectators(&names)));
-            choices.insert(1, spectators(&names));
-            choices.insert(2, watching(names.len()));
+            choices.insert(1, spectators(&names).into());
+            choices.insert(2, watching(names.len()).into());
         }
         if let Some(rated) = rated {
             for choice in &mut choices {

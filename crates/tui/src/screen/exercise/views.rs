@@ -194,7 +194,7 @@ static COURSE_PAGES: Keymap<Intent> = &[
 impl ExerciseView for PuzzleExercise {
     const TITLE: &'static Message = label!("Puzzles");
     const KEYS: Keymap<Intent> = PUZZLE_KEYS;
-    const LEAVE: &'static Message = label!("Leave the puzzles");
+    const BEFORE_PASTE: &'static Message = label!("Leave the puzzles first to paste a game.");
 
     fn text(&self, _ui: &UiContext) -> ExerciseText {
         let mut text = ExerciseText {
@@ -253,7 +253,7 @@ impl ExerciseView for PuzzleExercise {
 impl ExerciseView for MistakeExercise {
     const TITLE: &'static Message = label!("Mistakes");
     const KEYS: Keymap<Intent> = MISTAKE_KEYS;
-    const LEAVE: &'static Message = label!("Leave the mistakes");
+    const BEFORE_PASTE: &'static Message = label!("Leave the mistakes first to paste a game.");
 
     fn text(&self, _ui: &UiContext) -> ExerciseText {
         let mut text = ExerciseText::default();
@@ -288,7 +288,7 @@ impl ExerciseView for MistakeExercise {
 impl ExerciseView for OpeningExercise {
     const TITLE: &'static Message = label!("Openings");
     const KEYS: Keymap<Intent> = OPENING_KEYS;
-    const LEAVE: &'static Message = label!("Leave the trainer");
+    const BEFORE_PASTE: &'static Message = label!("Leave the trainer first to paste a game.");
 
     fn text(&self, ui: &UiContext) -> ExerciseText {
         let japanese = ui.has_japanese();
@@ -344,7 +344,7 @@ fn step_text<K: CourseKind>(course: &Course<K>, task: &str, name: &str) -> Exerc
 impl ExerciseView for Tutorial {
     const TITLE: &'static Message = label!("Learn");
     const KEYS: Keymap<Intent> = TUTORIAL_KEYS;
-    const LEAVE: &'static Message = label!("Leave the tutorial");
+    const BEFORE_PASTE: &'static Message = label!("Leave the tutorial first to paste a game.");
     const IS_READ_FIRST: bool = true;
 
     fn text(&self, ui: &UiContext) -> ExerciseText {
@@ -386,7 +386,7 @@ impl ExerciseView for Tutorial {
 impl ExerciseView for Course<Chapters> {
     const TITLE: &'static Message = label!("How it works");
     const KEYS: Keymap<Intent> = COURSE_KEYS;
-    const LEAVE: &'static Message = label!("Leave the lesson");
+    const BEFORE_PASTE: &'static Message = label!("Leave the lesson first to paste a game.");
     const IS_READ_FIRST: bool = true;
     const PAGES: Keymap<Intent> = COURSE_PAGES;
 

@@ -18,7 +18,6 @@ use crate::widget::players::PlayersView;
 use reversi::{ByColor, Color, Square};
 use reversi_board::parts::{Disc, Mark, Sides, Tile};
 use reversi_table::go::{GoEnding, GoMove};
-use reversi_table::phrase::sentence;
 use reversi_text::{Name, label, tr};
 use reversi_wording::{go as text, your_move};
 
@@ -327,10 +326,13 @@ impl GoScreen {
         } else if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
             let chain = text::liberties(self.game(), point);
             // Without room for their names, the board marks them.
-            let (short, _) = chain.split_once(": ").unwrap_or((&chain, ""));
             let fits = rows(&wrap(&chain, usize::from(columns))) <= 2;
-            let short = if fits { chain.clone() } else { sentence(short) };
-            look.line([(&short, Role::Text)])
+            let shown = if fits {
+                chain
+            } else {
+                text::liberties_in_short(self.game(), point)
+            };
+            look.line([(&shown, Role::Text)])
         } else {
             self.prompt(columns, ui, look)
         }

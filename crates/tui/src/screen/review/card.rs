@@ -18,7 +18,6 @@ use reversi::{
 use reversi_notation::{StatedEnding, StatedScore, clean};
 use reversi_study::review::text::how_sure;
 use reversi_study::review::{Grade, MoveReview};
-use reversi_table::phrase;
 use reversi_table::phrase::{line_of_play, sentence};
 use reversi_table::player::people::group::PlayerGroup;
 use reversi_table::player::{score_cell, score_sentence};
@@ -438,21 +437,24 @@ impl ReviewScreen {
             None => !self.is_analysis() && !matches!(status, Status::Over(_)),
         };
         if let Some(loser) = self.departed().filter(|_| is_end) {
-            return (label!("Left").text(), wording::left(loser, self.person));
+            return (
+                label!("Left").text(),
+                wording::left(loser, self.person).into(),
+            );
         }
         match (next, status) {
             (Some(Entry::Resignation { color }), _) => (
                 label!("Resignation").text(),
-                wording::resigned(*color, self.person),
+                wording::resigned(*color, self.person).into(),
             ),
             (Some(Entry::Timeout { color }), _) => (
                 label!("Time").text(),
-                wording::time_up(*color, false, self.person),
+                wording::time_up(*color, false, self.person).into(),
             ),
-            (Some(Entry::Agreement { .. }), _) => (label!("Draw").text(), sentence(phrase::AGREED)),
+            (Some(Entry::Agreement { .. }), _) => (label!("Draw").text(), wording::AGREED.into()),
             (Some(entry), _) => (
                 label!("Pass").text(),
-                wording::passes(entry.color(), self.person),
+                wording::passes(entry.color(), self.person).into(),
             ),
             (None, Status::Over(outcome)) => (label!("Result").text(), self.result(&outcome)),
             (None, Status::ToMove(color) | Status::MustPass(color)) => (
@@ -465,10 +467,10 @@ impl ReviewScreen {
     /// Returns the result, told to the user if it is the user's game.
     fn result(&self, outcome: &Outcome) -> String {
         if let (Some(loser), Ending::Resigned(_)) = (self.departed(), outcome.ending) {
-            return wording::departed(outcome, loser, self.person).1;
+            return wording::departed(outcome, loser, self.person).1.into();
         }
         let told = self.person.map(|you| wording::outcome_for(outcome, you).1);
-        told.unwrap_or_else(|| wording::outcome(outcome).1)
+        told.unwrap_or_else(|| wording::outcome(outcome).1).into()
     }
 
     /// Returns the card with the comment on the move and the live evaluation.
