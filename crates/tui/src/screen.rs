@@ -262,8 +262,8 @@ pub(crate) trait Screen: Any {
     }
 
     /// Returns what the list of actions explains besides the keys: how to choose a square, what a sign means.
-    fn legend(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
+    fn legend(&self) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
     }
 
     /// Returns the items of the key line: the rows of the active tables that do something now, by the meaning
@@ -457,8 +457,8 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         let names = context.ui.key_names();
         // Fingers need no keys.
         let has_keys = !context.ui.has_buttons();
-        let legend = self.screen.legend().iter().filter(|_| has_keys);
-        let explained = legend.map(|&(keys, text)| Action {
+        let legend = self.screen.legend().into_iter().filter(|_| has_keys);
+        let explained = legend.map(|(keys, text)| Action {
             keys: keys.to_owned(),
             key: None,
             text: text.to_owned(),

@@ -274,7 +274,7 @@ pub const NO_MOVES: &Message = label!("no moves played yet");
 pub const DRAW_WITH_BEST_PLAY: &Message = label!("a draw with best play (proven)");
 
 /// The source of the proof that the positions of the perfect game are draws.
-pub const PROOF_OF_DRAW: &str = "Takizawa 2023, arXiv 2310.19387";
+pub const PROOF_OF_DRAW: &Message = label!("Takizawa 2023, arXiv 2310.19387");
 
 /// The squares with discs of each side: `Black: d5 e4. White: d4 e5.`
 pub fn discs(position: Position) -> Said {

@@ -14,7 +14,7 @@ use crate::widget::list::ListStep;
 use reversi_table::phrase::has_words;
 
 use Intent::{Answer, Close, Move};
-use reversi_text::label;
+use reversi_text::{Message, label};
 
 /// A row of the list.
 pub(crate) struct Action {
@@ -141,21 +141,21 @@ const LEAST_TEXT: usize = 20;
 /// The groups of the list: a title, and the keys of its actions. What a newcomer needs comes first, such as what has no
 /// key; what is in no other group is in the second one.
 #[rustfmt::skip] // a table
-const GROUPS: [(&str, &[Key]); 6] = [
-    ("Basics", &[
+const GROUPS: [(&Message, &[Key]); 6] = [
+    (label!("Basics"), &[
         ENTER, SPACE, UP, DOWN, LEFT, RIGHT, TAB, BACKTAB, ESC, BACKSPACE,
         key(Shortcut::Hint), key(Shortcut::Undo), key(Shortcut::Redo), key(Shortcut::Next),
     ]),
-    ("On this screen", &[]),
-    ("Scores and lessons", &[
+    (label!("On this screen"), &[]),
+    (label!("Scores and lessons"), &[
         key(Shortcut::Values), key(Shortcut::Evaluation), key(Shortcut::Openings), key(Shortcut::OpeningGames),
         key(Shortcut::Overlays), key(Shortcut::Inspect), key(Shortcut::Analyse), key(Shortcut::Coach),
     ]),
-    ("Files", &[key(Shortcut::Save), key(Shortcut::Open), key(Shortcut::Copy)]),
-    ("Program", &[
+    (label!("Files"), &[key(Shortcut::Save), key(Shortcut::Open), key(Shortcut::Copy)]),
+    (label!("Program"), &[
         key(Shortcut::Theme), key(Shortcut::Quit), key(Shortcut::Actions), ctrl('c'), ctrl('z'), ctrl('l'),
     ]),
-    ("Go to", &[]),
+    (label!("Go to"), &[]),
 ];
 
 /// Returns the index of the group of an action.
@@ -286,7 +286,7 @@ impl ActionList {
             if self.has_titles && last.replace(group) != Some(group) {
                 lines.push((
                     ActionLine::Title,
-                    WindowRow::new(GROUPS[group].0, Role::Strong),
+                    WindowRow::new(GROUPS[group].0.text(), Role::Strong),
                 ));
             }
             let role = if action.act.is_some() {
@@ -351,6 +351,16 @@ pub(super) fn first_steps(steps: &[(&str, &str)], limit: usize, room: usize) -> 
 
 /// The least width of explanations beside their subjects.
 const BESIDE: usize = 12;
+
+/// Returns explanations in the current language.
+pub(super) fn said(
+    explained: &[(&'static Message, &'static Message)],
+) -> Vec<(&'static str, &'static str)> {
+    let said = explained
+        .iter()
+        .map(|(subject, text)| (subject.text(), text.text()));
+    said.collect()
+}
 
 /// Returns explanations, wrapped, each after its subject on a narrow screen.
 pub(super) fn step_rows(steps: &[(&str, &str)], limit: usize) -> Vec<WindowRow> {

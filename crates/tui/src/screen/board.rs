@@ -442,8 +442,8 @@ impl Screen for BoardScreen {
         keys::intent(key, &self.tables(context), table, &context.ui.settings.keys)
     }
 
-    fn legend(&self) -> &'static [(&'static str, &'static str)] {
-        keys::HOW_TO_MOVE
+    fn legend(&self) -> Vec<(&'static str, &'static str)> {
+        keys::legend()
     }
 
     fn touch(&mut self, context: &mut Context) {

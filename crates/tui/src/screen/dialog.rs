@@ -168,7 +168,9 @@ static WAITING: Keymap<Intent> = &[
 ];
 
 /// What leaving the position editor loses.
-pub(crate) const LOSES_POSITION: &str = "Leave this position? It was not analysed, played, copied or added to the puzzles, and will be lost.";
+pub(crate) const LOSES_POSITION: &Message = label!(
+    "Leave this position? It was not analysed, played, copied or added to the puzzles, and will be lost."
+);
 
 /// Asks whether to quit; `quit` is the command that does so.
 pub(crate) fn ask_quit(question: &str, quit: Command) -> WindowScreen<Question> {
@@ -259,7 +261,7 @@ pub(crate) fn ask_leave(
 
 /// Asks whether to leave the position editor with a position that would be lost.
 pub(crate) fn ask_leave_editor() -> WindowScreen<Question> {
-    ask_leave(label!("Leave the editor"), LOSES_POSITION, |_| {
+    ask_leave(label!("Leave the editor"), LOSES_POSITION.text(), |_| {
         Command::Close
     })
 }

@@ -5,6 +5,7 @@ mod draft;
 mod keys;
 mod view;
 
+use crate::screen::actions::said;
 use ratatui::layout::Rect;
 
 use super::new_game::NewGameScreen;
@@ -329,8 +330,8 @@ impl Screen for EditorScreen {
         }
     }
 
-    fn legend(&self) -> &'static [(&'static str, &'static str)] {
-        keys::LEGEND
+    fn legend(&self) -> Vec<(&'static str, &'static str)> {
+        said(keys::LEGEND)
     }
 
     fn answer(&self, _context: &Context) -> Vec<String> {
@@ -442,7 +443,7 @@ impl Screen for EditorScreen {
 
     fn unsaved(&self) -> Option<UnsavedWork> {
         self.loses_position().then_some(UnsavedWork {
-            question: dialog::LOSES_POSITION,
+            question: dialog::LOSES_POSITION.text(),
             clause: None,
         })
     }

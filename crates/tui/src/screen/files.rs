@@ -39,13 +39,13 @@ use Intent::{
     Accept, AnotherName, AskRemove, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Mark,
     Move, SaveAs, Sort, Stop,
 };
-use reversi_text::{Said, label, tr};
+use reversi_text::{Message, Said, label, tr};
 
 /// The row before the games that leads to the files.
-const OPEN_FILE: &str = "Open a file";
+const OPEN_FILE: &Message = label!("Open a file");
 
 /// The row before the games that undoes a removal.
-const BRING_BACK: &str = "Bring back what was removed";
+const BRING_BACK: &Message = label!("Bring back what was removed");
 
 /// What the window is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

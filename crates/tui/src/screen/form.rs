@@ -24,7 +24,7 @@ use reversi_table::game_opening::GameOpening;
 use reversi_table::phrase::sentence;
 use reversi_table::player::PlayerKind;
 use reversi_table::store::game_file::listed_path;
-use reversi_text::{Name, Said, label, tr};
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// The width of the labels of most forms.
 pub(super) const LABEL: u16 = 11;
@@ -36,14 +36,15 @@ const LONG_LABEL: u16 = 8;
 const CLOCKS: [&str; 3] = ["5m", "15m", "3m+2s"];
 
 /// The description of a game with a random opening.
-const SURPRISE: &str =
-    "A random opening of 8 moves after which the game is about even; a rematch gets another.";
+const SURPRISE: &Message = label!(
+    "A random opening of 8 moves after which the game is about even; a rematch gets another."
+);
 
 /// The description of a game without an opening.
-const STANDARD: &str = "The usual four discs in the middle.| Space lists the openings.";
+const STANDARD: &Message = label!("The usual four discs in the middle.| Space lists the openings.");
 
 /// The option for typing a value.
-const OTHER: &str = "other";
+const OTHER: &Message = label!("other");
 
 /// What a key or a click means in a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,7 +197,8 @@ impl<C: 'static> FormRow<C> {
             times.push(time);
         }
         let named = times.into_iter().map(|time: Option<TimeControl>| {
-            let name = time.map_or_else(|| "none".to_owned(), |time| time.to_string());
+            let name =
+                time.map_or_else(|| label!("none").text().to_owned(), |time| time.to_string());
             (time, name)
         });
         Self::new(label!("Clock").text(), named, &time, set)
@@ -220,7 +222,7 @@ impl<C: 'static> FormRow<C> {
         set: fn(&mut C, GameOpening, &mut UiContext),
     ) -> Self {
         let mut shown = vec![
-            (GameOpening::Standard, "standard".to_owned()),
+            (GameOpening::Standard, label!("standard").text().to_owned()),
             (
                 GameOpening::Balanced,
                 label!("surprise me").text().to_owned(),
@@ -235,8 +237,8 @@ impl<C: 'static> FormRow<C> {
             (GameOpening::Named(named), name)
         });
         let about = match opening {
-            GameOpening::Standard => STANDARD.to_owned(),
-            GameOpening::Balanced => SURPRISE.to_owned(),
+            GameOpening::Standard => STANDARD.text().to_owned(),
+            GameOpening::Balanced => SURPRISE.text().to_owned(),
             GameOpening::Named(named) => format!("{}: {}.", named.name(japanese), named.moves),
             other => {
                 let begins = tr!("Begins with {opening}.", opening = Name(&other.describe()));
@@ -269,7 +271,7 @@ impl<C: 'static> FormRow<C> {
         begins: fn(&char) -> bool,
         keep: impl Fn(&mut C, &str, &mut UiContext) -> Result<(), String> + 'static,
     ) -> Self {
-        self.options.push(OTHER.to_owned());
+        self.options.push(OTHER.text().to_owned());
         self.begins = Some(begins);
         self.typed(keep)
     }

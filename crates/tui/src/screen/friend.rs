@@ -24,14 +24,14 @@ use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::name::PersonName;
-use reversi_text::{Name, Said, label, tr};
+use reversi_text::{Message, Name, Said, label, tr};
 use reversi_wording::{cannot_host, not_joined};
 
 /// The labels of the rows with text fields.
-const NAME: &str = "Name";
-const PORT: &str = "Port";
-const ADDRESS: &str = "Address";
-const CODE: &str = "Code";
+const NAME: &Message = label!("Name");
+const PORT: &Message = label!("Port");
+const ADDRESS: &Message = label!("Address");
+const CODE: &Message = label!("Code");
 
 /// How to play with a friend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,23 +44,23 @@ enum FriendChoice {
 }
 
 /// What there is to choose from. A game that is resumed has only the first two.
-const CHOICES: [(FriendChoice, &str); 4] = [
-    (FriendChoice::Here, "here"),
-    (FriendChoice::Host, "invite"),
-    (FriendChoice::Join, "join"),
-    (FriendChoice::Watch, "watch"),
+const CHOICES: [(FriendChoice, &Message); 4] = [
+    (FriendChoice::Here, label!("here")),
+    (FriendChoice::Host, label!("invite")),
+    (FriendChoice::Join, label!("join")),
+    (FriendChoice::Watch, label!("watch")),
 ];
 
 /// The sides to choose from; the last one is random.
-const SIDES: [(Option<Color>, &str); 3] = [
-    (Some(Color::Black), "Black"),
-    (Some(Color::White), "White"),
-    (None, "random"),
+const SIDES: [(Option<Color>, &Message); 3] = [
+    (Some(Color::Black), label!("Black")),
+    (Some(Color::White), label!("White")),
+    (None, label!("random")),
 ];
 
 /// Where the friend is, and who can watch.
-const PLACES: [(bool, &str); 2] = [(false, "away"), (true, "here")];
-const WATCHERS: [(bool, &str); 2] = [(false, "nobody"), (true, "with a code")];
+const PLACES: [(bool, &Message); 2] = [(false, label!("away")), (true, label!("here"))];
+const WATCHERS: [(bool, &Message); 2] = [(false, label!("nobody")), (true, label!("with a code"))];
 
 #[rustfmt::skip] // a table
 static BACK: Keymap<FormIntent<Infallible>> = &[
@@ -103,11 +103,11 @@ impl FriendScreen {
             joining: None,
         };
         Self::with(form)
-            .field(NAME, &name.unwrap_or(ui.settings.name).to_string())
-            .field(PORT, &DEFAULT_PORT.to_string())
-            .field(ADDRESS, host.map_or("", |host| &host.address))
+            .field(NAME.text(), &name.unwrap_or(ui.settings.name).to_string())
+            .field(PORT.text(), &DEFAULT_PORT.to_string())
+            .field(ADDRESS.text(), host.map_or("", |host| &host.address))
             .field(
-                CODE,
+                CODE.text(),
                 &host.map_or_else(String::new, |host| host.code.to_string()),
             )
     }
@@ -168,7 +168,7 @@ impl FriendForm {
 
     /// Waits for a friend.
     fn host(&self, name: PersonName, form: &FormState) -> Result<Command, String> {
-        let port = form.text(PORT).trim();
+        let port = form.text(PORT.text()).trim();
         let port = port.parse().map_err(|_| {
             tr!(
                 "{port} is not a port; use a number from 1 to 65535, or 0 for any free one",
@@ -208,7 +208,7 @@ impl FriendForm {
         form: &FormState,
         ui: &UiContext,
     ) -> Result<(), String> {
-        let address = form.text(ADDRESS).trim().to_owned();
+        let address = form.text(ADDRESS.text()).trim().to_owned();
         if address.is_empty() {
             return Err(label!(
                 "type the address that your friend's program shows, such as 192.168.0.7"
@@ -216,7 +216,7 @@ impl FriendForm {
             .text()
             .to_owned());
         }
-        let code: Code = (form.text(CODE).parse()).map_err(|error| format!("{error}"))?;
+        let code: Code = (form.text(CODE.text()).parse()).map_err(|error| format!("{error}"))?;
         let request = JoinRequest {
             address,
             code,
@@ -253,7 +253,7 @@ impl FormContent for FriendForm {
             &mut form.choice
         })
         .about(self.about(ui));
-        let name = Row::text(NAME).about(label!("Your name, which the others see.").text());
+        let name = Row::text(NAME.text()).about(label!("Your name, which the others see.").text());
         let friend = Row::of(label!("Friend").text(), PLACES, &self.is_near, |form| {
             &mut form.is_near
         })
@@ -271,10 +271,10 @@ impl FormContent for FriendForm {
             &mut form.has_watchers
         })
         .about(label!("Whether others can watch the game, with a code of their own.").text());
-        let port = Row::text(PORT).about(label!("The port to wait at.").text());
-        let address =
-            Row::text(ADDRESS).about(label!("Your friend tells you, e.g. 192.168.0.7.").text());
-        let code = Row::text(CODE).about(if self.choice == FriendChoice::Watch {
+        let port = Row::text(PORT.text()).about(label!("The port to wait at.").text());
+        let address = Row::text(ADDRESS.text())
+            .about(label!("Your friend tells you, e.g. 192.168.0.7.").text());
+        let code = Row::text(CODE.text()).about(if self.choice == FriendChoice::Watch {
             label!("The code for spectators: 16 letters and digits.").text()
         } else {
             label!("16 letters and digits, such as 7K3M-Q2XA-9TRW-C4HD.").text()
@@ -292,7 +292,8 @@ impl FormContent for FriendForm {
     /// Plays here, waits for a friend, or begins to join one.
     fn start(&mut self, form: &FormState, context: &mut Context) -> Started {
         let ui = &mut context.ui;
-        let name: PersonName = (form.text(NAME).parse()).map_err(|error| format!("{error}"))?;
+        let name: PersonName =
+            (form.text(NAME.text()).parse()).map_err(|error| format!("{error}"))?;
         match self.choice {
             FriendChoice::Here if self.resumes => return Ok(Some(Command::ResumeHere(0))),
             FriendChoice::Here => {

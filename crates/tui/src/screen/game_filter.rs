@@ -6,11 +6,13 @@ use crate::keymap::{ENTER, ESC, Keymap};
 use crate::widget::field::Field;
 use reversi_table::phrase::sentence;
 use reversi_table::store::filter::FilterError;
-use reversi_text::label;
+use reversi_text::{Message, label};
 
 /// What can be typed.
-const ADVICE: &str = "Words, or player:ann opponent:bo opening:tiger year:2020.. result:loss tag:blitz. Nothing \
-                      counts all games.";
+const ADVICE: &Message = label!(
+    "Words, or player:ann opponent:bo opening:tiger year:2020.. result:loss tag:blitz. Nothing \
+                      counts all games."
+);
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
@@ -39,7 +41,7 @@ pub(super) fn window(filter: &str, set: SetFilter) -> WindowScreen<GameFilterWin
 
 impl WindowContent for GameFilterWindow {
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
-        state.message(ADVICE, limit)
+        state.message(ADVICE.text(), limit)
     }
 
     fn answer(

@@ -288,8 +288,8 @@ impl Screen for GoScreen {
         }
     }
 
-    fn legend(&self) -> &'static [(&'static str, &'static str)] {
-        &keys::LEGEND
+    fn legend(&self) -> Vec<(&'static str, &'static str)> {
+        keys::legend()
     }
 
     fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {

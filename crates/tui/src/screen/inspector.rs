@@ -7,6 +7,7 @@ mod array;
 mod layout;
 mod view;
 
+use crate::screen::actions::said;
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
@@ -94,14 +95,23 @@ static TWO_PAGES: Keymap<Intent> = &[
 ];
 
 /// What the list of actions explains.
-static LEGEND: &[(&str, &str)] = &[
-    ("a-h 1-8", "a square: the flips of a move there (Reversi)"),
-    ("mouse", "click a square, a lesson, a part or the step bar"),
-    ("1", "a set bit; its square is marked"),
-    ("own", "the side to move; opponent: the other side"),
+static LEGEND: &[(&Message, &Message)] = &[
     (
-        "hex",
-        "two digits per row, top row first; file a is the highest bit",
+        label!("a-h 1-8"),
+        label!("a square: the flips of a move there (Reversi)"),
+    ),
+    (
+        label!("mouse"),
+        label!("click a square, a lesson, a part or the step bar"),
+    ),
+    (label!("1"), label!("a set bit; its square is marked")),
+    (
+        label!("own"),
+        label!("the side to move; opponent: the other side"),
+    ),
+    (
+        label!("hex"),
+        label!("two digits per row, top row first; file a is the highest bit"),
     ),
 ];
 
@@ -400,8 +410,8 @@ impl Screen for InspectorScreen {
         }
     }
 
-    fn legend(&self) -> &'static [(&'static str, &'static str)] {
-        LEGEND
+    fn legend(&self) -> Vec<(&'static str, &'static str)> {
+        said(LEGEND)
     }
 
     fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {

@@ -11,12 +11,15 @@ use reversi_study::practice::mistake_search::MistakeChoice;
 pub(super) use reversi_study::stats::{FoundMistake, MistakeKind, PlayerRecord, RecordTask};
 use reversi_table::phrase::sentence;
 use reversi_table::store::filter::GameFilter;
-use reversi_text::{Said, label, tr};
+use reversi_text::{Message, Said, label, tr};
 use reversi_wording::GAMES_NOT_SAVED;
 
 /// The numbers of last games to choose from.
-const GAMES: [(Option<usize>, &str); 3] =
-    [(Some(10), "last 10"), (Some(50), "last 50"), (None, "all")];
+const GAMES: [(Option<usize>, &Message); 3] = [
+    (Some(10), label!("last 10")),
+    (Some(50), label!("last 50")),
+    (None, label!("all")),
+];
 
 /// The window with the choice of mistakes. It stays below them.
 pub(crate) type MistakesWindow = FormScreen<MistakeForm>;
@@ -106,13 +109,17 @@ impl FormContent for MistakeForm {
         let openings = self.found(any_opening).filter_map(|found| found.opening);
         let openings = openings.chain(self.choice.opening);
         let openings: BTreeSet<_> = [None].into_iter().chain(openings.map(Some)).collect();
-        let words = |reason: Option<MistakeKind>| reason.map_or("all", MistakeKind::words);
+        let words =
+            |reason: Option<MistakeKind>| reason.map_or(label!("all").text(), MistakeKind::words);
         let reasons = reasons.into_iter().map(|reason| (reason, words(reason)));
         let japanese = ui.has_japanese();
         let openings = openings.into_iter().map(|name| {
             (
                 name,
-                name.map_or_else(|| "all".to_owned(), |name| shown_opening(name, japanese)),
+                name.map_or_else(
+                    || label!("all").text().to_owned(),
+                    |name| shown_opening(name, japanese),
+                ),
             )
         });
         let rows = [

@@ -26,7 +26,7 @@ use reversi_table::player::description::{A_PERSON, FRIEND};
 use reversi_table::player::level::{LEVEL_WORDS, LEVELS, Level};
 use reversi_table::player::name::{PersonName, name_players, shown_names};
 use reversi_table::player::{DEFAULT_LEVEL, ExternalEngine, PlayerError, PlayerKind};
-use reversi_text::{Name, label, tr};
+use reversi_text::{Message, Name, label, tr};
 
 /// The game shown in the theme preview.
 const PREVIEW: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
@@ -38,10 +38,10 @@ const OTHER: usize = 1;
 const YOU: usize = 2;
 
 /// What a person does: plays a colour, or watches.
-const SEATS: [(Option<Color>, &str); 3] = [
-    (Some(Color::Black), "Black"),
-    (Some(Color::White), "White"),
-    (None, "neither"),
+const SEATS: [(Option<Color>, &Message); 3] = [
+    (Some(Color::Black), label!("Black")),
+    (Some(Color::White), label!("White")),
+    (None, label!("neither")),
 ];
 
 /// The widest form with a column of labels, and the narrowest one.
@@ -299,9 +299,14 @@ impl NewGameForm {
             };
             (kind, name)
         });
-        let others = FormRow::new("or", others, player, move |form: &mut Self, kind, _| {
-            form.players[color] = kind;
-        });
+        let others = FormRow::new(
+            label!("or"),
+            others,
+            player,
+            move |form: &mut Self, kind, _| {
+                form.players[color] = kind;
+            },
+        );
         let others = others.typed(move |form, name, ui| form.keep_name(color, name, ui));
         let about = self.person_about(color, player.describe().into_owned(), ui);
         [levels, others].map(|row| row.about(about.clone()))
@@ -397,7 +402,7 @@ fn level_names(chosen: Option<usize>, columns: u16) -> Vec<String> {
 
 /// Returns the row that chooses whether games count for the rating.
 fn rated_row(ui: &UiContext) -> FormRow<NewGameForm> {
-    let values = [(true, "rated"), (false, "casual")];
+    let values = [(true, label!("rated")), (false, label!("casual"))];
     let row = FormRow::new(
         label!("Game").text(),
         values,

@@ -20,13 +20,13 @@ use reversi_study::practice::supply::Supply;
 use reversi_study::progress::Progress;
 use reversi_table::background::{Background, ValueTask};
 use reversi_table::store::StorageError;
-use reversi_text::{Name, Said, label, tr};
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// The ways to ask, with their names.
-const ASKING: [(Asking, &str); 3] = [
-    (Asking::Each, "one by one"),
-    (Asking::Storm, "a storm"),
-    (Asking::Missed, "those missed"),
+const ASKING: [(Asking, &Message); 3] = [
+    (Asking::Each, label!("one by one")),
+    (Asking::Storm, label!("a storm")),
+    (Asking::Missed, label!("those missed")),
 ];
 
 /// The window with the choice of puzzles. It stays below them.
@@ -174,7 +174,7 @@ impl FormContent for PuzzleForm {
 
     fn rows(&self, _ui: &UiContext) -> Vec<FormRow<Self>> {
         let kinds = PuzzleKind::ALL.map(|kind| (Some(kind), kind.words()));
-        let kinds = [(None, "all")].into_iter().chain(kinds);
+        let kinds = [(None, label!("all").text())].into_iter().chain(kinds);
         let about_kind = self.kind.map(PuzzleKind::about);
         let levels = PuzzleLevel::ALL.map(|level| (Some(level), level.name()));
         let levels = [(None, label!("for you").text())].into_iter().chain(levels);

@@ -14,6 +14,7 @@ mod live;
 mod moves;
 mod view;
 
+use crate::screen::actions::said;
 use ratatui::layout::Rect;
 
 use super::dialog::{self, Question, TRANSCRIPT};
@@ -528,8 +529,8 @@ impl Screen for ReviewScreen {
         self.can(intent)
     }
 
-    fn legend(&self) -> &'static [(&'static str, &'static str)] {
-        keys::LEGEND
+    fn legend(&self) -> Vec<(&'static str, &'static str)> {
+        said(keys::LEGEND)
     }
 
     fn touch(&mut self, _context: &mut Context) {

@@ -21,7 +21,7 @@ use reversi_table::store::settings::{BellEvent, Settings};
 use reversi_wording::GAMES_NOT_SAVED;
 
 use FormIntent::{Change, Leave, Pick, Row};
-use reversi_text::label;
+use reversi_text::{Message, label};
 
 /// The width of the form.
 const WIDTH: u16 = 74;
@@ -39,12 +39,12 @@ const BELOW_THEMES: u16 = 2;
 const SAMPLE: &str = "f5d6c3d3c4f4f6";
 
 /// The pauses to choose from, in milliseconds, and their names.
-const PACES: [(u32, &str); 5] = [
-    (0, "none"),
-    (200, "0.2 s"),
-    (500, "0.5 s"),
-    (1000, "1 s"),
-    (2000, "2 s"),
+const PACES: [(u32, &Message); 5] = [
+    (0, label!("none")),
+    (200, label!("0.2 s")),
+    (500, label!("0.5 s")),
+    (1000, label!("1 s")),
+    (2000, label!("2 s")),
 ];
 
 #[rustfmt::skip] // a table
@@ -87,7 +87,7 @@ fn switch(
     set: fn(&mut Settings, bool),
     about: &str,
 ) -> FormRow<SettingsForm> {
-    let values = [(false, "off"), (true, "on")];
+    let values = [(false, label!("off")), (true, label!("on"))];
     let row = FormRow::new(label, values, &is_on, move |_, is_on, ui| {
         ui.keep(move |settings| set(settings, is_on));
     });
@@ -144,7 +144,7 @@ impl FormContent for SettingsForm {
     fn rows(&self, ui: &UiContext) -> Vec<FormRow<Self>> {
         let settings = &ui.settings;
         let (bell, has_japanese) = (settings.bell, settings.japanese == Some(true));
-        let flips = [(false, label!("at once").text()), (true, "animated")];
+        let flips = [(false, label!("at once")), (true, label!("animated"))];
         let paces = PACES.iter().map(|&(pace, _)| pace);
         let pace = paces.rev().find(|&pace| pace <= settings.pace).unwrap_or(0);
         vec![

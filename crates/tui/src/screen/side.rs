@@ -14,16 +14,16 @@ use crate::widget::moves::{MoveItem, MovesView, Notes};
 use crate::widget::players::{HUGE, PlayersView};
 use reversi::{ByColor, Position, SquareSet};
 use reversi_study::overlay::Overlay;
-use reversi_text::label;
+use reversi_text::{Message, label};
 
 /// The rows of the position card, with its edges.
 pub(super) const POSITION: u16 = 6;
 
 /// Explains the rows of the position card.
-const ABOUT_POSITION: [&str; 3] = [
-    "Whoever has few moves soon has only bad ones.",
-    "Discs at the frontier touch an empty square and give the other side moves.",
-    "Stable discs are never turned again.",
+const ABOUT_POSITION: [&Message; 3] = [
+    label!("Whoever has few moves soon has only bad ones."),
+    label!("Discs at the frontier touch an empty square and give the other side moves."),
+    label!("Stable discs are never turned again."),
 ];
 
 /// Returns whether a column has room for cards in boxes. Beside a board as high as the screen it has none.
@@ -169,7 +169,7 @@ impl<I: Copy + 'static> Canvas<'_, I> {
     /// Draws the numbers of moves, frontier discs and stable discs of both sides.
     pub(super) fn draw_position(&mut self, position: Position, area: Rect) {
         let columns = usize::from(area.width.saturating_sub(4));
-        let mut about = ABOUT_POSITION.map(|text| wrap(text, columns));
+        let mut about = ABOUT_POSITION.map(|text| wrap(text.text(), columns));
         let has_gaps = area.height > POSITION + rows(&about.concat()) + rows(&about);
         for text in about.iter_mut().filter(|_| has_gaps) {
             text.push(String::new());

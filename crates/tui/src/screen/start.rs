@@ -43,13 +43,16 @@ use reversi_table::store::autosave::game_so_far;
 use reversi_table::store::saver::GameSaver;
 use reversi_table::system::HAS_NETWORK;
 use reversi_table::table::{TableAction, TableRequest};
-use reversi_text::{Name, label, tr};
+use reversi_text::{Message, Name, label, tr};
 use reversi_wording as wording;
 
 /// The games that play themselves, each with its caption. The first is a perfect one.
-const DEMOS: [(&str, &str); 2] = [
-    (PERFECT_GAME, "A perfect game, a draw (Takizawa 2023)"),
-    (FINAL, "World Championship 1978: Jacobs - Maruoka"),
+const DEMOS: [(&str, &Message); 2] = [
+    (
+        PERFECT_GAME,
+        label!("A perfect game, a draw (Takizawa 2023)"),
+    ),
+    (FINAL, label!("World Championship 1978: Jacobs - Maruoka")),
 ];
 
 /// The final of the World Championship of 1978.
@@ -84,31 +87,31 @@ pub(crate) enum StartRow {
 }
 
 /// A row with its name and line.
-type NamedRow = (StartRow, &'static str, &'static str);
+type NamedRow = (StartRow, &'static Message, &'static Message);
 
 /// The rows with their names and lines. The first three are shown only if there are such games; their lines and that of
 /// Play say which games.
 #[rustfmt::skip] // a table
 const ROWS: &[NamedRow] = &[
-    (StartRow::Back, "Continue", ""),
-    (StartRow::Rejoin, "Join again", ""),
-    (StartRow::Continue, "Continue", ""),
-    (StartRow::Play, "Play", ""),
-    (StartRow::Friend, "Friend", "here or online"),
-    (StartRow::Learn, "Learn", "rules on a board"),
-    (StartRow::Train, "Train", "puzzles, openings"),
-    (StartRow::Review, "Review", "all your games"),
-    (StartRow::Analyse, "Analyse", "a board to try on"),
-    (StartRow::More, "More", "watch, Go, bits"),
-    (StartRow::Settings, "Settings", "themes, sounds"),
+    (StartRow::Back, label!("Continue"), label!("")),
+    (StartRow::Rejoin, label!("Join again"), label!("")),
+    (StartRow::Continue, label!("Continue"), label!("")),
+    (StartRow::Play, label!("Play"), label!("")),
+    (StartRow::Friend, label!("Friend"), label!("here or online")),
+    (StartRow::Learn, label!("Learn"), label!("rules on a board")),
+    (StartRow::Train, label!("Train"), label!("puzzles, openings")),
+    (StartRow::Review, label!("Review"), label!("all your games")),
+    (StartRow::Analyse, label!("Analyse"), label!("a board to try on")),
+    (StartRow::More, label!("More"), label!("watch, Go, bits")),
+    (StartRow::Settings, label!("Settings"), label!("themes, sounds")),
 ];
 
 /// The rows of the list of what else there is.
 #[rustfmt::skip] // a table
 const MORE: &[NamedRow] = &[
-    (StartRow::Watch, "Watch", "two computers play"),
-    (StartRow::Go, "Go", "a board of 5x5 or 7x7"),
-    (StartRow::HowItWorks, "How it works", "bits and bitboards"),
+    (StartRow::Watch, label!("Watch"), label!("two computers play")),
+    (StartRow::Go, label!("Go"), label!("a board of 5x5 or 7x7")),
+    (StartRow::HowItWorks, label!("How it works"), label!("bits and bitboards")),
 ];
 
 static MORE_KEYS: Keymap<window::Intent> = &pick_keys(label!("open"));
@@ -122,7 +125,7 @@ fn more() -> WindowScreen<PickList> {
         ..WindowSpec::new(label!("More"), MORE_KEYS)
     };
     let rows = MORE.iter().map(|&(row, name, about)| {
-        PickRow::new(name, about, move |_| {
+        PickRow::new(name.text(), about.text(), move |_| {
             Command::act_on(move |_: &mut StartScreen, context| StartScreen::open(row, context))
         })
     });
@@ -130,7 +133,7 @@ fn more() -> WindowScreen<PickList> {
 }
 
 /// The name of the unfinished games while there is a game at the table, too.
-const SAVED_GAME: &str = "Saved game";
+const SAVED_GAME: &Message = label!("Saved game");
 
 /// The columns of a mark before a row, and the widest of the lines that stay the same.
 const MARK: u16 = 2;
@@ -178,18 +181,21 @@ pub(crate) fn places() -> impl Iterator<Item = Action> {
     });
     let rows = rows.map(|&(row, name, about)| match row {
         Play => Action::place(
-            name,
+            name.text(),
             label!("choose the opponent, your colour and the clock").text(),
             |context| {
                 let players = context.ui.settings.players();
                 Some(Command::open(NewGameScreen::new(players)))
             },
         ),
-        _ => Action::place(name, about, move |context| StartScreen::open(row, context)),
+        _ => Action::place(name.text(), about.text(), move |context| {
+            StartScreen::open(row, context)
+        }),
     });
     let practices = train::PRACTICES.into_iter();
     rows.chain(practices.map(|(name, about, open)| {
-        Action::place(name, about, move |context| Some(open(&context.ui)))
+        let open = move |context: &mut Context| Some(open(&context.ui));
+        Action::place(name.text(), about.text(), open)
     }))
 }
 
@@ -242,7 +248,7 @@ impl Demo {
         let mut rest: Vec<Square> = moves.collect();
         rest.reverse();
         Self {
-            caption,
+            caption: caption.text(),
             game: Game::new(),
             rest,
             timeline: Timeline::new(ui.now),
@@ -426,9 +432,9 @@ impl StartScreen {
                 | StartRow::Settings
                 | StartRow::Watch
                 | StartRow::Go
-                | StartRow::HowItWorks => (name, about.to_owned()),
+                | StartRow::HowItWorks => (name, about.text().to_owned()),
             };
-            Some((row, name, about))
+            Some((row, name.text(), about))
         });
         let rows: Vec<_> = shown.collect();
         // An unfinished game may have been discarded.
@@ -930,7 +936,10 @@ mod tests {
     #[test]
     fn every_line_fits_its_card_and_every_logo_is_a_rectangle() {
         for (_, name, about) in ROWS {
-            assert!(columns(name) <= 10 && columns(about) <= LINE, "{about}");
+            assert!(
+                columns(name.text()) <= 10 && columns(about.text()) <= LINE,
+                "{about}"
+            );
         }
         for logo in LOGOS {
             assert!(

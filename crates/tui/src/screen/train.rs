@@ -23,18 +23,22 @@ use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_file::expand_home;
 
 use Intent::{Answer, Close, Move};
-use reversi_text::{Name, Said, label, tr};
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// What can be practised: its name, what it is, and what opens it.
-type Practice = (&'static str, &'static str, fn(&UiContext) -> Command);
+type Practice = (
+    &'static Message,
+    &'static Message,
+    fn(&UiContext) -> Command,
+);
 
 #[rustfmt::skip] // a table
 pub(super) const PRACTICES: [Practice; 5] = [
-    ("Puzzles", "find the move; your own mistakes come first", |_| Command::open(PuzzleChoice::new())),
-    ("Puzzle of the day", "the same for everybody", |ui| Command::open(exercise::puzzle_of_the_day(ui))),
-    ("Openings", "play an opening or your own lines; the program answers", |ui| Command::open(line_window(ui))),
-    ("Your record", "your results, losses, mistakes and openings", |ui| Command::open(StatsScreen::new(ui))),
-    ("Your mistakes", "find better moves than those that cost you discs", |_| Command::open(MistakesWindow::new(GameFilter::default()))),
+    (label!("Puzzles"), label!("find the move; your own mistakes come first"), |_| Command::open(PuzzleChoice::new())),
+    (label!("Puzzle of the day"), label!("the same for everybody"), |ui| Command::open(exercise::puzzle_of_the_day(ui))),
+    (label!("Openings"), label!("play an opening or your own lines; the program answers"), |ui| Command::open(line_window(ui))),
+    (label!("Your record"), label!("your results, losses, mistakes and openings"), |ui| Command::open(StatsScreen::new(ui))),
+    (label!("Your mistakes"), label!("find better moves than those that cost you discs"), |_| Command::open(MistakesWindow::new(GameFilter::default()))),
 ];
 
 static KEYS: Keymap<Intent> = &pick_keys(label!("open"));
@@ -47,13 +51,14 @@ pub(crate) fn window() -> WindowScreen<PickList> {
         picks_at_once: true,
         ..WindowSpec::new(label!("Train"), KEYS)
     };
-    let rows = PRACTICES
-        .map(|(name, about, open)| PickRow::new(name, about, move |context| open(&context.ui)));
+    let rows = PRACTICES.map(|(name, about, open)| {
+        PickRow::new(name.text(), about.text(), move |context| open(&context.ui))
+    });
     pick::window(spec, rows, 0)
 }
 
 /// No opening matches what is typed.
-const NO_SUCH_OPENING: &str = "No opening has this name.";
+const NO_SUCH_OPENING: &Message = label!("No opening has this name.");
 
 /// The longest list.
 const ROWS: u16 = 12;
@@ -213,7 +218,7 @@ impl LineSources {
 impl WindowContent for LineSources {
     fn text(&self, state: &WindowState, _ascii: bool, _limit: usize) -> Vec<WindowRow> {
         let advice = if self.rows.is_empty() {
-            NO_SUCH_OPENING
+            NO_SUCH_OPENING.text()
         } else if !self.own.is_empty() {
             label!("Type part of a name, or a file of lines. Delete removes yours.").text()
         } else {
@@ -248,7 +253,7 @@ impl WindowContent for LineSources {
             return None;
         }
         let Some(row) = self.rows.get(state.chosen) else {
-            state.notice = Some(NO_SUCH_OPENING.to_owned());
+            state.notice = Some(NO_SUCH_OPENING.text().to_owned());
             return None;
         };
         let ui = &context.ui;

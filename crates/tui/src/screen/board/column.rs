@@ -1,5 +1,6 @@
 //! Where everything stands on the board screen: the board, and the cards beside it or below.
 
+use crate::screen::actions::said;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
@@ -269,7 +270,7 @@ impl GameView<'_> {
         let [hint, inspect, list] =
             [Shortcut::Hint, Shortcut::Inspect, Shortcut::Actions].map(|command| self.key(command));
         let steps = if self.ui.has_buttons() {
-            keys::FIRST_TAPS.to_vec()
+            said(&keys::FIRST_TAPS)
         } else {
             keys::first_steps(&hint, &inspect, &list).to_vec()
         };

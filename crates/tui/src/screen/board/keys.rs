@@ -1,6 +1,7 @@
 //! The keys of the board, and which of them work now.
 
 use crate::event::KeyEvent;
+use crate::screen::actions::said;
 
 use super::Intent;
 use super::end::{ButtonStep, EndCard};
@@ -17,7 +18,7 @@ use reversi::Status;
 use reversi_table::session::AnalysisMode;
 use reversi_table::store::settings::keys::OwnKeys;
 use reversi_table::table::{Offer, TableAction};
-use reversi_text::label;
+use reversi_text::{Message, label};
 
 /// The keys while a game is in progress.
 #[rustfmt::skip] // a table
@@ -183,31 +184,39 @@ const fn comes_first(meaning: Meaning<Intent>) -> bool {
 }
 
 /// How to move: by typing and clicking, which no key table lists.
-pub(super) static HOW_TO_MOVE: &[(&str, &str)] = &[
+static HOW_TO_MOVE: &[(&Message, &Message)] = &[
     (
-        "a-h 1-8",
-        "a square: the letter selects the file, the digit plays",
+        label!("a-h 1-8"),
+        label!("a square: the letter selects the file, the digit plays"),
     ),
     (
-        "mouse",
-        "point to preview the flips, click to play; the wheel shows earlier positions, the buttons back and forward undo and redo",
+        label!("mouse"),
+        label!(
+            "point to preview the flips, click to play; the wheel shows earlier positions, the buttons back and forward undo and redo"
+        ),
     ),
     (
-        "paste",
-        "moves like f5d6c3, or a game in any supported format",
-    ),
-    (
-        PREMOVE_SIGN.text,
-        "marks your premove: a square chosen while the other side is to move, played on your turn if it is legal; Esc takes it back",
+        label!("paste"),
+        label!("moves like f5d6c3, or a game in any supported format"),
     ),
 ];
 
+/// Returns how to move, and what the sign of a premove means.
+pub(super) fn legend() -> Vec<(&'static str, &'static str)> {
+    let premove = label!(
+        "marks your premove: a square chosen while the other side is to move, played on your turn if it is legal; Esc takes it back"
+    );
+    let mut legend = said(HOW_TO_MOVE);
+    legend.push((PREMOVE_SIGN.text, premove.text()));
+    legend
+}
+
 /// What helps a finger at the beginning of a game.
-pub(super) const FIRST_TAPS: [(&str, &str); 4] = [
-    ("tap", "a square to play there"),
-    ("hold", "a square to see what turns"),
-    ("swipe", "to look back in the game"),
-    ("Hint", "shows the best move"),
+pub(super) const FIRST_TAPS: [(&Message, &Message); 4] = [
+    (label!("tap"), label!("a square to play there")),
+    (label!("hold"), label!("a square to see what turns")),
+    (label!("swipe"), label!("to look back in the game")),
+    (label!("Hint"), label!("shows the best move")),
 ];
 
 /// What helps at the beginning of a game.
@@ -218,8 +227,11 @@ pub(super) fn first_steps<'a>(
 ) -> [(&'a str, &'a str); 6] {
     [
         ("f5", label!("type a square").text()),
-        ("arrows", label!("choose, Enter plays").text()),
-        ("mouse", label!("click a square").text()),
+        (
+            label!("arrows").text(),
+            label!("choose, Enter plays").text(),
+        ),
+        (label!("mouse").text(), label!("click a square").text()),
         (hint, label!("shows the best move").text()),
         (inspect, label!("shows how it works").text()),
         (actions, label!("lists everything").text()),

@@ -5,6 +5,7 @@ use super::Intent::{self, AddPuzzle, Analyse, Change, ClearSquare, NextBrush, Pl
 use crate::keymap::{
     BACKSPACE, BACKTAB, CURSOR, DELETE, ENTER, ESC, HOME, Keymap, SPACE, Shortcut, TAB, key,
 };
+use reversi_text::{Message, label};
 
 /// The keys for single squares.
 #[rustfmt::skip] // a table
@@ -47,15 +48,18 @@ pub(super) static PASTED: Keymap<Intent> = &[
 ];
 
 /// What the list of actions explains.
-pub(super) static LEGEND: &[(&str, &str)] = &[
-    ("a-h 1-8", "a square: sets or clears a disc there"),
-    ("mouse", "click a square, or what to place"),
+pub(super) static LEGEND: &[(&Message, &Message)] = &[
     (
-        "paste",
-        "a board, OBF, a transcript or game, or two hexadecimal bitboards",
+        label!("a-h 1-8"),
+        label!("a square: sets or clears a disc there"),
+    ),
+    (label!("mouse"), label!("click a square, or what to place")),
+    (
+        label!("paste"),
+        label!("a board, OBF, a transcript or game, or two hexadecimal bitboards"),
     ),
     (
-        "a puzzle",
-        "a position in which one move or two can be proven to be best",
+        label!("a puzzle"),
+        label!("a position in which one move or two can be proven to be best"),
     ),
 ];

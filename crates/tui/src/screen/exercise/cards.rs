@@ -19,7 +19,7 @@ use crate::widget::players::PlayersView;
 use reversi::ByColor;
 use reversi_lessons::exercise::{ExercisePhase, Tone};
 use reversi_lessons::{TracedBoard, Variable};
-use reversi_text::{label, tr};
+use reversi_text::{Message, label, tr};
 
 /// The smallest width of a panel with cards.
 const PANEL: u16 = 20;
@@ -28,7 +28,7 @@ const PANEL: u16 = 20;
 const PAGE: u16 = 72;
 
 /// The title of the card with the task.
-pub(super) const TASK: &str = "Your task";
+pub(super) const TASK: &Message = label!("Your task");
 
 /// How cards stand one below the other.
 #[derive(Clone, Copy, Debug)]
@@ -265,7 +265,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             task.answer_rows = self.input.rows();
         }
         if said.cards.is_empty() && said.prompt.is_some() {
-            said.cards.push(TextCard::new(TASK, []));
+            said.cards.push(TextCard::new(TASK.text(), []));
         }
         said.speech = speech.said.map(|speech| {
             let (title, role) = match speech.tone {

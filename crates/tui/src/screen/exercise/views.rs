@@ -229,7 +229,7 @@ impl ExerciseView for PuzzleExercise {
             text.cards = vec![TextCard {
                 figure: empties,
                 ..TextCard::new(
-                    TASK,
+                    TASK.text(),
                     [
                         (task, Role::Strong),
                         (origin, Role::Muted),
@@ -264,7 +264,7 @@ impl ExerciseView for MistakeExercise {
             text.cards = vec![TextCard::new(label!("Summary").text(), paragraphs)];
         } else if let (Some([task, short]), Some((number, all))) = (self.task(), self.progress()) {
             text.progress = Some(tr!("mistake {number} of {all}", number, all).into());
-            let mut card = TextCard::of(TASK, task, Role::Strong);
+            let mut card = TextCard::of(TASK.text(), task, Role::Strong);
             let place = self.place().map(|place| (place.to_owned(), Role::Muted));
             card.paragraphs.extend(place);
             text.cards = vec![card];
@@ -329,7 +329,7 @@ fn step_text<K: CourseKind>(course: &Course<K>, task: &str, name: &str) -> Exerc
     ExerciseText {
         cards: vec![
             TextCard::of(step.title, step.text, Role::Text),
-            TextCard::of(TASK, task, Role::Strong),
+            TextCard::of(TASK.text(), task, Role::Strong),
         ],
         task: Some(task.to_owned()),
         note: None,

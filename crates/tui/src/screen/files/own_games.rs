@@ -22,7 +22,7 @@ use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_list::{About, GameLine, Source};
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::summary::Verdict;
-use reversi_text::{Name, label, tr};
+use reversi_text::{Message, Name, label, tr};
 
 /// The order of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,10 +38,10 @@ pub(crate) enum GameOrder {
 
 impl GameOrder {
     /// All orders, each with the word of its column.
-    pub(super) const ALL: [(Self, &'static str); 3] = [
-        (Self::Date, "Date"),
-        (Self::Result, "Result"),
-        (Self::Loss, "Loss"),
+    pub(super) const ALL: [(Self, &'static Message); 3] = [
+        (Self::Date, label!("Date")),
+        (Self::Result, label!("Result")),
+        (Self::Loss, label!("Loss")),
     ];
 }
 
@@ -95,7 +95,7 @@ impl OwnGames {
     pub(super) fn rows(&self) -> Vec<String> {
         let bring_back = self.has_removed.then_some(BRING_BACK);
         let rows = [Some(OPEN_FILE), bring_back].into_iter().flatten();
-        rows.map(str::to_owned).collect()
+        rows.map(ToString::to_string).collect()
     }
 
     /// Searches the games of files by another filter.
@@ -344,7 +344,7 @@ impl FileWindow {
 
     /// Carries out a row before the games: leads to the files, or brings back what was removed.
     pub(super) fn open_files(&mut self, row: &str, context: &Context) {
-        if row == OPEN_FILE {
+        if row == OPEN_FILE.text() {
             self.edit_and_list(|field| *field = Field::new(HERE), context);
         } else if let Some(state) = context.saver.state() {
             self.reader.read(FileRequest::BringBack(state.clone()));

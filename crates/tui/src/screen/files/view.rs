@@ -131,15 +131,15 @@ impl FileWindow {
                 let heading = own_heading(usize::from(line.width));
                 canvas.text(line, &heading, Role::Muted);
                 for (order, word) in GameOrder::ALL {
-                    let Some(at) = heading.find(word) else {
+                    let Some(at) = heading.find(word.text()) else {
                         continue;
                     };
                     let mut place = right_of(line, u16::try_from(at).unwrap_or(u16::MAX));
                     place.width = place
                         .width
-                        .min(u16::try_from(word.len()).unwrap_or(u16::MAX));
+                        .min(u16::try_from(word.text().len()).unwrap_or(u16::MAX));
                     if order == self.list.order {
-                        canvas.text(place, word, Role::Strong);
+                        canvas.text(place, word.text(), Role::Strong);
                     }
                     canvas.hits.add(place, Intent::Sort(Some(order)));
                 }

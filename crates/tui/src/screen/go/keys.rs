@@ -1,10 +1,11 @@
 //! The keys of a game of Go, and what they mean.
 
-use std::sync::LazyLock;
+use crate::screen::actions::said;
 
 use crate::keymap::{BACKSPACE, BACKTAB, CURSOR, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, key};
 use crate::screen::actions;
 use crate::screen::window::WindowRow;
+use reversi_text::{Message, label};
 use reversi_wording::go::rules;
 
 /// What a key or a click means on this screen.
@@ -59,24 +60,34 @@ pub(super) static OVER: Keymap<Intent> = &[
     bind!(&[(key(Shortcut::Next), Intent::Rematch)], "next game", 10, "next game: play again"),
 ];
 
-/// How to move, which no key table lists, and the rules.
-pub(super) static LEGEND: LazyLock<Vec<(&str, &str)>> =
-    LazyLock::new(|| [HOW_TO_MOVE, &rules(), ATARI].concat());
+/// Returns how to move, which no key table lists, and the rules.
+pub(super) fn legend() -> Vec<(&'static str, &'static str)> {
+    [said(HOW_TO_MOVE), rules().to_vec(), said(ATARI)].concat()
+}
 
 /// The mark of chains that are in danger.
-static ATARI: &[(&str, &str)] = &[("!", "on a stone: its chain has one liberty left")];
+static ATARI: &[(&Message, &Message)] = &[(
+    label!("!"),
+    label!("on a stone: its chain has one liberty left"),
+)];
 
 /// How to move: by typing and clicking.
-static HOW_TO_MOVE: &[(&str, &str)] = &[
+static HOW_TO_MOVE: &[(&Message, &Message)] = &[
     (
-        "a-g 1-7",
-        "a point: column from the left, row from the bottom",
+        label!("a-g 1-7"),
+        label!("a point: column from the left, row from the bottom"),
     ),
-    ("mouse", "point to preview a move, click to play"),
-    ("paste", "moves such as c3 b3 pass, or a game in SGF"),
+    (
+        label!("mouse"),
+        label!("point to preview a move, click to play"),
+    ),
+    (
+        label!("paste"),
+        label!("moves such as c3 b3 pass, or a game in SGF"),
+    ),
 ];
 
 /// Returns the rules for the beginning of a game: as many as fit into the given rows.
 pub(super) fn first_steps(limit: usize, room: usize) -> Vec<WindowRow> {
-    actions::first_steps(&LEGEND, limit, room)
+    actions::first_steps(&legend(), limit, room)
 }

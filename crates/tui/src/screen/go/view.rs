@@ -18,7 +18,7 @@ use crate::widget::players::PlayersView;
 use reversi::{ByColor, Color, Square};
 use reversi_board::parts::{Disc, Mark, Sides, Tile};
 use reversi_table::go::{GoEnding, GoMove};
-use reversi_text::{Name, label, tr};
+use reversi_text::{Message, Name, label, tr};
 use reversi_wording::{go as text, your_move};
 
 /// The most rows of the news while the moves are above it.
@@ -246,16 +246,16 @@ impl GoScreen {
     /// Draws what the numbers above mean, if they have no name there, and the sign on stones in danger, if there are
     /// any; in two rows if they do not fit into one. Without a name, the row stays blank.
     fn draw_legend(&self, rest: &mut Slices, has_unit: bool, canvas: &mut Canvas<Intent>) {
-        const LEGEND: &str = "! one liberty";
+        const LEGEND: &Message = label!("! one liberty");
         let unit = if has_unit { self.unit() } else { "" };
         let row = rest.top(1);
         canvas.right(row, unit, Role::Muted);
         let is_marked =
             canvas.context.ui.settings.chains && Square::all().any(|point| self.is_in_atari(point));
         if is_marked {
-            let fits = width(LEGEND) + 1 + width(unit) <= usize::from(row.width);
+            let fits = width(LEGEND.text()) + 1 + width(unit) <= usize::from(row.width);
             let row = if fits { row } else { rest.top(1) };
-            canvas.text(row, LEGEND, Role::Muted);
+            canvas.text(row, LEGEND.text(), Role::Muted);
         }
     }
 

@@ -8,6 +8,7 @@ use crate::keymap::{
 use reversi::Status;
 use reversi_table::session::AnalysisMode;
 use reversi_table::table::TableAction;
+use reversi_text::{Message, label};
 use reversi_wording::PROOF_OF_DRAW;
 
 /// The keys.
@@ -59,29 +60,35 @@ static SMALL: [Keymap<Intent>; 2] = [
 ];
 
 /// What the list of actions explains.
-pub(super) static LEGEND: &[(&str, &str)] = &[
+pub(super) static LEGEND: &[(&Message, &Message)] = &[
     (
-        "a-h 1-8",
-        "a square: try that move in a variation, below the one it replaces",
+        label!("a-h 1-8"),
+        label!("a square: try that move in a variation, below the one it replaces"),
     ),
     (
-        "mouse",
-        "click the graph, a move or a square; the wheel steps, back undoes",
+        label!("mouse"),
+        label!("click the graph, a move or a square; the wheel steps, back undoes"),
     ),
     (
-        "board",
-        "before the move: the move played, and the best score",
-    ),
-    ("+4=", "a score for the side to move; = is proven"),
-    ("proven", PROOF_OF_DRAW),
-    ("graph", "Black's lead up, White's down; solid where proven"),
-    (
-        "triangle",
-        "a mistake: Black's points down, White's up; a blunder is large",
+        label!("board"),
+        label!("before the move: the move played, and the best score"),
     ),
     (
-        "? ??",
-        "a mistake, more than 2 discs lost; a blunder, more than 6",
+        label!("+4="),
+        label!("a score for the side to move; = is proven"),
+    ),
+    (label!("proven"), PROOF_OF_DRAW),
+    (
+        label!("graph"),
+        label!("Black's lead up, White's down; solid where proven"),
+    ),
+    (
+        label!("triangle"),
+        label!("a mistake: Black's points down, White's up; a blunder is large"),
+    ),
+    (
+        label!("? ??"),
+        label!("a mistake, more than 2 discs lost; a blunder, more than 6"),
     ),
 ];
 
