@@ -64,10 +64,32 @@ export const launch = (scale = 1) => chromium.launch({
         '--disable-component-update', '--disable-sync'],
 });
 
+/** What a person has who does not wait between moves: no pause before the computer's, discs that turn at once. */
+export const FAST = { settings: 'pace = 0', reducedMotion: 'reduce' };
+
+/** Keeps the settings of a person who was here before, on another file of the same place. */
+async function keepSettings(context, address, settings) {
+    const page = await context.newPage();
+    await page.goto(new URL('icon.svg', address).href);
+    await page.evaluate((settings) => new Promise((resolve, reject) => {
+        const request = indexedDB.open('reversi', 1);
+        request.onupgradeneeded = () => request.result.createObjectStore('files');
+        request.onsuccess = () => {
+            const transaction = request.result.transaction('files', 'readwrite');
+            const file = { bytes: new TextEncoder().encode(settings), changed: Date.now() };
+            transaction.objectStore('files').put(file, '/reversi/config.toml');
+            transaction.oncomplete = () => resolve(request.result.close());
+        };
+        request.onerror = () => reject(request.error);
+    }), settings);
+    await page.close();
+}
+
 /** A person at a page of their own browser profile. */
 export class Person {
     static async arrive(browser, address, options = {}) {
         const context = options.context ?? await browser.newContext({ viewport: { width: 1000, height: 640 }, ...options });
+        options.settings && await keepSettings(context, address, options.settings);
         const person = new Person();
         person.context = context;
         person.faults = [];
@@ -123,6 +145,11 @@ export class Person {
             const kept = await (await caches.open('files')).keys();
             return kept.length === text.match(/^ +'.*': \["\w{64}"/gm).length;
         });
+    }
+
+    /** The button that answers a question in the middle of a game, on a phone. */
+    answer() {
+        return this.page.locator('#keys div button', { hasText: /^(play it|go on)$/ });
     }
 
     /** Presses keys, named as playwright does. */
