@@ -124,7 +124,14 @@ export class Person {
             }
             await new Promise((resolve) => setTimeout(resolve, 50));
         }
-        throw new Error(`no ${wanted} on the screen:\n${text}\n${this.faults.join('\n')}`);
+        throw new Error(`no ${wanted} on the screen:\n${text}\n${await this.said()}\n${this.faults.join('\n')}`);
+    }
+
+    /** What the page itself says over the screen. */
+    said() {
+        return this.page.evaluate(() => ['message-text', 'notice-text', 'loading']
+            .map((id) => document.getElementById(id)).filter((part) => part?.checkVisibility())
+            .map((part) => part.textContent).join(' ')).catch(() => '');
     }
 
     /** Waits until something holds on the page. A busy browser looks for a newer version late. */
@@ -177,12 +184,9 @@ export class Person {
 
     /** Waits until the page itself says something over the screen, and returns it. */
     async hear(wanted, seconds = 20) {
-        const said = () => this.page.evaluate(() => ['message-text', 'notice-text', 'loading']
-            .map((id) => document.getElementById(id)).filter((part) => part?.checkVisibility())
-            .map((part) => part.textContent).join(' ')).catch(() => '');
         let text = '';
         for (const end = Date.now() + 1000 * seconds; Date.now() < end;) {
-            text = await said();
+            text = await this.said();
             if (wanted.test(text)) {
                 return text;
             }
