@@ -66,14 +66,18 @@ describe('the page', { skip }, () => {
     async function playOut(person, hint, play, insist) {
         let hints = 5;
         let known = '';
+        const legal = () => person.page.evaluate(() =>
+            document.getElementById('spoken').textContent.split(/You \(\w+\) to move: /).at(-1));
         const hinted = async () => {
             await hint();
-            return (await person.see(HINT)).match(HINT)[1];
+            const [, square] = (await person.see(HINT)).match(HINT);
+            known = await legal();
+            return square;
         };
         const named = async () => {
-            const of = (text) => document.getElementById('spoken').textContent.split(/You \(\w+\) to move: /).at(-1);
-            await person.page.waitForFunction(`(${of})() !== ${JSON.stringify(known)}`);
-            known = await person.page.evaluate(of);
+            for (const last = known; (known = await legal()) === last;) {
+                await pause();
+            }
             return known.slice(0, 2);
         };
         // A narrow screen that says that the game is casual has no room for it.
