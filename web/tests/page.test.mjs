@@ -67,7 +67,7 @@ describe('the page', { skip }, () => {
         let hints = 5;
         let known = '';
         const legal = () => person.page.evaluate(() =>
-            document.getElementById('spoken').textContent.split(/You \(\w+\) to move: /).at(-1));
+            [...document.getElementById('spoken').textContent.matchAll(/You \(\w+\) to move: ([a-h1-8 ]+)/g)].at(-1)?.[1] ?? '');
         const hinted = async () => {
             await hint();
             const [, square] = (await person.see(HINT)).match(HINT);
@@ -75,7 +75,9 @@ describe('the page', { skip }, () => {
             return square;
         };
         const named = async () => {
-            for (const last = known; (known = await legal()) === last;) {
+            const last = known;
+            for (const end = Date.now() + 60_000; known === last; known = await legal()) {
+                assert.ok(Date.now() < end, `nothing says what is legal after ${last}`);
                 await pause();
             }
             return known.slice(0, 2);
