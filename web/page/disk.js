@@ -424,6 +424,8 @@ function serve(port, answer) {
     port.onmessage = ({ data }) => {
         last = last.then(() => reply(data));
     };
+    // It can be asked now.
+    port.postMessage({ ready: true });
 }
 
 const started = start();

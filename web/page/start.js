@@ -47,7 +47,9 @@ function checkBrowser() {
 }
 
 /** How long another version may take to come into force, in milliseconds. */
-const CHANGE = 3000;
+const CHANGE = 10_000;
+/** How long a page that is being left may hold the game, in milliseconds. */
+const LEAVING = 1000;
 
 /** Waits until the service worker answers for the page. */
 function installed({ active, installing, waiting }) {
@@ -67,9 +69,15 @@ function installed({ active, installing, waiting }) {
 
 /** Lets a newer version that is whole take over, unless the game runs in another tab, which needs the files of its own. */
 async function update({ waiting }) {
-    const { held } = await navigator.locks.query();
-    if (!waiting || held.some(({ name }) => name === 'reversi')) {
+    if (!waiting) {
         return;
+    }
+    const isHeld = async () => (await navigator.locks.query()).held.some(({ name }) => name === 'reversi');
+    for (const end = Date.now() + LEAVING; await isHeld();) {
+        if (Date.now() > end) {
+            return;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const changed = new Promise((resolve) => {
         navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });

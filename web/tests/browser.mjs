@@ -64,10 +64,32 @@ export const launch = (scale = 1) => chromium.launch({
         '--disable-component-update', '--disable-sync'],
 });
 
+/** What a person has who does not wait between moves: no pause before the computer's, discs that turn at once. */
+export const FAST = { settings: 'pace = 0', reducedMotion: 'reduce' };
+
+/** Keeps the settings of a person who was here before, on another file of the same place. */
+async function keepSettings(context, address, settings) {
+    const page = await context.newPage();
+    await page.goto(new URL('icon.svg', address).href);
+    await page.evaluate((settings) => new Promise((resolve, reject) => {
+        const request = indexedDB.open('reversi', 1);
+        request.onupgradeneeded = () => request.result.createObjectStore('files');
+        request.onsuccess = () => {
+            const transaction = request.result.transaction('files', 'readwrite');
+            const file = { bytes: new TextEncoder().encode(settings), changed: Date.now() };
+            transaction.objectStore('files').put(file, '/reversi/config.toml');
+            transaction.oncomplete = () => resolve(request.result.close());
+        };
+        request.onerror = () => reject(request.error);
+    }), settings);
+    await page.close();
+}
+
 /** A person at a page of their own browser profile. */
 export class Person {
     static async arrive(browser, address, options = {}) {
         const context = options.context ?? await browser.newContext({ viewport: { width: 1000, height: 640 }, ...options });
+        options.settings && await keepSettings(context, address, options.settings);
         const person = new Person();
         person.context = context;
         person.faults = [];
@@ -102,7 +124,14 @@ export class Person {
             }
             await new Promise((resolve) => setTimeout(resolve, 50));
         }
-        throw new Error(`no ${wanted} on the screen:\n${text}\n${this.faults.join('\n')}`);
+        throw new Error(`no ${wanted} on the screen:\n${text}\n${await this.said()}\n${this.faults.join('\n')}`);
+    }
+
+    /** What the page itself says over the screen. */
+    said() {
+        return this.page.evaluate(() => ['message-text', 'notice-text', 'loading']
+            .map((id) => document.getElementById(id)).filter((part) => part?.checkVisibility())
+            .map((part) => part.textContent).join(' ')).catch(() => '');
     }
 
     /** Waits until something holds on the page. A busy browser looks for a newer version late. */
@@ -123,6 +152,11 @@ export class Person {
             const kept = await (await caches.open('files')).keys();
             return kept.length === text.match(/^ +'.*': \["\w{64}"/gm).length;
         });
+    }
+
+    /** The button that answers a question in the middle of a game, on a phone. */
+    answer() {
+        return this.page.locator('#keys div button', { hasText: /^(play it|go on)$/ });
     }
 
     /** Presses keys, named as playwright does. */
@@ -150,12 +184,9 @@ export class Person {
 
     /** Waits until the page itself says something over the screen, and returns it. */
     async hear(wanted, seconds = 20) {
-        const said = () => this.page.evaluate(() => ['message-text', 'notice-text', 'loading']
-            .map((id) => document.getElementById(id)).filter((part) => part?.checkVisibility())
-            .map((part) => part.textContent).join(' ')).catch(() => '');
         let text = '';
         for (const end = Date.now() + 1000 * seconds; Date.now() < end;) {
-            text = await said();
+            text = await this.said();
             if (wanted.test(text)) {
                 return text;
             }

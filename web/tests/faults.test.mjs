@@ -9,21 +9,30 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { Person, browserPath, launch, newVersion, serve } from './browser.mjs';
+import { FAST, Person, browserPath, launch, newVersion, serve } from './browser.mjs';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const isBuilt = existsSync(file('../dist/index.html'));
 const skip = !browserPath ? 'Chromium is not installed' : !isBuilt && 'web/dist is missing: run web/build';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const MODULE = 'reversi.wasm.gz';
+const ISOLATED = () => ({ 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' });
 
 describe('the page with faults', { skip }, () => {
     let browser;
     let phones;
+    let stalled;
     const servers = [];
 
     before(async () => {
         [browser, phones] = await Promise.all([launch(), launch(PHONE.deviceScaleFactor)]);
+        // They wait for a network that is silent, while the other tests run.
+        stalled = [visit({ stall: [MODULE] }), visit({ headers: ISOLATED, missing: ['sw.js'], stall: [MODULE] })].map(async (visited) => {
+            const person = await visited;
+            await person.hear(/Loading the game: \d\.\d of \d\.\d MB/);
+            return person;
+        });
+        await Promise.all(stalled);
     });
 
     after(async () => {
@@ -51,7 +60,7 @@ describe('the page with faults', { skip }, () => {
     const SIZES = [[1000, 640], [500, 640], [1000, 640], [640, 400], [1280, 800], [420, 700], [1000, 640]];
 
     test('after each of seven sizes a key and a square are where they are shown', async () => {
-        const person = await visit();
+        const person = await visit({}, FAST);
         await person.see('Play');
         await person.press('Enter');
         for (const [width, height] of SIZES) {
@@ -81,10 +90,11 @@ describe('the page with faults', { skip }, () => {
         const before = await person.text();
         for (const [width, height] of [[844, 390], [390, 844], [844, 390], [390, 844]]) {
             await person.page.setViewportSize({ width, height });
+            await person.page.waitForFunction((most) => {
+                const { height } = document.querySelector('.xterm-screen').getBoundingClientRect();
+                return height > most / 2 && height <= most;
+            }, height);
             await person.see('Your move');
-            const { height: square } = await person.page.evaluate(() =>
-                document.querySelector('.xterm-screen').getBoundingClientRect());
-            assert.ok(square > height / 2, `${square}`);
         }
         for (const end = Date.now() + 5000; await person.text() !== before && Date.now() < end;) {
             await new Promise((resolve) => setTimeout(resolve, 50));
@@ -141,8 +151,7 @@ describe('the page with faults', { skip }, () => {
     }
 
     test('a network that dies in the middle is waited for so long, and the page says how far it came', async () => {
-        const person = await visit({ stall: [MODULE] });
-        await person.hear(/Loading the game: \d\.\d of \d\.\d MB/);
+        const person = await stalled[0];
         await person.hear(new RegExp(`${MODULE} does not load any further. Check the network`), 40);
     });
 
@@ -152,8 +161,6 @@ describe('the page with faults', { skip }, () => {
         await person.see('Play');
         assert.deepEqual(person.faults, []);
     });
-
-    const ISOLATED = () => ({ 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' });
 
     test('a server that isolates the page needs no service worker', async () => {
         const person = await visit({ headers: ISOLATED, missing: ['sw.js'] });
@@ -165,8 +172,7 @@ describe('the page with faults', { skip }, () => {
         await person.hear(/reversi\.wasm\.gz could not be loaded \(404\)/);
         const other = await visit({ headers: ISOLATED, missing: ['sw.js'], change: { [MODULE]: () => '<!doctype html>' } });
         await other.hear(/sends something else instead of reversi\.wasm\.gz/);
-        const stalled = await visit({ headers: ISOLATED, missing: ['sw.js'], stall: [MODULE] });
-        await stalled.hear(/does not load any further/, 40);
+        await (await stalled[1]).hear(/does not load any further/, 40);
     });
 
     test('the first screen comes before the weights of the engine, which are waited for', async () => {

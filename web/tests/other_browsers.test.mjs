@@ -1,8 +1,9 @@
-// The page in Firefox and in WebKit, as Debian has them: the first screen, a move that is answered, a hint, a reload.
+// The page in Firefox and in WebKit, as Debian has them: the first screen, a move that is answered, a hint, a reload, the
+// browser's theme, a start without a server.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +28,12 @@ const SCREEN = `(() => {
 })()`;
 const FITS = `['.xterm-screen', '#terminal'].map((part) => document.querySelector(part).getBoundingClientRect())
     .map(({ right, bottom }) => [right, bottom])`;
+
+/** The theme of the screen and that of the browser. */
+const THEMES = `[document.documentElement.className, matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light']`;
+/** Whether the browser has kept as many files as the service worker names. */
+const IS_KEPT = `Promise.all([fetch('sw.js').then((answer) => answer.text()), caches.open('files').then((cache) => cache.keys())])
+    .then(([text, kept]) => kept.length === text.match(/^ +'.*': \\["\\w{64}"/gm).length)`;
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -58,6 +65,8 @@ const browserOf = (call, close) => ({
 /** Firefox by the protocol that it has built in, Marionette: messages with their length before them. */
 async function firefox() {
     const profile = mkdtempSync(join(tmpdir(), 'reversi-firefox-'));
+    // Dark, as WebKit is light here.
+    writeFileSync(join(profile, 'user.js'), 'user_pref("layout.css.prefers-color-scheme.content-override", 0);\n');
     const program = spawn(FIREFOX, ['--headless', '--marionette', '--no-remote', '--profile', profile, '--width', '1000', '--height', '740']);
     const PORT = 2828;
     const socket = await patiently(() => new Promise((resolve, reject) => {
@@ -122,7 +131,7 @@ async function webkit() {
     });
 }
 
-for (const [name, open, path] of [['Firefox', firefox, FIREFOX], ['WebKit', webkit, WEBKIT]]) {
+for (const [name, open, path, theme] of [['Firefox', firefox, FIREFOX, 'dark'], ['WebKit', webkit, WEBKIT, 'light']]) {
     const skip = !path ? `${name} is not installed` : !isBuilt && 'web/dist is missing: run web/build';
     describe(`the page in ${name}`, { skip }, () => {
         let server;
@@ -164,6 +173,23 @@ for (const [name, open, path] of [['Firefox', firefox, FIREFOX], ['WebKit', webk
             await see(/Hint|is best|Enter plays/);
             await browser.visit(server.address);
             await see(/Continue/);
+        });
+
+        test(`the screen has the browser's theme from the start, which is ${theme}`, async () => {
+            assert.deepEqual(await browser.evaluate(THEMES), [theme, theme]);
+        });
+
+        test('the page is kept, and plays without a server', async () => {
+            for (const end = Date.now() + 90_000; !await browser.evaluate(IS_KEPT); await pause(200)) {
+                assert.ok(Date.now() < end, 'not all files are kept');
+            }
+            server.close();
+            await browser.visit(server.address);
+            await see(/Continue/);
+            await browser.type('Enter');
+            await see(/Your move/);
+            await browser.type('k');
+            await see(/Hint|is best|Enter plays/);
         });
     });
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { Person, browserPath, launch, serve } from './browser.mjs';
+import { FAST, Person, browserPath, launch, serve } from './browser.mjs';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const isBuilt = existsSync(file('../dist/index.html'));
@@ -41,6 +41,11 @@ describe('the page', { skip }, () => {
 
     const arrive = (query = '', options = {}) => Person.arrive(browser, server.address + query, options);
 
+    const HINT = /(?:Enter plays|Hint:) ([a-h][1-8])/;
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+    /** Whether the screen asks something, which a phone answers with buttons of their own. */
+    const asks = async (person) => /play it|Press any key\./.test(await person.text()) || await person.answer().count() > 0;
+
     /** Starts a game against the computer from the first screen. */
     async function begin(person) {
         await person.see('Play');
@@ -57,38 +62,60 @@ describe('the page', { skip }, () => {
         await person.see(FIRST_MOVES);
     }
 
-    /** Plays the hinted moves up to the end of the game. */
+    /** Plays five hinted moves, then what is said first of the legal moves, up to the end of the game. */
     async function playOut(person, hint, play, insist) {
+        let hints = 5;
+        let known = '';
+        const legal = () => person.page.evaluate(() =>
+            [...document.getElementById('spoken').textContent.matchAll(/You \(\w+\) to move: ([a-h1-8 ]+)/g)].at(-1)?.[1] ?? '');
+        const hinted = async () => {
+            await hint();
+            const [, square] = (await person.see(HINT)).match(HINT);
+            known = await legal();
+            return square;
+        };
+        const named = async () => {
+            const last = known;
+            for (const end = Date.now() + 60_000; known === last; known = await legal()) {
+                assert.ok(Date.now() < end, `nothing says what is legal after ${last}`);
+                await pause();
+            }
+            return known.slice(0, 2);
+        };
         // A narrow screen that says that the game is casual has no room for it.
         const empty = (text) => {
             const [, own, other] = text.match(/ you +(\d+)\n.* level \d+ +(\d+)/) ?? [];
             return Number(text.match(/(\d+) empty/)?.[1] ?? 64 - own - other);
         };
         for (let left = 61, end = Date.now() + 180_000; Date.now() < end;) {
-            const text = await person.see(RESULT.test(await person.text()) ? RESULT : /Your move\.|play it|You win|You lose|Draw/);
+            const text = await person.text();
             if (RESULT.test(text)) {
                 return text;
             }
-            if (text.includes('play it')) {
-                // The coach asks.
+            if (await asks(person)) {
+                // The coach asks, or somebody passes.
                 await insist();
+                while (await asks(person) && Date.now() < end) {
+                    await pause();
+                }
+                continue;
             }
-            if (empty(text) >= left) {
+            if (!text.includes('Your move.') || empty(text) >= left) {
                 // The answer to the last move is still to come.
-                await new Promise((resolve) => setTimeout(resolve, 50));
+                await pause();
                 continue;
             }
             left = empty(text);
-            await hint();
-            await play(await person.see(/Enter plays [a-h][1-8]|Hint: [a-h][1-8]/));
+            const isHinted = hints-- > 0;
+            await play(await (isHinted ? hinted() : named()), isHinted);
         }
         return assert.fail(`the game has not ended:\n${await person.text()}`);
     }
 
     test('a game against the computer is played to its end with keys', async () => {
-        const person = await arrive();
+        const person = await arrive('', FAST);
         await begin(person);
-        await playOut(person, () => person.press('k'), () => person.press('Enter'), () => person.press('Enter'));
+        await playOut(person, () => person.press('k'), (square, isHinted) => person.press(...isHinted ? ['Enter'] : square), () => person.press('Enter'));
         assert.deepEqual(person.faults, []);
     });
 
@@ -103,17 +130,19 @@ describe('the page', { skip }, () => {
     });
 
     test('a phone shows the board as wide as the page, and taps play', async () => {
-        const person = await Person.arrive(phones, server.address, PHONE);
+        const person = await Person.arrive(phones, server.address, { ...PHONE, ...FAST });
         await person.tap('Play');
         await person.see('Your move');
         const [left] = await person.find('a   b   c');
         assert.ok(left <= 8, `the board begins at column ${left}`);
         const key = (label) => person.page.locator('#keys button', { hasText: new RegExp(`^${label}$`) }).tap();
-        await playOut(person, () => key('hint'), async (text) => {
-            const [, square] = text.match(/Hint: ([a-h][1-8])/);
+        await playOut(person, () => key('hint'), async (square) => {
             const { x, y } = await person.square(square);
             await person.page.touchscreen.tap(x, y);
-        }, () => key('play it'));
+        }, () => person.answer().tap({ timeout: 5000 }).catch(async (error) => {
+            // The coach may have taken the question back.
+            assert.equal(await person.answer().count(), 0, error);
+        }));
         assert.equal(await person.page.evaluate(() => document.querySelector('textarea').inputMode), 'none');
         assert.deepEqual(person.faults, []);
     });

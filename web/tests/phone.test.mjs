@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { Person, browserPath, launch, serve } from './browser.mjs';
+import { FAST, Person, browserPath, launch, serve } from './browser.mjs';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const isBuilt = existsSync(file('../dist/index.html'));
@@ -85,6 +85,66 @@ describe('the page on a phone and without a mouse', { skip }, () => {
             assert.ok(screen.right <= room.right && screen.bottom <= room.bottom, JSON.stringify([screen, room]));
         });
     }
+
+    test('a game with a friend is chosen by chips, and the page vibrates at its end and where no move is', async () => {
+        const prepare = () => {
+            window.vibrated = 0;
+            navigator.vibrate = () => ++window.vibrated > 0;
+        };
+        const person = await Person.arrive(phones, server.address, { ...PHONE, reducedMotion: 'reduce', prepare });
+        const vibrated = (times) => person.page.waitForFunction((times) => window.vibrated === times, times);
+        const play = async (square) => {
+            const { x, y } = await person.square(square);
+            await person.page.touchscreen.tap(x, y);
+        };
+        await person.see('Play');
+        await tapKey(person, 'new game');
+        await person.tap('a friend');
+        await tapKey(person, 'start');
+        await person.see(/Black.*to move|Tap a square/);
+        await play('a1');
+        await vibrated(1);
+        await person.page.click('#menu');
+        await person.page.locator('#vibration', { hasText: 'Vibration: on' }).tap();
+        await person.page.locator('#vibration', { hasText: 'Vibration: off' }).waitFor({ state: 'attached' });
+        await play('h8');
+        await person.see(/h8/);
+        assert.equal(await person.page.evaluate(() => window.vibrated), 1);
+        await person.page.click('#menu');
+        await person.page.locator('#vibration').tap();
+        // A wipe-out.
+        for (const square of ['e6', 'f4', 'e3', 'f6', 'g5', 'd6', 'e7', 'f5', 'c5']) {
+            await play(square);
+            await person.page.waitForFunction((played) => document.getElementById('spoken').textContent.includes(`plays ${played}`), square);
+        }
+        await vibrated(2);
+        assert.deepEqual(person.faults, []);
+    });
+
+    test('a swipe on the board steps through the moves of a review, and nothing lies under a notch', async () => {
+        const person = await Person.arrive(phones, `${server.address}?game=f5d6c3d3c4`, PHONE);
+        await person.see('5 Black c4');
+        const session = await person.context.newCDPSession(person.page);
+        const swipe = async (way) => {
+            const { x, y } = await person.square('d4');
+            const touch = (type, ...places) => session.send('Input.dispatchTouchEvent',
+                { type, touchPoints: places.map((place) => ({ x: place, y })) });
+            await touch('touchStart', x);
+            for (let moved = 10; moved <= 60; moved += 10) {
+                await touch('touchMove', x + way * moved);
+            }
+            await touch('touchEnd');
+        };
+        await swipe(1);
+        await person.see('4 White d3');
+        await swipe(1);
+        await person.see('3 Black c3');
+        await swipe(-1);
+        await person.see('4 White d3');
+        await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 11, right: 12, bottom: 13, left: 14 } });
+        await person.page.waitForFunction(() => getComputedStyle(document.body).padding === '11px 12px 13px 14px');
+        assert.deepEqual(person.faults, []);
+    });
 
     test('discs are round', async () => {
         const person = await Person.arrive(browser, server.address);
@@ -183,8 +243,14 @@ describe('the page on a phone and without a mouse', { skip }, () => {
         assert.equal(await focused(), 'open');
     });
 
-    /** All texts that were said, by the tree that a screen reader gets. */
+    /** All texts that were said, by the tree that a screen reader gets, which is asked anew when it lacks something. */
     async function heard(person) {
+        const said = await person.page.evaluate(() => Array.from(document.querySelectorAll('#spoken p'), (line) => line.textContent))
+            // The page may be loading again.
+            .catch(() => []);
+        if (said.length && said.join('\n') === person.texts?.join('\n')) {
+            return person.texts;
+        }
         const session = person.session ??= await person.context.newCDPSession(person.page);
         const { nodes } = await session.send('Accessibility.getFullAXTree');
         const log = nodes.find(({ role }) => role?.value === 'log');
@@ -195,6 +261,7 @@ describe('the page on a phone and without a mouse', { skip }, () => {
             node?.childIds?.forEach(walk);
         };
         walk(log?.nodeId);
+        person.texts = texts;
         return texts;
     }
 
@@ -241,7 +308,7 @@ describe('the page on a phone and without a mouse', { skip }, () => {
     }
 
     test('a whole game is played by ear', async () => {
-        const person = await Person.arrive(browser, server.address);
+        const person = await Person.arrive(browser, server.address, FAST);
         await hear(person, /Play: level \d+ waits/);
         let hints = 3;
         // The keys for what was said; null for nothing to act on.
