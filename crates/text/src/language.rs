@@ -56,6 +56,13 @@ impl Language {
         }
     }
 
+    /// What ends a sentence.
+    pub(crate) const fn full_stop(self) -> &'static str {
+        match self {
+            Self::English | Self::Long | Self::Wide => ".",
+        }
+    }
+
     /// Returns an English text in this language, with its parts by name. The context says what it is about, if it has
     /// another meaning elsewhere.
     pub(crate) fn text_of(self, english: &'static str, _context: &str) -> &'static str {

@@ -20,6 +20,7 @@
 //! ```
 
 mod language;
+mod list;
 mod message;
 mod part;
 mod said;

@@ -24,6 +24,32 @@ impl Said {
             parts.join(Language::current().between_sentences()),
         ))
     }
+
+    /// Returns texts below one another, each on a line of its own.
+    pub fn lines(all: impl IntoIterator<Item = Self>) -> Self {
+        let all: Vec<Self> = all.into_iter().collect();
+        let lines: Vec<&str> = all.iter().map(|said| &**said).collect();
+        Self(Cow::Owned(lines.join("\n")))
+    }
+
+    /// Returns a clause as a sentence, as this language writes one: with a capital letter, unless it starts with a square,
+    /// and with a full stop.
+    #[must_use]
+    pub fn sentence(&self) -> Self {
+        let mut said = String::with_capacity(self.len() + 1);
+        let mut letters = self.chars();
+        let first = letters.next();
+        let is_square = letters
+            .next()
+            .is_none_or(|second| second.is_ascii_digit());
+        match first {
+            Some(first) if !is_square => said.extend(first.to_uppercase()),
+            first => said.extend(first),
+        }
+        said.push_str(&self[first.map_or(0, char::len_utf8)..]);
+        said.push_str(Language::current().full_stop());
+        Self(Cow::Owned(said))
+    }
 }
 
 impl Deref for Said {

@@ -1,0 +1,66 @@
+//! Lists within sentences.
+
+use crate::said::Said;
+use crate::tr;
+
+impl Said {
+    /// Returns a list as part of a sentence: `a, b and c`.
+    pub fn all_of(items: impl IntoIterator<Item = Self>) -> Self {
+        listed(items, |list, last| {
+            tr!("{list} and {last}"; "a list in a sentence", list, last)
+        })
+    }
+
+    /// Returns a list as part of a sentence: `a, b or c`.
+    pub fn one_of(items: impl IntoIterator<Item = Self>) -> Self {
+        listed(items, |list, last| {
+            tr!("{list} or {last}"; "a list in a sentence", list, last)
+        })
+    }
+
+    /// Returns a list without a word before the last one: `a, b, c`.
+    pub fn list(items: impl IntoIterator<Item = Self>) -> Self {
+        listed(items, comma)
+    }
+}
+
+fn comma(list: &Said, next: &Said) -> Said {
+    tr!("{list}, {next}"; "a list in a sentence", list, next)
+}
+
+fn listed(
+    items: impl IntoIterator<Item = Said>,
+    with_last: impl Fn(&Said, &Said) -> Said,
+) -> Said {
+    let mut items: Vec<Said> = items.into_iter().collect();
+    let last = items.pop().unwrap_or_default();
+    match items
+        .into_iter()
+        .reduce(|list, next| comma(&list, &next))
+    {
+        Some(list) => with_last(&list, &last),
+        None => last,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_has_a_word_before_its_last_item() {
+        let items = |count| ["a", "b", "c"].into_iter().take(count).map(Said::verbatim);
+        assert_eq!(Said::all_of(items(3)), "a, b and c");
+        assert_eq!(Said::one_of(items(2)), "a or b");
+        assert_eq!(Said::list(items(3)), "a, b, c");
+        assert_eq!([Said::all_of(items(1)), Said::all_of(items(0))], ["a", ""]);
+    }
+
+    #[test]
+    fn a_clause_becomes_a_sentence_and_a_square_has_no_capital() {
+        let sentence = |clause| Said::verbatim(clause).sentence();
+        assert_eq!(sentence("it is over"), "It is over.");
+        assert_eq!(sentence("d3 is occupied"), "d3 is occupied.");
+        assert_eq!(sentence("\u{e4}pfel"), "\u{c4}pfel.");
+    }
+}
