@@ -6,16 +6,18 @@ use crate::tr;
 impl Said {
     /// Returns a list as part of a sentence: `a, b and c`.
     pub fn all_of(items: impl IntoIterator<Item = Self>) -> Self {
-        listed(items, |list, last| {
-            tr!("{list} and {last}"; "a list in a sentence", list, last)
-        })
+        listed(
+            items,
+            |list, last| tr!("{list} and {last}"; "a list in a sentence", list, last),
+        )
     }
 
     /// Returns a list as part of a sentence: `a, b or c`.
     pub fn one_of(items: impl IntoIterator<Item = Self>) -> Self {
-        listed(items, |list, last| {
-            tr!("{list} or {last}"; "a list in a sentence", list, last)
-        })
+        listed(
+            items,
+            |list, last| tr!("{list} or {last}"; "a list in a sentence", list, last),
+        )
     }
 
     /// Returns a list without a word before the last one: `a, b, c`.
@@ -28,16 +30,10 @@ fn comma(list: &Said, next: &Said) -> Said {
     tr!("{list}, {next}"; "a list in a sentence", list, next)
 }
 
-fn listed(
-    items: impl IntoIterator<Item = Said>,
-    with_last: impl Fn(&Said, &Said) -> Said,
-) -> Said {
+fn listed(items: impl IntoIterator<Item = Said>, with_last: impl Fn(&Said, &Said) -> Said) -> Said {
     let mut items: Vec<Said> = items.into_iter().collect();
     let last = items.pop().unwrap_or_default();
-    match items
-        .into_iter()
-        .reduce(|list, next| comma(&list, &next))
-    {
+    match items.into_iter().reduce(|list, next| comma(&list, &next)) {
         Some(list) => with_last(&list, &last),
         None => last,
     }

@@ -39,9 +39,7 @@ impl Said {
         let mut said = String::with_capacity(self.len() + 1);
         let mut letters = self.chars();
         let first = letters.next();
-        let is_square = letters
-            .next()
-            .is_none_or(|second| second.is_ascii_digit());
+        let is_square = letters.next().is_none_or(|second| second.is_ascii_digit());
         match first {
             Some(first) if !is_square => said.extend(first.to_uppercase()),
             first => said.extend(first),

@@ -254,7 +254,10 @@ impl EditorScreen {
                 if puzzle.position == self.draft.position() {
                     self.draft.mark_used();
                 }
-                self.remark(format!("Added to the puzzles. {}", puzzle.question()));
+                self.remark(format!(
+                    "Added to the puzzles. {}",
+                    reversi_wording::practice::question(&puzzle)
+                ));
             }
             Addition::Known => {
                 self.remark(label!("This position is among the puzzles already.").text())
