@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         if !table.play_computer() {
             let first = table.game().legal_moves().first();
             let asked = table.request(TableRequest::Play(first));
-            asked.map_err(|why| wording::refusal(&why))?;
+            asked.map_err(|why| wording::refusal(&why).to_string())?;
         }
         while let Some(event) = table.next_event() {
             println!("{}", wording::event(&event, table.session().lone_human()));

@@ -126,7 +126,7 @@ pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
         list_all(args, &state, &choice, (games, u64::MAX))?
     };
     if is_empty && choice.is_all() && !args.form.json && io::stdout().is_terminal() {
-        print(&(NO_FINISHED_GAMES.to_owned() + "\n"))?;
+        print(&format!("{NO_FINISHED_GAMES}\n"))?;
     }
     skipped(faults)
 }

@@ -31,6 +31,7 @@ use reversi_table::store::settings::Settings;
 use reversi_table::store::state::StateFolder;
 use reversi_table::system::signals;
 use reversi_table::table::{ConnectionEvent, SetAside, Table, TableRequest};
+use reversi_text::{Message, Name, Said, tr};
 use reversi_wording::{self as wording, GameSentences};
 
 use input::{CommandWord, InputLine, Inputs, MAX_LINE};
@@ -103,7 +104,7 @@ fn unknown(quoted: impl Display, example: &str) -> String {
 /// What line mode needs from a game.
 pub trait LineGame: StoredGame + GameSentences {
     /// What the person should know about the board, if anything.
-    const INTRODUCTION: Option<&'static str>;
+    const INTRODUCTION: Option<&'static Message>;
     /// How to begin.
     const WELCOME: &'static str;
 
@@ -131,7 +132,7 @@ pub trait LineGame: StoredGame + GameSentences {
         flips: SquareSet,
         you: Option<Color>,
     ) -> String {
-        Self::played(color, square, flips, you)
+        Self::played(color, square, flips, you).into()
     }
 
     /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.
@@ -288,7 +289,8 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         self.welcome()?;
         if let Some(newest) = self.saver.unfinished().first() {
             let offer = wording::unfinished_game(&newest.describe());
-            self.print(&(offer + " Type resume to continue it."))?;
+            let how = tr!("Type {command} to continue it.", command = Name("resume"));
+            self.print(&Said::sentences([offer, how]))?;
         }
         self.settle()?;
         loop {
@@ -332,7 +334,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             let players = self.table.session().players().clone();
             self.print(&self.sentence(&Event::PlayersChanged(players)))?;
         }
-        self.print_all(G::INTRODUCTION.map(str::to_owned))?;
+        self.print_all(G::INTRODUCTION.map(String::from))?;
         if self.reader == Reader::Terminal {
             self.print(G::WELCOME)?;
         }
@@ -467,8 +469,8 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                         ..
                     }
                 );
-                let how = if can_claim { " Type claim then." } else { "" };
-                self.print(&(rest + how))?;
+                let how = can_claim.then(|| tr!("Type {command} then.", command = Name("claim")));
+                self.print(&Said::sentences([rest, how.unwrap_or_default()]))?;
             }
         }
         self.keep_players()?;
@@ -510,7 +512,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     pub(super) fn set_aside(&mut self) -> io::Result<()> {
         match self.table.set_aside(&mut self.saver) {
             SetAside::Lost(lost) => self.print(&lost),
-            SetAside::Kept => self.print(wording::KEPT),
+            SetAside::Kept => self.print(wording::KEPT.text()),
             SetAside::Nothing => Ok(()),
         }
     }

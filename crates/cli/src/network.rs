@@ -189,7 +189,7 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
     };
     let online = request
         .start()
-        .map_err(|error| Failure::Partner(cannot_host(&error)))?;
+        .map_err(|error| Failure::Partner(cannot_host(&error).into()))?;
     play(&args.both, color, online, &person.settings)
 }
 
@@ -217,7 +217,7 @@ pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
             Err(error @ NotJoined::Link(JoinError::Code | JoinError::WatchCode)) if asks_again => {
                 print_message(&sentence(not_joined(&error)));
             }
-            joined => break joined.map_err(|error| Failure::Partner(not_joined(&error)))?,
+            joined => break joined.map_err(|error| Failure::Partner(not_joined(&error).into()))?,
         }
     };
     play(&args.both, color, online, &person.settings)

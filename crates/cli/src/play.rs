@@ -358,7 +358,7 @@ fn analyse_in_lines(args: &AnalyseCommand) -> Result<(), Failure> {
     if let Some(names) = names.filter(|_| moves > 0) {
         while game.undo().is_some() {}
         if !names.black.is_empty() && !names.white.is_empty() {
-            sentences.push(wording::players(&names, None));
+            sentences.push(wording::players(&names, None).into());
         }
         sentences.push(format!(
             "The game has {}. Type next for the first one.",
@@ -386,7 +386,7 @@ pub(crate) struct LearnArgs {
 /// Runs the tutorial, or prints the rules if there is no screen for it.
 pub(super) fn learn(args: &LearnArgs, color: ColorChoice) -> Result<(), Failure> {
     if args.plain || !has_screen() {
-        let rules = wording::RULES.map(|(word, rule)| format!("{word:<6}{rule}\n"));
+        let rules = wording::rules().map(|(word, rule)| format!("{word:<6}{rule}\n"));
         let more = "\nHow the program finds moves: reversi explain --example row\n";
         return print(&(rules.concat() + more));
     }

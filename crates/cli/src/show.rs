@@ -255,7 +255,7 @@ fn description(position: Position, hex: bool) -> String {
             before
                 .into_iter()
                 .chain([last])
-                .map(|sentence| sentence + "\n"),
+                .map(|sentence| format!("{sentence}\n")),
         );
     }
     let sets = [

@@ -32,10 +32,10 @@ fn comma(list: &Said, next: &Said) -> Said {
 
 fn listed(items: impl IntoIterator<Item = Said>, with_last: impl Fn(&Said, &Said) -> Said) -> Said {
     let mut items: Vec<Said> = items.into_iter().collect();
-    let last = items.pop().unwrap_or_default();
+    let end = items.pop().unwrap_or_default();
     match items.into_iter().reduce(|list, next| comma(&list, &next)) {
-        Some(list) => with_last(&list, &last),
-        None => last,
+        Some(list) => with_last(&list, &end),
+        None => end,
     }
 }
 
@@ -45,11 +45,14 @@ mod tests {
 
     #[test]
     fn a_list_has_a_word_before_its_last_item() {
-        let items = |count| ["a", "b", "c"].into_iter().take(count).map(Said::verbatim);
-        assert_eq!(Said::all_of(items(3)), "a, b and c");
-        assert_eq!(Said::one_of(items(2)), "a or b");
-        assert_eq!(Said::list(items(3)), "a, b, c");
-        assert_eq!([Said::all_of(items(1)), Said::all_of(items(0))], ["a", ""]);
+        let letters = |count| ["a", "b", "c"].into_iter().take(count).map(Said::verbatim);
+        assert_eq!(Said::all_of(letters(3)), "a, b and c");
+        assert_eq!(Said::one_of(letters(2)), "a or b");
+        assert_eq!(Said::list(letters(3)), "a, b, c");
+        assert_eq!(
+            [Said::all_of(letters(1)), Said::all_of(letters(0))],
+            ["a", ""]
+        );
     }
 
     #[test]

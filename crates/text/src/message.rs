@@ -164,6 +164,12 @@ impl From<&'static Message> for Said {
     }
 }
 
+impl From<&'static Message> for String {
+    fn from(message: &'static Message) -> Self {
+        message.text().to_owned()
+    }
+}
+
 /// A label is a part of another message.
 impl From<&'static Message> for Part<'_> {
     fn from(label: &'static Message) -> Self {

@@ -58,6 +58,12 @@ impl Deref for Said {
     }
 }
 
+impl AsRef<str> for Said {
+    fn as_ref(&self) -> &str {
+        self
+    }
+}
+
 impl Display for Said {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)

@@ -42,7 +42,7 @@ use reversi_table::store::settings::{BellEvent, ThemeName};
 use reversi_table::table::{Offer, TableAction};
 use reversi_wording::{self as wording, LastingState, NOT_OVER_NETWORK, ask_quit};
 
-use reversi_text::label;
+use reversi_text::{Message, label};
 use stack::Stack;
 
 /// A request to the terminal.
@@ -79,7 +79,7 @@ pub struct App {
     /// What lasted after the last input.
     lasting: Vec<LastingState>,
     /// What has ended, and has not been said yet.
-    ended: Vec<&'static str>,
+    ended: Vec<&'static Message>,
     dirty: bool,
 }
 
@@ -307,7 +307,7 @@ impl App {
         });
         let ended = std::mem::take(&mut self.ended)
             .into_iter()
-            .map(str::to_owned);
+            .map(String::from);
         let all: Vec<String> = logged.into_iter().chain(ended).chain(marked).collect();
         (!all.is_empty()).then(|| all.join(" ").replace('\n', " "))
     }
@@ -584,7 +584,7 @@ impl App {
         let is_playing = table.is_some_and(|table| table.is_under_way() && !table.is_spectator());
         let is_kept = self.keeps_game();
         if self.context.saver.loses().is_some() {
-            return Some(ask_quit(false));
+            return Some(ask_quit(false).text());
         }
         if let Some(unsaved) = self.stack.all().find_map(Screen::unsaved) {
             return Some(unsaved.question);
@@ -599,7 +599,7 @@ impl App {
             .session()
             .is_some_and(|session| session.remote().is_some());
         if is_playing && (!is_kept || is_remote) {
-            return Some(ask_quit(is_kept));
+            return Some(ask_quit(is_kept).text());
         }
         None
     }
@@ -614,14 +614,18 @@ impl App {
     }
 
     /// Shows a message on the open screen.
-    fn report(&mut self, sentence: String) {
-        self.stack.screen_mut().report(sentence, &mut self.context);
+    fn report(&mut self, sentence: impl Into<String>) {
+        self.stack
+            .screen_mut()
+            .report(sentence.into(), &mut self.context);
         self.dirty = true;
     }
 
     /// Shows an error in the open window or on the screen.
-    pub(super) fn warn(&mut self, sentence: String) {
-        self.stack.listener().warn(sentence, &mut self.context);
+    pub(super) fn warn(&mut self, sentence: impl Into<String>) {
+        self.stack
+            .listener()
+            .warn(sentence.into(), &mut self.context);
     }
 
     fn next_theme(&mut self) {

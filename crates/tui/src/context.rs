@@ -32,7 +32,7 @@ use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
 use reversi_table::store::state::StateFolder;
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 
 /// A change of the settings.
 type Change = Box<dyn Fn(&mut Settings) + Send>;
@@ -320,8 +320,13 @@ impl UiContext {
     /// Returns an error message if a setting could not be saved, once.
     pub(crate) fn store_error(&mut self) -> Option<String> {
         let error = self.take_store_error()?;
-        (!std::mem::replace(&mut self.store_failed, true))
-            .then(|| format!("Changed until you quit; cannot save it: {}.", clean(&error)))
+        (!std::mem::replace(&mut self.store_failed, true)).then(|| {
+            tr!(
+                "Changed until you quit; cannot save it: {error}.",
+                error = Name(&clean(&error))
+            )
+            .into()
+        })
     }
 
     fn take_store_error(&self) -> Option<String> {

@@ -17,6 +17,7 @@ use reversi_table::store::history::removed;
 use reversi_table::store::recent::RecentFiles;
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::{StorageError, go_file};
+use reversi_text::tr;
 
 /// Returns the extensions that a game can be saved with, as a list in a sentence.
 pub(crate) fn endings() -> String {
@@ -390,7 +391,13 @@ fn complete(typed: &str, stop: &dyn Fn() -> bool) -> (String, Option<String>) {
     let Ok(found) = names_in(&folder_of(folder), begun, stop) else {
         return (
             typed.to_owned(),
-            Some(format!("There is no folder {}.", clean(folder))),
+            Some(
+                tr!(
+                    "There is no folder {folder}.",
+                    folder = reversi_text::Name(&clean(folder))
+                )
+                .into(),
+            ),
         );
     };
     let count = found.len();
@@ -404,7 +411,13 @@ fn complete(typed: &str, stop: &dyn Fn() -> bool) -> (String, Option<String>) {
     let Some(common) = common else {
         return (
             typed.to_owned(),
-            Some(format!("No file name starts with {}.", clean(typed))),
+            Some(
+                tr!(
+                    "No file name starts with {text}.",
+                    text = reversi_text::Name(&clean(typed))
+                )
+                .into(),
+            ),
         );
     };
     let more = if count > names.len() { " ..." } else { "" };

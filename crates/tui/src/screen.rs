@@ -494,7 +494,7 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
         let states = states.iter().map(|state| Action {
             keys: state.mark().text().to_owned(),
             key: None,
-            text: state.why(),
+            text: state.why().into(),
             act: None,
             is_place: false,
         });

@@ -12,7 +12,7 @@ use reversi::Color;
 use reversi_board::parts::{BoardPlace, BoardShape, BoardView, Disc, Mark, Tile, TileCache};
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 
 /// The board: four squares by four, in two rows each.
 const BOARD: BoardPlace = BoardShape {
@@ -142,7 +142,11 @@ fn described(settings: &Settings, theme: ThemeChoice) -> String {
         }
         .to_owned(),
         ThemeChoice::Own(name) => match settings.themes.get(name) {
-            Some(own) => format!("your own, based on {}", own.base),
+            Some(own) => tr!(
+                "your own, based on {theme}",
+                theme = Name(&own.base.to_string())
+            )
+            .into(),
             None => label!("not defined").text().to_owned(),
         },
     }

@@ -26,6 +26,7 @@ use reversi_table::store::settings::{Bell, BellEvent};
 use reversi_table::table::{Help, Table, TableRequest};
 use reversi_wording::{self as wording, GameSentences};
 
+use reversi_text::{Name, Said, tr};
 use timeline::Timeline;
 
 /// A game that a [`TableView`] shows.
@@ -41,7 +42,7 @@ pub(crate) trait ShownGame: GameSentences + StoredGame {
         you: Option<Color>,
     ) -> (String, String) {
         let text = Self::over(outcome, None, you);
-        (text.clone(), text)
+        (text.clone().into(), text.into())
     }
 
     /// Returns whether the game at a table counts for a rating so far.
@@ -72,10 +73,10 @@ impl ShownGame for Game {
     ) -> (String, String) {
         let (before, last) = wording::ending(outcome, departed, you);
         if departed.is_none() && you.is_none() {
-            return (Self::over(outcome, None, None), last);
+            return (Self::over(outcome, None, None).into(), last.into());
         }
-        let before = before.map_or_else(String::new, |before| before + "\n");
-        (before + &last, last)
+        let all = Said::lines(before.into_iter().chain([last.clone()]));
+        (all.into(), last.into())
     }
 
     fn is_rated(table: &Table) -> bool {
@@ -221,7 +222,7 @@ impl<G: ShownGame> TableView<G> {
         let moves = moves.map_err(|error| error.to_string());
         let played = moves.and_then(|moves| {
             let played = self.change(ui, |table| table.play_moves(&moves));
-            played.map_err(|bad| wording::bad_move(&bad))
+            played.map_err(|bad| String::from(wording::bad_move(&bad)))
         });
         match &played {
             Ok(()) => {}
@@ -323,14 +324,18 @@ impl<G: ShownGame> TableView<G> {
         let players = self.session().players();
         match event {
             Event::Paused(paused) if players.black.is_human() && players.white.is_human() => {
-                let state = if *paused { "paused" } else { "running" };
-                format!("The clocks are {state}.")
+                let said = if *paused {
+                    tr!("The clocks are paused.")
+                } else {
+                    tr!("The clocks are running.")
+                };
+                said.into()
             }
             Event::PlayersChanged(_) => {
                 let you = self.session().lone_human();
-                wording::players(&self.session().shown_players(), you)
+                wording::players(&self.session().shown_players(), you).into()
             }
-            event => wording::event(event, self.session().lone_human()),
+            event => wording::event(event, self.session().lone_human()).into(),
         }
     }
 
@@ -452,7 +457,8 @@ impl TableView {
     pub(crate) fn name_opening(&mut self) {
         if let Some(name) = self.session().opening.clone() {
             self.table.begin_here();
-            self.log.remark(&format!("Opening: {name}."));
+            self.log
+                .remark(&tr!("Opening: {name}.", name = Name(&name.to_string())));
         }
     }
 
@@ -488,7 +494,10 @@ impl TableView {
         game: Game,
         ui: &UiContext,
     ) -> Result<Option<String>, Refusal> {
-        let described = format!("Opened: {}.", wording::recorded_game(&record));
+        let described = tr!(
+            "Opened: {game}.",
+            game = Name(&wording::recorded_game(&record))
+        );
         let warnings: Vec<String> = record.warnings().map(sentence).collect();
         self.table.open(record, game)?;
         self.after_start(ui);

@@ -1,6 +1,7 @@
 //! Text layout on screens.
 
 use reversi::Opening;
+use reversi_text::{Name, tr};
 
 pub(crate) use reversi_table::phrase::columns::{
     align_right, clip, cut, cut_clauses, cut_name, cut_with_dots, width, wrap,
@@ -16,7 +17,11 @@ pub(crate) fn columns(text: &str) -> u16 {
 pub(crate) fn opening_name(opening: &Opening, columns: usize, japanese: bool) -> String {
     let name = opening.name(japanese);
     let fits = |text: &String| width(text) <= columns;
-    let mut texts = [format!("opening: {name}"), name.into_owned()].into_iter();
+    let mut texts = [
+        tr!("opening: {name}", name = Name(&name)).into(),
+        name.into_owned(),
+    ]
+    .into_iter();
     texts
         .find(fits)
         .unwrap_or_else(|| cut(opening.english, columns))

@@ -5,6 +5,7 @@ pub(crate) use reversi_board::{ActiveTheme, Rgb, Role};
 use reversi_board::{BuiltInTheme, CustomTheme, PaletteColor};
 use reversi_table::store::settings::themes::{HexColor, OwnTheme, ThemeColor};
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
+use reversi_text::{Name, tr};
 
 /// Creates a theme of the settings for a terminal.
 pub(crate) fn active_theme(
@@ -91,9 +92,15 @@ pub(crate) fn contrast_report(theme: ThemeChoice, look: &ActiveTheme) -> Option<
     let ratio = (close.ratio * 10.0).floor() / 10.0;
     let [a, b] = close.colors.map(|of| setting(of).name());
     let least = close.least;
-    Some(format!(
-        "Theme {name}: {a} and {b} are too close (contrast {ratio:.1}, needs {least})."
-    ))
+    let said = tr!(
+        "Theme {name}: {one} and {other} are too close (contrast {ratio}, needs {least}).",
+        name = Name(&name.to_string()),
+        one = Name(a),
+        other = Name(b),
+        ratio = Name(&format!("{ratio:.1}")),
+        least = Name(&least.to_string()),
+    );
+    Some(said.into())
 }
 
 #[cfg(test)]

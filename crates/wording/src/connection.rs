@@ -3,77 +3,82 @@
 use super::{PLAYER_NOT_CONNECTED, players, refusal, spectators};
 use std::time::Duration;
 
-use reversi_table::phrase::sentence;
 use reversi_table::player::name::PersonName;
 use reversi_table::session::TableGame;
 use reversi_table::table::{
     ClocksWhileAway, ConnectionEvent, ConnectionRole, Disconnection, EndReason, GoodbyeReason,
     LossReason, Offer, Violation,
 };
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// Returns the sentences about what happened on a connection, or the line of a chat.
-pub fn connection_event<G: TableGame>(event: &ConnectionEvent<G>) -> String {
+pub fn connection_event<G: TableGame>(event: &ConnectionEvent<G>) -> Said {
     match event {
         ConnectionEvent::GuestConnected(name) => {
-            format!("{} is connected.", named(*name, YOUR_FRIEND))
+            tr!("{name} is connected.", name = &friend(*name))
         }
-        ConnectionEvent::ConnectedAgain => "Connected again.".to_owned(),
+        ConnectionEvent::ConnectedAgain => tr!("Connected again."),
         ConnectionEvent::Disconnected {
             role, why, clocks, ..
         } => {
-            let runs = clock_of_guest(*role, *clocks);
-            disconnected(*role, why) + &runs.map_or_else(String::new, |runs| format!(" {runs}"))
+            let runs = clock_of_guest(*role, *clocks).unwrap_or_default();
+            Said::sentences([disconnected(*role, why), runs])
         }
         ConnectionEvent::GameReplaced => {
-            "Your host's game was different; it is on the board now.".to_owned()
+            tr!("Your host's game was different; it is on the board now.")
         }
         // Only spectators are told.
         ConnectionEvent::Players(names) => players(names, None),
-        ConnectionEvent::Waits(true) => sentence(PLAYER_NOT_CONNECTED),
-        ConnectionEvent::Waits(false) => "Both players are connected.".to_owned(),
-        ConnectionEvent::Spectators(names) => sentence(spectators(names)),
+        ConnectionEvent::Waits(true) => Said::from(PLAYER_NOT_CONNECTED).sentence(),
+        ConnectionEvent::Waits(false) => tr!("Both players are connected."),
+        ConnectionEvent::Spectators(names) => spectators(names).sentence(),
         ConnectionEvent::Asked(name, what) => {
-            let name = named(*name, YOUR_FRIEND);
+            let name = &friend(*name);
             match what {
-                Offer::Takeback => format!("{name} asks for a takeback."),
-                Offer::Draw => format!("{name} asks for a draw."),
-                Offer::Rematch => format!("{name} wants a rematch."),
+                Offer::Takeback => tr!("{name} asks for a takeback.", name),
+                Offer::Draw => tr!("{name} asks for a draw.", name),
+                Offer::Rematch => tr!("{name} wants a rematch.", name),
             }
         }
         ConnectionEvent::Declined(name, what) => {
-            let name = named(*name, YOUR_FRIEND);
+            let name = &friend(*name);
             match what {
-                Offer::Takeback => format!("{name} plays on: no takeback."),
-                Offer::Draw => format!("{name} plays on: no draw."),
-                Offer::Rematch => format!("{name} does not want a rematch."),
+                Offer::Takeback => tr!("{name} plays on: no takeback.", name),
+                Offer::Draw => tr!("{name} plays on: no draw.", name),
+                Offer::Rematch => tr!("{name} does not want a rematch.", name),
             }
         }
-        ConnectionEvent::Offered(name, what) => match what {
-            Offer::Takeback => {
-                format!("You ask for a takeback. {name} can agree, or play on.")
+        ConnectionEvent::Offered(name, what) => {
+            let name = Name(name);
+            match what {
+                Offer::Takeback => {
+                    tr!(
+                        "You ask for a takeback. {name} can agree, or play on.",
+                        name
+                    )
+                }
+                Offer::Draw => tr!("You ask for a draw. {name} can agree, or play on.", name),
+                Offer::Rematch => tr!("You want a rematch. Waiting for {name} to agree.", name),
             }
-            Offer::Draw => format!("You ask for a draw. {name} can agree, or play on."),
-            Offer::Rematch => format!("You want a rematch. Waiting for {name} to agree."),
-        },
-        ConnectionEvent::Agreed => "You agree.".to_owned(),
-        ConnectionEvent::Said(name, line) => format!("{}: {line}", named(*name, "You")),
-        ConnectionEvent::Heard(name, line) => format!("{}: {line}", named(*name, YOUR_FRIEND)),
+        }
+        ConnectionEvent::Agreed => tr!("You agree."),
+        ConnectionEvent::Said(name, line) => {
+            let you = || tr!("You"; "before a line of a chat");
+            chat_line(&named(*name).unwrap_or_else(you), line)
+        }
+        ConnectionEvent::Heard(name, line) => chat_line(&friend(*name), line),
         ConnectionEvent::Muted(true) => {
-            "The chat is muted: what the other player says is not shown.".to_owned()
+            tr!("The chat is muted: what the other player says is not shown.")
         }
-        ConnectionEvent::Muted(false) => "The chat is on again.".to_owned(),
-        ConnectionEvent::ClaimRefused(name) => {
-            let name = named(*name, YOUR_FRIEND);
-            format!(
-                "{name} was there all the time, so your claim does not count. The game continues."
-            )
-        }
-        ConnectionEvent::ClaimIgnored(name) => {
-            let name = named(*name, YOUR_FRIEND);
-            format!(
-                "{name} claimed the win, which does not count: you were there. The game continues."
-            )
-        }
+        ConnectionEvent::Muted(false) => tr!("The chat is on again."),
+        ConnectionEvent::ClaimRefused(name) => tr!(
+            "{name} was there all the time, so your claim does not count. The game continues.",
+            name = &friend(*name)
+        ),
+        ConnectionEvent::ClaimIgnored(name) => tr!(
+            "{name} claimed the win, which does not count: you were there. The game continues.",
+            name = &friend(*name)
+        ),
     }
 }
 
@@ -84,23 +89,23 @@ pub fn wait(time: Duration) -> String {
 }
 
 /// Returns the sentence about the clock of a guest that runs on while its program is not connected.
-fn clock_of_guest(role: ConnectionRole, clocks: ClocksWhileAway) -> Option<String> {
+fn clock_of_guest(role: ConnectionRole, clocks: ClocksWhileAway) -> Option<Said> {
     let ClocksWhileAway::GuestRunsAfter(grace) = clocks else {
         return None;
     };
-    let runs = if role == ConnectionRole::Host {
-        "Your guest's clock runs"
-    } else {
-        "Your clock may run"
-    };
-    Some(match grace.as_millis().div_ceil(1000) {
-        0 => format!("{runs}."),
-        seconds => format!("{runs} in {seconds} s."),
+    let seconds = grace.as_millis().div_ceil(1000).to_string();
+    let is_host = role == ConnectionRole::Host;
+    let seconds = Name(&seconds);
+    Some(match (is_host, grace.is_zero()) {
+        (true, true) => tr!("Your guest's clock runs."),
+        (true, false) => tr!("Your guest's clock runs in {seconds} s.", seconds),
+        (false, true) => tr!("Your clock may run."),
+        (false, false) => tr!("Your clock may run in {seconds} s.", seconds),
     })
 }
 
 /// Returns what else follows from a lost connection: stopped clocks, and when the win can be claimed.
-pub fn after_disconnection<G: TableGame>(event: &ConnectionEvent<G>) -> Option<String> {
+pub fn after_disconnection<G: TableGame>(event: &ConnectionEvent<G>) -> Option<Said> {
     let ConnectionEvent::Disconnected {
         clocks,
         claim_after,
@@ -110,94 +115,117 @@ pub fn after_disconnection<G: TableGame>(event: &ConnectionEvent<G>) -> Option<S
         return None;
     };
     let are_stopped = *clocks == ClocksWhileAway::Stopped;
-    let stopped = are_stopped.then(|| "Both clocks are stopped.".to_owned());
-    let claim = claim_after.map(|after| format!("You can claim the win in {}.", wait(after)));
-    let sentences: Vec<String> = stopped.into_iter().chain(claim).collect();
-    (!sentences.is_empty()).then(|| sentences.join(" "))
+    let stopped = are_stopped.then(|| tr!("Both clocks are stopped."));
+    let claim = claim_after.map(|after| {
+        tr!(
+            "You can claim the win in {time}.",
+            time = Name(&wait(after))
+        )
+    });
+    let sentences = Said::sentences(stopped.into_iter().chain(claim));
+    (!sentences.is_empty()).then_some(sentences)
 }
 
-/// The other person, who has given no name.
-const YOUR_FRIEND: &str = "Your friend";
+/// Returns the name of a person who has one.
+fn named(name: PersonName) -> Option<Said> {
+    (name != PersonName::EMPTY).then(|| Said::verbatim(name.to_string()))
+}
 
-/// Returns a name, or `otherwise` if it is empty.
-fn named(name: PersonName, otherwise: &str) -> String {
-    if name == PersonName::EMPTY {
-        otherwise.to_owned()
-    } else {
-        name.to_string()
-    }
+/// Returns the other person's name, at the start of a sentence.
+fn friend(name: PersonName) -> Said {
+    named(name)
+        .unwrap_or_else(|| tr!("Your friend"; "the other player, at the start of a sentence"))
+}
+
+fn chat_line(name: &Said, line: &str) -> Said {
+    tr!("{name}: {line}"; "a line of a chat", name, line = Name(line))
 }
 
 /// Returns the sentences about a connection that does not stand any more.
-fn disconnected<G: TableGame>(role: ConnectionRole, why: &Disconnection<G>) -> String {
+fn disconnected<G: TableGame>(role: ConnectionRole, why: &Disconnection<G>) -> Said {
     match (why, role) {
         (Disconnection::Lost(why), ConnectionRole::Host) => {
-            format!("Connection lost: {}. Waiting for your guest.", loss(why))
+            let why = &loss(why);
+            tr!("Connection lost: {why}. Waiting for your guest.", why)
         }
-        (Disconnection::Lost(why), _) => format!("Connection lost: {}. Trying again.", loss(why)),
+        (Disconnection::Lost(why), _) => {
+            let why = &loss(why);
+            tr!("Connection lost: {why}. Trying again.", why)
+        }
         (Disconnection::Ended(why), ConnectionRole::Host) => {
-            format!("{} The game is kept.", sentence(end(*why)))
+            Said::sentences([Said::from(end(*why)).sentence(), tr!("The game is kept.")])
         }
-        (Disconnection::Ended(why), _) => sentence(end(*why)),
+        (Disconnection::Ended(why), _) => Said::from(end(*why)).sentence(),
         (Disconnection::Closed(why), ConnectionRole::Spectator) => {
-            format!("{} The connection is closed.", sentence(violation(why)))
+            Said::sentences([violation(why).sentence(), tr!("The connection is closed.")])
         }
-        (Disconnection::Closed(why), _) => {
-            let why = sentence(violation(why));
-            format!("{why} The connection is closed; the game is kept.")
-        }
+        (Disconnection::Closed(why), _) => Said::sentences([
+            violation(why).sentence(),
+            tr!("The connection is closed; the game is kept."),
+        ]),
     }
 }
 
 /// Returns the clause that says why a connection is lost.
-pub(super) fn loss(why: &LossReason) -> String {
-    let clause = match why {
-        LossReason::Closed => "the other side disconnected",
-        LossReason::Silent => "the other side stopped responding",
-        LossReason::TooManyMessages => "the other side sends too many messages",
-        LossReason::TooManyWaiting => "too many messages are waiting",
-        LossReason::WrongCode => "the other side does not have the same code",
-        LossReason::TooLong(bytes) => {
-            return format!("the other side sent a message of {bytes} bytes, which is too long");
-        }
-        LossReason::NotAMessage => "the other side sent something that is not a message",
-        LossReason::System(reason) => reason,
-    };
-    clause.to_owned()
+pub(super) fn loss(why: &LossReason) -> Said {
+    match why {
+        LossReason::Closed => tr!("the other side disconnected"),
+        LossReason::Silent => tr!("the other side stopped responding"),
+        LossReason::TooManyMessages => tr!("the other side sends too many messages"),
+        LossReason::TooManyWaiting => tr!("too many messages are waiting"),
+        LossReason::WrongCode => tr!("the other side does not have the same code"),
+        LossReason::TooLong(bytes) => tr!(
+            "the other side sent a message of {count} bytes, which is too long",
+            count = *bytes
+        ),
+        LossReason::NotAMessage => tr!("the other side sent something that is not a message"),
+        LossReason::System(reason) => Said::verbatim(reason.clone()),
+    }
 }
 
 /// Returns the clause that says why a connection has ended for good.
-pub(super) const fn end(why: EndReason) -> &'static str {
+pub(super) const fn end(why: EndReason) -> &'static Message {
     match why {
-        EndReason::CodeRefused => "the host no longer accepts the code; join again with a new one",
-        EndReason::Goodbye(GoodbyeReason::Quit) => "the other player has quit",
-        EndReason::Goodbye(GoodbyeReason::Busy) => "the host is playing with another guest",
-        EndReason::Goodbye(GoodbyeReason::Version) => {
-            "the other player has a different version of the program; use the same one"
+        EndReason::CodeRefused => {
+            label!("the host no longer accepts the code; join again with a new one")
         }
-        EndReason::Goodbye(GoodbyeReason::Rules) => "the other program refused what this one sent",
-        EndReason::Goodbye(GoodbyeReason::HostQuit) => "the host has quit",
-        EndReason::Goodbye(GoodbyeReason::Full) => "the host has no room for more spectators",
+        EndReason::Goodbye(GoodbyeReason::Quit) => label!("the other player has quit"),
+        EndReason::Goodbye(GoodbyeReason::Busy) => label!("the host is playing with another guest"),
+        EndReason::Goodbye(GoodbyeReason::Version) => {
+            label!("the other player has a different version of the program; use the same one")
+        }
+        EndReason::Goodbye(GoodbyeReason::Rules) => {
+            label!("the other program refused what this one sent")
+        }
+        EndReason::Goodbye(GoodbyeReason::HostQuit) => label!("the host has quit"),
+        EndReason::Goodbye(GoodbyeReason::Full) => {
+            label!("the host has no room for more spectators")
+        }
     }
 }
 
 /// A clock of the host shows a time that it cannot have: a clause.
-pub(super) const IMPOSSIBLE_CLOCK: &str = "the host sent an impossible time for a clock";
+pub(super) const IMPOSSIBLE_CLOCK: &Message =
+    label!("the host sent an impossible time for a clock");
 
 /// Returns the clause that says how the other program broke the rules.
-fn violation<G: TableGame>(how: &Violation<G>) -> String {
+fn violation<G: TableGame>(how: &Violation<G>) -> Said {
     match how {
-        Violation::OutOfPlace => "the other program sent something unexpected".to_owned(),
-        Violation::ImpossibleClock => IMPOSSIBLE_CLOCK.to_owned(),
-        Violation::MovedAlready(square) => {
-            format!("the other program played {square}, but it has moved already")
-        }
-        Violation::MovesMissing(square) => {
-            format!("the other program played {square}, but earlier moves are missing")
-        }
-        Violation::Illegal(square, why) => {
-            format!("the other program played {square}, but {}", refusal(why))
-        }
+        Violation::OutOfPlace => tr!("the other program sent something unexpected"),
+        Violation::ImpossibleClock => IMPOSSIBLE_CLOCK.into(),
+        Violation::MovedAlready(square) => tr!(
+            "the other program played {square}, but it has moved already",
+            square = *square
+        ),
+        Violation::MovesMissing(square) => tr!(
+            "the other program played {square}, but earlier moves are missing",
+            square = *square
+        ),
+        Violation::Illegal(square, why) => tr!(
+            "the other program played {square}, but {why}",
+            square = *square,
+            why = &refusal(why)
+        ),
     }
 }
 

@@ -1,67 +1,99 @@
 //! The sentences about a game of Go.
 
-use reversi::{ByColor, Color, Square};
+use reversi::{ByColor, Color, Square, SquareSet};
 use reversi_table::go::player::GoSearchInfo;
 use reversi_table::go::{GoEnding, GoGame, GoMove, GoOutcome, kernel};
-use reversi_table::phrase::{plural, side, square_list, verb};
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// Where the rows are counted from.
-pub const ROWS: &str = "Rows are counted from the bottom: a1 is the bottom left corner.";
+pub const ROWS: &Message =
+    label!("Rows are counted from the bottom: a1 is the bottom left corner.");
 
-/// The rules, each with a word in front.
-pub const RULES: [(&str, &str); 7] = [
-    ("goal", "surround more points than the other side"),
+/// Returns the rules, each with a word in front.
+pub fn rules() -> [(&'static str, &'static str); 7] {
+    RULES.map(|(word, rule)| (word.text(), rule.text()))
+}
+
+const RULES: [(&Message, &Message); 7] = [
     (
-        "move",
-        "place a stone on a point where lines cross; Black moves first",
+        label!("goal"; "before a rule"),
+        label!("surround more points than the other side"),
     ),
     (
-        "capture",
-        "stones that touch along the lines are a chain, the empty points next to it its liberties; a chain \
-         without liberties is captured",
+        label!("move"; "before a rule"),
+        label!("place a stone on a point where lines cross; Black moves first"),
     ),
     (
-        "suicide",
-        "a new stone must have a liberty after it has captured what it can",
-    ),
-    ("ko", "no move may repeat an earlier position of the game"),
-    (
-        "end",
-        "when both sides pass in turn; all stones on the board count, so capture dead ones first",
+        label!("capture"; "before a rule"),
+        label!(
+            "stones that touch along the lines are a chain, the empty points next to it its liberties; a chain \
+             without liberties is captured"
+        ),
     ),
     (
-        "score",
-        "your stones, and the empty points that only your stones reach; White gets the komi too",
+        label!("suicide"; "before a rule"),
+        label!("a new stone must have a liberty after it has captured what it can"),
+    ),
+    (
+        label!("ko"; "before a rule"),
+        label!("no move may repeat an earlier position of the game"),
+    ),
+    (
+        label!("end"; "before a rule"),
+        label!(
+            "when both sides pass in turn; all stones on the board count, so capture dead ones first"
+        ),
+    ),
+    (
+        label!("score"; "before a rule"),
+        label!(
+            "your stones, and the empty points that only your stones reach; White gets the komi too"
+        ),
     ),
 ];
 
 /// Returns the result of a game, with the count.
-pub fn result(outcome: &GoOutcome, you: Option<Color>) -> String {
-    let wins = |winner| {
-        let wins = verb(winner, you, ["win", "wins"]);
-        format!("{} {wins}", side(winner, you))
-    };
+pub fn result(outcome: &GoOutcome, you: Option<Color>) -> Said {
+    let margin = outcome.margin();
+    let margin = Name(&margin);
     let end = match (outcome.ending, outcome.winner) {
-        (GoEnding::Resigned(_), Some(winner)) => return format!("Game over: {}.", wins(winner)),
-        (_, Some(winner)) => format!("{} by {}", wins(winner), outcome.margin()),
-        (_, None) => "a draw".to_owned(),
+        (GoEnding::Resigned(_), Some(winner)) if you == Some(winner) => {
+            return tr!("Game over: you win.");
+        }
+        (GoEnding::Resigned(_), Some(winner)) => return tr!("Game over: {winner} wins.", winner),
+        (_, Some(winner)) if you == Some(winner) => tr!("Game over: you win by {margin}.", margin),
+        (_, Some(winner)) => tr!("Game over: {winner} wins by {margin}.", winner, margin),
+        (_, None) => tr!("Game over: a draw."),
     };
     let ByColor { black, white } = ByColor::from_fn(|color| {
         let (stones, all) = (outcome.stones[color], outcome.area[color]);
-        let (stones, points) = (plural(stones, "stone"), plural(all - stones, "point"));
-        format!("{color} {all} ({stones}, {points})")
+        let points = &tr!("{count} point" | "{count} points", count = all - stones);
+        let stones = &tr!("{count} stone" | "{count} stones", count = stones);
+        tr!(
+            "{color} {all} ({stones}, {points})",
+            color,
+            all,
+            stones,
+            points
+        )
     });
-    let komi = match outcome.komi.to_string().as_str() {
-        "0" => String::new(),
-        komi => format!(" and {komi} komi"),
+    let (black, white) = (&black, &white);
+    let counted = match outcome.komi.to_string().as_str() {
+        "0" => tr!("{black}, {white}.", black, white),
+        komi => tr!(
+            "{black}, {white} and {komi} komi.",
+            black,
+            white,
+            komi = Name(komi)
+        ),
     };
-    format!("Game over: {end}. {black}, {white}{komi}.")
+    Said::sentences([end, counted])
 }
 
 /// Returns what each side has captured: `Captures: Black 0, White 1`.
-pub fn captures(game: &GoGame) -> String {
+pub fn captures(game: &GoGame) -> Said {
     let ByColor { black, white } = both_captures(game);
-    format!("Captures: Black {black}, White {white}")
+    tr!("Captures: Black {black}, White {white}", black, white)
 }
 
 /// Returns the number of stones that each side has captured.
@@ -70,14 +102,42 @@ pub fn both_captures(game: &GoGame) -> ByColor<u32> {
 }
 
 /// Returns the sentence about the chain on a point.
-pub fn liberties(game: &GoGame, point: Square) -> String {
+pub fn liberties(game: &GoGame, point: Square) -> Said {
     let Some((color, chain, liberties)) = chain_at(game, point) else {
-        return format!("There is no stone on {point}.");
+        return tr!("There is no stone on {point}.", point);
     };
-    let stones = plural(chain.count_ones(), "stone");
-    let count = plural(liberties.count_ones(), "liberty");
-    let names = square_list(game.grid().points(liberties).collect());
-    format!("{color}'s chain of {stones} at {point} has {count}: {names}.")
+    let names: SquareSet = game.grid().points(liberties).collect();
+    tr!(
+        "{color}'s chain of {stones} at {point} has {count} liberty: {names}."
+            | "{color}'s chain of {stones} at {point} has {count} liberties: {names}.",
+        color,
+        stones = &stones(chain),
+        point,
+        count = liberties.count_ones(),
+        names
+    )
+}
+
+/// Returns the same without the names of the liberties.
+pub fn liberties_in_short(game: &GoGame, point: Square) -> Said {
+    let Some((color, chain, liberties)) = chain_at(game, point) else {
+        return tr!("There is no stone on {point}.", point);
+    };
+    tr!(
+        "{color}'s chain of {stones} at {point} has {count} liberty."
+            | "{color}'s chain of {stones} at {point} has {count} liberties.",
+        color,
+        stones = &stones(chain),
+        point,
+        count = liberties.count_ones()
+    )
+}
+
+fn stones(points: u64) -> Said {
+    tr!(
+        "{count} stone" | "{count} stones",
+        count = points.count_ones()
+    )
 }
 
 /// Returns the chain on a point: its side, its stones and its liberties.
@@ -93,7 +153,7 @@ pub fn chain_at(game: &GoGame, point: Square) -> Option<(Color, u64, u64)> {
 const SHOWN: usize = 6;
 
 /// Returns what a CPU is thinking, once there is something.
-pub fn thought(info: &GoSearchInfo) -> Option<String> {
+pub fn thought(info: &GoSearchInfo) -> Option<Said> {
     let best = info.moves.first()?;
     let line: Vec<String> = if info.line.is_empty() {
         vec![best.played.to_string()]
@@ -101,10 +161,12 @@ pub fn thought(info: &GoSearchInfo) -> Option<String> {
         let line = info.line.iter().take(SHOWN);
         line.map(GoMove::to_string).collect()
     };
-    let (percent, line) = (100.0 * best.wins, line.join(" "));
-    Some(format!(
-        "wins {percent:.0} %, {line}, {playouts} playouts",
-        playouts = info.playouts
+    let percent = format!("{:.0}", 100.0 * best.wins);
+    Some(tr!(
+        "wins {percent} %, {line}, {count} playouts" | "wins {percent} %, {line}, {count} playouts",
+        percent = Name(&percent),
+        line = Name(&line.join(" ")),
+        count = info.playouts
     ))
 }
 

@@ -11,17 +11,16 @@
 //! Why it holds stands first in the list of `?`. A sentence tells that it begins and that it ends, but for the clock and for
 //! games that are read, which would be told all the time; a screen reader reads it, and the mark in the prompt.
 
-use reversi_table::phrase::sentence;
 use reversi_table::player::TablePlayer as _;
 use reversi_table::store::autosave::StoredGame;
 use reversi_table::store::saver::GameSaver;
 use reversi_table::table::Table;
+use reversi_text::{Message, Name, Said, label, tr};
 
 use crate::{GameSentences, casual};
-use reversi_text::{Message, label};
 
 /// Shown instead of the computer's thoughts while its weights are loading.
-pub const ENGINE_LOADS: &str = "The engine is loading.";
+pub const ENGINE_LOADS: &Message = label!("The engine is loading.");
 
 /// A fact that is shown as long as it is true, in their order: where there is room for one, it is the first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,7 +38,7 @@ pub enum LastingState {
     /// The games of a library are being read: how far.
     ReadingGames(String),
     /// The game does not count for the rating: why, as a sentence.
-    Casual(&'static str),
+    Casual(Said),
 }
 
 impl LastingState {
@@ -79,17 +78,21 @@ impl LastingState {
     }
 
     /// Returns the sentence that says why it holds.
-    pub fn why(&self) -> String {
+    pub fn why(&self) -> Said {
         match self {
-            Self::NotSaved(why) => sentence(why),
-            Self::EngineFailed(name) => format!("{name} failed to move and was not asked again."),
-            Self::Disconnected => "The connection to the other player is lost.".to_owned(),
-            Self::Loading => format!("{ENGINE_LOADS} The computer cannot move yet."),
-            Self::ClockRuns => "The clock of the game runs while you are here.".to_owned(),
-            Self::ReadingGames(progress) => {
-                format!("Your library is still being read: {progress}.")
-            }
-            Self::Casual(why) => (*why).to_owned(),
+            Self::NotSaved(why) => Said::verbatim(why.clone()).sentence(),
+            Self::EngineFailed(name) => tr!(
+                "{name} failed to move and was not asked again.",
+                name = Name(name)
+            ),
+            Self::Disconnected => tr!("The connection to the other player is lost."),
+            Self::Loading => tr!("The engine is loading. The computer cannot move yet."),
+            Self::ClockRuns => tr!("The clock of the game runs while you are here."),
+            Self::ReadingGames(progress) => tr!(
+                "Your library is still being read: {progress}.",
+                progress = Name(progress)
+            ),
+            Self::Casual(why) => why.clone(),
         }
     }
 
@@ -102,9 +105,9 @@ impl LastingState {
     }
 
     /// Returns the sentence that tells that it has ended, if nothing else does.
-    pub const fn ended(&self) -> Option<&'static str> {
+    pub const fn ended(&self) -> Option<&'static Message> {
         match self {
-            Self::Loading => Some("The engine is loaded."),
+            Self::Loading => Some(label!("The engine is loaded.")),
             Self::NotSaved(_)
             | Self::EngineFailed(_)
             | Self::Disconnected
@@ -116,7 +119,7 @@ impl LastingState {
 }
 
 /// Returns the marks of states in their order, separated.
-pub fn marks(states: &[LastingState], separator: &str) -> String {
+pub fn marks(states: &[LastingState], separator: &str) -> Said {
     let marks: Vec<_> = states.iter().map(|state| state.mark().text()).collect();
-    marks.join(separator)
+    Said::verbatim(marks.join(separator))
 }

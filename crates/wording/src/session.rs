@@ -1,28 +1,27 @@
 //! The sentences about the events of a game, and the clauses about requests that are refused.
 
 use super::{
-    NO_ENGINE_HELP, NO_MOVES, NOT_CONNECTED, NOT_OVER_NETWORK, ONLY_OVER_NETWORK, WATCHING,
-    connection::wait, ending, entry, go, left, not_your_turn, passes, played, players, resigned,
-    time_up,
+    AGREED, NO_ENGINE_HELP, NO_MOVES, NOT_CONNECTED, NOT_OVER_NETWORK, ONLY_OVER_NETWORK, WATCHING,
+    connection::wait, ending, entry, game_over, go, left, played, players, resigned, time_up,
 };
 use reversi::{Color, Entry, Game, Outcome, Square, SquareSet};
 use reversi_notation::Casual;
 use reversi_table::go::{GoGame, GoOutcome};
-use reversi_table::phrase::{AGREED, all_of, plural, sentence, side, square_list, verb};
 use reversi_table::player::TablePlayer;
 use reversi_table::session::{BadMove, Event, Refusal, Session, TableGame};
 use reversi_table::store::rated::RatedState;
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// The sentences that are not the same for all games.
 pub trait GameSentences: TableGame {
     /// Returns the sentence about a move, which turned or captured these.
-    fn played(color: Color, square: Square, flips: SquareSet, you: Option<Color>) -> String;
+    fn played(color: Color, square: Square, flips: SquareSet, you: Option<Color>) -> Said;
 
-    /// Returns the sentence about a pass. `again` is as in [`Event::Passed`].
-    fn passed(color: Color, again: bool, you: Option<Color>) -> String;
+    /// Returns the sentences about a pass. `again` is as in [`Event::Passed`].
+    fn passed(color: Color, again: bool, you: Option<Color>) -> Said;
 
     /// Returns the sentences about the end, one a line. `left` is the side that has lost because it left.
-    fn over(outcome: &Self::Outcome, left: Option<Color>, you: Option<Color>) -> String;
+    fn over(outcome: &Self::Outcome, left: Option<Color>, you: Option<Color>) -> Said;
 
     /// Returns why a game does not count for the rating although it is one against a level.
     fn casual(_session: &Session<Self>) -> Option<Casual> {
@@ -31,21 +30,43 @@ pub trait GameSentences: TableGame {
 }
 
 impl GameSentences for Game {
-    fn played(color: Color, square: Square, flips: SquareSet, you: Option<Color>) -> String {
-        played(color, square, plural(flips.len(), "disc"), you)
+    fn played(color: Color, square: Square, flips: SquareSet, you: Option<Color>) -> Said {
+        played(color, square, flips.len(), you)
     }
 
-    fn passed(color: Color, again: bool, you: Option<Color>) -> String {
-        let (other, again) = (color.opposite(), if again { " again" } else { "" });
-        let moves = verb(other, you, ["move", "moves"]);
-        let next = sentence(format_args!("{} {moves}{again}", side(other, you)));
-        format!("{} {next}", passes(color, you))
+    fn passed(color: Color, again: bool, you: Option<Color>) -> Said {
+        let other = color.opposite();
+        match (you, again) {
+            (Some(you), false) if you == color => {
+                tr!("You have no legal move and pass. {other} moves.", other)
+            }
+            (Some(you), true) if you == color => {
+                tr!(
+                    "You have no legal move and pass. {other} moves again.",
+                    other
+                )
+            }
+            (Some(_), false) => tr!("{color} has no legal move and passes. You move.", color),
+            (Some(_), true) => tr!(
+                "{color} has no legal move and passes. You move again.",
+                color
+            ),
+            (None, false) => tr!(
+                "{color} has no legal move and passes. {other} moves.",
+                color,
+                other
+            ),
+            (None, true) => tr!(
+                "{color} has no legal move and passes. {other} moves again.",
+                color,
+                other
+            ),
+        }
     }
 
-    fn over(outcome: &Outcome, left: Option<Color>, you: Option<Color>) -> String {
+    fn over(outcome: &Outcome, left: Option<Color>, you: Option<Color>) -> Said {
         let (before, last) = ending(outcome, left, you);
-        let before = before.map_or_else(String::new, |before| before + "\n");
-        format!("{before}Game over. {last}")
+        Said::lines(before.into_iter().chain([game_over(&last)]))
     }
 
     fn casual(session: &Session) -> Option<Casual> {
@@ -57,38 +78,55 @@ impl GameSentences for Game {
 }
 
 impl GameSentences for GoGame {
-    fn played(color: Color, square: Square, flips: SquareSet, you: Option<Color>) -> String {
-        let plays = verb(color, you, ["play", "plays"]);
-        let played = format!("{} {plays} {square}", side(color, you));
-        if flips.is_empty() {
-            return sentence(played);
+    fn played(color: Color, square: Square, flips: SquareSet, you: Option<Color>) -> Said {
+        let count = flips.len();
+        match (you == Some(color), count) {
+            (true, 0) => tr!("You play {square}.", square),
+            (false, 0) => tr!("{color} plays {square}.", color, square),
+            (true, count) => tr!(
+                "You play {square} and capture {count} stone: {stones}."
+                    | "You play {square} and capture {count} stones: {stones}.",
+                square,
+                count,
+                stones = flips
+            ),
+            (false, count) => tr!(
+                "{color} plays {square} and captures {count} stone: {stones}."
+                    | "{color} plays {square} and captures {count} stones: {stones}.",
+                color,
+                square,
+                count,
+                stones = flips
+            ),
         }
-        let (stones, names) = (plural(flips.len(), "stone"), square_list(flips));
-        let capture = verb(color, you, ["capture", "captures"]);
-        sentence(format_args!("{played} and {capture} {stones}: {names}"))
     }
 
-    fn passed(color: Color, again: bool, you: Option<Color>) -> String {
-        let passes = |color| {
-            let pass = verb(color, you, ["pass", "passes"]);
-            format!("{} {pass}", side(color, you))
-        };
-        if again {
-            return sentence(format_args!("{} too", passes(color)));
+    fn passed(color: Color, again: bool, you: Option<Color>) -> Said {
+        let other = color.opposite();
+        match (you, again) {
+            (Some(you), true) if you == color => tr!("You pass too."),
+            (Some(you), false) if you == color => {
+                tr!("You pass. The game ends if {other} passes too.", other)
+            }
+            (_, true) => tr!("{color} passes too.", color),
+            (Some(_), false) => tr!("{color} passes. The game ends if you pass too.", color),
+            (None, false) => tr!(
+                "{color} passes. The game ends if {other} passes too.",
+                color,
+                other
+            ),
         }
-        let other = passes(color.opposite());
-        format!("{} The game ends if {other} too.", sentence(passes(color)))
     }
 
-    fn over(outcome: &GoOutcome, _: Option<Color>, you: Option<Color>) -> String {
+    fn over(outcome: &GoOutcome, _: Option<Color>, you: Option<Color>) -> Said {
         go::result(outcome, you)
     }
 }
 
 /// Returns the sentence about an event; [`Event::Over`] may take two lines. `you` is the side of the only person.
-pub fn event<G: GameSentences>(event: &Event<G>, you: Option<Color>) -> String {
+pub fn event<G: GameSentences>(event: &Event<G>, you: Option<Color>) -> Said {
     match event {
-        Event::Started => "New game.".to_owned(),
+        Event::Started => tr!("New game."),
         Event::Played {
             color,
             square,
@@ -97,78 +135,94 @@ pub fn event<G: GameSentences>(event: &Event<G>, you: Option<Color>) -> String {
         Event::Passed { color, again } => G::passed(*color, *again, you),
         Event::Resigned { color } => resigned(*color, you),
         Event::Left { color } => left(*color, you),
-        Event::Reopened => "The game continues.".to_owned(),
+        Event::Reopened => tr!("The game continues."),
         Event::TimeUp { color, goes_on } => time_up(*color, *goes_on, you),
-        Event::DrawAgreed => sentence(AGREED),
+        Event::DrawAgreed => AGREED.into(),
         Event::Over(outcome) => G::over(outcome, None, you),
-        Event::Undone(entries) => format!("Undid {}.", listed(entries, you)),
-        Event::Redone(entries) => format!("Redid {}.", listed(entries, you)),
+        Event::Undone(entries) => tr!("Undid {entries}.", entries = &listed(entries, you)),
+        Event::Redone(entries) => tr!("Redid {entries}.", entries = &listed(entries, you)),
         Event::PlayersChanged(kinds) => players(&kinds.as_ref().map(G::Kind::name), you),
-        Event::Paused(true) => "The computer is paused.".to_owned(),
-        Event::Paused(false) => "The computer resumes.".to_owned(),
+        Event::Paused(true) => tr!("The computer is paused."),
+        Event::Paused(false) => tr!("The computer resumes."),
         Event::PlayerFailed {
             color,
             player,
             error,
-        } => format!(
+        } => tr!(
             "{color} ({player}) failed to move: {error}. The computer is paused.",
-            player = player.name()
+            color = *color,
+            player = Name(&player.name()),
+            error = Name(&error.to_string())
         ),
     }
 }
 
 /// Returns the entries as a list in a sentence: `a, b and c`.
-fn listed(entries: &[Entry], you: Option<Color>) -> String {
-    let names: Vec<String> = entries.iter().map(|of| entry(of, you)).collect();
-    all_of(&names)
+fn listed(entries: &[Entry], you: Option<Color>) -> Said {
+    Said::all_of(entries.iter().map(|of| entry(of, you)))
 }
 
 /// Returns the clause that says why a request was refused.
-pub fn refusal<G: TableGame>(why: &Refusal<G>) -> String {
-    let clause = match why {
-        Refusal::Move(error) => return error.to_string(),
-        Refusal::GameOver => return G::OVER.to_string(),
+pub fn refusal<G: TableGame>(why: &Refusal<G>) -> Said {
+    let clause: &'static Message = match why {
+        Refusal::Move(error) => return Said::verbatim(error.to_string()),
+        Refusal::GameOver => return Said::verbatim(G::OVER.to_string()),
         Refusal::NotYourTurn { color, player } if player.is_remote() => {
-            return format!("it is {color}'s turn; wait for your opponent");
+            return tr!(
+                "it is {color}'s turn; wait for your opponent",
+                color = *color
+            );
         }
-        Refusal::NotYourTurn { color, player } => return not_your_turn(*color, player.name()),
+        Refusal::NotYourTurn { color, player } => {
+            let player = player.name();
+            return tr!(
+                "it is {color}'s turn, and {player} plays {color}",
+                color = *color,
+                player = Name(&player)
+            );
+        }
         Refusal::PassesAreMade { to_move: Some(_) } => {
-            "forced passes are automatic, and there is a legal move"
+            label!("forced passes are automatic, and there is a legal move")
         }
-        Refusal::NothingToAnalyse(_) => "there is no move to analyse",
+        Refusal::NothingToAnalyse(_) => label!("there is no move to analyse"),
         Refusal::PassesAreMade { to_move: None } => {
-            "forced passes are automatic; redo plays the undone pass again"
+            label!("forced passes are automatic; redo plays the undone pass again")
         }
-        Refusal::NothingToUndo => "there is nothing to undo",
-        Refusal::NothingToRedo => "there is nothing to redo",
-        Refusal::GameNotOver => "the game is not over",
-        Refusal::NobodyFailed => "no player has failed to move",
-        Refusal::NobodyToResign => "only a person can resign",
+        Refusal::NothingToUndo => label!("there is nothing to undo"),
+        Refusal::NothingToRedo => label!("there is nothing to redo"),
+        Refusal::GameNotOver => label!("the game is not over"),
+        Refusal::NobodyFailed => label!("no player has failed to move"),
+        Refusal::NobodyToResign => label!("only a person can resign"),
         Refusal::NotConnected => NOT_CONNECTED,
-        Refusal::NobodyLeft => "the other player has not left",
+        Refusal::NobodyLeft => label!("the other player has not left"),
         Refusal::NothingToClaim => NO_MOVES,
         Refusal::ClaimLater(after) => {
-            return format!("you can claim the win in {}", wait(*after));
+            return tr!(
+                "you can claim the win in {time}",
+                time = Name(&wait(*after))
+            );
         }
         Refusal::Watching => WATCHING,
         Refusal::NotOverNetwork => NOT_OVER_NETWORK,
         Refusal::OnlyOverNetwork => ONLY_OVER_NETWORK,
-        Refusal::NothingToSay => "there is nothing to say",
+        Refusal::NothingToSay => label!("there is nothing to say"),
         Refusal::NoEngineHelp => NO_ENGINE_HELP,
-        Refusal::NoCoach => "the coach works only in games against the computer without clocks",
-        Refusal::SamePlayers => "both sides have the same player",
-        Refusal::NoLevel => "no level is playing",
+        Refusal::NoCoach => {
+            label!("the coach works only in games against the computer without clocks")
+        }
+        Refusal::SamePlayers => label!("both sides have the same player"),
+        Refusal::NoLevel => label!("no level is playing"),
     };
-    clause.to_owned()
+    clause.into()
 }
 
 /// Returns the clause that says why moves that belong together cannot all be played. It names the move unless it is the
 /// first.
-pub fn bad_move<G: TableGame>(bad: &BadMove<G>) -> String {
+pub fn bad_move<G: TableGame>(bad: &BadMove<G>) -> Said {
     let why = refusal(&bad.why);
     let names_it = matches!(&bad.why, Refusal::Move(error) if *error != G::OVER);
     match bad.played.filter(|_| bad.index > 0 && !names_it) {
-        Some(square) => format!("{square}: {why}"),
+        Some(square) => tr!("{square}: {why}", square, why = &why),
         None => why,
     }
 }
@@ -183,7 +237,7 @@ mod tests {
 
     use crate::departed;
 
-    fn over(game: &Game) -> String {
+    fn over(game: &Game) -> Said {
         event::<Game>(&Event::Over(game.outcome().unwrap()), None)
     }
 
@@ -365,7 +419,7 @@ mod tests {
             let (before, last) = departed(&outcome, Color::White, you);
             (before.unwrap_or_default(), last)
         };
-        let texts = |before: &str, last: &str| (before.to_owned(), last.to_owned());
+        let texts = |before, last| (Said::verbatim(before), Said::verbatim(last));
         assert_eq!(
             [
                 told(None),

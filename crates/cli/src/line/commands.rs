@@ -10,7 +10,7 @@ use reversi::{ByColor, Color, Game, Square, SquareSet};
 use reversi_study::known_scores::agreeing;
 use reversi_study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, Whose, limits_of_depth};
 use reversi_table::clock::Remaining;
-use reversi_table::phrase::{self, sentence};
+use reversi_table::phrase::sentence;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::level::{LEVELS, Level};
 use reversi_table::player::{hint_sentence, score_sentence, scored_move};
@@ -20,6 +20,7 @@ use reversi_table::store::game_file::{self, IfPresent, expand_home};
 use reversi_table::store::game_list::{Name, Source, pick, resolve};
 use reversi_table::store::settings::Settings;
 use reversi_table::table::{Help, Offer, TableAction, TableRequest};
+use reversi_text::Message;
 use reversi_wording as wording;
 use reversi_wording::grid;
 use reversi_wording::{hint, review as review_text};
@@ -41,7 +42,7 @@ const HINT_LIMITS: Limits = Limits::depth(12)
 const REVIEW_DEPTH: u32 = 10;
 
 impl LineGame for Game {
-    const INTRODUCTION: Option<&'static str> = None;
+    const INTRODUCTION: Option<&'static Message> = None;
     const WELCOME: &'static str = "Type a move such as f5, or help.";
 
     fn keep_players(settings: &mut Settings, players: ByColor<PlayerKind>) {
@@ -56,7 +57,7 @@ impl LineGame for Game {
     ) -> String {
         let turn = wording::turn(self, clocks, you);
         if spoken {
-            turn
+            turn.into()
         } else {
             grid(self.position(), self.legal_moves()) + &turn
         }
@@ -67,7 +68,7 @@ impl LineGame for Game {
     }
 
     fn legal_moves_sentence(&self, you: Option<Color>) -> Option<String> {
-        Some(wording::to_move(self, you))
+        Some(wording::to_move(self, you).into())
     }
 
     fn describe_spoken(
@@ -76,7 +77,7 @@ impl LineGame for Game {
         flips: SquareSet,
         you: Option<Color>,
     ) -> String {
-        wording::played(color, square, phrase::square_list(flips), you)
+        wording::played_turning(color, square, flips, you).into()
     }
 
     fn obey<R: BufRead, W: Write>(mode: &mut LineMode<R, W>, line: &str) -> io::Result<bool> {

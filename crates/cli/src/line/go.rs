@@ -7,11 +7,11 @@ use super::{Failed, LineGame, LineMode, help, refused, unknown};
 use reversi::{ByColor, Color};
 use reversi_table::clock::Remaining;
 use reversi_table::go::{GoGame, GoMove};
-use reversi_table::phrase::sentence;
 use reversi_table::store::autosave::StoredGame as _;
 use reversi_table::store::game_file::{IfPresent, expand_home, save_text};
 use reversi_table::store::go_file;
 use reversi_table::table::TableRequest;
+use reversi_text::Message;
 use reversi_wording as wording;
 use reversi_wording::go as sentences;
 
@@ -54,7 +54,7 @@ const SHARED: [CommandWord; 10] = [
 const QUOTED: usize = 20;
 
 impl LineGame for GoGame {
-    const INTRODUCTION: Option<&'static str> = Some(sentences::ROWS);
+    const INTRODUCTION: Option<&'static Message> = Some(sentences::ROWS);
     const WELCOME: &'static str = "Type a point such as c3, pass, or help.";
 
     fn describe_position(
@@ -64,8 +64,8 @@ impl LineGame for GoGame {
         you: Option<Color>,
     ) -> String {
         let turn = match self.outcome() {
-            Some(_) => wording::GAME_OVER.to_owned(),
-            None => sentence(wording::turn_of(self.side_to_move(), you)),
+            Some(_) => wording::GAME_OVER.into(),
+            None => wording::turn_of(self.side_to_move(), you).sentence(),
         };
         format!(
             "{}{}. {turn}",

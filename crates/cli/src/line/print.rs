@@ -6,6 +6,7 @@ use super::{Failed, HISTORY_COLUMNS, LineGame, LineMode, Reader, print_lines, re
 use reversi::{Entry, Square};
 use reversi_table::phrase::{self, side, verb};
 use reversi_table::session::{Event, Refusal, Turn};
+use reversi_text::{Name, Said, tr};
 use reversi_wording::{self as wording, LastingState, marks};
 
 impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
@@ -84,12 +85,15 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     pub(super) fn sentence(&self, event: &Event<G>) -> String {
         let session = self.table.session();
         let you = session.lone_human();
-        let sentence = || wording::event(event, you);
         match (event, session.opening.as_deref()) {
-            (Event::Over(outcome), _) => G::over(outcome, session.departed(), you),
-            (Event::PlayersChanged(_), _) => wording::players(&session.shown_players(), you),
-            (Event::Started, Some(name)) => format!("{} Opening: {name}.", sentence()),
-            _ => sentence(),
+            (Event::Over(outcome), _) => G::over(outcome, session.departed(), you).into(),
+            (Event::PlayersChanged(_), _) => wording::players(&session.shown_players(), you).into(),
+            (Event::Started, Some(name)) => Said::sentences([
+                wording::event(event, you),
+                tr!("Opening: {name}.", name = Name(name)),
+            ])
+            .into(),
+            _ => wording::event(event, you).into(),
         }
     }
 
@@ -164,7 +168,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             Turn::Move(color) | Turn::Pass(color) => color.to_string(),
             Turn::Over => String::new(),
         };
-        let parts: Vec<_> = [turn, marks]
+        let parts: Vec<_> = [turn, marks.into()]
             .into_iter()
             .filter(|part| !part.is_empty())
             .collect();

@@ -196,7 +196,7 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
                 let said = if self.spoken {
                     Game::describe_spoken(color, square, flips, you)
                 } else {
-                    Game::played(color, square, flips, you)
+                    Game::played(color, square, flips, you).into()
                 };
                 self.print(&said)?;
             }

@@ -261,9 +261,9 @@ impl OpeningExercise {
         let position = trainer.game().position();
         let table = self.table.as_ref();
         let table = table.filter(|table| table.position == position);
-        let lost = table.and_then(|table| loss(table, square));
-        let lost = lost.and_then(|lost| u32::try_from(lost).ok());
-        let loss = lost.filter(|&lost| lost > 0);
+        let loss = table.and_then(|table| loss(table, square));
+        let loss = loss.and_then(|loss| u32::try_from(loss).ok());
+        let loss = loss.filter(|&loss| loss > 0);
         let right = trainer.right_moves();
         if !right.is_empty() {
             let told = PracticeFact::NotInLine {

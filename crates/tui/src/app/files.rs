@@ -39,7 +39,9 @@ impl App {
             }
             self.report(match saved {
                 Ok(saved) => saved_as(&saved),
-                Err(error @ SaveError::Present { .. }) => format!("Not saved: {error}."),
+                Err(error @ SaveError::Present { .. }) => {
+                    tr!("Not saved: {error}.", error = Name(&error.to_string())).into()
+                }
                 Err(error) => format!("{error}."),
             });
         }
@@ -87,10 +89,11 @@ impl App {
     /// Returns a readable paste, with line ends as in a file.
     pub(super) fn checked_paste(&mut self, text: &str) -> Option<String> {
         if text.len() > LONGEST_PASTE {
-            self.warn(format!(
-                "A paste of {} bytes is too long: save it to a file and open that with {}.",
-                text.len(),
-                self.context.ui.settings.keys.shown(Shortcut::Open)
+            let key = self.context.ui.settings.keys.shown(Shortcut::Open);
+            self.warn(tr!(
+                "A paste of {count} bytes is too long: save it to a file and open that with {key}.",
+                count = text.len(),
+                key = Name(&key.to_string()),
             ));
             return None;
         }
@@ -168,10 +171,11 @@ fn not_a_game(text: &str, error: &FindError) -> String {
     let line = text.trim();
     let start: String = line.chars().take(QUOTED).collect();
     let more = if start.len() < line.len() { "..." } else { "" };
-    format!(
-        "\"{}{more}\" is not a square like f5, a game or a board.",
-        clean(&start)
+    tr!(
+        "\"{text}\" is not a square like f5, a game or a board.",
+        text = Name(&format!("{}{more}", clean(&start))),
     )
+    .into()
 }
 
 /// Returns the path in a paste that is nothing else: a terminal pastes the path of a file that is dropped on it, quoted

@@ -18,7 +18,7 @@ use reversi_table::session::{NewGame, Refusal, Session, Setup};
 use reversi_table::store::autosave::UnfinishedGame;
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::table::{ConnectionEvent, SetAside, Table, TableAction, TableRequest};
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 use reversi_wording::{self as wording, ASK_LEAVE_UNSAVED, KEPT};
 
 impl App {
@@ -69,7 +69,7 @@ impl App {
         }
         self.context.saver.leave();
         if kept {
-            self.report(KEPT.to_owned());
+            self.report(KEPT);
         }
     }
 
@@ -85,8 +85,10 @@ impl App {
             });
             if ends {
                 let key = self.context.ui.settings.keys.shown(Shortcut::Coach);
-                self.report(format!(
-                    "You play without the coach now. {key} turns it on again."
+                let key = Name(&key.to_string());
+                self.report(tr!(
+                    "You play without the coach now. {key} turns it on again.",
+                    key
                 ));
             }
         }
@@ -268,7 +270,7 @@ impl App {
         };
         self.stack.restart(BoardScreen::of_opened_game());
         if kept {
-            self.report(KEPT.to_owned());
+            self.report(KEPT);
         }
         let mut said: Vec<String> = warning.into_iter().chain(about).collect();
         if let Some(table) = &mut self.context.table {
@@ -280,7 +282,7 @@ impl App {
         if is_reviewed {
             let review = ReviewScreen::new(&game, record, &self.context.ui);
             self.stack.push(review);
-            said.extend(kept.then(|| KEPT.to_owned()));
+            said.extend(kept.then(|| KEPT.into()));
             if !said.is_empty() {
                 self.report(said.join(" "));
             }
@@ -358,7 +360,7 @@ impl App {
             context.saver.forget_failure();
             command
         };
-        let ask = dialog::ask_leave(label!("Leave the game"), ASK_LEAVE_UNSAVED, leave);
+        let ask = dialog::ask_leave(label!("Leave the game"), ASK_LEAVE_UNSAVED.text(), leave);
         self.stack.push(ask);
         self.dirty = true;
     }
@@ -425,7 +427,7 @@ impl App {
             });
         }
         if leaves && kept {
-            self.report(KEPT.to_owned());
+            self.report(KEPT);
         }
         self.context.saver.leave();
     }

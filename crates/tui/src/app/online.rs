@@ -10,7 +10,7 @@ use reversi_table::phrase::sentence;
 use reversi_table::session::{Refusal, Session, Setup};
 use reversi_table::store::StorageError;
 use reversi_table::table::{ConnectionEvent, ConnectionRole, GameConnection, Table};
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 use reversi_wording::{connection_event, invitation, spectators};
 
 impl App {
@@ -44,7 +44,7 @@ impl App {
         let mut text = online
             .invitation
             .as_ref()
-            .map_or_else(String::new, invitation);
+            .map_or_else(String::new, |asked| invitation(asked).into());
         let watching_now = online.network.status().watching;
         if !watching_now.is_empty() {
             text = text + "\n" + &sentence(spectators(&watching_now));
@@ -94,7 +94,7 @@ impl App {
                 _ => table.log.remark(&text),
             }
             if comes_or_goes(event) {
-                elsewhere.push(text);
+                elsewhere.push(String::from(text));
             }
         }
         let is_guest = table.connection().map(GameConnection::role) == Some(ConnectionRole::Guest);
@@ -173,7 +173,7 @@ impl App {
             table.invitation = online
                 .invitation
                 .as_ref()
-                .map_or_else(String::new, invitation);
+                .map_or_else(String::new, |asked| invitation(asked).into());
             if !online.resumes {
                 table.name_opening();
             }
@@ -182,7 +182,10 @@ impl App {
             self.report(sentence(why));
         }
         if let Some(code) = code {
-            self.report(format!("Code for spectators: {code}."));
+            self.report(tr!(
+                "Code for spectators: {code}.",
+                code = Name(&code.to_string())
+            ));
         }
         self.dirty = true;
     }

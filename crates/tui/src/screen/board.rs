@@ -44,7 +44,7 @@ use reversi_wording::NO_MOVES;
 
 use end::{ButtonStep, EndCard};
 use reversi_table::session::AnalysisMode;
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 use thinking::ShownThinking;
 use view::GameView;
 
@@ -405,10 +405,11 @@ fn change_pace(slower: bool, table: &mut TableView, ui: &mut UiContext) {
     }
     ui.keep(move |settings| settings.pace = pace);
     table.log.answer(&match pace {
-        0 => label!("The computer plays without a pause.")
-            .text()
-            .to_owned(),
-        _ => format!("The computer pauses {} before a move.", seconds(pace)),
+        0 => tr!("The computer plays without a pause."),
+        _ => tr!(
+            "The computer pauses {seconds} before a move.",
+            seconds = Name(&seconds(pace)),
+        ),
     });
 }
 
@@ -483,7 +484,7 @@ impl Screen for BoardScreen {
                 let square = table.premove.take()?;
                 table
                     .log
-                    .answer(&format!("You take back your premove {square}."));
+                    .answer(&tr!("You take back your premove {square}.", square));
                 return None;
             }
             (BoardAction::Enter, None) if passes && self.pane.typed().is_none() => {

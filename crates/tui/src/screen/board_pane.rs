@@ -17,9 +17,8 @@ use crate::widget::players::{NARROW, PlayersView};
 use reversi::{Color, Position, Square};
 use reversi_board::parts::{BoardPane, BoardPlace, BoardScene, Disc, Mark, SquareSign, Tile};
 use reversi_study::overlay::{Overlay, OverlaySign};
-use reversi_table::phrase::plural;
 use reversi_table::store::settings::keys::Shortcut;
-use reversi_text::label;
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// Returns how the move under the cursor is played.
 pub(super) fn plays(ui: &UiContext) -> &'static str {
@@ -68,8 +67,12 @@ pub(super) fn text_with_flips(
 ) -> Option<String> {
     pane.text(|square| match scene.preview {
         Some((_, flips)) => {
-            let turned = plural(flips.len(), "disc");
-            format!("{square} turns {turned}. {}", plays(ui))
+            let turns = tr!(
+                "{square} turns {count} disc." | "{square} turns {count} discs.",
+                square,
+                count = flips.len(),
+            );
+            Said::sentences([turns, Said::verbatim(plays(ui))]).into()
         }
         None => square.to_string(),
     })
@@ -93,7 +96,7 @@ impl<I: Copy + 'static> Canvas<'_, I> {
     /// for a reader of the screen.
     pub(super) fn say_input(&mut self, pane: BoardPane, scene: &BoardScene, worth: Option<String>) {
         if let Some(file) = pane.typed() {
-            self.say(format!("File {file}."));
+            self.say(tr!("File {file}.", file = Name(&file.to_string())));
         }
         let Some(square) = pane.cursor() else {
             return;
@@ -101,14 +104,22 @@ impl<I: Copy + 'static> Canvas<'_, I> {
         let mut colors = Color::ALL.into_iter();
         let color = colors.find(|&color| scene.discs[color].contains(square));
         let what = match (color, scene.preview) {
-            (Some(color), _) => format!("{square}, {color}"),
-            (None, Some((at, flips))) if at == square => {
-                format!("{square} turns {}", plural(flips.len(), "disc"))
-            }
-            (None, _) => format!("{square}, empty"),
+            (Some(color), _) => tr!("{square}, {color}", square, color),
+            (None, Some((at, flips))) if at == square => tr!(
+                "{square} turns {count} disc" | "{square} turns {count} discs",
+                square,
+                count = flips.len(),
+            ),
+            (None, _) => tr!("{square}, empty", square),
         };
-        let worth = worth.map(|worth| format!(", worth {worth}"));
-        self.say(what + &worth.unwrap_or_default());
+        self.say(match worth {
+            Some(worth) => tr!(
+                "{about}, worth {worth}",
+                about = &what,
+                worth = Name(&worth)
+            ),
+            None => what,
+        });
     }
 
     /// Draws what a board shows.
@@ -209,6 +220,9 @@ impl BoardFooter<'_> {
     }
 }
 
+/// What a finger can do on a board.
+pub(super) const TAP_A_SQUARE: &Message = label!("Tap a square.");
+
 /// Returns which key resumes a CPU.
 pub(super) fn paused_line(
     player: &str,
@@ -218,9 +232,12 @@ pub(super) fn paused_line(
 ) -> Line<'static> {
     let key = ui.settings.keys.shown(Shortcut::Pause).to_string();
     look.line([
-        ("Paused: ", Role::Strong),
+        (label!("Paused: ").text(), Role::Strong),
         (ui.words(&key, label!("\"go on\"").text()), Role::Key),
-        (&format!(" resumes {player} ({color})."), Role::Muted),
+        (
+            &*tr!(" resumes {name} ({color}).", name = Name(player), color),
+            Role::Muted,
+        ),
     ])
 }
 
@@ -232,14 +249,17 @@ pub(super) fn thinking_line(
     columns: u16,
     look: &ActiveTheme,
 ) -> Line<'static> {
-    let sentence = format!("{color} ({player}) is thinking");
+    let name = Name(player);
     let who = if columns < 60 {
-        format!("{color}: ")
+        tr!("{color}: ", color)
     } else {
-        format!("{sentence}: ")
+        tr!("{color} ({name}) is thinking: ", color, name)
     };
     match thought(usize::from(columns).saturating_sub(width(&who))) {
         Some(thought) => look.line([(&who, Role::Muted), (&thought, Role::Text)]),
-        None => look.line([(&format!("{sentence}."), Role::Muted)]),
+        None => {
+            let sentence = tr!("{color} ({name}) is thinking.", color, name);
+            look.line([(&*sentence, Role::Muted)])
+        }
     }
 }

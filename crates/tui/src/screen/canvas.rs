@@ -25,6 +25,7 @@ use reversi_table::clock::Clock;
 use reversi_table::session::{Refusal, Session};
 use reversi_table::store::saver::GameSaver;
 use reversi_table::table::TableAction;
+use reversi_text::tr;
 use reversi_wording::LastingState;
 
 /// The state that the application lends to its screens.
@@ -168,7 +169,13 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
     /// Draws a message in place of a screen that has too little room.
     pub(super) fn too_small(&mut self, area: Rect) {
         let (width, height, (columns, rows_needed)) = (area.width, area.height, SMALLEST);
-        let text = format!("Terminal too small: {width}x{height} (needs {columns}x{rows_needed})");
+        let text = tr!(
+            "Terminal too small: {width}x{height} (needs {columns}x{rows})",
+            width,
+            height,
+            columns,
+            rows = rows_needed,
+        );
         let lines = wrap(&text, usize::from(area.width));
         let [middle] = Layout::vertical([rows(&lines)])
             .flex(Flex::Center)

@@ -7,10 +7,10 @@ use crate::context::UiContext;
 use crate::keymap::{Binding, ENTER, ESC, Key, Keymap, SPACE, Shortcut, key};
 use reversi_notation::Record;
 use reversi_table::table::{Offer, TableRequest};
-use reversi_wording::RULES;
+use reversi_wording as wording;
 
 use Intent::{Answer, Close};
-use reversi_text::{Message, label};
+use reversi_text::{Message, Name, label, tr};
 
 /// What an answer does.
 type Action = Box<dyn FnOnce(&mut Context) -> Command>;
@@ -29,7 +29,7 @@ enum Text {
 impl WindowContent for Question {
     fn text(&self, state: &WindowState, _ascii: bool, limit: usize) -> Vec<WindowRow> {
         let mut rows = match &self.text {
-            Text::Rules => step_rows(&RULES, limit),
+            Text::Rules => step_rows(&wording::rules(), limit),
             Text::Plain(text) => plain_rows(text, limit),
         };
         if let Some(notice) = &state.notice {
@@ -199,14 +199,20 @@ pub(crate) fn ask_end(resign: Command) -> WindowScreen<Question> {
 
 /// Asks whether to agree to the draw that the other player offers.
 pub(crate) fn ask_draw(name: &str) -> WindowScreen<Question> {
-    let question = format!("{name} offers a draw. Agree, and end the game?");
+    let question = tr!(
+        "{name} offers a draw. Agree, and end the game?",
+        name = Name(name)
+    );
     WindowScreen::ask(WindowSpec::new(label!("Draw"), ASK_DRAW), &question)
         .answer(|_| Command::Offer(Offer::Draw))
 }
 
 /// Asks whether to claim the win of a game that the other player has left.
 pub(crate) fn ask_claim(name: &str) -> WindowScreen<Question> {
-    let question = format!("Claim the win? The game ends, and {name} has lost it by leaving.");
+    let question = tr!(
+        "Claim the win? The game ends, and {name} has lost it by leaving.",
+        name = Name(name),
+    );
     WindowScreen::ask(
         WindowSpec::new(label!("Claim the win"), ASK_CLAIM),
         &question,
@@ -318,12 +324,12 @@ pub(crate) fn copied(
     text: &str,
     ui: &UiContext,
 ) -> WindowScreen<Question> {
-    let whose = if ui.page.is_some() {
-        "browser"
+    let whether = if ui.page.is_some() {
+        tr!("Copied to the clipboard, if the browser allows it.")
     } else {
-        "terminal"
+        tr!("Copied to the clipboard, if the terminal allows it.")
     };
-    let text = format!("{text}\n\nCopied to the clipboard, if the {whose} allows it.");
+    let text = format!("{text}\n\n{whether}");
     WindowScreen::ask(WindowSpec::new(title, TEXT), &text)
 }
 

@@ -27,7 +27,7 @@ use reversi_table::table::{Help, TableAction};
 use reversi_wording as wording;
 
 use draft::PositionDraft;
-use reversi_text::label;
+use reversi_text::{Name, Said, label, tr};
 
 /// What is placed on a chosen square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -207,10 +207,8 @@ impl EditorScreen {
         let ui = &context.ui;
         let command = match intent {
             Intent::PlayOn => {
-                let heading = format!(
-                    "Play on from here, {} to move",
-                    game.position().side_to_move()
-                );
+                let color = game.position().side_to_move();
+                let heading = String::from(tr!("Play on from here, {color} to move", color));
                 let players = ui.settings.players();
                 Command::open(NewGameScreen::playing_on(players, game, heading))
             }
@@ -254,10 +252,11 @@ impl EditorScreen {
                 if puzzle.position == self.draft.position() {
                     self.draft.mark_used();
                 }
-                self.remark(format!(
-                    "Added to the puzzles. {}",
-                    reversi_wording::practice::question(&puzzle)
-                ));
+                let added = [
+                    tr!("Added to the puzzles."),
+                    reversi_wording::practice::question(&puzzle),
+                ];
+                self.remark(Said::sentences(added));
             }
             Addition::Known => {
                 self.remark(label!("This position is among the puzzles already.").text())
@@ -352,7 +351,7 @@ impl Screen for EditorScreen {
             Intent::Brush(at) => self.brush = Brush::ALL[at],
             Intent::NextBrush => {
                 self.brush = Brush::ALL[(self.brush.index() + 1) % Brush::ALL.len()];
-                self.remark(format!("Placing: {}.", self.brush.name()));
+                self.remark(tr!("Placing: {disc}.", disc = Name(&self.brush.name())));
             }
             Intent::ClearSquare => {
                 if let Some(square) = self.pane.square() {
@@ -363,8 +362,11 @@ impl Screen for EditorScreen {
             Intent::Undo | Intent::Redo => {
                 let is_redo = intent == Intent::Redo;
                 if !self.draft.step(is_redo) {
-                    let what = if is_redo { "redo" } else { "undo" };
-                    self.refuse(format!("Nothing to {what}."));
+                    self.refuse(if is_redo {
+                        tr!("Nothing to redo.")
+                    } else {
+                        tr!("Nothing to undo.")
+                    });
                 }
             }
             Intent::Analyse | Intent::PlayOn | Intent::AddPuzzle => {

@@ -11,7 +11,7 @@ use crate::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::board_pane::{plays, text_with_flips};
+use super::board_pane::{TAP_A_SQUARE, plays, text_with_flips};
 use super::side::TextCard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, ways, without_repeats};
 use crate::context::UiContext;
@@ -28,7 +28,6 @@ use reversi_lessons::View;
 use reversi_lessons::exercise::{
     AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone,
 };
-use reversi_wording::before_paste;
 
 use ExerciseRequest::{Again, Hint as Help, Next, PlayOn};
 use Intent::{Ask, TurnPage};
@@ -120,8 +119,8 @@ pub(crate) struct ExerciseText {
 pub(crate) trait ExerciseView: Exercise + 'static {
     const TITLE: &'static Message;
     const KEYS: Keymap<Intent>;
-    /// What a person has to do before pasting a game: `Leave the puzzles`.
-    const LEAVE: &'static Message;
+    /// What a person has to do before pasting a game.
+    const BEFORE_PASTE: &'static Message;
     /// Whether the text of a position is read before its board, where only one of them has room.
     const IS_READ_FIRST: bool = false;
     /// The keys that turn between the text and the board, where only one of them has room.
@@ -308,7 +307,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             // Without an example: it could be the answer.
             AnswerForm::Move => ui.words(
                 label!("Type a square, or click it.").text(),
-                label!("Tap a square.").text(),
+                TAP_A_SQUARE.text(),
             ),
             AnswerForm::Square => ui.words(
                 label!("Type its name, or click it.").text(),
@@ -531,7 +530,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
 
     /// Refuses the paste: an exercise never changes the game at the table.
     fn paste(&mut self, _text: &str, context: &mut Context) -> Pasted {
-        self.report(before_paste(E::LEAVE.text()), context);
+        self.report(E::BEFORE_PASTE.into(), context);
         Pasted::Taken
     }
 

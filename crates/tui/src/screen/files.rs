@@ -39,7 +39,7 @@ use Intent::{
     Accept, AnotherName, AskRemove, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Mark,
     Move, SaveAs, Sort, Stop,
 };
-use reversi_text::label;
+use reversi_text::{Said, label, tr};
 
 /// The row before the games that leads to the files.
 const OPEN_FILE: &str = "Open a file";
@@ -166,7 +166,7 @@ impl FileWindow {
     pub(crate) fn named(name: &str, context: &Context) -> Self {
         let log = context.saver.state().cloned().map(Source::Log);
         let request = FileRequest::Name(name.to_owned(), log);
-        Self::reading(request, reading(Some(name)), &context.ui)
+        Self::reading(request, reading(Some(name)).into(), &context.ui)
     }
 
     /// Creates the window for the games of a paste.
@@ -174,7 +174,7 @@ impl FileWindow {
         let source = Source::Text(text);
         Self {
             source: Some(source.clone()),
-            ..Self::reading(FileRequest::List(source), reading(None), ui)
+            ..Self::reading(FileRequest::List(source), reading(None).into(), ui)
         }
     }
 
@@ -433,9 +433,13 @@ impl FileWindow {
             return Some(name);
         }
         self.sentence = Some(match self.purpose {
-            FilePurpose::Save if self.text.is_some() => NO_FILE_NAME.to_owned(),
-            FilePurpose::Save => format!("The name must end in {}.", endings()),
-            _ => NO_FILE_NAME.to_owned(),
+            FilePurpose::Save if self.text.is_some() => NO_FILE_NAME.into(),
+            FilePurpose::Save => tr!(
+                "The name must end in {endings}.",
+                endings = reversi_text::Name(&endings())
+            )
+            .into(),
+            _ => NO_FILE_NAME.into(),
         });
         None
     }
@@ -453,7 +457,7 @@ impl FileWindow {
 
     fn read_named(&mut self) {
         if let Some(name) = self.name() {
-            self.wait(reading(Some(&name)));
+            self.wait(reading(Some(&name)).into());
             let request = match self.purpose {
                 FilePurpose::OpenGo => FileRequest::GoGame(name),
                 _ => FileRequest::Name(name, self.source.clone()),
@@ -473,14 +477,16 @@ impl FileWindow {
                 let name = format!("history:{number}");
                 (name.clone(), reading(Some(&name)))
             }
-            Source::File(_) | Source::Text(_) => (format!("Game {number}"), reading(None)),
+            Source::File(_) | Source::Text(_) => {
+                (tr!("Game {number}", number).into(), reading(None))
+            }
         };
         if let Err(why) = &line.game {
             let sentence = format!("{name}: {why}.");
             self.sentence = Some(sentence);
             return;
         }
-        self.wait(reading);
+        self.wait(reading.into());
         self.reader.read(FileRequest::Pick(source, Some(number)));
     }
 
@@ -553,10 +559,18 @@ impl FileWindow {
         let label = self.chosen_label().map(ToString::to_string);
         match (self.purpose, &self.games) {
             (FilePurpose::Save, _) => match &self.text {
-                Some((_, format)) => format!("The file will be {format}."),
-                None => format!("The extension sets the format: {}.", endings()),
+                Some((_, format)) => tr!(
+                    "The file will be {format}.",
+                    format = reversi_text::Name(&format.to_string())
+                )
+                .into(),
+                None => tr!(
+                    "The extension sets the format: {endings}.",
+                    endings = reversi_text::Name(&endings())
+                )
+                .into(),
             },
-            (FilePurpose::OpenGo, _) => NO_FILE_NAME.to_owned(),
+            (FilePurpose::OpenGo, _) => NO_FILE_NAME.into(),
             (FilePurpose::Games, _) if !self.filters() && is_low => String::new(),
             (FilePurpose::Games, _) if !self.filters() => {
                 label!("File name, FILE#3 for its third game, or history:last for your last.")
@@ -780,10 +794,16 @@ fn proposed_name(record: &Record) -> String {
 fn place_text(place: usize, count: usize, more: bool) -> String {
     if more {
         let next = count + 1;
-        format!("Game {place} of {count} and more. FILE#{next} opens the next one.")
+        tr!(
+            "Game {place} of {count} and more. FILE#{next} opens the next one.",
+            place,
+            count,
+            next
+        )
     } else {
-        format!("Game {place} of {count}.")
+        tr!("Game {place} of {count}.", place, count)
     }
+    .into()
 }
 
 /// The most names of tags in a message.
@@ -792,21 +812,18 @@ const TAGS_SHOWN: usize = 4;
 /// Returns the message that a game, a position or an image was saved.
 pub(crate) fn saved_as(saved: &SavedFile) -> String {
     let path = &saved.path;
-    let what = match saved.format {
-        Some(Format::Obf) => label!("Position saved to").text(),
-        Some(Format::Svg) => label!("Image saved to").text(),
-        None if Picture::of_path(path) == Some(Picture::Recording) => {
-            label!("Recording saved to").text()
-        }
-        _ => label!("Saved to").text(),
-    };
     let name = path.file_name().unwrap_or_default();
     let folder = path.parent().unwrap_or(path);
-    let place = format!(
-        "{what} {} in {}.",
-        path_text(name.as_ref()),
-        path_text(folder)
-    );
+    let (name, folder) = (path_text(name.as_ref()), path_text(folder));
+    let (name, folder) = (reversi_text::Name(&name), reversi_text::Name(&folder));
+    let place = match saved.format {
+        Some(Format::Obf) => tr!("Position saved to {name} in {folder}.", name, folder),
+        Some(Format::Svg) => tr!("Image saved to {name} in {folder}.", name, folder),
+        None if Picture::of_path(path) == Some(Picture::Recording) => {
+            tr!("Recording saved to {name} in {folder}.", name, folder)
+        }
+        _ => tr!("Saved to {name} in {folder}.", name, folder),
+    };
     let LeftOut { variations, .. } = saved.left_out;
     let variations = (variations > 0).then(|| plural(variations, "variation"));
     let remarks = [
@@ -827,20 +844,23 @@ pub(crate) fn saved_as(saved: &SavedFile) -> String {
     let holders: Vec<String> = holders.map(|format| format.name().to_uppercase()).collect();
     let without = (!left_out.is_empty()).then(|| {
         let (what, holders) = (all_of(&left_out), all_of(&holders));
-        format!("Without {what}: {holders} can hold them.")
+        tr!(
+            "Without {what}: {formats} can hold them.",
+            what = reversi_text::Name(&what),
+            formats = reversi_text::Name(&holders),
+        )
     });
     let tags = &saved.left_out.tags;
     let first = tags.iter().take(TAGS_SHOWN);
     let first = tags_text(first.map(|(format, name)| (*format, name.as_str())));
     let without_tags = match tags.len() {
         0 => None,
-        1..=TAGS_SHOWN => Some(format!("Without {first}.")),
-        _ => Some(format!("Without {first} and others.")),
+        1..=TAGS_SHOWN => Some(tr!("Without {tags}.", tags = reversi_text::Name(&first))),
+        _ => Some(tr!(
+            "Without {tags} and others.",
+            tags = reversi_text::Name(&first)
+        )),
     };
     let sentences = [Some(place), without, without_tags];
-    sentences
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(" ")
+    Said::sentences(sentences.into_iter().flatten()).into()
 }

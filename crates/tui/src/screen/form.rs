@@ -24,7 +24,7 @@ use reversi_table::game_opening::GameOpening;
 use reversi_table::phrase::sentence;
 use reversi_table::player::PlayerKind;
 use reversi_table::store::game_file::listed_path;
-use reversi_text::label;
+use reversi_text::{Name, Said, label, tr};
 
 /// The width of the labels of most forms.
 pub(super) const LABEL: u16 = 11;
@@ -239,14 +239,11 @@ impl<C: 'static> FormRow<C> {
             GameOpening::Balanced => SURPRISE.to_owned(),
             GameOpening::Named(named) => format!("{}: {}.", named.name(japanese), named.moves),
             other => {
+                let begins = tr!("Begins with {opening}.", opening = Name(&other.describe()));
                 let reading = other
                     .reading()
-                    .map(|reading| format!(" {}", sentence(reading)));
-                format!(
-                    "Begins with {}.{}",
-                    other.describe(),
-                    reading.unwrap_or_default()
-                )
+                    .map(|reading| Said::verbatim(sentence(reading)));
+                Said::sentences([begins].into_iter().chain(reading)).into()
             }
         };
         let mut row = Self::new(

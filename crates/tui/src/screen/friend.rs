@@ -24,7 +24,7 @@ use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::name::PersonName;
-use reversi_text::label;
+use reversi_text::{Name, Said, label, tr};
 use reversi_wording::{cannot_host, not_joined};
 
 /// The labels of the rows with text fields.
@@ -138,8 +138,14 @@ impl FriendForm {
         let has_all = !ui.settings.people().contains(&PersonName::EMPTY);
         let is_new = self.choice == FriendChoice::Here && !self.resumes;
         let names = naming_keys(ui).filter(|_| is_new && !has_all);
-        let names = names.map(|keys| format!(" For names, open a new game, press {keys}."));
-        self.choice_about().to_owned() + &names.unwrap_or_default()
+        let names = names.map(|keys| {
+            tr!(
+                "For names, open a new game, press {keys}.",
+                keys = Name(&keys)
+            )
+        });
+        let about = Said::verbatim(self.choice_about());
+        Said::sentences([about].into_iter().chain(names)).into()
     }
 
     fn choice_about(&self) -> &'static str {
@@ -164,7 +170,10 @@ impl FriendForm {
     fn host(&self, name: PersonName, form: &FormState) -> Result<Command, String> {
         let port = form.text(PORT).trim();
         let port = port.parse().map_err(|_| {
-            format!("{port:?} is not a port; use a number from 1 to 65535, or 0 for any free one")
+            tr!(
+                "{port} is not a port; use a number from 1 to 65535, or 0 for any free one",
+                port = Name(&format!("{port:?}")),
+            )
         })?;
         let random = || {
             if rand::random() {
@@ -215,7 +224,12 @@ impl FriendForm {
             purpose,
         };
         let task = request.start(ui.waker.clone());
-        self.joining = Some(task.map_err(|error| format!("cannot start a thread: {error}"))?);
+        self.joining = Some(task.map_err(|error| {
+            tr!(
+                "cannot start a thread: {error}",
+                error = Name(&error.to_string())
+            )
+        })?);
         Ok(())
     }
 }

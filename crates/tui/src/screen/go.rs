@@ -217,7 +217,7 @@ impl GoScreen {
             });
             return Some(Command::open(dialog::ask_leave(
                 label!("Leave the game"),
-                wording::ASK_LEAVE_UNSAVED,
+                wording::ASK_LEAVE_UNSAVED.text(),
                 |_| restart,
             )));
         }
@@ -228,7 +228,7 @@ impl GoScreen {
     fn restart(&mut self, game: GoGame, players: ByColor<GoPlayerKind>, ui: &UiContext) {
         self.pane.clear();
         if self.table.table().set_aside(&mut self.saver) == SetAside::Kept {
-            self.table.log.remark(wording::KEPT);
+            self.table.log.remark(wording::KEPT.text());
         }
         self.change(ui, |table| {
             let new = NewGame::in_place_of(table.session(), game);
@@ -468,7 +468,7 @@ impl Screen for GoScreen {
 
     fn unsaved(&self) -> Option<UnsavedWork> {
         self.loses_game().then(|| UnsavedWork {
-            question: wording::ask_quit(false),
+            question: wording::ask_quit(false).text(),
             clause: self.saver.lost_game(self.table.session()),
         })
     }

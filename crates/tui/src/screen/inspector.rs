@@ -28,8 +28,7 @@ use reversi_board::parts::{BoardPane, BoardScene};
 use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
 use reversi_notation::detect;
 use reversi_notation::find::find;
-use reversi_text::{Message, label};
-use reversi_wording::before_paste;
+use reversi_text::{Message, Name, label, tr};
 
 /// How long a run shows each step, in milliseconds: minimum, initial, maximum.
 const PAUSES: (u64, u64, u64) = (200, 1000, 5000);
@@ -317,7 +316,11 @@ impl InspectorScreen {
             switch.toggle(&mut self.options);
             self.walk.replace(self.trace(self.walk.trace.topic));
         } else {
-            let notice = format!("{}: this lesson has no mask.", topic.label);
+            let notice = tr!(
+                "{lesson}: this lesson has no mask.",
+                lesson = Name(&topic.label)
+            )
+            .into();
             self.notice = Some((notice, Role::Warning));
         }
     }
@@ -336,8 +339,12 @@ impl InspectorScreen {
         let (least, _, most) = PAUSES;
         self.pause = pause.clamp(Duration::from_millis(least), Duration::from_millis(most));
         let seconds = self.pause.as_secs_f64();
-        let notice = format!("Each step is shown for {seconds:.1} s.");
-        self.notice = Some((notice, Role::Text));
+        let seconds = format!("{seconds:.1}");
+        let notice = tr!(
+            "Each step is shown for {seconds} s.",
+            seconds = Name(&seconds)
+        );
+        self.notice = Some((notice.into(), Role::Text));
     }
 
     /// Asks whether to save the step or the lesson, then for the name of the file.
@@ -503,7 +510,7 @@ impl Screen for InspectorScreen {
             self.choose_square(square);
         } else if is_game {
             self.notice = Some((
-                before_paste(label!("Leave the lesson").text()),
+                label!("Leave the lesson first to paste a game.").into(),
                 Role::Warning,
             ));
         }

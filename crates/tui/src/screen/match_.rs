@@ -16,8 +16,8 @@ use crate::widget::players::{ClockFace, PlayersView};
 use reversi::{ByColor, Game, SquareSet, Status};
 use reversi_board::parts::{BoardPane, Tile};
 use reversi_net::arena::{Scene, Watch, WatchedGame};
-use reversi_text::label;
-use reversi_wording::{before_paste, recorded_result};
+use reversi_text::{Name, Said, label, tr};
+use reversi_wording::recorded_result;
 
 /// How often the screen looks at the match. A game may be faster.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -126,7 +126,7 @@ impl MatchScreen {
     fn result(&self) -> Option<String> {
         let watched = self.watched().filter(|_| self.behind() == 0)?;
         let record = watched.result.as_deref()?;
-        Some(recorded_result(&watched.names, record))
+        Some(recorded_result(&watched.names, record).into())
     }
 
     /// Returns how many moves of the watched game are not shown yet.
@@ -218,7 +218,10 @@ impl MatchScreen {
         let end = scene.end.clone().unwrap_or_default();
         match self.result() {
             Some(result) => (format!("{result} {end}"), Role::Strong),
-            None if self.is_paused => (format!("Paused. {end}"), Role::Text),
+            None if self.is_paused => (
+                Said::sentences([tr!("Paused."), Said::verbatim(end)]).into(),
+                Role::Text,
+            ),
             None => (end, Role::Text),
         }
     }
@@ -292,11 +295,11 @@ impl MatchScreen {
         #[allow(clippy::cast_precision_loss)] // a few thousand
         let seconds = PACES[self.pace] as f64 / 1000.0;
         let pace = if self.is_paused {
-            "paused".to_owned()
+            tr!("paused")
         } else {
-            format!("{seconds} s a move")
+            tr!("{seconds} s a move", seconds = Name(&seconds.to_string()))
         };
-        let title = format!("Game {}", watched.number);
+        let title = tr!("Game {number}", number = watched.number);
         let inner = canvas.card(area, is_boxed, &title, &pace);
         let mut items = moves::items_of(&self.shown, |_| None, &canvas.look);
         // Do not reveal moves that are not on the board yet.
@@ -343,7 +346,11 @@ fn draw_standings(
 ) {
     let (sides, edges) = card_edges(is_boxed);
     let width = usize::from(rest.0.width.saturating_sub(sides));
-    let finished = format!("Finished: {} of {}", scene.finished, scene.games);
+    let finished = String::from(tr!(
+        "Finished: {count} of {all}",
+        count = scene.finished,
+        all = scene.games,
+    ));
     let texts = [&finished].into_iter().chain(&scene.table);
     let lines: Vec<String> = texts.flat_map(|text| wrap(text, width)).collect();
     let area = rest.top((rows(&lines) + edges).min(most));
@@ -426,7 +433,10 @@ impl Screen for MatchScreen {
     }
 
     fn paste(&mut self, _text: &str, context: &mut Context) -> Pasted {
-        self.report(before_paste(label!("Leave the match").text()), context);
+        self.report(
+            label!("Leave the match first to paste a game.").into(),
+            context,
+        );
         Pasted::Taken
     }
 

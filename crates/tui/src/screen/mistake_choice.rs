@@ -11,7 +11,7 @@ use reversi_study::practice::mistake_search::MistakeChoice;
 pub(super) use reversi_study::stats::{FoundMistake, MistakeKind, PlayerRecord, RecordTask};
 use reversi_table::phrase::sentence;
 use reversi_table::store::filter::GameFilter;
-use reversi_text::label;
+use reversi_text::{Said, label, tr};
 use reversi_wording::GAMES_NOT_SAVED;
 
 /// The numbers of last games to choose from.
@@ -59,7 +59,7 @@ impl MistakeForm {
     /// Returns how many mistakes are chosen, and what is still to be read or went wrong.
     fn about(&self, ui: &UiContext) -> String {
         if ui.state.is_none() {
-            return GAMES_NOT_SAVED.to_owned();
+            return GAMES_NOT_SAVED.into();
         }
         let task = self.task.as_ref();
         let Some(record) = self.record() else {
@@ -73,7 +73,8 @@ impl MistakeForm {
         let (known, all) = (record.reviewed.len(), record.games);
         let sentence = self.choice.sentence(count, known);
         if task.is_some_and(RecordTask::is_busy) {
-            return format!("{sentence} Reviewing: {known} of {all} games are done.");
+            let progress = tr!("Reviewing: {known} of {all} games are done.", known, all);
+            return Said::sentences([Said::verbatim(sentence), progress]).into();
         }
         sentence
     }

@@ -26,7 +26,7 @@ use reversi_table::player::description::{A_PERSON, FRIEND};
 use reversi_table::player::level::{LEVEL_WORDS, LEVELS, Level};
 use reversi_table::player::name::{PersonName, name_players, shown_names};
 use reversi_table::player::{DEFAULT_LEVEL, ExternalEngine, PlayerError, PlayerKind};
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 
 /// The game shown in the theme preview.
 const PREVIEW: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
@@ -195,7 +195,9 @@ impl NewGameForm {
     fn own_level(&self) -> Option<String> {
         self.you?;
         let record = self.record.as_ref().and_then(RecordTask::value)?;
-        record.level.map(|level| format!("You: {}", level.range()))
+        record
+            .level
+            .map(|level| tr!("You: {level}", level = Name(&level.range())).into())
     }
 
     /// Starts the engine of a row to see whether it answers.
@@ -213,7 +215,8 @@ impl NewGameForm {
                 };
                 Background::start("check", ui.waker.clone(), check)
             });
-            form.notice = Some((format!("Starting {}.", engine.name()), Role::Text));
+            let notice = tr!("Starting {engine}.", engine = Name(engine.name()));
+            form.notice = Some((notice.into(), Role::Text));
             check.ask((**engine).clone());
         }
     }
@@ -309,7 +312,12 @@ impl NewGameForm {
         let two = self.players.black.is_human() && self.players.white.is_human();
         let is_unnamed = two && self.name(color, ui) == PersonName::EMPTY;
         match naming_keys(ui).filter(|_| is_unnamed) {
-            Some(keys) => format!("{about}, has no name yet: press {keys}"),
+            Some(keys) => tr!(
+                "{person}, has no name yet: press {keys}",
+                person = Name(&about),
+                keys = Name(&keys),
+            )
+            .into(),
             None => about,
         }
     }
@@ -341,7 +349,7 @@ impl NewGameForm {
 pub(super) fn naming_keys(ui: &UiContext) -> Option<String> {
     let [list, own] = [Shortcut::Actions, Shortcut::Name].map(|key| ui.settings.keys.shown(key));
     let keys = if own == list {
-        format!("{list} and type name")
+        tr!("{key} and type name", key = Name(&list.to_string())).into()
     } else {
         own.to_string()
     };
@@ -570,11 +578,24 @@ fn chip_rows(choices: &[FormRow<NewGameForm>], columns: u16) -> u16 {
 
 /// Returns the message about the check of an engine: whether it works, and the name that it gives itself.
 fn engine_check(name: &str, check: Result<Option<String>, PlayerError>) -> String {
-    match check {
-        Ok(Some(own_name)) => format!("{name} works: it answers as {}.", clean(&own_name)),
-        Ok(None) => format!("{name} works."),
-        Err(reason) => format!("{name} does not work: {reason}."),
-    }
+    let name = Name(name);
+    let said = match check {
+        Ok(Some(own)) => tr!(
+            "{name} works: it answers as {own}.",
+            name,
+            own = Name(&clean(&own))
+        ),
+        Ok(None) => tr!("{name} works.", name),
+        Err(reason) => {
+            let reason = reason.to_string();
+            tr!(
+                "{name} does not work: {reason}.",
+                name,
+                reason = Name(&reason)
+            )
+        }
+    };
+    said.into()
 }
 
 impl NewGameScreen {

@@ -11,8 +11,8 @@ use crate::widget::openings::OpeningsView;
 use reversi::Position;
 use reversi::search::MoveScore;
 use reversi_study::openings::task::LookupRequest;
-use reversi_table::phrase::{plural, sentence};
-use reversi_text::label;
+use reversi_table::phrase::sentence;
+use reversi_text::{Name, label, tr};
 
 /// The fewest rows of a panel with a title.
 const WITH_TITLE: u16 = 5;
@@ -44,8 +44,12 @@ pub(super) fn state<I: Copy + 'static>(position: Position, canvas: &Canvas<I>) -
     let task = &canvas.context.ui.openings;
     let games = task.found(position).and_then(|found| found.table.games);
     match (task.reading(), games) {
-        (Some(progress), _) => format!("reading games, {}", progress.words()),
-        (None, Some(games)) => plural(games, "game"),
+        (Some(progress), _) => tr!(
+            "reading games, {progress}",
+            progress = Name(&progress.words())
+        )
+        .into(),
+        (None, Some(games)) => tr!("{count} game" | "{count} games", count = games).into(),
         (None, None) => String::new(),
     }
 }
@@ -86,7 +90,11 @@ pub(super) fn draw<I: Copy + 'static>(
         (Some(error), _) => sentence(error),
         (None, _) if !task.has_games() => label!("Set libraries to count games.").text().to_owned(),
         (None, Some(results)) => format!("{filter}: {results}."),
-        (None, None) if !filter.is_empty() => format!("Only games of {filter}."),
+        (None, None) if !filter.is_empty() => tr!(
+            "Only games of {filter}.",
+            filter = Name(&filter.to_string())
+        )
+        .into(),
         (None, None) => return,
     };
     let lines = wrap(&note, usize::from(area.width));

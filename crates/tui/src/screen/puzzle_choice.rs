@@ -19,9 +19,8 @@ use reversi_study::practice::puzzle::PuzzleKind;
 use reversi_study::practice::supply::Supply;
 use reversi_study::progress::Progress;
 use reversi_table::background::{Background, ValueTask};
-use reversi_table::phrase::plural;
 use reversi_table::store::StorageError;
-use reversi_text::label;
+use reversi_text::{Name, Said, label, tr};
 
 /// The ways to ask, with their names.
 const ASKING: [(Asking, &str); 3] = [
@@ -74,7 +73,12 @@ impl PuzzleForm {
             let (kind, side) = (kept.kind, position.side_to_move());
             let empties = position.board().empty_count();
             let name = format!("{side}, {empties} empty: {}", kind.words());
-            (position, kind, name, format!("It is asked again on {due}."))
+            (
+                position,
+                kind,
+                name,
+                tr!("It is asked again on {due}.", due = Name(&due.to_string())).into(),
+            )
         });
         rows.collect()
     }
@@ -134,14 +138,17 @@ impl PuzzleForm {
                 .to_owned(),
             Asking::Storm => {
                 let best = progress.filter(|progress| progress.storm > 0);
-                let best = best.map(|progress| format!(" Your best is {}.", progress.storm));
-                let best = best.unwrap_or_default();
-                format!("As many easy ones as you solve in 3 minutes, without a rating.{best}")
+                let best =
+                    best.map(|progress| tr!("Your best is {count}.", count = progress.storm));
+                let storm = tr!("As many easy ones as you solve in 3 minutes, without a rating.");
+                Said::sentences([storm].into_iter().chain(best)).into()
             }
-            Asking::Missed => {
-                let missed = plural(self.missed().len(), "puzzle");
-                format!("The list of those that you missed and will be asked again: {missed}.")
-            }
+            Asking::Missed => tr!(
+                "The list of those that you missed and will be asked again: {count} puzzle."
+                    | "The list of those that you missed and will be asked again: {count} puzzles.",
+                count = self.missed().len(),
+            )
+            .into(),
         }
     }
 }
@@ -173,7 +180,12 @@ impl FormContent for PuzzleForm {
         let levels = [(None, label!("for you").text())].into_iter().chain(levels);
         let about_level = self.level.map(|level| {
             let range = level.empties();
-            format!("{} to {} empty squares.", range.start(), range.end())
+            tr!(
+                "{least} to {most} empty squares.",
+                least = *range.start(),
+                most = *range.end(),
+            )
+            .into()
         });
         let fitting = || {
             label!("As hard as your rating says; easy at first.")

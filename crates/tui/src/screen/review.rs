@@ -39,7 +39,7 @@ use reversi_study::openings::lines::NamedLine;
 use reversi_study::overlay::Overlay;
 pub(crate) use reversi_study::practice::own_lines::{LineChange, LineDeparture};
 use reversi_study::review::{Review, ReviewTask, Whose};
-use reversi_table::phrase::{plural, sentence};
+use reversi_table::phrase::sentence;
 use reversi_table::player::name::own_side;
 use reversi_table::player::recorded::recorded_player;
 use reversi_table::session::AnalysisMode;
@@ -50,7 +50,7 @@ use reversi_wording::{self as wording, NO_MOVES};
 use branches::ReviewTree;
 use layout::{ReviewLayout, Wanted};
 use live::LiveEvaluation;
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 
 /// What a key or a click means in the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -245,7 +245,10 @@ impl ReviewScreen {
     fn merge(&mut self, record: &Record) {
         let merged = record.tree().map(|other| self.tree.merge(&other));
         match merged {
-            Ok(Ok(added)) => self.remark(format!("Added {}.", plural(added, "move"))),
+            Ok(Ok(added)) => self.remark(tr!(
+                "Added {count} move." | "Added {count} moves.",
+                count = added
+            )),
             Ok(Err(error)) => self.refuse(sentence(error)),
             Err(problem) => self.refuse(sentence(problem)),
         }
@@ -284,7 +287,8 @@ impl ReviewScreen {
                     self.open(&game, *record, ui);
                     self.file = file;
                     let key = ui.settings.keys.shown(Shortcut::Next);
-                    self.remark(format!("Your last analysis. {key} starts a new one."));
+                    let key = Name(&key.to_string());
+                    self.remark(tr!("Your last analysis. {key} starts a new one.", key));
                 }
                 Err(problem) => self.refuse(sentence(problem)),
             },
@@ -469,7 +473,8 @@ impl ReviewScreen {
             return None;
         };
         let moves = game.entries().iter().filter_map(Entry::square).count();
-        let heading = format!("Play on from move {}, {color} to move", moves + 1);
+        let number = moves + 1;
+        let heading = tr!("Play on from move {number}, {color} to move", number, color).into();
         let players = ui.settings.players();
         Some(Command::open(NewGameScreen::playing_on(
             players, game, heading,

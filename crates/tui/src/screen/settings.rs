@@ -100,7 +100,7 @@ const COUNTING: Duration = Duration::from_millis(40);
 /// Asks whether to delete everything that is kept about the person's games.
 fn delete_all(ui: &UiContext) -> Command {
     let Some(sources) = ui.record_sources() else {
-        return Command::Report(GAMES_NOT_SAVED.to_owned());
+        return Command::Report(GAMES_NOT_SAVED.into());
     };
     // A damaged history can be deleted, too.
     let started = Instant::now();

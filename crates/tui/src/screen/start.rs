@@ -43,7 +43,7 @@ use reversi_table::store::autosave::game_so_far;
 use reversi_table::store::saver::GameSaver;
 use reversi_table::system::HAS_NETWORK;
 use reversi_table::table::{TableAction, TableRequest};
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 use reversi_wording as wording;
 
 /// The games that play themselves, each with its caption. The first is a perfect one.
@@ -293,28 +293,50 @@ impl PersonFact {
                 opens: Intent::LastGame(game.number),
             }
         });
-        let (text, short) = match record.daily {
-            None => (label!("not solved yet").text(), label!("not solved").text()),
-            Some(true) => ("solved", "solved"),
-            Some(false) => (label!("not solved at the first try").text(), "missed"),
+        let (text, sentences) = match record.daily {
+            None => (
+                label!("not solved yet"),
+                [
+                    tr!("Puzzle of the day: not solved yet"),
+                    tr!("Today's puzzle: not solved"),
+                ],
+            ),
+            Some(true) => (
+                label!("solved"),
+                [
+                    tr!("Puzzle of the day: solved"),
+                    tr!("Today's puzzle: solved"),
+                ],
+            ),
+            Some(false) => (
+                label!("not solved at the first try"),
+                [
+                    tr!("Puzzle of the day: not solved at the first try"),
+                    tr!("Today's puzzle: missed"),
+                ],
+            ),
         };
         let puzzle = Self {
             title: label!("Puzzle of the day").text(),
-            text: text.to_owned(),
+            text: text.text().to_owned(),
             details: label!("the same for everybody").text().to_owned(),
-            sentences: [
-                format!("Puzzle of the day: {text}"),
-                format!("Today's puzzle: {short}"),
-            ],
+            sentences: sentences.map(String::from),
             opens: Intent::PuzzleOfTheDay,
         };
         let level = record.level.map(|level| Self {
             title: label!("Your level").text(),
             text: level.range(),
             details: record.rating.map_or_else(String::new, |rated| {
-                format!("rating {}", rating::rounded(rated))
+                tr!(
+                    "rating {rating}",
+                    rating = Name(&rating::rounded(rated).to_string())
+                )
+                .into()
             }),
-            sentences: [level.sentence(), format!("You play at {}.", level.words())],
+            sentences: [
+                level.sentence(),
+                tr!("You play at {level}.", level = Name(&level.words())).into(),
+            ],
             opens: Intent::Record,
         });
         last.into_iter().chain([puzzle]).chain(level).collect()
@@ -383,9 +405,12 @@ impl StartScreen {
                     let about = match context.saver.unfinished() {
                         [] => return None,
                         [only] => only.headline(),
-                        [newest, rest @ ..] => {
-                            format!("{}, and {} more", newest.headline(), rest.len())
-                        }
+                        [newest, rest @ ..] => tr!(
+                            "{game}, and {count} more" | "{game}, and {count} more",
+                            game = Name(&newest.headline()),
+                            count = rest.len(),
+                        )
+                        .into(),
                     };
                     (name, about)
                 }
@@ -449,8 +474,11 @@ impl StartScreen {
             return Some(resume.then(play));
         }
         if !Game::new().legal_moves().contains(square) {
-            let notice = format!("{square} is not a legal first move; d3, c4, f5 and e6 are.");
-            self.notice = Some((notice, Role::Warning));
+            let notice = tr!(
+                "{square} is not a legal first move; d3, c4, f5 and e6 are.",
+                square
+            );
+            self.notice = Some((notice.into(), Role::Warning));
             return None;
         }
         let last = context.ui.settings.players();
@@ -855,7 +883,8 @@ fn host_to_join(context: &Context) -> Option<String> {
     context.permits(TableAction::Rearrange).ok()?;
     let host = context.ui.friend.host.as_ref()?;
     let address = clean(&host.address);
-    host.is_unfinished.then(|| format!("at {address}"))
+    host.is_unfinished
+        .then(|| tr!("at {address}", address = Name(&address)).into())
 }
 
 /// Returns the game that waits to be continued, and the command that does so: that at the table, otherwise the newest
@@ -874,12 +903,12 @@ fn game_to_play(ui: &UiContext) -> String {
     let players = ui.settings.players();
     let names = shown_names(&players, &name_players(&players, ui.settings.people()));
     let text = match (players.black.is_human(), players.white.is_human()) {
-        (true, true) => format!("you and {FRIEND}"),
-        (true, false) => format!("{} waits", names.white),
-        (false, _) => format!("{} waits", names.black),
+        (true, true) => tr!("you and {friend}", friend = Name(FRIEND)),
+        (true, false) => tr!("{name} waits", name = Name(&names.white)),
+        (false, _) => tr!("{name} waits", name = Name(&names.black)),
     };
     if columns(&text) <= LINE {
-        text
+        text.into()
     } else {
         label!("you, as last time").text().to_owned()
     }

@@ -27,7 +27,7 @@ pub(crate) use reversi_study::stats::text::{
 };
 pub(crate) use reversi_study::stats::{PlayerRecord, StatsError, to_json};
 use reversi_table::background::{Background, Report, Reporter};
-use reversi_table::phrase::{plural, sentence};
+use reversi_table::phrase::sentence;
 use reversi_table::store::filter::{FilterError, GameFilter};
 use reversi_wording::GAMES_NOT_SAVED;
 
@@ -35,7 +35,7 @@ use cards::{RecordView, last_first};
 use pages::Pages;
 
 use Intent::{AskRemove, BringBack, Choose, Close, Export, FindMistakes, Page, Play, Scroll, Turn};
-use reversi_text::label;
+use reversi_text::{Said, label, tr};
 
 /// The proposed name of an exported record.
 const FILE: &str = "reversi-record.json";
@@ -144,7 +144,7 @@ impl StatsScreen {
             task
         });
         Self {
-            notice: task.is_none().then(|| GAMES_NOT_SAVED.to_owned()),
+            notice: task.is_none().then(|| GAMES_NOT_SAVED.into()),
             task,
             chosen: GameFilter::default(),
             filter: String::new(),
@@ -246,9 +246,12 @@ impl StatsScreen {
             _ if area.width < WITH_STATUS => String::new(),
             None if is_busy => label!("reading the history").text().to_owned(),
             Some(record) if is_busy && record.games > 0 => {
-                format!("reviewing {} of {}", record.reviewed.len(), record.games)
+                let (known, all) = (record.reviewed.len(), record.games);
+                tr!("reviewing {known} of {all}", known, all).into()
             }
-            Some(record) if record.games > 0 => plural(record.games, "game"),
+            Some(record) if record.games > 0 => {
+                tr!("{count} game" | "{count} games", count = record.games).into()
+            }
             _ => String::new(),
         }
     }
@@ -259,7 +262,8 @@ impl StatsScreen {
             return;
         }
         if let Some(record) = self.record.as_ref().filter(|_| !self.filter.is_empty()) {
-            let text = format!("{} Enter changes the choice.", record.without_games());
+            let without = Said::verbatim(record.without_games());
+            let text = Said::sentences([without, tr!("Enter changes the choice.")]);
             canvas.paragraph(area, &text, Role::Text);
             return;
         }

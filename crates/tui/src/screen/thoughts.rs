@@ -6,6 +6,7 @@ use ratatui::widgets::GraphType;
 
 use super::{Canvas, card_edges};
 use crate::layout::Slices;
+use crate::text::columns;
 use crate::text::cut;
 use crate::theme::Role;
 use crate::widget::chart::{self, Curve};
@@ -13,7 +14,7 @@ use reversi::search::{MoveScore, Score};
 use reversi::{ByColor, Color};
 use reversi_table::phrase::line_of_play;
 use reversi_table::player::score_line;
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 
 /// The columns from which on the two stand beside each other.
 const BESIDE: u16 = 40;
@@ -119,8 +120,8 @@ impl Thoughts {
         let mut rest = Slices(inner);
         let mut legend = Slices(rest.bottom(1));
         for color in Color::ALL {
-            let name = format!("by {color}  ");
-            let width = u16::try_from(name.len()).unwrap_or(legend.0.width);
+            let name = tr!("by {color}  ", color);
+            let width = columns(&name);
             canvas.text(legend.left(width), name, CURVES[color]);
         }
         let points = || Color::ALL.into_iter().flat_map(|color| &self.scores[color]);
@@ -146,10 +147,11 @@ impl Thoughts {
 
 /// Returns a number of nodes in a few columns: `940 nodes`, `3.4M nodes`. Who does not search visits none.
 fn count(nodes: u64) -> String {
-    match nodes {
-        0 => String::new(),
-        1..10_000 => format!("{nodes} nodes"),
-        10_000..1_000_000 => format!("{}k nodes", nodes / 1000),
-        _ => format!("{}.{}M nodes", nodes / 1_000_000, nodes / 100_000 % 10),
-    }
+    let number = match nodes {
+        0 => return String::new(),
+        1..10_000 => nodes.to_string(),
+        10_000..1_000_000 => format!("{}k", nodes / 1000),
+        _ => format!("{}.{}M", nodes / 1_000_000, nodes / 100_000 % 10),
+    };
+    tr!("{number} nodes", number = Name(&number)).into()
 }

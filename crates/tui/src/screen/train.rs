@@ -18,12 +18,12 @@ use reversi::{Color, Opening};
 use reversi_study::openings::lines::NamedLine;
 pub(super) use reversi_study::practice::opening_exercise::LineSource;
 pub(super) use reversi_study::practice::own_lines::LineChange;
-use reversi_table::phrase::{has_words, plural};
+use reversi_table::phrase::has_words;
 use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_file::expand_home;
 
 use Intent::{Answer, Close, Move};
-use reversi_text::label;
+use reversi_text::{Name, Said, label, tr};
 
 /// What can be practised: its name, what it is, and what opens it.
 type Practice = (&'static str, &'static str, fn(&UiContext) -> Command);
@@ -160,12 +160,26 @@ fn line(row: &LineRow, columns: usize, japanese: bool) -> String {
         LineSource::Opening(opening) => with_moves(&opening.name(japanese), opening.moves),
         LineSource::Own(lines) => match &lines[..] {
             [line] if line.name.is_empty() => with_moves(label!("Your line").text(), &line.moves()),
-            [line] => with_moves(&format!("Your line: {}", line.name), &line.moves()),
-            lines => format!("All {} of yours", plural(lines.len(), "line")),
+            [line] => {
+                let name = tr!("Your line: {name}", name = Name(&line.name));
+                with_moves(&name, &line.moves())
+            }
+            lines => tr!(
+                "All {count} line of yours" | "All {count} lines of yours",
+                count = lines.len(),
+            )
+            .into(),
         },
         LineSource::All => source.name(japanese),
-        LineSource::File(_) => format!("The lines in {}", source.name(japanese)),
+        LineSource::File(_) => {
+            tr!("The lines in {file}", file = Name(&source.name(japanese))).into()
+        }
     }
+}
+
+/// Which side the person plays.
+pub(super) fn you_play(side: Color) -> Said {
+    tr!("You play {color}.", color = side)
 }
 
 impl LineSources {
@@ -183,7 +197,10 @@ impl LineSources {
             }
         };
         state.notice = match ui.change_lines(LineChange::Remove(line.clone())) {
-            Ok(()) => Some(format!("Removed {} from your lines.", line.title())),
+            Ok(()) => {
+                let title = line.title();
+                Some(tr!("Removed {line} from your lines.", line = Name(&title)).into())
+            }
             Err(why) => Some(why.to_owned()),
         };
         self.own.retain(|own| *own != line);
@@ -203,10 +220,7 @@ impl WindowContent for LineSources {
             label!("Type part of a name, or a file of your own lines.").text()
         };
         let mut rows = state.message(advice, usize::from(u16::MAX));
-        rows.push(WindowRow::new(
-            format!("You play {}.", self.side),
-            Role::Text,
-        ));
+        rows.push(WindowRow::new(you_play(self.side), Role::Text));
         rows
     }
 

@@ -15,7 +15,7 @@ use reversi_table::store::saver::GameSaver;
 use reversi_wording::unfinished_game;
 
 use Intent::{Answer, Close, Move};
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 
 /// The answer that discards the marked game, if it is given twice.
 const DISCARD: usize = 1;
@@ -100,10 +100,16 @@ impl WindowContent for UnfinishedGames {
         };
         let question = match count {
             0 | 1 => question.to_owned(),
-            _ => format!("{question} ({} of {count})", place + 1),
+            _ => tr!(
+                "{question} ({place} of {count})",
+                question = Name(question),
+                place = place + 1,
+                count,
+            )
+            .into(),
         };
         let is_listed = count > 1 && width(game) <= limit;
-        let game = (!is_listed).then(|| unfinished_game(game));
+        let game = (!is_listed).then(|| unfinished_game(game).into());
         let texts = game.into_iter().chain([question]);
         texts.flat_map(|text| plain_rows(&text, limit)).collect()
     }

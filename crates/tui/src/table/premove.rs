@@ -6,6 +6,7 @@ use super::{ShownGame, TableView};
 use crate::context::UiContext;
 use reversi::{Color, MoveError, Square, Status};
 use reversi_board::parts::SquareSign;
+use reversi_text::tr;
 
 /// The sign of a premove on its square.
 pub(crate) const PREMOVE_SIGN: SquareSign = SquareSign {
@@ -17,7 +18,7 @@ impl<G: ShownGame> TableView<G> {
     /// Drops the premove, because the person passes.
     pub(super) fn pass_over_premove(&mut self) {
         if let Some(square) = self.premove.take() {
-            let warning = format!("You pass, so your premove {square} is dropped.");
+            let warning = tr!("You pass, so your premove {square} is dropped.", square);
             self.log.warn(&warning);
         }
     }
@@ -67,7 +68,10 @@ impl TableView {
         if self.game().legal_moves().contains(square) {
             return Some(square);
         }
-        let warning = format!("{square} is not legal now, so your premove is dropped.");
+        let warning = tr!(
+            "{square} is not legal now, so your premove is dropped.",
+            square
+        );
         self.log.warn(&warning);
         None
     }

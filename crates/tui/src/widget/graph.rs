@@ -16,6 +16,7 @@ use crate::text::columns;
 use crate::theme::{ActiveTheme, Role};
 use reversi::Color;
 use reversi_study::review::graph::{Graph, Mistake, Point};
+use reversi_text::{Name, tr};
 
 /// Characters filled from below, by eighths.
 const BLOCKS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
@@ -285,7 +286,12 @@ pub(crate) fn legend(look: &ActiveTheme) -> String {
             .map(|color| mistake_symbol(color, is_blunder, look))
             .concat()
     });
-    format!("{mistakes} ? mistake  {blunders} ?? blunder")
+    tr!(
+        "{mistakes} ? mistake  {blunders} ?? blunder",
+        mistakes = Name(&mistakes),
+        blunders = Name(&blunders),
+    )
+    .into()
 }
 
 /// The scale from leads to heights.

@@ -13,6 +13,7 @@ use crate::text::{columns, cut, width};
 use crate::theme::{ActiveTheme, Role};
 use reversi::{ByColor, Color};
 use reversi_table::clock::Remaining;
+use reversi_text::{Name, tr};
 
 /// A clock as shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -368,7 +369,7 @@ impl PlayersView<'_> {
         let room = usize::from(line.width).saturating_sub(width(&clock) + 1);
         let turn = match face.turn.as_str() {
             "" => String::new(),
-            turn if width(turn) + 5 <= room => format!("move {turn}"),
+            turn if width(turn) + 5 <= room => tr!("move {number}", number = Name(turn)).into(),
             turn => cut(turn, room),
         };
         if color == Color::Black {

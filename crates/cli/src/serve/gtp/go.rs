@@ -176,7 +176,7 @@ impl GtpGame for GoEngine {
     fn diagram(&self) -> String {
         let turn = match self.game.outcome() {
             None => format!("{} to move.", self.game.side_to_move()),
-            Some(_) => wording::GAME_OVER.to_owned(),
+            Some(_) => wording::GAME_OVER.into(),
         };
         go_text::grid(&self.game) + &turn
     }
@@ -187,7 +187,7 @@ impl GtpGame for GoEngine {
 
     fn result(&self) -> Option<String> {
         let outcome = self.game.outcome();
-        outcome.map(|outcome| go_text::result(&outcome, None))
+        outcome.map(|outcome| go_text::result(&outcome, None).into())
     }
 }
 

@@ -149,6 +149,6 @@ impl GtpGame for OthelloEngine {
 
     fn result(&self) -> Option<String> {
         let outcome = self.shared.game().outcome()?;
-        Some(wording::outcome(&outcome).1)
+        Some(wording::outcome(&outcome).1.into())
     }
 }

@@ -13,7 +13,7 @@ use reversi_table::clock::Clock;
 use reversi_table::phrase::sentence;
 use reversi_table::session::Session;
 use reversi_table::table::{Absence, ConnectionStatus};
-use reversi_text::label;
+use reversi_text::{Name, Said, label, tr};
 use reversi_wording::{NOT_CONNECTED, wait};
 
 /// The columns from which on the prompt is a whole sentence: there it may take two rows.
@@ -63,42 +63,36 @@ impl GameView<'_> {
     pub(super) fn away_card(&self) -> Option<TextCard> {
         let status = self.away()?;
         let name = name(self.session);
+        let who = Name(&name);
         let is_host = self.table.is_saved_here();
         let why = match status.absence? {
-            Absence::Quit => format!("{name} has quit."),
-            Absence::Lost if is_host => label!("The connection is lost.").text().to_owned(),
-            Absence::Lost => label!("The connection is lost. Trying again.")
-                .text()
-                .to_owned(),
-            Absence::Ended => label!("The connection has ended.").text().to_owned(),
+            Absence::Quit => tr!("{name} has quit.", name = who),
+            Absence::Lost if is_host => tr!("The connection is lost."),
+            Absence::Lost => tr!("The connection is lost. Trying again."),
+            Absence::Ended => tr!("The connection has ended."),
         };
         let key = self.key(Shortcut::Pause);
-        let choices = format!("Wait, or put the game aside ({key}).");
-        let parts = [Some(why), self.clocks_while_away(&name), Some(choices)];
-        let text: Vec<String> = parts.into_iter().flatten().collect();
-        Some(TextCard::of(
-            label!("Away").text(),
-            text.join(" "),
-            Role::Strong,
-        ))
+        let choices = tr!("Wait, or put the game aside ({key}).", key = Name(&key));
+        let parts = [Some(why), self.clocks_while_away(who), Some(choices)];
+        let text = Said::sentences(parts.into_iter().flatten());
+        Some(TextCard::of(label!("Away").text(), text, Role::Strong))
     }
 
     /// Returns what the clocks do while the other player is away, if there are any.
-    fn clocks_while_away(&self, name: &str) -> Option<String> {
+    fn clocks_while_away(&self, name: Name<'_>) -> Option<Said> {
         let clock = self.session.timing.clock()?;
         let Some(color) = Clock::running(clock) else {
-            return Some(label!("Both clocks are stopped.").text().to_owned());
+            return Some(tr!("Both clocks are stopped."));
         };
         let grace = self.session.unused_grace().unwrap_or_default();
-        let after = if grace.is_zero() {
-            String::new()
-        } else {
-            format!(" in {}", wait(grace))
-        };
-        Some(if self.session.lone_human() == Some(color) {
-            format!("Your clock may run{after}.")
-        } else {
-            format!("The clock of {name} runs{after}.")
+        let after = wait(grace);
+        let time = Name(&after);
+        let is_yours = self.session.lone_human() == Some(color);
+        Some(match (is_yours, grace.is_zero()) {
+            (true, true) => tr!("Your clock may run."),
+            (true, false) => tr!("Your clock may run in {time}.", time),
+            (false, true) => tr!("The clock of {name} runs.", name),
+            (false, false) => tr!("The clock of {name} runs in {time}.", name, time),
         })
     }
 
@@ -111,18 +105,25 @@ impl GameView<'_> {
             Some(Duration::ZERO) => {
                 let key = self.key(Shortcut::Resign);
                 let text = if is_short {
-                    label!(" claims the win.").text().to_owned()
+                    tr!(" claims the win.")
                 } else {
-                    format!(" claims the win: {name} is not connected.")
+                    tr!(
+                        " claims the win: {name} is not connected.",
+                        name = Name(&name)
+                    )
                 };
                 self.look.line([(&key, Role::Key), (&text, Role::Strong)])
             }
             Some(after) => {
                 let after = wait(after);
                 let text = if is_short {
-                    format!("Away: claim in {after}.")
+                    tr!("Away: claim in {time}.", time = Name(&after))
                 } else {
-                    format!("{name} is not connected: claim the win in {after}.")
+                    tr!(
+                        "{name} is not connected: claim the win in {time}.",
+                        name = Name(&name),
+                        time = Name(&after),
+                    )
                 };
                 self.look.line([(&text, Role::Strong)])
             }

@@ -18,7 +18,7 @@ use crate::widget::evaluation::EvaluationView;
 use crate::widget::players::NARROW;
 use reversi_table::table::TableAction;
 use reversi_text::label;
-use reversi_wording::RULES;
+use reversi_wording::rules;
 
 /// The columns of the program's name in the header, with a gap.
 const TITLE: u16 = 14;
@@ -296,7 +296,7 @@ impl GameView<'_> {
         let inner = canvas.card(place, is_boxed, label!("How to move").text(), "");
         canvas.steps(inner, &steps);
         if rules_fit {
-            let rules = shown(&RULES, rest.0);
+            let rules = shown(&rules(), rest.0);
             let inner = canvas.card(rest.0, true, label!("Rules").text(), "");
             canvas.steps(inner, &rules);
         }

@@ -14,7 +14,7 @@ use reversi_table::player::PlayerKind;
 use reversi_table::session::Session;
 use reversi_table::store::rated::RatedState;
 use reversi_table::store::saver::GameSaver;
-use reversi_text::label;
+use reversi_text::{label, tr};
 use reversi_wording as wording;
 
 /// The result is read before the processor gets busy.
@@ -202,13 +202,15 @@ impl EndCard {
                 .flatten()
                 .is_some_and(|side| self.person.is_none_or(|person| person == side))
         };
-        let whose = if self.person.is_some() { "your" } else { "the" };
-        match review.mistakes().filter(of_person).count() {
-            0 => None,
-            1 => Some(format!("find {whose} mistake")),
-            count if count > WORST => Some(format!("find {whose} {WORST} worst moves")),
-            count => Some(format!("find {whose} {count} mistakes")),
-        }
+        let count = review.mistakes().filter(of_person).count();
+        let said = match (count, self.person.is_some()) {
+            (0, _) => return None,
+            (count, true) if count > WORST => tr!("find your {worst} worst moves", worst = WORST),
+            (count, false) if count > WORST => tr!("find the {worst} worst moves", worst = WORST),
+            (_, true) => tr!("find your mistake" | "find your {count} mistakes", count),
+            (_, false) => tr!("find the mistake" | "find the {count} mistakes", count),
+        };
+        Some(said.into())
     }
 
     /// Hands the review over to another screen, if it has begun.
@@ -235,8 +237,10 @@ impl EndCard {
     pub(super) fn new_rating(&self) -> Option<String> {
         let record = self.new_record.as_ref().and_then(RecordTask::value)?;
         match &record.ratings[..] {
-            [.., before, last] => Some(wording::new_rating(last.rating, Some(before.rating))),
-            [first] => Some(wording::new_rating(first.rating, None)),
+            [.., before, last] => {
+                Some(wording::new_rating(last.rating, Some(before.rating)).into())
+            }
+            [first] => Some(wording::new_rating(first.rating, None).into()),
             [] => None,
         }
     }

@@ -15,7 +15,7 @@ use crate::theme::Role;
 use crate::widget::keys::{ButtonKind, PageButton};
 use crate::widget::players::HUGE;
 use reversi_table::store::rated::RatedState;
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 use reversi_wording::casual;
 use reversi_wording::review::{best_move, highlights, turning_point};
 
@@ -118,8 +118,11 @@ impl GameView<'_> {
         let Some(review) = end.finished() else {
             let known = end.review.as_ref().map_or(0, |task| task.review().known());
             let all = self.game.entries().len() + 1;
-            let text = format!("Reviewing the game: {} %", known * 100 / all);
-            return (Vec::new(), vec![vec![text, String::new()]]);
+            let text = tr!(
+                "Reviewing the game: {percent} %",
+                percent = known * 100 / all
+            );
+            return (Vec::new(), vec![vec![text.into(), String::new()]]);
         };
         let names = self.table.names().map(|name| cut_name(&name, NAME));
         let heads = totals::heads(&names, inside);
@@ -189,10 +192,10 @@ fn rated_in(end: &EndCard, result: &[String], columns: usize) -> (String, Vec<St
             if width(&rating) <= room {
                 return (rating, Vec::new());
             }
-            wrap(&format!("Rating: {rating}."), columns)
+            wrap(&tr!("Rating: {rating}.", rating = Name(&rating)), columns)
         }
         (RatedState::Rated(_), None) => wrap(label!("This game is rated.").text(), columns),
-        (RatedState::Casual(why), _) => wrap(casual(why), columns),
+        (RatedState::Casual(why), _) => wrap(&casual(why), columns),
         (RatedState::NotAgainstLevel, _) => Vec::new(),
     };
     (String::new(), rows)

@@ -6,16 +6,16 @@ use super::Intent;
 use super::view::GameView;
 use crate::keymap::Shortcut;
 use crate::layout::BoardLayout;
-use crate::screen::board_pane::{BoardFooter, paused_line, thinking_line};
+use crate::screen::board_pane::{BoardFooter, TAP_A_SQUARE, paused_line, thinking_line};
 use crate::screen::{Canvas, overlays};
 use crate::text::{self, width, wrap};
 use crate::theme::Role;
 use crate::widget::players::NARROW;
 use reversi::{Color, Entry, Game, Status};
-use reversi_table::phrase::{capitalized, plural, sentence};
+use reversi_table::phrase::sentence;
 use reversi_table::session::AnalysisMode;
 use reversi_table::table::Offer;
-use reversi_text::label;
+use reversi_text::{Name, Said, label, tr};
 use reversi_wording as wording;
 use reversi_wording::{PLAYER_NOT_CONNECTED, coach, no_move, your_move};
 
@@ -86,7 +86,7 @@ impl GameView<'_> {
         if let Some(square) = self.table.premove {
             canvas.say_once(
                 format!("premove {square} {}", self.game.entries().len()),
-                format!("Premove: {square}."),
+                tr!("Premove: {square}.", square),
             );
         }
         if let Some(square) = self.screen.thinking.hint(self.session) {
@@ -95,7 +95,7 @@ impl GameView<'_> {
             let advice = advice.unwrap_or_default();
             canvas.say_once(
                 format!("hint {square}"),
-                format!("Hint: {square}. {advice}"),
+                Said::sentences([tr!("Hint: {square}.", square), Said::verbatim(advice)]),
             );
         }
         let pane = self.screen.pane;
@@ -174,15 +174,15 @@ impl GameView<'_> {
     pub(super) fn prompt(&self, columns: u16) -> Line<'static> {
         if self.is_past() {
             let count = |game: &Game| game.entries().iter().filter_map(Entry::square).count();
-            let at = format!("{} of {}", count(self.game), count(self.session.game()));
+            let (count, all) = (count(self.game), count(self.session.game()));
             let (at, words) = if columns < 26 {
                 (
-                    format!("{at}. "),
+                    tr!("{count} of {all}. ", count, all),
                     (label!("Any key: now.").text(), label!("Tap: now.").text()),
                 )
             } else {
                 (
-                    format!("Move {at}. "),
+                    tr!("Move {count} of {all}. ", count, all),
                     (
                         label!("Any key returns.").text(),
                         label!("Tap to return.").text(),
@@ -210,8 +210,7 @@ impl GameView<'_> {
             Status::Over(_) if self.game.entries().is_empty() => Line::default(),
             Status::Over(_) => self.over_line(),
             Status::MustPass(color) => {
-                let no_move = capitalized(&no_move(color, self.session.lone_human()));
-                let head = format!("{no_move}: ");
+                let head = format!("{} ", no_move(color, self.session.lone_human()));
                 let [how, what] = self.pass_again();
                 self.look.line([(&*head, Role::Strong), how, what])
             }
@@ -244,7 +243,8 @@ impl GameView<'_> {
         } else if paused {
             paused_line(&player.name(), color, self.ui, &self.look)
         } else if self.ui.is_loading() {
-            self.look.line([(wording::ENGINE_LOADS, Role::Muted)])
+            self.look
+                .line([(wording::ENGINE_LOADS.text(), Role::Muted)])
         } else {
             let thought = |room| self.screen.thinking.thought_line(room);
             thinking_line(&player.name(), color, thought, columns, &self.look)
@@ -256,7 +256,7 @@ impl GameView<'_> {
         if !self.table.takes_premove(self.ui) {
             return None;
         }
-        let head = "Premove: ";
+        let head = label!("Premove: ").text();
         if let Some(file) = self.screen.pane.typed() {
             let typed = format!("{file}_");
             return Some(self.look.line([(head, Role::Strong), (&typed, Role::Key)]));
@@ -283,7 +283,7 @@ impl GameView<'_> {
         let has_clock = self.session.timing.clock().is_some();
         let mut line = if self.session.is_paused() && has_clock && pane.typed().is_none() {
             self.look.line([
-                ("Paused (", Role::Muted),
+                (label!("Paused (").text(), Role::Muted),
                 (&self.key(Shortcut::Pause), Role::Key),
                 ("). ", Role::Muted),
             ])
@@ -306,7 +306,10 @@ impl GameView<'_> {
             (Some(file), ..) => line.extend(self.look.line([(&format!("{file}_"), Role::Key)])),
             (_, _, Some((square, flips))) => {
                 let name = square.to_string();
-                let turned = format!(" turns {}", plural(flips.len(), "disc"));
+                let turned = tr!(
+                    " turns {count} disc" | " turns {count} discs",
+                    count = flips.len()
+                );
                 line.extend(self.look.line([(&name, Role::Key), (&turned, Role::Muted)]));
                 if let Some(worth) = self.screen.thinking.worth(square, self.session) {
                     line.extend(self.look.line([(&format!(", {worth}"), Role::Strong)]));
@@ -321,32 +324,38 @@ impl GameView<'_> {
     }
 
     /// Returns how to move, in as many words as fit after a text that says whose turn it is, and what stands between.
-    fn way_to_move(&self, turn: &str, columns: usize) -> (&'static str, String) {
+    fn way_to_move(&self, turn: &str, columns: usize) -> (&'static str, Said) {
         let mut ways = if self.ui.has_buttons() {
             let square = match self.preview() {
-                Some((marked, _)) => format!("Tap {marked} to play it."),
-                None => label!("Tap a square.").text().to_owned(),
+                Some((marked, _)) => tr!("Tap {square} to play it.", square = marked),
+                None => Said::from(TAP_A_SQUARE),
             };
-            vec![(". ", square), (".", String::new())]
+            vec![(". ", square), (".", Said::default())]
         } else if let Some((marked, _)) = self.preview() {
             vec![
                 (
                     ": ",
-                    format!("Enter plays {marked}, or type another square"),
+                    tr!(
+                        "Enter plays {square}, or type another square",
+                        square = marked
+                    ),
                 ),
-                (". ", format!("Enter plays {marked}.")),
-                (". ", format!("Type {marked}.")),
+                (". ", tr!("Enter plays {square}.", square = marked)),
+                (". ", tr!("Type {square}.", square = marked)),
             ]
         } else {
-            let first = self.screen.pane.scene(self.game, self.legal()).first();
+            let square = self.screen.pane.scene(self.game, self.legal()).first();
             vec![
-                (": ", format!("type a square like {first}, or click it")),
-                (". ", format!("Type {first} or click.")),
-                (". ", format!("Type {first}.")),
-                (".", String::new()),
+                (
+                    ": ",
+                    tr!("type a square like {square}, or click it", square),
+                ),
+                (". ", tr!("Type {square} or click.", square)),
+                (". ", tr!("Type {square}.", square)),
+                (".", Said::default()),
             ]
         };
-        let fits = |(end, how): &(&str, String)| width(turn) + width(end) + width(how) <= columns;
+        let fits = |(end, how): &(&str, Said)| width(turn) + width(end) + width(how) <= columns;
         let found = ways.iter().position(fits);
         ways.swap_remove(found.unwrap_or(ways.len() - 1))
     }
@@ -409,7 +418,7 @@ impl GameView<'_> {
             return self.away_line(columns);
         }
         let waits = if self.table.connection_status().is_connected {
-            PLAYER_NOT_CONNECTED
+            PLAYER_NOT_CONNECTED.text()
         } else {
             label!("you are not connected").text()
         };
@@ -417,7 +426,9 @@ impl GameView<'_> {
             return self.look.line([(&sentence(waits), Role::Strong)]);
         }
         let name = &self.session.shown_players()[color];
-        self.look
-            .line([(&format!("Waiting for {name} ({color})."), Role::Muted)])
+        self.look.line([(
+            &*tr!("Waiting for {name} ({color}).", name = Name(name), color),
+            Role::Muted,
+        )])
     }
 }

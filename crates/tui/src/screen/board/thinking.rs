@@ -15,7 +15,7 @@ use reversi_table::player::{score_cell, score_line, score_list, score_sentence, 
 use reversi_table::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::table::Help;
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 use reversi_wording::{DRAW_WITH_BEST_PLAY, ENGINE_LOADS, hint};
 
 /// The shortest time between two updates of the display.
@@ -436,7 +436,7 @@ impl ShownThinking {
         }
         let Some(best) = moves.first() else {
             let sentence = if ui.is_loading() {
-                ENGINE_LOADS
+                ENGINE_LOADS.text()
             } else {
                 label!("Looking for the best move.").text()
             };
@@ -532,7 +532,11 @@ fn hint_details(session: &Session, best: &MoveScore) -> Vec<String> {
     let short = format!("{square}: {}.", score_cell(best.certainty, best.score));
     if is_draw {
         let proof = format!("{square}: {DRAW_WITH_BEST_PLAY}.");
-        return vec![proof, format!("{square}: proven draw."), short];
+        return vec![
+            proof,
+            tr!("{square}: proven draw.", square = Name(&square)).into(),
+            short,
+        ];
     }
     let line = format!("{square}: {worth}");
     let with_line = format!(

@@ -15,13 +15,13 @@ use crate::widget::players::PlayersView;
 use reversi::{ByColor, Color, Game, Opening, Square, SquareSet, Status};
 use reversi_board::parts::{BoardPane, BoardScene, Disc, Mark, Tile, mark_symbol};
 use reversi_study::overlay::Overlay;
-use reversi_table::phrase::{capitalized, plural, time_spent};
+use reversi_table::phrase::{capitalized, time_spent};
 use reversi_table::player::PlayerKind;
 use reversi_table::session::Session;
 use reversi_table::store::rated::RatedState;
 use reversi_table::table::{Help, TableAction};
-use reversi_text::label;
-use reversi_wording::{side, spectators, watching};
+use reversi_text::{Name, Said, label, tr};
+use reversi_wording::{spectators, watching};
 
 /// The most columns of an opening in the header.
 const OPENING: usize = 40;
@@ -41,7 +41,7 @@ impl GameView<'_> {
     /// Returns the opening, the level of the computer, whether the game is rated, and the clock, as many of them as fit.
     pub(super) fn about(&self, columns: usize) -> String {
         let spectators = self.table.connection_status().watching.len();
-        let watched = (spectators > 0).then(|| watching(spectators));
+        let watched = (spectators > 0).then(|| watching(spectators).into());
         let opening = opening_of(self.game, OPENING, self.ui);
         let players = self.session.players();
         let levels = Color::ALL.map(|color| match &players[color] {
@@ -214,7 +214,7 @@ impl GameView<'_> {
             let own = timed().filter(|(entry, _)| entry.color() == color);
             let time: Duration = own.filter_map(|(_, note)| note.time).sum();
             if time.as_secs() > 0 {
-                format!("{} used", time_spent(time))
+                tr!("{time} used", time = Name(&time_spent(time))).into()
             } else {
                 String::new()
             }
@@ -229,32 +229,43 @@ impl GameView<'_> {
         let count = game.legal_moves().len();
         let you = self.session.lone_human();
         let status = match game.status() {
-            Status::ToMove(_) if self.is_past() => plural(count, label!("possible move").text()),
-            Status::ToMove(color) => {
-                let who = capitalized(&side(color, you));
-                format!("{who} can move to {}", plural(count, "square"))
+            Status::ToMove(_) if self.is_past() => possible_moves(count),
+            Status::ToMove(color) if you == Some(color) => {
+                tr!(
+                    "You can move to {count} square" | "You can move to {count} squares",
+                    count
+                )
             }
-            Status::MustPass(color) => capitalized(&format!("{} must pass", side(color, you))),
-            Status::Over(_) => label!("Game over").text().to_owned(),
+            Status::ToMove(color) => tr!(
+                "{color} can move to {count} square" | "{color} can move to {count} squares",
+                color,
+                count,
+            ),
+            Status::MustPass(color) if you == Some(color) => tr!("You must pass"),
+            Status::MustPass(color) => tr!("{color} must pass", color),
+            Status::Over(_) => tr!("Game over"),
         };
+        let status = String::from(status);
         let names = self.table.connection_status().watching;
-        let with = |status: &str| format!("{status}{dot}{empties} empty");
+        let empty = tr!("{count} empty" | "{count} empty", count = empties);
+        let with = |status: &str| format!("{status}{dot}{empty}");
         // The sign beside the player says who is to move, too.
-        let moves = plural(count, label!("possible move").text());
+        let moves = String::from(possible_moves(count));
         let mut choices = vec![with(&status), status.clone()];
         if matches!(game.status(), Status::ToMove(_)) {
             choices.extend([with(&moves), moves]);
         }
         if !names.is_empty() {
             choices.insert(0, format!("{}{dot}{status}", spectators(&names)));
-            choices.insert(1, spectators(&names));
-            choices.insert(2, watching(names.len()));
+            choices.insert(1, spectators(&names).into());
+            choices.insert(2, watching(names.len()).into());
         }
         if let Some(rated) = rated {
             for choice in &mut choices {
                 *choice = format!("{choice}{dot}{rated}");
             }
-            choices.push(format!("{}{dot}{rated}", plural(count, "move")));
+            let moves = tr!("{count} move" | "{count} moves", count);
+            choices.push(format!("{moves}{dot}{rated}"));
             choices.push(capitalized(&format!("{rated} game")));
         }
         let columns = usize::from(columns);
@@ -305,4 +316,9 @@ pub(super) fn opening_of(game: &Game, columns: usize, ui: &UiContext) -> Option<
         columns,
         ui.has_japanese(),
     ))
+}
+
+/// The number of squares that the side to move can choose.
+fn possible_moves(count: usize) -> Said {
+    tr!("{count} possible move" | "{count} possible moves", count)
 }

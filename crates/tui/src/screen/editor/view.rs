@@ -7,6 +7,7 @@ use super::{Brush, EditorScreen, Intent, keys};
 use crate::context::UiContext;
 use crate::keymap::{KeyNames, Keymap, Meaning};
 use crate::layout::{BoardLayout, Slices, right_of};
+use crate::screen::board_pane::TAP_A_SQUARE;
 use crate::screen::side::{self, TextCard, is_boxed};
 use crate::screen::{Canvas, Screen as _, card_edges};
 use crate::text::{columns, rows, wrap};
@@ -16,8 +17,8 @@ use crate::widget::players::{NARROW, PlayersView};
 use reversi::{ByColor, Color, Oddity, Position, SquareSet};
 use reversi_board::parts::{Mark, Tile};
 use reversi_notation::find::TextContent;
-use reversi_table::phrase::{plural, sentence};
-use reversi_text::label;
+use reversi_table::phrase::sentence;
+use reversi_text::{Name, label, tr};
 
 /// The rows of the message at the end of a column.
 const PROMPT: u16 = 2;
@@ -186,18 +187,27 @@ impl EditorScreen {
             };
             return (text, Role::Key);
         }
-        let name = |disc: Option<Color>| disc.map_or("empty".to_owned(), |color| color.to_string());
+        let name = |disc: Option<Color>| match disc {
+            Some(color) => tr!("{color}", color),
+            None => tr!("empty"),
+        };
         let input = self.pane.text(|square| {
             let disc = self.shown().disc(square);
             let next = self.brush.after(disc);
-            format!("{square}: {}. Next: {}.", name(disc), name(next))
+            tr!(
+                "{square}: {disc}. Next: {next}.",
+                square,
+                disc = &name(disc),
+                next = &name(next),
+            )
+            .into()
         });
         let about = about(self.shown());
         let odd = about.iter().find(|(_, role)| *role == Role::Warning);
         let most = odd.or(about.first()).filter(|_| !is_told).cloned();
         let prompt = ui.words(
             label!("Type a square, click it, or paste a position.").text(),
-            label!("Tap a square.").text(),
+            TAP_A_SQUARE.text(),
         );
         let input = input.map(|text| (text, Role::Key));
         input
@@ -220,7 +230,7 @@ fn shortened(text: &str, area: Rect) -> String {
 
 /// Returns the sentence about how a paste was understood.
 fn understood(pasted: &TextContent) -> String {
-    format!("Understood as {pasted}.")
+    tr!("Understood as {what}.", what = Name(&pasted.to_string())).into()
 }
 
 /// Draws a card with as many sentences as fit, and takes its rows. Returns whether all fit.
@@ -252,11 +262,12 @@ fn about(position: Position) -> Vec<(String, Role)> {
         )
     };
     let turn = (!odd.iter().any(stuck)).then(|| {
-        let moves = plural(position.legal_moves().len(), "move");
-        (
-            format!("{} to move, {moves}.", position.side_to_move()),
-            Role::Text,
-        )
+        let text = tr!(
+            "{color} to move, {count} move." | "{color} to move, {count} moves.",
+            color = position.side_to_move(),
+            count = position.legal_moves().len(),
+        );
+        (text.into(), Role::Text)
     });
     let odd = odd.into_iter().map(|odd| (sentence(odd), Role::Warning));
     turn.into_iter().chain(odd).collect()

@@ -19,7 +19,7 @@ use crate::widget::players::PlayersView;
 use reversi::ByColor;
 use reversi_lessons::exercise::{ExercisePhase, Tone};
 use reversi_lessons::{TracedBoard, Variable};
-use reversi_text::label;
+use reversi_text::{label, tr};
 
 /// The smallest width of a panel with cards.
 const PANEL: u16 = 20;
@@ -277,7 +277,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             };
             let mut card = TextCard::new(title, [(speech.sentence.into(), role)]);
             if self.refuted > 0 {
-                card.figure = format!("move {}", self.refuted);
+                card.figure = tr!("move {number}", number = self.refuted).into();
             }
             let details = speech.details.into_iter().map(String::from);
             (card, details.collect())

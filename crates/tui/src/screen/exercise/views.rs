@@ -11,6 +11,7 @@ use crate::keymap::{
 };
 use crate::screen::inspector::InspectorScreen;
 use crate::screen::side::TextCard;
+use crate::screen::train::you_play;
 use crate::screen::{Command, Context};
 use crate::theme::Role;
 use reversi::{ByColor, Color, Opening, Position, Square};
@@ -35,7 +36,7 @@ use reversi_table::game_opening::GameOpening;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::level::Level;
 use reversi_table::store::settings::Settings;
-use reversi_text::{Message, Said, label};
+use reversi_text::{Message, Name, Said, label, tr};
 use reversi_wording::practice;
 
 /// Opens puzzles of some kinds, of a level or as they fit the player.
@@ -195,7 +196,7 @@ static COURSE_PAGES: Keymap<Intent> = &[
 impl ExerciseView for PuzzleExercise {
     const TITLE: &'static Message = label!("Puzzles");
     const KEYS: Keymap<Intent> = PUZZLE_KEYS;
-    const LEAVE: &'static Message = label!("Leave the puzzles");
+    const BEFORE_PASTE: &'static Message = label!("Leave the puzzles first to paste a game.");
 
     fn say(told: &PracticeFact) -> Said {
         practice::told(told)
@@ -220,7 +221,11 @@ impl ExerciseView for PuzzleExercise {
             text.cards = vec![TextCard::new(label!("Time is up").text(), paragraphs)];
         } else if let Some(attempt) = &self.attempt {
             let board = attempt.game.position().board();
-            let empties = format!("{} empty", board.empty_count());
+            let empties = tr!(
+                "{count} empty" | "{count} empty",
+                count = board.empty_count()
+            )
+            .into();
             let origin = practice::origin(attempt.origin).unwrap_or_default();
             let streak = self.noted.and_then(|noted| practice::streak(&noted));
             // The note after an answer has it, too.
@@ -256,7 +261,7 @@ impl ExerciseView for PuzzleExercise {
 impl ExerciseView for MistakeExercise {
     const TITLE: &'static Message = label!("Mistakes");
     const KEYS: Keymap<Intent> = MISTAKE_KEYS;
-    const LEAVE: &'static Message = label!("Leave the mistakes");
+    const BEFORE_PASTE: &'static Message = label!("Leave the mistakes first to paste a game.");
 
     fn say(told: &PracticeFact) -> Said {
         practice::told(told)
@@ -272,7 +277,7 @@ impl ExerciseView for MistakeExercise {
         } else if let (Some([task, short]), Some((number, all))) =
             (practice::mistake_task(self), self.progress())
         {
-            text.progress = Some(format!("mistake {number} of {all}"));
+            text.progress = Some(tr!("mistake {number} of {all}", number, all).into());
             let mut card = TextCard::of(TASK, task, Role::Strong);
             let place = self.place().map(|place| (place.to_owned(), Role::Muted));
             card.paragraphs.extend(place);
@@ -297,7 +302,7 @@ impl ExerciseView for MistakeExercise {
 impl ExerciseView for OpeningExercise {
     const TITLE: &'static Message = label!("Openings");
     const KEYS: Keymap<Intent> = OPENING_KEYS;
-    const LEAVE: &'static Message = label!("Leave the trainer");
+    const BEFORE_PASTE: &'static Message = label!("Leave the trainer first to paste a game.");
 
     fn say(told: &PracticeFact) -> Said {
         practice::told(told)
@@ -305,7 +310,8 @@ impl ExerciseView for OpeningExercise {
 
     fn text(&self, ui: &UiContext) -> ExerciseText {
         let japanese = ui.has_japanese();
-        let mut paragraphs = vec![(format!("You play {}.", self.side), Role::Strong)];
+        let task = String::from(you_play(self.side));
+        let mut paragraphs = vec![(task.clone(), Role::Strong)];
         if let Some(line) = &self.trainer {
             if line.is_repeated() {
                 paragraphs.push((
@@ -314,12 +320,16 @@ impl ExerciseView for OpeningExercise {
                 ));
             }
             if let Some(opening) = Opening::of(line.game().positions()) {
-                let now = format!("So far: {}.", opening.name(japanese));
+                let now = tr!(
+                    "So far: {opening}.",
+                    opening = Name(&opening.name(japanese))
+                )
+                .into();
                 paragraphs.push((now, Role::Text));
             }
         }
         ExerciseText {
-            task: Some(format!("You play {}.", self.side)),
+            task: Some(task),
             cards: vec![TextCard::new(self.source.name(japanese), paragraphs)],
             ..ExerciseText::default()
         }
@@ -352,7 +362,7 @@ fn step_text<K: CourseKind>(course: &Course<K>, task: &str, name: &str) -> Exerc
 impl ExerciseView for Tutorial {
     const TITLE: &'static Message = label!("Learn");
     const KEYS: Keymap<Intent> = TUTORIAL_KEYS;
-    const LEAVE: &'static Message = label!("Leave the tutorial");
+    const BEFORE_PASTE: &'static Message = label!("Leave the tutorial first to paste a game.");
     const IS_READ_FIRST: bool = true;
 
     fn say(told: &Said) -> Said {
@@ -398,7 +408,7 @@ impl ExerciseView for Tutorial {
 impl ExerciseView for Course<Chapters> {
     const TITLE: &'static Message = label!("How it works");
     const KEYS: Keymap<Intent> = COURSE_KEYS;
-    const LEAVE: &'static Message = label!("Leave the lesson");
+    const BEFORE_PASTE: &'static Message = label!("Leave the lesson first to paste a game.");
     const IS_READ_FIRST: bool = true;
     const PAGES: Keymap<Intent> = COURSE_PAGES;
 

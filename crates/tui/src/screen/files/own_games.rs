@@ -17,12 +17,12 @@ use reversi_notation::Format;
 use reversi_study::games::game_search::{self, GameSearch, NewestMatches};
 use reversi_study::stats::RecordTask;
 use reversi_study::stats::text::ask_remove;
-use reversi_table::phrase::{plural, sentence};
+use reversi_table::phrase::sentence;
 use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_list::{About, GameLine, Source};
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::summary::Verdict;
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 
 /// The order of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -159,19 +159,34 @@ impl OwnGames {
             problem,
         } = &self.found;
         if !self.marked.is_empty() {
-            return Some(format!("{} marked.", plural(self.marked.len(), "game")));
+            return Some(
+                tr!(
+                    "{count} game marked." | "{count} games marked.",
+                    count = self.marked.len()
+                )
+                .into(),
+            );
         }
         if let Some(progress) = reading {
-            return Some(format!("Reading your libraries: {}.", progress.words()));
+            return Some(
+                tr!(
+                    "Reading your libraries: {progress}.",
+                    progress = Name(&progress.words())
+                )
+                .into(),
+            );
         }
         if let Some(problem) = problem {
             return Some(sentence(problem));
         }
         let shown = lines.len();
         (*count > shown as u64).then(|| {
-            format!(
-                "Of {count} games in files, the newest {shown} are shown: a search finds others."
+            tr!(
+                "Of {count} games in files, the newest {shown} are shown: a search finds others.",
+                count = *count,
+                shown,
             )
+            .into()
         })
     }
 

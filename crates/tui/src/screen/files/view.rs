@@ -145,9 +145,9 @@ impl FileWindow {
                 }
                 return;
             }
-            None if self.source.is_none() => GAMES_NOT_SAVED,
+            None if self.source.is_none() => GAMES_NOT_SAVED.text(),
             None => label!("Loading finished games.").text(),
-            Some(_) => NO_FINISHED_GAMES,
+            Some(_) => NO_FINISHED_GAMES.text(),
         };
         canvas.text(line, text, Role::Muted);
     }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::keymap::{BACKSPACE, BACKTAB, CURSOR, ENTER, ESC, Keymap, SPACE, Shortcut, TAB, key};
 use crate::screen::actions;
 use crate::screen::window::WindowRow;
-use reversi_wording::go::RULES;
+use reversi_wording::go::rules;
 
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(super) static OVER: Keymap<Intent> = &[
 
 /// How to move, which no key table lists, and the rules.
 pub(super) static LEGEND: LazyLock<Vec<(&str, &str)>> =
-    LazyLock::new(|| [HOW_TO_MOVE, &RULES, ATARI].concat());
+    LazyLock::new(|| [HOW_TO_MOVE, &rules(), ATARI].concat());
 
 /// The mark of chains that are in danger.
 static ATARI: &[(&str, &str)] = &[("!", "on a stone: its chain has one liberty left")];

@@ -18,8 +18,7 @@ use crate::widget::players::PlayersView;
 use reversi::{ByColor, Color, Square};
 use reversi_board::parts::{Disc, Mark, Sides, Tile};
 use reversi_table::go::{GoEnding, GoMove};
-use reversi_table::phrase::{plural, sentence};
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 use reversi_wording::{go as text, your_move};
 
 /// The most rows of the news while the moves are above it.
@@ -43,7 +42,10 @@ impl GoScreen {
         let last = self.game().last_move().map(|(point, _)| point);
         canvas.draw_pane(self.pane, layout.board, &self.tiles(canvas), last);
         let title = format!("Go {}", size_name(self.game().grid()));
-        let komi = format!("komi {}", self.game().komi());
+        let komi = tr!(
+            "komi {points}",
+            points = Name(&self.game().komi().to_string())
+        );
         if let Some((header, rest)) = layout.column(1) {
             canvas.header(header, layout.has_bars, &title, &komi);
             self.draw_side(rest, layout.has_bars, canvas);
@@ -324,10 +326,13 @@ impl GoScreen {
         } else if let (true, Some(point)) = (self.shows_liberties, self.chain_point()) {
             let chain = text::liberties(self.game(), point);
             // Without room for their names, the board marks them.
-            let (short, _) = chain.split_once(": ").unwrap_or((&chain, ""));
             let fits = rows(&wrap(&chain, usize::from(columns))) <= 2;
-            let short = if fits { chain.clone() } else { sentence(short) };
-            look.line([(&short, Role::Text)])
+            let shown = if fits {
+                chain
+            } else {
+                text::liberties_in_short(self.game(), point)
+            };
+            look.line([(&shown, Role::Text)])
         } else {
             self.prompt(columns, ui, look)
         }
@@ -363,8 +368,10 @@ impl GoScreen {
             (Some(file), _) => look.line([(&format!("{file}_"), Role::Key)]),
             (None, Some((point, Ok(0)))) => look.line([(&point.to_string(), Role::Key)]),
             (None, Some((point, Ok(captured)))) => {
-                let stones = plural(captured.count_ones(), "stone");
-                let what = format!(" captures {stones}");
+                let what = tr!(
+                    " captures {count} stone" | " captures {count} stones",
+                    count = captured.count_ones(),
+                );
                 look.line([(&point.to_string(), Role::Key), (&what, Role::Muted)])
             }
             (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),

@@ -18,7 +18,7 @@ use reversi::{ByColor, File, Square};
 use reversi_board::parts::{BoardPlace, BoardShape};
 use reversi_lessons::{Expression, SourceLine, TracedBoard, Variable, View};
 use reversi_table::phrase::plural;
-use reversi_text::{Message, label};
+use reversi_text::{Message, Name, label, tr};
 
 /// The name of the screen.
 const TITLE: &Message = label!("How it works");
@@ -180,8 +180,11 @@ impl InspectorScreen {
     /// Draws the progress through the steps: a clickable line, and numbers.
     fn draw_steps(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let (at, all) = (self.walk.at + 1, self.walk.steps());
-        let state = if self.due.is_some() { " running" } else { "" };
-        let text = format!(" step {at} of {all}{state}");
+        let text = if self.due.is_some() {
+            tr!(" step {at} of {all} running", at, all)
+        } else {
+            tr!(" step {at} of {all}", at, all)
+        };
         let x = canvas.text(area, text, Role::Text);
         let (mask, role) = self.mask();
         let columns = columns(mask) + 2;
@@ -226,12 +229,12 @@ impl InspectorScreen {
         let (place, count) = self.walk.place_in_chapter();
         let title = &self.walk.chapter().title;
         let row = rest.top(1);
-        canvas.card(row, false, title, &format!("{place} of {count}"));
+        canvas.card(row, false, title, &tr!("{place} of {count}", place, count));
         let place = Slices(row).left(columns(title) + 2);
         canvas.hits.add(place, Intent::NextChapter);
         let (at, all) = (self.walk.at + 1, self.walk.steps());
         let row = rest.top(1);
-        let x = canvas.text(row, format!("step {at}/{all} "), Role::Text);
+        let x = canvas.text(row, tr!("step {at}/{all} ", at, all), Role::Text);
         self.draw_line_of_steps(right_of(row, x - row.x), canvas);
     }
 
@@ -412,12 +415,20 @@ impl InspectorScreen {
             notice.clone()
         } else if let Some(file) = self.pane.typed() {
             (
-                format!("{file}_: type a digit to see the flips."),
+                tr!(
+                    "{file}_: type a digit to see the flips.",
+                    file = Name(&file.to_string())
+                )
+                .into(),
                 Role::Strong,
             )
         } else if let Some(cursor) = self.pane.square() {
             (
-                format!("{cursor}: arrow keys move, Enter shows the flips."),
+                tr!(
+                    "{square}: arrow keys move, Enter shows the flips.",
+                    square = cursor
+                )
+                .into(),
                 Role::Strong,
             )
         } else {

@@ -17,12 +17,11 @@ use reversi::{
 };
 use reversi_notation::{StatedEnding, StatedScore, clean};
 use reversi_study::review::{Grade, MoveReview};
-use reversi_table::phrase;
-use reversi_table::phrase::{line_of_play, plural, sentence};
+use reversi_table::phrase::{line_of_play, sentence};
 use reversi_table::player::people::group::PlayerGroup;
 use reversi_table::player::{score_cell, score_sentence};
 use reversi_table::session::AnalysisMode;
-use reversi_text::label;
+use reversi_text::{label, tr};
 use reversi_wording::review::{how_sure, turning_point};
 use reversi_wording::{self as wording, DRAW_WITH_BEST_PLAY};
 
@@ -99,8 +98,16 @@ impl MoveCard {
             0 if position.legal_moves().len() == 1 => label!("The only move.").text().to_owned(),
             0 if proven => label!("The best move (proven).").text().to_owned(),
             0 => label!("No better move found.").text().to_owned(),
-            loss if proven => format!("Loses {} (proven).", plural(loss, "disc")),
-            loss => format!("Loses about {}.", plural(loss, "disc")),
+            count if proven => tr!(
+                "Loses {count} disc (proven)." | "Loses {count} discs (proven).",
+                count
+            )
+            .into(),
+            count => tr!(
+                "Loses about {count} disc." | "Loses about {count} discs.",
+                count
+            )
+            .into(),
         };
         let reason = wording::review::reason_sentence(judged, you);
         let people = [
@@ -368,25 +375,27 @@ impl ReviewScreen {
             let outcome = self.review().game().outcome();
             let at_end = outcome.filter(|_| self.tree.at() == self.last_entry());
             return match at_end {
-                Some(Outcome { score, .. }) => {
-                    format!("Game over: {}-{}.", score.black, score.white)
-                }
+                Some(Outcome { score, .. }) => tr!(
+                    "Game over: {black}-{white}.",
+                    black = score.black,
+                    white = score.white
+                )
+                .into(),
                 None => self.event().1,
             };
         };
-        let head = format!("{number} {square}");
         let Some(judged) = self.move_review_of(position, square) else {
-            return head;
+            return format!("{number} {square}");
         };
-        let about = if judged.is_exact() { "" } else { "about " };
-        let verdict = match judged.loss {
-            0 => format!("{head} loses nothing"),
-            loss => format!("{head} loses {about}{loss}"),
+        let verdict = match (judged.loss, judged.is_exact()) {
+            (0, _) => tr!("{number} {square} loses nothing", number, square),
+            (loss, true) => tr!("{number} {square} loses {loss}", number, square, loss),
+            (loss, false) => tr!("{number} {square} loses about {loss}", number, square, loss),
         };
         let better = judged.best.square.filter(|_| judged.loss > 0);
-        let whole = better.map(|best| format!("{verdict}, best {best}"));
+        let whole = better.map(|best| tr!("{verdict}, best {best}", verdict = &verdict, best));
         let whole = whole.filter(|text| width(text) <= columns);
-        whole.unwrap_or(verdict)
+        whole.unwrap_or(verdict).into()
     }
 
     /// Returns the move that the card is about, with its number and the position before it; `None` for a pass and
@@ -428,21 +437,24 @@ impl ReviewScreen {
             None => !self.is_analysis() && !matches!(status, Status::Over(_)),
         };
         if let Some(loser) = self.departed().filter(|_| is_end) {
-            return (label!("Left").text(), wording::left(loser, self.person));
+            return (
+                label!("Left").text(),
+                wording::left(loser, self.person).into(),
+            );
         }
         match (next, status) {
             (Some(Entry::Resignation { color }), _) => (
                 label!("Resignation").text(),
-                wording::resigned(*color, self.person),
+                wording::resigned(*color, self.person).into(),
             ),
             (Some(Entry::Timeout { color }), _) => (
                 label!("Time").text(),
-                wording::time_up(*color, false, self.person),
+                wording::time_up(*color, false, self.person).into(),
             ),
-            (Some(Entry::Agreement { .. }), _) => (label!("Draw").text(), sentence(phrase::AGREED)),
+            (Some(Entry::Agreement { .. }), _) => (label!("Draw").text(), wording::AGREED.into()),
             (Some(entry), _) => (
                 label!("Pass").text(),
-                wording::passes(entry.color(), self.person),
+                wording::passes(entry.color(), self.person).into(),
             ),
             (None, Status::Over(outcome)) => (label!("Result").text(), self.result(&outcome)),
             (None, Status::ToMove(color) | Status::MustPass(color)) => (
@@ -455,10 +467,10 @@ impl ReviewScreen {
     /// Returns the result, told to the user if it is the user's game.
     fn result(&self, outcome: &Outcome) -> String {
         if let (Some(loser), Ending::Resigned(_)) = (self.departed(), outcome.ending) {
-            return wording::departed(outcome, loser, self.person).1;
+            return wording::departed(outcome, loser, self.person).1.into();
         }
         let told = self.person.map(|you| wording::outcome_for(outcome, you).1);
-        told.unwrap_or_else(|| wording::outcome(outcome).1)
+        told.unwrap_or_else(|| wording::outcome(outcome).1).into()
     }
 
     /// Returns the card with the comment on the move and the live evaluation.
@@ -469,10 +481,11 @@ impl ReviewScreen {
         // A proof needs no depth.
         let name = |best: &MoveScore| {
             if best.is_exact() {
-                "now".to_owned()
+                tr!("now")
             } else {
-                format!("{} ply", best.depth)
+                tr!("{count} ply" | "{count} ply", count = best.depth)
             }
+            .into()
         };
         let lines = match (self.live.mode(), self.values()) {
             (None, _) => Vec::new(),

@@ -6,7 +6,7 @@ use reversi::{Color, Game, Outcome, Position, Square};
 use reversi_study::known_scores::KnownScores;
 use reversi_study::review::MoveReview;
 use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
-use reversi_text::label;
+use reversi_text::{Name, tr};
 
 impl ReviewScreen {
     /// Returns the next move, in the game or in the branch.
@@ -95,9 +95,12 @@ impl ReviewScreen {
         if !self.live.change_lines(more) {
             let key = own.shown(Shortcut::Hint);
             self.remark(if more {
-                label!("There are at most five lines.").text().to_owned()
+                tr!("There are at most five lines.")
             } else {
-                format!("One line is left; {key} hides it.")
+                tr!(
+                    "One line is left; {key} hides it.",
+                    key = Name(&key.to_string())
+                )
             });
         }
     }

@@ -3,10 +3,9 @@
 use super::ReviewScreen;
 use reversi::Square;
 use reversi_study::review::TriedMove;
-use reversi_table::phrase::plural;
 use reversi_table::session::Event;
 use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 use reversi_wording as wording;
 
 impl ReviewScreen {
@@ -40,14 +39,14 @@ impl ReviewScreen {
     /// Returns that there is no mistake where one was looked for, as far as it is known by now.
     pub(super) fn no_mistake(&self) -> Option<String> {
         let forward = self.sought?;
-        let way = if forward { "after" } else { "before" };
-        let so_far = if self.review().is_complete() {
-            ""
-        } else {
-            label!(" so far").text()
+        let said = match (forward, self.review().is_complete()) {
+            (true, true) => tr!("No mistakes after this one."),
+            (true, false) => tr!("No mistakes after this one so far."),
+            (false, true) => tr!("No mistakes before this one."),
+            (false, false) => tr!("No mistakes before this one so far."),
         };
         let none = self.mistake_beside(forward).is_none();
-        none.then(|| format!("No mistakes {way} this one{so_far}."))
+        none.then(|| said.into())
     }
 
     /// Plays a move at the current position: follows the game or a branch, or starts or extends a branch.
@@ -92,10 +91,12 @@ impl ReviewScreen {
     pub(super) fn delete(&mut self, own: &OwnKeys) {
         match self.tree.delete() {
             Some(moves) => {
-                self.remark(format!(
-                    "Deleted {}; {} restores them.",
-                    plural(moves, "move"),
-                    own.shown(Shortcut::Undo)
+                let key = own.shown(Shortcut::Undo).to_string();
+                self.remark(tr!(
+                    "Deleted {count} move; {key} restores them."
+                        | "Deleted {count} moves; {key} restores them.",
+                    count = moves,
+                    key = Name(&key),
                 ));
             }
             None => self.refuse(label!("Only a move of a variation can be deleted.").text()),

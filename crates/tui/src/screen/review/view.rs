@@ -23,7 +23,7 @@ use reversi_study::review::{Grade, MoveReview};
 use reversi_table::phrase::sentence;
 use reversi_table::player::{score_cell, score_list};
 use reversi_table::store::settings::keys::Shortcut;
-use reversi_text::{Message, label};
+use reversi_text::{Message, Name, label, tr};
 use reversi_wording::NO_MOVES;
 
 /// The shortest useful part of a name, in columns.
@@ -128,7 +128,8 @@ impl ReviewScreen {
             canvas.lines(inner, comment_in(&comment, columns, rows), Role::Text);
         } else {
             let key = canvas.context.ui.settings.keys.shown(Shortcut::Comment);
-            let how = format!("None yet. A click here or {key} writes one.");
+            let key = Name(&key.to_string());
+            let how = tr!("None yet. A click here or {key} writes one.", key);
             canvas.paragraph(inner, &how, Role::Muted);
             canvas.hits.add(area, Intent::Annotate);
         }
@@ -262,8 +263,8 @@ impl ReviewScreen {
         match (self.job.is_busy(), known == all) {
             (false, true) => String::new(),
             (false, false) => label!("review stopped").text().to_owned(),
-            (true, true) => "looking".to_owned(),
-            (true, false) => format!("reviewing {known}/{all}"),
+            (true, true) => tr!("looking").into(),
+            (true, false) => tr!("reviewing {known}/{all}", known, all).into(),
         }
     }
 
@@ -280,14 +281,15 @@ impl ReviewScreen {
                 is_move.then_some(number)
             })
             .collect();
-        let proven = graph.proven_from().map(|position| {
-            let first = numbers.get(position).copied().flatten();
-            first.map_or_else(String::new, |first| format!(", proven from {first}"))
-        });
-        let figure = format!("discs{}", proven.unwrap_or_default());
+        let proven = graph.proven_from();
+        let proven = proven.and_then(|position| numbers.get(position).copied().flatten());
+        let figure = match proven {
+            Some(first) => tr!("discs, proven from {first}", first),
+            None => tr!("discs"),
+        };
         let fits = width(TITLE.text()) + width(&figure) + 8 <= usize::from(area.width);
-        let figure = if fits { &figure } else { "discs" };
-        let mut rest = Slices(canvas.card(area, is_boxed, TITLE.text(), figure));
+        let figure = if fits { figure } else { tr!("discs") };
+        let mut rest = Slices(canvas.card(area, is_boxed, TITLE.text(), &figure));
         let legend = graph::legend(&canvas.look);
         if !graph.mistakes.is_empty()
             && rest.0.height >= WITH_LEGEND
@@ -492,7 +494,8 @@ impl ReviewScreen {
             self.draw_game(inner, canvas);
             return;
         }
-        let title = format!("Variation from {}", self.moves_before(self.tree.at()) + 1);
+        let number = self.moves_before(self.tree.at()) + 1;
+        let title = tr!("Variation from {number}", number);
         let mut rest = Slices(canvas.card(area, is_boxed, &title, ""));
         let (nodes, items): (Vec<NodeId>, Vec<MoveItem>) =
             self.branch_items(&canvas.look).into_iter().unzip();

@@ -23,8 +23,7 @@ pub(super) use reversi_study::stats::text::{
     mean, not_counted,
 };
 use reversi_study::stats::{DatedRating, MistakeCount, MistakeKind, PlayerRecord, RECENT};
-use reversi_table::phrase::plural;
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 
 /// A card of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,15 +234,18 @@ impl RecordView<'_> {
                 label!("won-drawn-lost, mean").text().to_owned()
             }
             StatsCard::Form if record.reviewed.len() > RECENT => {
-                format!("line: mean of {RECENT} games")
+                tr!("line: mean of {number} games", number = RECENT).into()
             }
             StatsCard::Form if record.reviewed.len() > 1 => {
                 label!("line: mean so far").text().to_owned()
             }
-            StatsCard::Squares => "sum".to_owned(),
+            StatsCard::Squares => tr!("sum").into(),
             StatsCard::Phases => label!("per move").text().to_owned(),
             StatsCard::Rating => record.level.map_or(String::new(), |level| level.range()),
-            StatsCard::Puzzles => format!("{} of {} solved", record.puzzles.1, record.puzzles.0),
+            StatsCard::Puzzles => {
+                let (all, solved) = record.puzzles;
+                tr!("{solved} of {all} solved", solved, all).into()
+            }
             StatsCard::Form | StatsCard::Mistakes => String::new(),
         }
     }
@@ -341,7 +343,7 @@ impl RecordView<'_> {
             label!("all games").text().to_owned(),
         )];
         if record.reviewed.len() > RECENT {
-            let recent = format!("last {RECENT} games");
+            let recent = tr!("last {number} games", number = RECENT).into();
             kinds.push((record.recent_mean_loss.phases(), Role::Text, recent));
         }
         let mut rest = Slices(area);
@@ -428,15 +430,29 @@ impl RecordView<'_> {
             let y = rect.y + (height - 1) / 2;
             canvas.buf.put_string(x, y, text, style);
         }
-        let games = plural(record.reviewed.len(), "game");
+        let count = record.reviewed.len();
         let [few, some, many] = SIGNS;
         let legend = match (has_numbers, is_tinted) {
             (true, true) => {
-                format!("All discs that your moves there lost in {games}: the more, the redder.")
+                tr!(
+                    "All discs that your moves there lost in {count} game: the more, the redder."
+                        | "All discs that your moves there lost in {count} games: the more, the redder.",
+                    count,
+                )
             }
-            (true, false) => format!("All discs that your moves there lost in {games}."),
+            (true, false) => tr!(
+                "All discs that your moves there lost in {count} game."
+                    | "All discs that your moves there lost in {count} games.",
+                count,
+            ),
             (false, _) => {
-                format!("Where your moves lost discs: {few} few, {some} more, {many} most.")
+                let [few, some, many] = [few, some, many].map(|sign| sign.to_string());
+                tr!(
+                    "Where your moves lost discs: {few} few, {some} more, {many} most.",
+                    few = Name(&few),
+                    some = Name(&some),
+                    many = Name(&many),
+                )
             }
         };
         let mut rest = Slices(shape.text);
@@ -459,11 +475,15 @@ impl RecordView<'_> {
             Role::Strong,
         );
         for (row, (square, loss)) in rest.0.rows().zip(squares) {
-            let discs = plural(loss.lost, "disc");
-            let moves = plural(loss.moves, "move");
-            let long = format!("{square}  {discs} in {moves}");
+            let discs = tr!("{count} disc" | "{count} discs", count = loss.lost);
+            let long = tr!(
+                "{square}  {discs} in {count} move" | "{square}  {discs} in {count} moves",
+                square = Name(square),
+                discs = &discs,
+                count = loss.moves,
+            );
             let text = if width(&long) <= usize::from(row.width) {
-                long
+                String::from(long)
             } else {
                 format!("{square}  {discs}")
             };
