@@ -6,7 +6,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use reversi::{ByColor, Status};
-use reversi_study::review::{Review, Reviewer, Whose, limits_of_depth, text};
+use reversi_study::review::{Review, Reviewer, Whose, limits_of_depth};
 use reversi_table::player::PlayerKind;
 use reversi_table::player::level::Level;
 use reversi_table::session::{Session, Setup};
@@ -30,8 +30,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut review = Review::new(table.game());
     Reviewer::new(16, limits_of_depth(6)).run(&mut review)?;
     for entry in 0..review.game().entries().len() {
-        println!("{}", text::entry_line(&review, entry, &Whose::default()));
+        println!(
+            "{}",
+            wording::review::entry_line(&review, entry, &Whose::default())
+        );
     }
-    println!("{}", text::totals(&review, &Whose::default(), None));
+    println!(
+        "{}",
+        wording::review::totals(&review, &Whose::default(), None)
+    );
     Ok(())
 }

@@ -30,6 +30,7 @@ use reversi_table::clock::today;
 use reversi_table::player::name::PersonName;
 use reversi_table::system::cleanup::flag_on_signal;
 use reversi_tui::FirstScreen;
+use reversi_wording::practice;
 
 /// The default number of puzzles to print or export.
 const COUNT: u32 = 10;
@@ -283,7 +284,7 @@ fn list(
     });
     signal.end_by_it();
     failed?;
-    if let Some(searched) = searched.sentence(wanted).filter(|_| found < count) {
+    if let Some(searched) = practice::searched((&searched, wanted)).filter(|_| found < count) {
         print_message(&searched);
     }
     if found == 0 {
@@ -303,7 +304,7 @@ fn as_json(puzzle: &Puzzle) -> Value {
         "position": puzzle.position,
         "side_to_move": puzzle.position.side_to_move(),
         "kind": puzzle.kind.name(),
-        "question": puzzle.question(),
+        "question": &*practice::question(puzzle),
         "target": puzzle.target.iter().collect::<Vec<_>>(),
         "answers": answers.iter().map(|found| found.square).collect::<Vec<_>>(),
         "score": puzzle.score(),
@@ -323,5 +324,5 @@ fn as_obf(puzzle: &Puzzle) -> String {
             let _ = write!(line, "; {square}:{}", found.score);
         }
     }
-    line + "; % " + &puzzle.question() + "\n"
+    line + "; % " + &practice::question(puzzle) + "\n"
 }

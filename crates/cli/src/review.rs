@@ -35,6 +35,7 @@ use reversi_table::player::recorded::player_of;
 use reversi_table::store::rated::RatedState;
 use reversi_table::store::summary;
 use reversi_tui::FirstScreen;
+use reversi_wording::review as wording;
 
 /// Review a game: what each move lost, why, and the evaluation graph
 ///
@@ -179,7 +180,8 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
     let departure = departure(own_lines.as_ref(), record.unwrap_or(&of_game));
     let review = reviewed(args, engine.as_ref(), game)?;
     if let Some(path) = &args.output {
-        let picture = svg::graph(&review, &title(record.unwrap_or(&of_game))) + "\n";
+        let line = |entry| wording::entry_line(&review, entry, &Whose::default()).into();
+        let picture = svg::graph(&review, &title(record.unwrap_or(&of_game)), &line) + "\n";
         print_to(path, &picture)?;
         if is_standard(path) {
             return Ok(());
@@ -303,12 +305,12 @@ fn as_text(
         text.push('\n');
     }
     for entry in 0..review.game().entries().len() {
-        text += &(text::entry_line(review, entry, &whose) + "\n");
+        let _ = writeln!(text, "{}", wording::entry_line(review, entry, &whose));
         let move_review = review.move_review(entry);
         if let (true, Some(move_review)) = (args.lines, move_review)
             && move_review.loss > 0
         {
-            for line in text::lines_of_play(move_review) {
+            for line in wording::lines_of_play(move_review) {
                 // Writing to a string cannot fail.
                 let _ = writeln!(text, "     {line}");
             }
@@ -325,7 +327,7 @@ fn as_text(
             departure.sentence()
         );
     }
-    text += &text::totals(review, &whose, you);
+    text += &wording::totals(review, &whose, you);
     if args.output.is_none() {
         text += "\nLead of Black (X) or White (O) in discs after each ply; x, o: estimated\n";
         text += &text::graph(review);
@@ -385,7 +387,7 @@ fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {
         object["exact"] = json!(move_review.is_exact());
         object["best"] = json!(move_review.best);
         object["played"] = json!(move_review.played);
-        object["reason"] = json!(move_review.reason_sentence(None));
+        object["reason"] = json!(wording::reason(move_review, None).as_deref());
         let group = review.group(move_review.color);
         let people = move_review.chances(group).map(
             |MoveChances { played, best }| json!({"group": group.to_string(), "played": played, "best": best}),

@@ -16,6 +16,7 @@ use reversi::{Board, Color, Game, Position, Square, SquareSet};
 use reversi_table::background::{Background, Reporter, ValueTask, Waker};
 use reversi_table::phrase;
 use reversi_table::store::StorageError;
+use reversi_text::{Message, Said, label, tr};
 
 use tutorial::TutorialTask;
 
@@ -25,9 +26,13 @@ enum StepAim {
     /// A move, which is played.
     Play(TutorialTask),
     /// Black's discs as a number in hex, with a hint.
-    Number(&'static str),
+    Number(&'static Message),
     /// The option with this index, with a hint. The other options come with a sentence that says why they are wrong.
-    Option(usize, &'static str, &'static [(&'static str, &'static str)]),
+    Option(
+        usize,
+        &'static Message,
+        &'static [(Choice, Option<&'static Message>)],
+    ),
     /// The disc at the far end of the run.
     RunEnd,
     /// A move that is found in the direction of the step.
@@ -36,17 +41,34 @@ enum StepAim {
     Flip(Square),
 }
 
+/// An option of a task.
+#[derive(Clone, Copy, Debug)]
+enum Choice {
+    /// A part of the source, or digits.
+    Code(&'static str),
+    Words(&'static Message),
+}
+
+impl Choice {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Code(text) => text,
+            Self::Words(label) => label.text(),
+        }
+    }
+}
+
 /// A step of a course.
 #[derive(Clone, Copy, Debug)]
 pub struct CourseStep {
     /// What it is about.
-    pub title: &'static str,
+    pub title: &'static Message,
     /// What there is to know.
-    pub text: &'static str,
+    pub text: &'static Message,
     /// What to do, in a sentence that fits the smallest screen.
-    pub task: &'static str,
-    /// What the right answer showed, equally short; empty if that is the result of the game.
-    pub done: &'static str,
+    pub task: &'static Message,
+    /// What the right answer showed, equally short; `None` if that is the result of the game.
+    pub done: Option<&'static Message>,
     /// The moves before it, or the squares from a1 to h8: `X` Black, `O` White.
     start: &'static str,
     /// The lesson, with the index of the only direction, and the values of it that are shown before the answer and
@@ -64,119 +86,153 @@ const MIDDLE: &str = "------------------XO-O----XXOO-----OOX----OXXX-----XO-----
 /// The course.
 pub const CHAPTERS: [CourseStep; 8] = [
     CourseStep {
-        title: "A board as a number",
-        text: "A side's discs are one number of 64 bits, a1 first: 1 is a disc. Four bits are one hex \
-               digit. They count 8, 4, 2 and 1; sums of 10 to 15 are written a to f.",
-        task: "Write rank 8 in hex: two digits.",
-        done: "With 14 zeros in front it is the whole board.",
+        title: label!("A board as a number"),
+        text: label!(
+            "A side's discs are one number of 64 bits, a1 first: 1 is a disc. Four bits are one hex \
+               digit. They count 8, 4, 2 and 1; sums of 10 to 15 are written a to f."
+        ),
+        task: label!("Write rank 8 in hex: two digits."),
+        done: Some(label!("With 14 zeros in front it is the whole board.")),
         start: "----------------------------------------------------------XXXXX-",
         shown: Some((Topic::LegalMoves, Some(0), ["own", "own"])),
-        aim: StepAim::Number("a8 to d8 are 2 + 1, and e8 to h8 are 8 + 4 + 2."),
+        aim: StepAim::Number(label!("a8 to d8 are 2 + 1, and e8 to h8 are 8 + 4 + 2.")),
     },
     CourseStep {
-        title: "Shifts",
-        text: "A shift moves all bits of a number at once: << toward a1, >> toward h8. One place is one \
-               square along the rank; after h1 comes a2. own is the number of Black's discs.",
-        task: "Which shift moves every disc one square up?",
-        done: "Eight places toward a1 are one rank up.",
+        title: label!("Shifts"),
+        text: label!(
+            "A shift moves all bits of a number at once: << toward a1, >> toward h8. One place is one \
+               square along the rank; after h1 comes a2. own is the number of Black's discs."
+        ),
+        task: label!("Which shift moves every disc one square up?"),
+        done: Some(label!("Eight places toward a1 are one rank up.")),
         start: "------------------X------------------X-----X--------------------",
         shown: Some((Topic::LegalMoves, Some(0), ["own", "shifted"])),
         aim: StepAim::Option(
             1,
-            "<< goes toward a1, and a rank has 8 squares.",
+            label!("<< goes toward a1, and a rank has 8 squares."),
             &[
-                ("own << 1", "That moves them left: a rank has 8 squares."),
-                ("own << 8", ""),
-                ("own >> 8", "That moves them down: >> goes toward h8."),
+                (
+                    Choice::Code("own << 1"),
+                    Some(label!("That moves them left: a rank has 8 squares.")),
+                ),
+                (Choice::Code("own << 8"), None),
+                (
+                    Choice::Code("own >> 8"),
+                    Some(label!("That moves them down: >> goes toward h8.")),
+                ),
             ],
         ),
     },
     CourseStep {
-        title: "Masks",
-        text: "After h4 comes a5, so Black's row right from f4 would go on at a5. A mask keeps some squares: \
-               INNER_FILES b to g, INNER_RANKS 2 to 7.",
-        task: "Which mask of White's discs stops this row?",
-        done: "It drops h4, so the row cannot cross the edge.",
+        title: label!("Masks"),
+        text: label!(
+            "After h4 comes a5, so Black's row right from f4 would go on at a5. A mask keeps some squares: \
+               INNER_FILES b to g, INNER_RANKS 2 to 7."
+        ),
+        task: label!("Which mask of White's discs stops this row?"),
+        done: Some(label!("It drops h4, so the row cannot cross the edge.")),
         start: "-----------------------------XOO--------------------------------",
         shown: Some((Topic::LegalMoves, Some(2), ["opponent", "passable"])),
         aim: StepAim::Option(
             0,
-            "The disc on h4 must not be kept.",
+            label!("The disc on h4 must not be kept."),
             &[
-                ("INNER_FILES", ""),
-                ("INNER_RANKS", "It keeps g4 and h4, so a5 seems a move."),
-                ("no mask", "Without a mask, a5 seems a move."),
+                (Choice::Code("INNER_FILES"), None),
+                (
+                    Choice::Code("INNER_RANKS"),
+                    Some(label!("It keeps g4 and h4, so a5 seems a move.")),
+                ),
+                (
+                    Choice::Words(label!("no mask")),
+                    Some(label!("Without a mask, a5 seems a move.")),
+                ),
             ],
         ),
     },
     CourseStep {
-        title: "A run",
-        text: "A run is a row of White's discs next to a black one. The kernel, which finds the moves, steps \
-               from Black's discs onto White's, and goes on from there five times.",
-        task: "Choose the disc where the run up from c6 ends.",
-        done: "c5, c4 and c3 are the run.",
+        title: label!("A run"),
+        text: label!(
+            "A run is a row of White's discs next to a black one. The kernel, which finds the moves, steps \
+               from Black's discs onto White's, and goes on from there five times."
+        ),
+        task: label!("Choose the disc where the run up from c6 ends."),
+        done: Some(label!("c5, c4 and c3 are the run.")),
         start: "--------------X---O-------O--O----O-------X---O-----------------",
         shown: Some((Topic::LegalMoves, Some(0), ["own", "run"])),
         aim: StepAim::RunEnd,
     },
     CourseStep {
-        title: "Moves",
-        text: "The runs are moved one step more. Where that is an empty square, Black may play: the disc \
-               traps the run. That is one direction. The kernel does it in eight.",
-        task: "Choose a move that is found going up.",
-        done: "It traps the run below it.",
+        title: label!("Moves"),
+        text: label!(
+            "The runs are moved one step more. Where that is an empty square, Black may play: the disc \
+               traps the run. That is one direction. The kernel does it in eight."
+        ),
+        task: label!("Choose a move that is found going up."),
+        done: Some(label!("It traps the run below it.")),
         start: MIDDLE,
         shown: Some((Topic::LegalMoves, Some(0), ["run", "moves"])),
         aim: StepAim::Move,
     },
     CourseStep {
-        title: "Flips",
-        text: "For the flips of a move, the kernel starts at the new disc and steps over White's discs \
-               in each direction. If a black disc comes next, they turn.",
-        task: "Black plays e3. Choose a disc that it turns.",
-        done: "A black disc comes after its run.",
+        title: label!("Flips"),
+        text: label!(
+            "For the flips of a move, the kernel starts at the new disc and steps over White's discs \
+               in each direction. If a black disc comes next, they turn."
+        ),
+        task: label!("Black plays e3. Choose a disc that it turns."),
+        done: Some(label!("A black disc comes after its run.")),
         start: MIDDLE,
         shown: Some((Topic::Flips(E3), None, ["placed", "flipped"])),
         aim: StepAim::Flip(E3),
     },
     CourseStep {
-        title: "Counting",
-        text: "Discs are counted by adding neighbours, everywhere at once. First two bits become the \
-               number of their discs: 00, 01 or 10. Then pairs are added, and so on.",
-        task: "What do the bits of a8 and b8 become first?",
-        done: "10 is 2 in binary: both squares have a disc.",
+        title: label!("Counting"),
+        text: label!(
+            "Discs are counted by adding neighbours, everywhere at once. First two bits become the \
+               number of their discs: 00, 01 or 10. Then pairs are added, and so on."
+        ),
+        task: label!("What do the bits of a8 and b8 become first?"),
+        done: Some(label!("10 is 2 in binary: both squares have a disc.")),
         start: "---------------O-----------OX------XO-------------------OO------",
         shown: Some((Topic::DiscCount, None, ["opponent", "pairs"])),
         aim: StepAim::Option(
             1,
-            "Each has a disc: write 1 + 1 in binary.",
+            label!("Each has a disc: write 1 + 1 in binary."),
             &[
-                ("01", "01 is 1, but both squares have a disc."),
-                ("10", ""),
-                ("11", "11 are the bits before. As a number it is 3."),
+                (
+                    Choice::Code("01"),
+                    Some(label!("01 is 1, but both squares have a disc.")),
+                ),
+                (Choice::Code("10"), None),
+                (
+                    Choice::Code("11"),
+                    Some(label!("11 are the bits before. As a number it is 3.")),
+                ),
             ],
         ),
     },
     CourseStep {
-        title: "Why it is fast",
-        text: "On an array like int[10][10], a program looks from each square in eight directions. An \
-               operation of the kernel works on all 64 at once.",
-        task: "How many operations find all legal moves?",
-        done: "21 in each direction, and 2 for the empties.",
+        title: label!("Why it is fast"),
+        text: label!(
+            "On an array like int[10][10], a program looks from each square in eight directions. An \
+               operation of the kernel works on all 64 at once."
+        ),
+        task: label!("How many operations find all legal moves?"),
+        done: Some(label!("21 in each direction, and 2 for the empties.")),
         start: MIDDLE,
         shown: Some((Topic::LegalMoves, None, ["empty", "moves"])),
         aim: StepAim::Option(
             1,
-            "The kernel always does the same on every board.",
+            label!("The kernel always does the same on every board."),
             &[
                 (
-                    "512: 64 times 8",
-                    "None is for one square: each is for all 64.",
+                    Choice::Words(label!("512: 64 times 8")),
+                    Some(label!("None is for one square: each is for all 64.")),
                 ),
-                ("170 on any board", ""),
+                (Choice::Words(label!("170 on any board")), None),
                 (
-                    "more with more discs",
-                    "The same operations run on every board.",
+                    Choice::Words(label!("more with more discs")),
+                    Some(label!("The same operations run on every board.")),
                 ),
             ],
         ),
@@ -207,9 +263,12 @@ impl CourseStep {
         match self.aim {
             StepAim::Play(_) => AnswerForm::Move,
             StepAim::Number(_) => AnswerForm::Text,
-            StepAim::Option(_, _, options) => {
-                AnswerForm::Choice(options.iter().map(|&(text, _)| text.to_owned()).collect())
-            }
+            StepAim::Option(_, _, options) => AnswerForm::Choice(
+                options
+                    .iter()
+                    .map(|(choice, _)| choice.text().to_owned())
+                    .collect(),
+            ),
             StepAim::RunEnd | StepAim::Move | StepAim::Flip(_) => AnswerForm::Square,
         }
     }
@@ -267,23 +326,23 @@ impl CourseStep {
         );
         let why = match self.aim {
             StepAim::Move if !is_empty => {
-                format!("{square} is taken: a move needs an empty square")
+                tr!("{square} is taken: a move needs an empty square.", square)
             }
             StepAim::Move if board.legal_moves().contains(square) => {
-                format!("{square} is a move, but in another direction")
+                tr!("{square} is a move, but in another direction.", square)
             }
-            StepAim::Move => format!("no run going up ends below {square}"),
-            StepAim::Flip(_) if is_empty => format!("{square} is empty: only discs turn"),
-            StepAim::Flip(_) if is_black => format!("{square} is black already"),
-            StepAim::Flip(placed) => format!("{placed} does not trap {square}"),
-            _ if is_empty => format!("{square} is empty: a run has only white discs"),
-            _ if is_black => format!("{square} is black: a run has only white discs"),
+            StepAim::Move => tr!("No run going up ends below {square}.", square),
+            StepAim::Flip(_) if is_empty => tr!("{square} is empty: only discs turn.", square),
+            StepAim::Flip(_) if is_black => tr!("{square} is black already.", square),
+            StepAim::Flip(placed) => tr!("{placed} does not trap {square}.", placed, square),
+            _ if is_empty => tr!("{square} is empty: a run has only white discs.", square),
+            _ if is_black => tr!("{square} is black: a run has only white discs.", square),
             _ if self.result().contains(square) => {
-                format!("{square} is in the run, but it goes on above")
+                tr!("{square} is in the run, but it goes on above.", square)
             }
-            _ => format!("{square} is not in the run up from c6"),
+            _ => tr!("{square} is not in the run up from c6.", square),
         };
-        Err(Feedback::wrong(why))
+        Err(Feedback::new(Tone::Wrong, why))
     }
 
     /// Checks an option, or a number in hex: with or without `0x`, zeros in front and underscores.
@@ -293,23 +352,31 @@ impl CourseStep {
     pub fn check_text(&self, text: &str) -> Result<(), Feedback> {
         if let StepAim::Option(right, _, options) = self.aim {
             let mut options = options.iter().enumerate();
-            let chosen = options.find(|(_, (option, _))| *option == text);
+            let chosen = options.find(|(_, (choice, _))| choice.text() == text);
             return match chosen {
                 Some((index, _)) if index == right => Ok(()),
-                Some((_, (_, why))) => Err(Feedback::new(Tone::Wrong, *why)),
-                None => Err(Feedback::new(Tone::Wrong, "Choose one of the options.")),
+                Some((_, (_, Some(why)))) => Err(Feedback::new(Tone::Wrong, *why)),
+                _ => Err(Feedback::new(
+                    Tone::Wrong,
+                    tr!("Choose one of the options."),
+                )),
             };
         }
         let digits = text.trim().to_lowercase().replace('_', "");
         let digits = digits.strip_prefix("0x").unwrap_or(&digits);
         match u64::from_str_radix(digits, 16) {
             Ok(number) if number == self.board().player().bits() => Ok(()),
-            Ok(number) => Err(
-                Feedback::wrong(format!("that would be {}", squares(number)))
-                    .about(SquareSet::from_bits(number)),
-            ),
-            Err(_) => Err(Feedback::wrong(
-                "a number in hex has up to 16 digits, 0 to 9 and a to f",
+            Ok(number) => {
+                let why = tr!(
+                    "That would be {squares}.",
+                    squares = &Said::verbatim(squares(number))
+                );
+                let squares = SquareSet::from_bits(number);
+                Err(Feedback::new(Tone::Wrong, why).about(squares))
+            }
+            Err(_) => Err(Feedback::new(
+                Tone::Wrong,
+                tr!("A number in hex has up to 16 digits, 0 to 9 and a to f."),
             )),
         }
     }
@@ -320,16 +387,17 @@ impl CourseStep {
             return Some(Feedback::new(Tone::Hint, hint));
         }
         let square = self.answer(game)?;
-        let hint = Feedback::new(Tone::Hint, format!("{square} is right."));
+        let hint = Feedback::new(Tone::Hint, tr!("{square} is right.", square));
         Some(hint.about(square).recommending(Some(square)))
     }
 
     /// Returns the sentence about the right answer, after it was given.
-    pub fn done(&self, game: &Game) -> String {
-        match game.outcome() {
+    pub fn done(&self, game: &Game) -> Said {
+        match (self.done, game.outcome()) {
+            (Some(done), _) => done.into(),
             // The learner plays Black.
-            Some(outcome) if self.done.is_empty() => phrase::result(&outcome, Some(Color::Black)),
-            _ => self.done.to_owned(),
+            (None, Some(outcome)) => Said::verbatim(phrase::result(&outcome, Some(Color::Black))),
+            (None, None) => Said::default(),
         }
     }
 }
@@ -382,7 +450,7 @@ pub trait CourseKind {
     const STEPS: &'static [CourseStep];
 
     /// What comes after the last one, in a sentence.
-    const NEXT: Option<&'static str> = None;
+    const NEXT: Option<&'static Message> = None;
 
     /// Keeps the index of the step that was reached.
     fn reach(&self, _step: usize) {}
@@ -398,8 +466,9 @@ pub struct Chapters {
 
 impl CourseKind for Chapters {
     const STEPS: &'static [CourseStep] = &CHAPTERS;
-    const NEXT: Option<&'static str> =
-        Some("The other lessons show every step on your board, the last one on an array.");
+    const NEXT: Option<&'static Message> = Some(label!(
+        "The other lessons show every step on your board, the last one on an array."
+    ));
 
     fn reach(&self, step: usize) {
         self.reached.reach(step);
@@ -464,6 +533,8 @@ impl<K: CourseKind> Course<K> {
 }
 
 impl<K: CourseKind> Exercise for Course<K> {
+    type Fact = Said;
+
     fn game(&self) -> Option<&Game> {
         Some(&self.game)
     }
@@ -530,8 +601,8 @@ impl<K: CourseKind> Exercise for Course<K> {
         let step = self.current();
         if self.done {
             let mut feedback = Feedback::new(Tone::Right, step.done(&self.game));
-            let next = K::NEXT.filter(|_| self.is_last()).map(str::to_owned);
-            let shown = step.shown(1).map(|step| step.to_string());
+            let next = K::NEXT.filter(|_| self.is_last()).map(Said::from);
+            let shown = step.shown(1).map(|step| Said::verbatim(step.to_string()));
             feedback.details.extend(next.into_iter().chain(shown));
             return Some(feedback);
         }

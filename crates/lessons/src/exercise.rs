@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crate::lesson::Variable;
 use reversi::{Game, Square, SquareSet};
-use reversi_table::phrase::sentence;
+use reversi_text::Said;
 
 /// How a question is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,24 +67,24 @@ pub enum Tone {
     Wrong,
 }
 
-/// A sentence about an exercise.
+/// A sentence about an exercise, or the fact that it is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Feedback {
+pub struct Feedback<F = Said> {
     /// The kind of sentence.
     pub tone: Tone,
     /// The sentence.
-    pub sentence: String,
+    pub sentence: F,
     /// The squares that it is about.
     pub squares: SquareSet,
     /// The square that it recommends: the cursor is put there.
     pub recommended: Option<Square>,
     /// More sentences, shown as far as there is room.
-    pub details: Vec<String>,
+    pub details: Vec<F>,
 }
 
-impl Feedback {
+impl<F> Feedback<F> {
     /// Creates a sentence that marks no squares.
-    pub fn new(tone: Tone, sentence: impl Into<String>) -> Self {
+    pub fn new(tone: Tone, sentence: impl Into<F>) -> Self {
         Self {
             tone,
             sentence: sentence.into(),
@@ -92,11 +92,6 @@ impl Feedback {
             recommended: None,
             details: Vec::new(),
         }
-    }
-
-    /// Creates a sentence about something wrong from a clause.
-    pub fn wrong(clause: impl Display) -> Self {
-        Self::new(Tone::Wrong, sentence(clause))
     }
 
     /// Marks squares.
@@ -114,10 +109,31 @@ impl Feedback {
             ..self
         }
     }
+
+    /// Returns the same with each fact as a sentence.
+    pub fn map<G>(&self, say: impl Fn(&F) -> G) -> Feedback<G> {
+        Feedback {
+            tone: self.tone,
+            sentence: say(&self.sentence),
+            squares: self.squares,
+            recommended: self.recommended,
+            details: self.details.iter().map(say).collect(),
+        }
+    }
+}
+
+impl Feedback {
+    /// Creates a sentence about something wrong from a clause.
+    pub fn wrong(clause: impl Display) -> Self {
+        Self::new(Tone::Wrong, Said::verbatim(clause.to_string()).sentence())
+    }
 }
 
 /// An exercise: one position after another.
 pub trait Exercise {
+    /// What it tells: sentences, or facts of which they are made.
+    type Fact: Clone + PartialEq;
+
     /// Returns the game on the board; `None` before the first position.
     fn game(&self) -> Option<&Game>;
 
@@ -148,13 +164,13 @@ pub trait Exercise {
     ///
     /// # Errors
     /// The move is not legal, or so wrong that it is not played.
-    fn answer(&mut self, square: Square) -> Result<(), Feedback>;
+    fn answer(&mut self, square: Square) -> Result<(), Feedback<Self::Fact>>;
 
     /// Takes a text as an answer: one to choose, or a typed one.
     ///
     /// # Errors
     /// It is wrong.
-    fn answer_in_words(&mut self, _text: &str) -> Result<(), Feedback> {
+    fn answer_in_words(&mut self, _text: &str) -> Result<(), Feedback<Self::Fact>> {
         Ok(())
     }
 
@@ -165,7 +181,7 @@ pub trait Exercise {
     fn carry_out(&mut self, request: ExerciseRequest);
 
     /// Returns the sentence about the last answer, or about what is to be done. The screen says how to answer.
-    fn feedback(&self) -> Option<Feedback>;
+    fn feedback(&self) -> Option<Feedback<Self::Fact>>;
 
     /// Returns whether a refutation has more moves.
     fn has_refutation(&self) -> bool {
@@ -184,5 +200,5 @@ pub trait Exercise {
     }
 
     /// Takes results from background threads. Sets the notice after an error.
-    fn update(&mut self, _notice: &mut Option<Feedback>) {}
+    fn update(&mut self, _notice: &mut Option<Feedback<Self::Fact>>) {}
 }

@@ -1,16 +1,14 @@
-//! A hint in plain words: one fact about the best move of a position. Scores, depths and lines are for those who ask
-//! for more.
+//! A hint: one fact about the best move of a position. Scores, depths and lines are for those who ask for more.
 
 use super::review::movers;
 use reversi::bitboard::neighbours;
 use reversi::bitboard::stability::stable_discs;
 use reversi::search::{MoveScore, Score};
-use reversi::{Board, Color, Position, Square, SquareSet};
-use reversi_table::phrase::plural;
+use reversi::{Board, Position, Square, SquareSet};
 
 /// A fact about the best move of a position. It is true for every result of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum HintFact {
+pub enum HintFact {
     /// There is no other move.
     OnlyMove,
     /// It takes every disc of the opponent with best play. Proven.
@@ -55,104 +53,10 @@ const COUNTS_FROM: u32 = 14;
 /// The least difference between counts of moves or open discs that a hint mentions.
 const CLEARLY: usize = 2;
 
-/// Returns the hint for a position from its scored moves, the best move first: a sentence, then shorter ones. If
-/// `is_you`, the side to move is addressed as "you"; otherwise its colour is named.
-pub fn sentences(position: Position, moves: &[MoveScore], is_you: bool) -> Vec<String> {
-    let Some(square) = moves.first().and_then(|best| best.square) else {
-        return Vec::new();
-    };
-    let Some(fact) = fact(position.board(), moves) else {
-        return Vec::new();
-    };
-    let clauses = clauses(fact, position.side_to_move(), is_you);
-    let sentences = clauses
-        .into_iter()
-        .map(|clause| format!("{square} {clause}."));
-    sentences.chain([format!("{square}.")]).collect()
-}
-
-/// Returns a fact as a clause, and in fewer words: `keeps the corner h1 safe`, `keeps h1 safe`.
-fn clauses(fact: HintFact, own: Color, is_you: bool) -> [String; 2] {
-    let opponent = own.opposite();
-    let name = own.to_string();
-    let whose = if is_you {
-        "your".to_owned()
-    } else {
-        format!("{own}'s")
-    };
-    let who = if is_you { "you" } else { &name };
-    match fact {
-        HintFact::OnlyMove => [
-            format!("is {whose} only move"),
-            "is the only move".to_owned(),
-        ],
-        HintFact::Wipeout => [
-            format!("takes every disc of {opponent} in the end"),
-            "takes every disc".to_owned(),
-        ],
-        HintFact::AllTheSame => [
-            "is as good as any move here: the board is symmetric".to_owned(),
-            "is as good as any".to_owned(),
-        ],
-        HintFact::TakesCorner => ["takes a corner".to_owned(), "takes a corner".to_owned()],
-        HintFact::MakesPass => {
-            let again = if is_you { "move" } else { "moves" };
-            let passes = format!("makes {opponent} pass");
-            [format!("{passes}: {who} {again} again"), passes]
-        }
-        HintFact::KeepsCorner(corner) => [
-            format!("keeps the corner {corner} safe"),
-            format!("keeps {corner} safe"),
-        ],
-        HintFact::Secures(count) => [
-            format!("makes {count} more of {whose} discs safe for good"),
-            format!("secures {count} discs"),
-        ],
-        HintFact::FewMoves(count) => {
-            let moves = plural(count, "move");
-            [
-                format!("leaves {opponent} only {moves}"),
-                format!("leaves only {moves}"),
-            ]
-        }
-        HintFact::MoreMoves(kept, given) => [
-            format!("leaves {who} {kept} moves and {opponent} only {given}"),
-            format!("leaves {opponent} only {given}"),
-        ],
-        HintFact::FewBesideEmpty(count) => [
-            format!("leaves only {count} of {whose} discs next to empty squares"),
-            format!("leaves {count} discs open"),
-        ],
-        HintFact::FewerMoves(count, (next, more)) => [
-            format!(
-                "leaves {opponent} {}; {next}, the next best, leaves {more}",
-                plural(count, "move")
-            ),
-            format!("leaves {}", plural(count, "move")),
-        ],
-        HintFact::TurnsFewer(count, (next, more)) => [
-            format!(
-                "turns only {}; {next}, the next best, turns {more}",
-                plural(count, "disc")
-            ),
-            format!("turns only {}", plural(count, "disc")),
-        ],
-        HintFact::TakesEdge => [
-            "takes the edge, away from empty corners".to_owned(),
-            "takes the edge".to_owned(),
-        ],
-        HintFact::Turns(turned, given) => {
-            let turned = plural(turned, "disc");
-            let given = match given {
-                0 => "no move".to_owned(),
-                _ => plural(given, "move"),
-            };
-            [
-                format!("turns {turned} and leaves {opponent} {given}"),
-                format!("turns {turned}"),
-            ]
-        }
-    }
+/// Returns the best move of a position, from its scored moves, the best move first, and the fact about it.
+pub fn hint(position: Position, moves: &[MoveScore]) -> Option<(Square, HintFact)> {
+    let square = moves.first()?.square?;
+    Some((square, fact(position.board(), moves)?))
 }
 
 /// Returns the first fact that is true of the best move, in the order of the variants; `None` without a legal move.
@@ -292,8 +196,8 @@ mod tests {
 
     use super::*;
     use crate::dial;
-    use reversi::Game;
     use reversi::search::{Certainty, Handler, Limits, Searcher};
+    use reversi::{Color, Game};
 
     /// Returns the scores of all moves, the best first.
     fn scored(board: Board, limits: &Limits) -> Vec<MoveScore> {
@@ -302,39 +206,6 @@ mod tests {
         Searcher::new(1)
             .analyse(board, 64, limits, &mut Quiet)
             .moves
-    }
-
-    /// Returns the hint for a move, from the lead in discs after it.
-    fn hint(position: &str, square: &str, score: i32, is_you: bool) -> String {
-        let best = MoveScore::new(
-            square.parse().ok(),
-            Score::of(score),
-            Certainty::Estimate,
-            10,
-            vec![square.parse().unwrap()],
-        );
-        sentences(position.parse().unwrap(), &[best], is_you).remove(0)
-    }
-
-    #[test]
-    fn a_hint_says_one_thing_in_plain_words() {
-        let start = sentences(
-            Position::START,
-            &scored(Position::START.board(), &Limits::depth(4)),
-            true,
-        );
-        assert!(
-            start[0].ends_with(" is as good as any move here: the board is symmetric."),
-            "{start:?}"
-        );
-        let corner = format!("-OX-----{}-OX-----{} X", "-".repeat(16), "-".repeat(32));
-        assert_eq!(hint(&corner, "a1", 4, true), "a1 takes a corner.");
-        let named = sentences(
-            Position::START,
-            &scored(Position::START.board(), &Limits::depth(1)),
-            false,
-        );
-        assert!(!named[0].contains("you"), "{named:?}");
     }
 
     /// Plays random moves to the end and returns whether a disc was turned that was not to be.
@@ -379,11 +250,7 @@ mod tests {
                 *seen
                     .entry(name.split('(').next().unwrap().to_owned())
                     .or_default() += 1;
-                let text = sentences(position, &moves, true).remove(0);
-                assert!(
-                    text.starts_with(&format!("{square} ")) && text.ends_with('.'),
-                    "{text}"
-                );
+                let text = format!("{square} {fact:?}");
                 match fact {
                     HintFact::OnlyMove => assert!(others.is_empty()),
                     HintFact::Wipeout => {

@@ -13,13 +13,14 @@
 //! let wanted = PuzzleFilter { empties: Some(8..=8), ..PuzzleFilter::default() };
 //! find_all(random(1), &wanted, 2, &|| false, |puzzle| {
 //!     let answer = &puzzle.answers()[0];
-//!     println!("{} {:?}, {}", puzzle.question(), answer.square, answer.score);
+//!     println!("{} {:?}, {}", puzzle.position, answer.square, answer.score);
 //!     false // one is enough
 //! });
 //! ```
 
 pub mod attempt;
 pub mod exercise;
+pub mod fact;
 pub mod generate;
 pub(crate) mod hints;
 pub mod judge;

@@ -174,11 +174,11 @@ pub struct AttemptResult {
 
 /// The ratings before and after an attempt.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct RatingChange {
+pub struct RatingChange {
     /// The player's.
-    pub(crate) player: [Rating; 2],
+    pub player: [Rating; 2],
     /// The puzzle's.
-    pub(crate) puzzle: [Rating; 2],
+    pub puzzle: [Rating; 2],
 }
 
 impl Default for Progress {

@@ -2,7 +2,7 @@
 //!
 //! A [`Review`] starts empty and is filled in by a [`Reviewer`], which searches; [`ReviewTask`] runs it in
 //! the background for a front end. [`Reason`] says why a move was bad; [`text`] and [`svg`]
-//! render a review.
+//! draw the evaluation.
 //!
 //! ```
 //! use reversi_study::review::{Review, Reviewer, limits_of_depth};
@@ -33,16 +33,15 @@ use serde::ser::{SerializeStruct as _, Serializer};
 use serde::{Deserialize, Serialize};
 
 use reversi::search::{Certainty, Confidence, Limits, MoveScore, Score};
-use reversi::{ByColor, Color, Entry, Game, Position, Square};
+use reversi::{ByColor, Color, Entry, Game, Position, Square, SquareSet};
 use reversi_notation::Record;
-use reversi_table::phrase;
 use reversi_table::player::people::Strength;
 use reversi_table::player::people::group::{Chance, PlayerGroup};
 use reversi_table::player::people::survey::Survey;
 
 pub(crate) use best_lines::BestLines;
-pub use reason::Reason;
-pub(crate) use reason::{complete, find, last_mover, movers};
+pub use reason::{LastMoveIn, Reason};
+pub(crate) use reason::{Told, complete, find, last_mover, movers};
 pub(crate) use reviewer::Asker;
 pub use reviewer::Reviewer;
 pub use stored::{AnalysisSource, AnalysisStore};
@@ -50,10 +49,10 @@ pub use task::{KeptReviews, ReviewTask};
 pub use whose::Whose;
 
 /// A move that loses more discs than this is a mistake.
-pub(crate) const MISTAKE: u32 = 2;
+pub const MISTAKE: u32 = 2;
 
 /// A move that loses more discs than this is a blunder, and not a mistake.
-pub(crate) const BLUNDER: u32 = 6;
+pub const BLUNDER: u32 = 6;
 
 /// With fewer judged moves, nothing is said of the strength of a side.
 const TELLING_MOVES: u32 = 15;
@@ -157,19 +156,13 @@ pub struct MoveReview {
     pub reason: Option<Reason>,
     /// How likely people are to make the move, for each of [`PlayerGroup::ALL`]; `None` unless it is a bad one of a
     /// [`Reviewer`].
-    pub(crate) chances: Option<[MoveChances; PlayerGroup::ALL.len()]>,
+    pub chances: Option<[MoveChances; PlayerGroup::ALL.len()]>,
 }
 
 impl MoveReview {
     /// Returns whether the loss is proven.
     pub fn is_exact(&self) -> bool {
         self.best.is_exact() && self.played.is_exact()
-    }
-
-    /// Returns why the move was worse than the best one, as a clause about the move: `opens the corner
-    /// h1; c6 does not`. `None` for a loss of less than two discs. `you` is the side of the only person of the game.
-    pub fn reason_sentence(&self, you: Option<Color>) -> Option<String> {
-        Some(self.reason?.clause(self, you))
     }
 
     /// Returns how likely players of a group are to make this move and the best one; `None` unless it is a mistake or
@@ -179,54 +172,10 @@ impl MoveReview {
         Some(chances[group as usize])
     }
 
-    /// Returns how many players of a group make this bad move as well, if it is more than half of them: `About 3 of 4
-    /// club players play h1 here.`
-    pub fn people_sentence(&self, group: PlayerGroup) -> Option<String> {
-        let share = self.chances(group)?.played.share_of(group)?;
-        let square = self.square;
-        Some(phrase::sentence(format!("{share} play {square} here")))
-    }
-
-    /// Returns the same in fewer words, after a sentence about the move: `Most club players play it.`
-    pub fn short_people_sentence(&self, group: PlayerGroup) -> Option<String> {
-        let is_common = self.chances(group)?.played.is_more_than_half();
-        is_common.then(|| format!("Most {group} play it."))
-    }
-
-    /// Returns the reason as a clause for the player who moved, without the best move: `leaves you only 3 moves`.
-    pub(crate) fn fact_for_player(&self) -> Option<String> {
-        Some(self.reason?.fact(self, Some(self.color)))
-    }
-
-    /// Returns what the best move does better, as a clause for the player who moved: `c6 leaves 7`.
-    pub(crate) fn contrast_for_player(&self) -> Option<String> {
-        self.reason?.contrast(self, Some(self.color))
-    }
-
-    /// Returns the loss in discs: `about 6 discs`, and `6 discs` if it is proven.
-    fn lost_discs(&self) -> String {
-        let about = if self.is_exact() { "" } else { "about " };
-        format!("{about}{}", phrase::plural(self.loss, "disc"))
-    }
-
-    /// Returns the loss as a clause: `loses about 6 discs`, `loses 6 discs (proven)`.
-    pub(crate) fn loss_clause(&self) -> String {
-        phrase::loses(self.loss, self.is_exact())
-    }
-
-    /// Returns what the move loses and why, as a sentence for the player who moved: `b2 loses about 24 discs: it is next
-    /// to the empty corner a1.` It does not name the best move, unless the reason does.
-    pub(crate) fn loss_sentence(&self) -> String {
-        let loss = self.loss_clause();
-        self.with_fact(&loss)
-            .unwrap_or_else(|| format!("{} {loss}.", self.square))
-    }
-
-    /// Returns the reason after a clause about the loss, as a sentence for the player who moved; `None` without a
-    /// reason.
-    pub(crate) fn with_fact(&self, loss: &str) -> Option<String> {
-        let fact = self.fact_for_player()?;
-        Some(format!("{} {loss}: it {fact}.", self.square))
+    /// Returns the squares that the reason names, besides the moves; none if nothing is lost.
+    pub fn squares(&self) -> SquareSet {
+        let reason = self.reason.filter(|_| self.loss > 0);
+        reason.map_or(SquareSet::EMPTY, Reason::squares)
     }
 
     /// Returns the same review by deeper scores of its moves, if there are any of both.
@@ -244,23 +193,6 @@ impl MoveReview {
             best,
             played,
             ..self.clone()
-        }
-    }
-
-    /// Returns a sentence about a move that lost something: the reason, otherwise the loss.
-    pub(crate) fn why(&self, you: Option<Color>) -> String {
-        let Self {
-            square, loss, best, ..
-        } = self;
-        match (self.reason_sentence(you), best.square) {
-            (Some(reason), _) => format!("{square} {reason}."),
-            (None, best) => {
-                let better = best.map_or(String::new(), |best| format!("; {best} is better"));
-                format!(
-                    "{square} {}{better}.",
-                    phrase::loses(*loss, self.is_exact())
-                )
-            }
         }
     }
 
@@ -414,13 +346,6 @@ impl Review {
         self.totals(&Whose::default())[color].group()
     }
 
-    /// Returns how many players like the side that moved make the bad move of an entry as well, if it is more than half
-    /// of them.
-    pub fn people_sentence(&self, entry: usize) -> Option<String> {
-        let judged = self.move_review(entry)?;
-        judged.people_sentence(self.group(judged.color))
-    }
-
     /// Returns the number of known positions.
     pub fn known(&self) -> usize {
         self.scores.iter().flatten().count()
@@ -487,50 +412,17 @@ impl Review {
         self.mistakes().rfind(turned).or_else(worst)
     }
 
-    /// Returns the turning point as a sentence: `The turning point was move 23: b7 opens the
-    /// corner a8; d1 does not.`
-    pub fn turning_sentence(&self, whose: &Whose) -> Option<String> {
-        let entry = self.turning_point(whose)?;
-        let judged = self.move_review(entry)?;
-        let you = whose.you(judged.color, judged.square);
-        let (number, why) = (self.move_number(entry), judged.why(you));
-        Some(format!("The turning point was move {number}: {why}"))
-    }
-
-    /// Returns the best move of the only person as a sentence: `Your best move was move 24: f8 punished g8, which lost
-    /// about 12 discs.` It is the one that lost nothing after the worst mistake of the opponent; `None` without one.
-    pub fn best_move_sentence(&self, whose: &Whose) -> Option<String> {
-        let (entry, mistake, answer) = self.best_answer(whose)?;
-        let number = self.move_number(entry);
-        Some(format!(
-            "Your best move was move {number}: {} punished {}, which lost {}.",
-            answer.square,
-            mistake.square,
-            mistake.lost_discs(),
-        ))
-    }
-
-    /// Returns the best and the worst move of the only person in few words: `Your best move: e3. You lost most with g2:
-    /// about 12 discs.` `None` if there is neither.
-    pub fn highlights(&self, whose: &Whose) -> Option<String> {
-        let best = self.best_answer(whose);
-        let best = best.map(|(_, _, answer)| format!("Your best move: {}.", answer.square));
+    /// Returns the worst bad move of the only person.
+    pub fn worst_move(&self, whose: &Whose) -> Option<&MoveReview> {
         let side = whose.person()?;
         let bad = self.mistakes().filter_map(|entry| self.move_review(entry));
         let own = bad.filter(|judged| whose.is_found_by(side, judged));
-        let worst = own.max_by_key(|judged| judged.loss).map(|judged| {
-            format!(
-                "You lost most with {}: {}.",
-                judged.square,
-                judged.lost_discs()
-            )
-        });
-        let parts: Vec<String> = best.into_iter().chain(worst).collect();
-        (!parts.is_empty()).then(|| parts.join(" "))
+        own.max_by_key(|judged| judged.loss)
     }
 
-    /// Returns the best move of the only person, its entry and the mistake before it.
-    fn best_answer(&self, whose: &Whose) -> Option<(usize, &MoveReview, &MoveReview)> {
+    /// Returns the entry of the best move of the only person, the mistake before it, and the move: the one that lost nothing
+    /// after the worst mistake of the opponent.
+    pub fn best_answer(&self, whose: &Whose) -> Option<(usize, &MoveReview, &MoveReview)> {
         let side = whose.person()?;
         let answers = (1..self.moves.len()).filter_map(|entry| {
             let (mistake, answer) = (self.move_review(entry - 1)?, self.move_review(entry)?);

@@ -1,10 +1,15 @@
 //! The sentences about what the table, the studies and the network tell, for all front ends. A sentence that is used once
 //! stands where it is used.
 
+pub mod coach;
 mod connection;
 pub mod go;
+pub mod hint;
 mod joining;
 mod lasting;
+pub mod practice;
+mod reason;
+pub mod review;
 mod session;
 
 use std::fmt::Display;

@@ -7,9 +7,8 @@ use super::input::{self, CommandWord, FileWord, GameEdge, InputItem};
 use super::{Failed, LineGame, LineMode, help, refused, until_ctrl_c};
 use reversi::search::{Limits, MoveScore};
 use reversi::{ByColor, Color, Game, Square, SquareSet};
-use reversi_study::hint;
 use reversi_study::known_scores::agreeing;
-use reversi_study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, Whose, limits_of_depth, text};
+use reversi_study::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, Whose, limits_of_depth};
 use reversi_table::clock::Remaining;
 use reversi_table::phrase::sentence;
 use reversi_table::player::PlayerKind;
@@ -24,6 +23,7 @@ use reversi_table::table::{Help, Offer, TableAction, TableRequest};
 use reversi_text::Message;
 use reversi_wording as wording;
 use reversi_wording::grid;
+use reversi_wording::{hint, review as review_text};
 
 /// The head of the help, above the commands.
 const HELP: &str = "\
@@ -317,22 +317,28 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let mistakes = (0..game.entries().len()).filter(bad);
         let mut lines: Vec<String> = if self.spoken {
             mistakes
-                .filter_map(|entry| text::spoken_mistake(&review, entry, &whose))
+                .filter_map(|entry| review_text::spoken_mistake(&review, entry, &whose))
+                .map(String::from)
                 .collect()
         } else {
             mistakes
-                .map(|entry| text::entry_line(&review, entry, &whose))
+                .map(|entry| review_text::entry_line(&review, entry, &whose).into())
                 .collect()
         };
         if lines.is_empty() {
             lines.push("No mistakes.".to_owned());
         }
         if self.spoken {
-            lines.extend(text::spoken_totals(&review, &whose, you));
+            let totals = review_text::spoken_totals(&review, &whose, you);
+            lines.extend(totals.into_iter().map(String::from));
         } else {
-            lines.push(text::totals(&review, &whose, you).trim_end().to_owned());
+            lines.push(
+                review_text::totals(&review, &whose, you)
+                    .trim_end()
+                    .to_owned(),
+            );
         }
-        lines.extend(review.turning_sentence(&whose));
+        lines.extend(review_text::turning_point(&review, &whose).map(String::from));
         Ok(self.print(&lines.join("\n"))?)
     }
 

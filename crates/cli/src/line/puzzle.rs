@@ -8,9 +8,11 @@ use reversi::{Entry, Game, Square};
 use reversi_study::practice::attempt::{Attempt, AttemptState};
 use reversi_study::practice::judge;
 use reversi_study::practice::practice_store::PracticeStore;
-use reversi_study::practice::supply::{NO_MORE, Supply};
+use reversi_study::practice::supply::Supply;
 use reversi_study::progress::AttemptResult;
 use reversi_table::phrase::{line_of_play, sentence};
+use reversi_text::Said;
+use reversi_wording::practice;
 use reversi_wording::{GameSentences as _, discs, grid, line, to_move};
 
 /// The commands besides moves, with what they do.
@@ -52,8 +54,8 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
                     }
                 }
                 Ok(None) => {
-                    self.print(NO_MORE)?;
-                    if let Some(searched) = self.supply.searched() {
+                    self.print(practice::NO_MORE.text())?;
+                    if let Some(searched) = practice::searched(self.supply.searched()) {
                         self.print(&searched)?;
                     }
                     break;
@@ -177,7 +179,7 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
     /// Keeps the result of an attempt. Returns the sentence about it.
     fn note(&mut self, result: &AttemptResult) -> String {
         let noted = self.store.note(Some(result), &until_ctrl_c);
-        noted.map_or_else(sentence, |noted| noted.sentence())
+        noted.map_or_else(sentence, |noted| practice::noted(&noted).into())
     }
 
     /// Lets the defence move, and prints the moves after some entries and the end of the game.
@@ -212,14 +214,15 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
             self.print(&discs(attempt.puzzle.position))?;
         }
         self.print_board(&Game::from_position(attempt.puzzle.position))?;
-        let origin = attempt.origin.sentence();
-        let question = attempt.puzzle.question();
-        self.print(format!("{question} {origin}").trim_end())
+        let origin = practice::origin(attempt.origin);
+        let question = practice::question(&attempt.puzzle);
+        self.print(&Said::sentences([question].into_iter().chain(origin)))
     }
 
     fn print_feedback(&mut self, attempt: &Attempt) -> io::Result<()> {
         let feedback = attempt.feedback.as_ref();
         feedback.map_or(Ok(()), |feedback| {
+            let feedback = feedback.map(practice::told);
             self.print(&feedback.sentence)?;
             feedback
                 .details

@@ -28,13 +28,14 @@ use reversi::{Color, Opening};
 use reversi_notation::{Record, detect};
 use reversi_study::games::GameChoice;
 use reversi_study::practice::own_lines::OwnLines;
-use reversi_study::review::{Review, Reviewer, TABLE, Whose, text};
+use reversi_study::review::{Review, Reviewer, TABLE, Whose};
 use reversi_table::phrase::to_the_minute;
 use reversi_table::player::ExternalEngine;
 use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::player::recorded::player_of;
 use reversi_table::store::rated::RatedState;
 use reversi_table::store::{history, summary};
+use reversi_wording::review as wording;
 
 /// The argument for all games of the history.
 const HISTORY: &str = "history:";
@@ -337,7 +338,7 @@ impl ManyReviews<'_> {
                     if is_json {
                         mistake_as_json(head, record, &review, entry, you)
                     } else {
-                        let line = text::entry_line(&review, entry, &whose);
+                        let line = wording::entry_line(&review, entry, &whose);
                         format!("{name}: {}\n", line.trim_start())
                     }
                 };

@@ -167,9 +167,9 @@ fn every_chapter_shows_its_values_and_every_answer_gets_a_short_sentence() {
                 chapter.title
             );
         }
-        assert!(wrap(chapter.text, 24).len() <= 9, "{}", chapter.text);
-        short(chapter.task);
-        short(chapter.done);
+        assert!(wrap(chapter.text.text(), 24).len() <= 9, "{}", chapter.text);
+        short(chapter.task.text());
+        short(chapter.done.unwrap().text());
         match chapter.form() {
             AnswerForm::Square => {
                 for square in Square::all() {

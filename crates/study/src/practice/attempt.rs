@@ -1,10 +1,10 @@
 //! An attempt at a puzzle: right and wrong answers, hints, the game from there on, and its result.
 
-use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use jiff::civil::Date;
 
+use super::fact::{PracticeFact, PracticeFeedback};
 use super::judge::{self, JudgeReport, JudgeRequest};
 use super::puzzle::Puzzle;
 use crate::progress::{AttemptResult, KeptPuzzle};
@@ -27,23 +27,6 @@ pub enum Origin {
     Daily(Date, bool),
     /// Anything else.
     New,
-}
-
-impl Origin {
-    /// Returns a sentence about it; empty for a new puzzle.
-    pub fn sentence(self) -> Cow<'static, str> {
-        match self {
-            Self::Again => "You missed this one before.".into(),
-            Self::Mistake => "From one of your games.".into(),
-            Self::Added => "You added this one.".into(),
-            Self::Daily(date, false) => format!("Puzzle of the day, {date}.").into(),
-            Self::Daily(date, true) => {
-                format!("Puzzle of the day, {date}. You tried it before: it is not rated again.")
-                    .into()
-            }
-            Self::New => "".into(),
-        }
-    }
 }
 
 /// The state of an attempt.
@@ -108,8 +91,8 @@ pub struct Attempt {
     pub state: AttemptState,
     /// The last right answer.
     solved_by: Option<Square>,
-    /// The sentence about the last answer or hint.
-    pub feedback: Option<Feedback>,
+    /// What is told about the last answer or hint.
+    pub feedback: Option<PracticeFeedback>,
 }
 
 impl Attempt {
@@ -211,10 +194,10 @@ impl Attempt {
         match report {
             JudgeReport::Refutation(review) => {
                 let squares = review.reason.map(Reason::squares).unwrap_or_default();
-                let sentence = review.loss_sentence();
-                self.feedback = Some(Feedback::new(Tone::Wrong, sentence).about(squares));
-                let line = review.played.pv.into_iter().take(judge::REFUTATION);
+                let line = review.played.pv.iter().copied().take(judge::REFUTATION);
                 self.state = AttemptState::Refuted(line.skip(1).collect());
+                let wrong = Feedback::new(Tone::Wrong, PracticeFact::Wrong(review));
+                self.feedback = Some(wrong.about(squares));
             }
             JudgeReport::Reply(square) => {
                 // A move of the search is legal.
@@ -245,11 +228,10 @@ impl Attempt {
     fn go_on(&mut self) {
         let own = self.puzzle.position.side_to_move();
         (self.state, self.feedback) = if let Some(outcome) = self.game.outcome() {
-            let text = self.puzzle.played_out(&outcome);
-            (AttemptState::Over, Some(Feedback::new(Tone::Right, text)))
+            let end = self.puzzle.played_out(outcome);
+            (AttemptState::Over, Some(Feedback::new(Tone::Right, end)))
         } else if self.game.position().side_to_move() == own {
-            let prompt = "Play on: the best defence answers to the end.";
-            let prompt = Feedback::new(Tone::Prompt, prompt);
+            let prompt = Feedback::new(Tone::Prompt, PracticeFact::PlayOn);
             (AttemptState::PlayingOn, Some(prompt))
         } else {
             (AttemptState::Defending, None)
@@ -260,7 +242,7 @@ impl Attempt {
     /// has failed, whether an answer follows or not: its result is returned, to be noted before the hint is shown.
     pub fn hint(&mut self) -> Option<AttemptResult> {
         self.hints = (self.hints + 1).min(ANSWER_NAMED);
-        self.feedback = Some(self.puzzle.hint(self.hints));
+        self.feedback = self.puzzle.hint(self.hints);
         let is_named = self.hints == ANSWER_NAMED;
         is_named.then(|| self.result(Recall::Shown)).flatten()
     }
@@ -274,6 +256,7 @@ impl Attempt {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::practice::fact::Subject;
     use crate::practice::generate::{PuzzleFilter, find_all, random};
     use crate::practice::puzzle::PuzzleKind;
 
@@ -306,7 +289,7 @@ mod tests {
                     let is_marked = right.is_some_and(|right| feedback.squares.contains(right));
                     assert_eq!(is_marked, hint >= 2);
                     let is_region = feedback.squares.len() > 1;
-                    assert_eq!(is_region, hint == 2, "{}", feedback.sentence);
+                    assert_eq!(is_region, hint == 2, "{:?}", feedback.sentence);
                 }
                 let mut other = attempt.clone();
                 let result = other.answer(right.unwrap()).unwrap();
@@ -320,33 +303,6 @@ mod tests {
                 assert!(result.is_none(), "noted once");
             }
             false
-        });
-    }
-
-    #[test]
-    fn a_sentence_about_a_wrong_answer_says_what_that_move_loses_before_why() {
-        let wanted = PuzzleFilter {
-            empties: Some(7..=8),
-            ..PuzzleFilter::default()
-        };
-        let mut count = 0;
-        find_all(random(4), &wanted, 1, &|| false, |puzzle| {
-            for index in puzzle.answers().len()..puzzle.moves.len() {
-                let review = puzzle.review(index).unwrap();
-                let mut attempt = Attempt::new(puzzle.clone(), Origin::New, Rating::new());
-                attempt.answer(review.square).unwrap();
-                attempt.take_report(JudgeReport::Refutation(Box::new(review.clone())));
-                let sentence = attempt.feedback.unwrap().sentence;
-                let start = format!("{} loses ", review.square);
-                assert!(sentence.starts_with(&start), "{sentence}");
-                assert!(!sentence.contains(". It "), "{sentence}");
-                assert_eq!(sentence.matches(": it ").count(), 1, "{sentence}");
-            }
-            for sentence in puzzle.refutations() {
-                assert!(!sentence.contains(" and loses "), "{sentence}");
-            }
-            count += 1;
-            count < 6
         });
     }
 
@@ -366,11 +322,16 @@ mod tests {
                 attempt.hint();
                 attempt.feedback.clone().unwrap().sentence
             });
-            assert!(is_only || !first.contains("The answer"), "{first}");
-            assert_eq!(second.starts_with("The answer is "), is_only, "{second}");
-            assert_eq!(second.starts_with("One answer is "), !is_only, "{second}");
-            assert_eq!(third.ends_with(" is the answer."), is_only, "{third}");
-            assert_eq!(third.ends_with(" is an answer."), !is_only, "{third}");
+            let subject = if is_only {
+                Subject::Answer
+            } else {
+                Subject::OneAnswer
+            };
+            let is_named =
+                matches!(first, PracticeFact::Looks { subject: named, .. } if named != subject);
+            assert!(!is_named, "{first:?}");
+            assert!(matches!(second, PracticeFact::IsAmong(named, _) if named == subject));
+            assert!(matches!(third, PracticeFact::IsAnswer(_, only) if only == is_only));
             for answer in answers.filter_map(|answer| answer.square) {
                 attempt.restart();
                 attempt.answer(answer).unwrap();

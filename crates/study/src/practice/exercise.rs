@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::attempt::{Attempt, AttemptState};
+use super::fact::{PracticeFact, PracticeFeedback};
 use super::judge::{self, JudgeTask};
 use super::practice_store::{Noted, PracticeJob, PracticeStore, PracticeStoreTask};
 use super::storm::Storm;
-use super::supply::{NO_MORE, Supply};
+use super::supply::Supply;
 use reversi::{Game, Square};
 use reversi_lessons::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
 use reversi_table::background::{Background, Reporter, SAVING, TaskFailure, ValueTask, Waker};
@@ -42,7 +43,7 @@ pub struct PuzzleExercise {
     /// The player's rating and streak, once they are read.
     pub noted: Option<Noted>,
     /// What the attempt did to the ratings.
-    pub change: Option<String>,
+    pub change: Option<Noted>,
     /// The storm, if the puzzles are one.
     pub storm: Option<Storm>,
 }
@@ -111,14 +112,14 @@ impl PuzzleExercise {
         if let (Some(storm), Some(attempt)) = (&mut self.storm, &self.attempt) {
             let puzzle = &attempt.puzzle;
             let is_right = answer.is_some_and(|square| puzzle.is_answer(square));
-            let right = puzzle.answers()[0].square.map(|square| square.to_string());
-            let right = right.unwrap_or_default();
-            let sentence = match answer {
-                Some(square) if is_right => format!("{square} was right."),
-                Some(square) => format!("{square} was wrong: {right} was right."),
-                None => format!("{right} was right."),
-            };
-            storm.count(is_right, sentence);
+            if let Some(right) = puzzle.answers()[0].square {
+                let told = PracticeFact::StormAnswer {
+                    answer,
+                    is_right,
+                    right,
+                };
+                storm.count(is_right, told);
+            }
             self.next();
         }
     }
@@ -135,7 +136,7 @@ impl PuzzleExercise {
     }
 
     /// Takes the puzzles that were found.
-    fn take_puzzles(&mut self, notice: &mut Option<Feedback>) {
+    fn take_puzzles(&mut self, notice: &mut Option<PracticeFeedback>) {
         while let Some(next) = self.supply.next_value() {
             self.asked -= 1;
             match next {
@@ -148,7 +149,7 @@ impl PuzzleExercise {
                     if let TaskFailure::Work(_) = error {
                         self.look_ahead();
                     }
-                    *notice = Some(Feedback::wrong(error));
+                    *notice = Some(PracticeFact::failed(error));
                 }
             }
         }
@@ -173,6 +174,8 @@ impl Drop for PuzzleExercise {
 }
 
 impl Exercise for PuzzleExercise {
+    type Fact = PracticeFact;
+
     fn game(&self) -> Option<&Game> {
         self.attempt.as_ref().map(|attempt| &attempt.game)
     }
@@ -185,9 +188,9 @@ impl Exercise for PuzzleExercise {
             .map_or(ExercisePhase::Waiting, AttemptState::phase)
     }
 
-    fn answer(&mut self, square: Square) -> Result<(), Feedback> {
+    fn answer(&mut self, square: Square) -> Result<(), PracticeFeedback> {
         let answer = self.attempt.as_mut().map(|attempt| attempt.answer(square));
-        let result = answer.transpose().map_err(Feedback::wrong)?.flatten();
+        let result = answer.transpose().map_err(PracticeFact::illegal)?.flatten();
         if self.storm.is_some() {
             self.answer_in_storm(Some(square));
             return Ok(());
@@ -233,8 +236,8 @@ impl Exercise for PuzzleExercise {
         self.ask_judge();
     }
 
-    fn feedback(&self) -> Option<Feedback> {
-        let prompt = |text: &str| Some(Feedback::new(Tone::Prompt, text));
+    fn feedback(&self) -> Option<PracticeFeedback> {
+        let prompt = |told| Some(Feedback::new(Tone::Prompt, told));
         let storm = self.storm.as_ref();
         if storm.is_some_and(Storm::is_over) {
             return None;
@@ -242,9 +245,9 @@ impl Exercise for PuzzleExercise {
         let last = storm.and_then(|storm| storm.last.clone());
         let Some(attempt) = &self.attempt else {
             let looking = if self.is_exhausted {
-                NO_MORE
+                PracticeFact::NoMorePuzzles
             } else {
-                "Looking for a puzzle."
+                PracticeFact::LookingForPuzzle
             };
             return last.or_else(|| prompt(looking));
         };
@@ -274,7 +277,7 @@ impl Exercise for PuzzleExercise {
         }
     }
 
-    fn update(&mut self, notice: &mut Option<Feedback>) {
+    fn update(&mut self, notice: &mut Option<PracticeFeedback>) {
         self.take_puzzles(notice);
         while let Some(report) = self.judge.next_value() {
             match report {
@@ -285,7 +288,7 @@ impl Exercise for PuzzleExercise {
                     self.ask_judge();
                 }
                 Ok(None) => {}
-                Err(error) => *notice = Some(Feedback::wrong(error)),
+                Err(error) => *notice = Some(PracticeFact::failed(error)),
             }
         }
         while let Some(noted) = self.store.next_value() {
@@ -298,9 +301,9 @@ impl Exercise for PuzzleExercise {
                     };
                     let is_answered =
                         self.storm.is_none() && self.attempt.as_ref().is_some_and(is_decided);
-                    self.change = is_answered.then(|| noted.sentence()).or(self.change.take());
+                    self.change = is_answered.then_some(noted).or(self.change.take());
                 }
-                Err(error) => *notice = Some(Feedback::wrong(error)),
+                Err(error) => *notice = Some(PracticeFact::failed(error)),
             }
         }
     }

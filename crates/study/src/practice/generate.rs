@@ -14,7 +14,6 @@ use super::puzzle::{EMPTIES, Finder, NEW_EMPTIES, Puzzle, PuzzleKind};
 use crate::review::MISTAKE;
 use reversi::{Entry, Game, Position, Square, SquareSet, balanced_openings};
 use reversi_table::background::{Stop, in_order};
-use reversi_table::phrase::plural;
 
 /// The noise in discs on the evaluation of a move: enough for a club player's mistakes.
 const NOISE: i32 = 6;
@@ -87,47 +86,6 @@ pub struct Searched {
     pub mistakes: u32,
     /// Those whose positions are puzzles.
     pub puzzles: u32,
-}
-
-impl Searched {
-    /// Returns what was searched, and why not more is a puzzle, as sentences; `None` if there was no game.
-    pub fn sentence(&self, wanted: &PuzzleFilter) -> Option<String> {
-        if self.games == 0 {
-            return None;
-        }
-        let (from, to) = wanted.empties.clone().unwrap_or(EMPTIES).into_inner();
-        let range = if from == to {
-            from.to_string()
-        } else {
-            format!("{from} to {to}")
-        };
-        let searched = plural(self.games, "game");
-        if self.moves == 0 {
-            return Some(format!(
-                "Searched {searched}: no moves with {range} empty squares."
-            ));
-        }
-        let moves = plural(self.moves, "move");
-        let lost = match self.mistakes {
-            0 => "none".to_owned(),
-            mistakes => mistakes.to_string(),
-        };
-        let found = match (self.mistakes, self.puzzles) {
-            (0, _) => String::new(),
-            (_, 0) => ", and none of these is such a puzzle".to_owned(),
-            (_, 1) => ", and 1 of these is such a puzzle".to_owned(),
-            (_, puzzles) => format!(", and {puzzles} of these are such puzzles"),
-        };
-        let others = if self.puzzles < self.mistakes {
-            " Other mistakes left too few moves to choose from, or no clear answer."
-        } else {
-            ""
-        };
-        Some(format!(
-            "Searched {searched}: of {moves} with {range} empty squares, {lost} lost more than {MISTAKE} \
-             discs{found}.{others}"
-        ))
-    }
 }
 
 impl AddAssign for Searched {

@@ -5,19 +5,21 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
+use jiff::civil::Date;
+
 use super::attempt::AttemptState;
+use super::fact::{PracticeFact, PracticeFeedback, Subject};
 use super::hints::{region_hint, shape_hint};
 use super::judge::{self, JudgeReport, JudgeRequest, JudgeTask};
 use super::mistake_search::{self, AskedGame, FoundMoves, MistakeSearch};
 use super::practice_store::PracticeStore;
-use crate::review::{MoveReview, Reason, Review, Reviewer, Whose};
+use crate::review::{MoveReview, Reason, Review, Reviewer, Told, Whose};
 use crate::schedule::{ANSWER_NAMED, Recall};
 use crate::stats::FoundMistake;
 use reversi::{Color, Game, Position, Square, SquareSet};
 use reversi_lessons::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
 use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
 use reversi_table::clock::today;
-use reversi_table::phrase::{line_of_play, plural};
 use reversi_table::store::StorageError;
 use reversi_table::store::state::StateFolder;
 
@@ -34,7 +36,7 @@ pub const WORST: usize = 3;
 const MORE: usize = 10;
 
 /// What the better move is called before it is found.
-const SUBJECT: &str = "A better move";
+const SUBJECT: Subject = Subject::BetterMove;
 
 /// What a person has done about a mistake.
 #[derive(Clone, Copy, Debug, Default)]
@@ -96,7 +98,7 @@ pub struct MistakeExercise {
     /// The game up to the mistake, with the moves tried in place of it.
     game: Game,
     state: AttemptState,
-    feedback: Option<Feedback>,
+    feedback: Option<PracticeFeedback>,
 }
 
 impl MistakeExercise {
@@ -232,72 +234,69 @@ impl MistakeExercise {
         self.at.is_none() && self.updates.is_some()
     }
 
-    /// Returns what is to be done, as two sentences, and the same in few words.
-    pub fn task(&self) -> Option<[String; 2]> {
+    /// Returns what is to be done: the mistake on the board, and whether it is that of the player of its side.
+    pub fn task(&self) -> Option<(&MoveReview, bool)> {
         let (mistake, _) = self.mistake()?;
-        let who = (self.asked()?.side).map_or_else(|| mistake.color.to_string(), |_| "You".into());
-        let (square, discs) = (mistake.square, plural(mistake.loss, "disc"));
-        let about = if mistake.is_exact() { "" } else { "about " };
-        Some([
-            format!("{who} lost {about}{discs} here with {square}. Find a better move."),
-            format!("{square} lost {about}{discs}. Find a better move."),
-        ])
+        Some((mistake, self.asked()?.side.is_some()))
     }
 
-    /// Returns the sentences at the end: how many mistakes were found and how, and which ones to look at again.
-    pub fn summary(&self) -> Vec<String> {
-        let all = self.mistakes().count();
+    /// Returns the end: how many mistakes were found and how, and which ones to look at again.
+    pub fn summary(&self) -> MistakeSummary {
         let recall = |at: &MistakeAt| self.tries.get(at).and_then(|made| made.recall);
         let count = |wanted| {
             let found = self.mistakes().filter(|entry| recall(entry) == wanted);
             found.count()
         };
-        let (found, helped) = (count(Some(Recall::Found)), count(Some(Recall::Helped)));
-        if all == 0 && self.is_of_games() {
-            let later = self.found.later.map_or_else(
-                || "There are no better moves to find here.".to_owned(),
-                |day| {
-                    format!("You have tried these positions. They are asked again from {day} on.")
-                },
-            );
-            return vec![later];
-        }
         let only = self.found.games.first().filter(|_| !self.is_of_games());
-        let mut sentences = vec![match (all, only.and_then(|game| game.side)) {
-            (0, Some(_)) => "You made no mistake: no move lost more than 2 discs.".to_owned(),
-            (0, None) => "No mistakes: no move lost more than 2 discs.".to_owned(),
-            _ if found == all => format!("You found all {all} at once."),
-            _ => format!(
-                "Of {} you found {found} at once and {helped} with help, and missed {}.",
-                plural(all, "mistake"),
-                all - found - helped
-            ),
-        }];
-        let Some(AskedGame { review, .. }) = only else {
-            sentences.push("Each is asked again, tomorrow or later.".to_owned());
-            return sentences;
-        };
         let again = self
             .mistakes()
             .filter(|at| recall(at) != Some(Recall::Found));
-        let name = |(_, entry)| {
+        let again = again.filter_map(|(_, entry)| {
+            let review = &only?.review;
             let square = review.move_review(entry)?.square;
-            Some(format!("{} {square}", review.move_number(entry)))
-        };
-        let again: Vec<String> = again.filter_map(name).collect();
-        if !again.is_empty() {
-            sentences.push(format!("Look again at {}.", again.join(", ")));
+            Some((review.move_number(entry), square))
+        });
+        MistakeSummary {
+            all: self.mistakes().count(),
+            found: count(Some(Recall::Found)),
+            helped: count(Some(Recall::Helped)),
+            later: self.found.later,
+            of_game: only.map(|AskedGame { review, side, .. }| GameMistakes {
+                is_of_you: side.is_some(),
+                again: again.collect(),
+                others: self.others(),
+                is_complete: review.is_complete(),
+            }),
         }
-        match self.others() {
-            0 => {}
-            1 => sentences.push("One more mistake cost less.".to_owned()),
-            others => sentences.push(format!("{others} more mistakes cost less.")),
-        }
-        if !review.is_complete() {
-            sentences.push("The review stopped early: there may be more mistakes.".to_owned());
-        }
-        sentences
     }
+}
+
+/// What was found of the mistakes of a game, or of many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MistakeSummary {
+    /// The mistakes that were asked.
+    pub all: usize,
+    /// Those that were found at once.
+    pub found: usize,
+    /// Those that were found with help.
+    pub helped: usize,
+    /// The day on which mistakes of many games are asked again, if none is asked before.
+    pub later: Option<Date>,
+    /// More about the mistakes of one game; `None` for those of many.
+    pub of_game: Option<GameMistakes>,
+}
+
+/// What there is to say about the mistakes of one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameMistakes {
+    /// They are those of one side, which is "you".
+    pub is_of_you: bool,
+    /// The numbers and the squares of the moves that were not found at once.
+    pub again: Vec<(usize, Square)>,
+    /// How many mistakes cost less than those that were asked.
+    pub others: usize,
+    /// Whether the review found all of them.
+    pub is_complete: bool,
 }
 
 /// What changes the position on the board.
@@ -399,7 +398,7 @@ impl MistakeExercise {
                 let possible = board.legal_moves() - SquareSet::from(mistake.square);
                 region_hint(SUBJECT, possible, best)
             }
-            _ => Feedback::new(Tone::Hint, format!("{best} is better."))
+            _ => Feedback::new(Tone::Hint, PracticeFact::IsBetter(best))
                 .about(best)
                 .recommending(Some(best)),
         });
@@ -414,23 +413,26 @@ impl MistakeExercise {
         let Some((mistake, best)) = self.mistake() else {
             return;
         };
-        let merit = mistake
-            .reason
-            .and_then(|reason| reason.merit(mistake, Some(mistake.color)));
-        let about = if is_exact { "" } else { "about " };
-        let sentence = match (loss, merit) {
-            (0, Some(merit)) if square == best => format!("{square} is right: it {merit}."),
-            _ if square == best => format!("{square} is right."),
-            (0, _) => format!("{square} is right: {about}as good as {best}."),
-            _ => {
-                let discs = plural(loss, "disc");
-                format!("{square} is right: it loses only {about}{discs} against {best}.")
-            }
+        let merit = mistake.reason.filter(|reason| reason.has_merit());
+        let merit = merit.map(|reason| (reason, mistake.color));
+        let told = match loss {
+            _ if square == best => PracticeFact::Better(square, merit.filter(|_| loss == 0)),
+            0 => PracticeFact::AsGood {
+                square,
+                best,
+                is_exact,
+            },
+            _ => PracticeFact::LosesLittle {
+                square,
+                best,
+                loss,
+                is_exact,
+            },
         };
         let line = &mistake.best.pv[..mistake.best.pv.len().min(LINE)];
         self.feedback = Some(Feedback {
-            details: vec![format!("Best play: {}.", line_of_play(line))],
-            ..Feedback::new(Tone::Right, sentence)
+            details: vec![PracticeFact::BestPlay(line.to_vec())],
+            ..Feedback::new(Tone::Right, told)
         });
         self.state = AttemptState::Solved;
     }
@@ -449,7 +451,7 @@ impl MistakeExercise {
     }
 
     /// Takes the later reviews. Returns whether there were any.
-    fn take_reviews(&mut self, notice: &mut Option<Feedback>) -> bool {
+    fn take_reviews(&mut self, notice: &mut Option<PracticeFeedback>) -> bool {
         let mut is_new = false;
         while let Some(updates) = &self.updates {
             match updates {
@@ -462,7 +464,7 @@ impl MistakeExercise {
                 }
                 Updates::Search(search) => match search.next_value() {
                     Some(Ok(found)) => self.found = found,
-                    Some(Err(error)) => *notice = Some(Feedback::wrong(error)),
+                    Some(Err(error)) => *notice = Some(PracticeFact::failed(error)),
                     None if search.is_busy() => break,
                     None => self.updates = None,
                 },
@@ -473,7 +475,7 @@ impl MistakeExercise {
     }
 
     /// Takes a report of the judge about the answer on the board; `None` if it failed.
-    fn take_report(&mut self, report: Option<JudgeReport>, notice: &mut Option<Feedback>) {
+    fn take_report(&mut self, report: Option<JudgeReport>, notice: &mut Option<PracticeFeedback>) {
         if self.state != AttemptState::Judging {
             return;
         }
@@ -483,35 +485,32 @@ impl MistakeExercise {
             }
             Some(JudgeReport::Refutation(judged)) => self.reject(&judged),
             Some(JudgeReport::Reply(_)) | None => {
-                *notice = Some(Feedback::wrong("this move could not be judged"));
+                *notice = Some(Feedback::new(Tone::Wrong, PracticeFact::NotJudged));
                 self.restart();
             }
         }
     }
 }
 
-/// Returns what a better move does, in words that do not name it.
-fn first_hint(mistake: &MoveReview, best: Square, game: &Game) -> String {
-    let merit = || {
-        let merit = mistake.reason?.merit(mistake, Some(mistake.color))?;
-        Some(format!("{SUBJECT} {merit}."))
-    };
-    let hint = || mistake.reason?.hint(mistake.color);
-    let shape = || shape_hint(SUBJECT, game.position().board(), best);
-    let is_secret = |text: &String| !names(text, best);
-    let hinted = || hint().filter(is_secret);
-    merit()
-        .filter(is_secret)
-        .or_else(hinted)
-        .unwrap_or_else(shape)
+/// Returns what a better move does, without its name.
+fn first_hint(mistake: &MoveReview, best: Square, game: &Game) -> PracticeFact {
+    let reason = mistake.reason.filter(|reason| reason.has_merit());
+    let is_secret = |told| reason.filter(|reason| !reason.named(mistake, told).contains(best));
+    if let Some(reason) = is_secret(Told::Merit) {
+        PracticeFact::Does(SUBJECT, reason, mistake.color)
+    } else if let Some(reason) = is_secret(Told::Hint) {
+        PracticeFact::Look(reason, mistake.color)
+    } else {
+        shape_hint(SUBJECT, game.position().board(), best)
+    }
 }
 
 /// Returns why an answer is wrong. Neither the words nor the marks show the better move.
-fn rejection(wrong: &MoveReview, best: Square) -> Feedback {
-    let sentence = wrong.loss_sentence();
-    if names(&sentence, best) {
-        let (square, loss) = (wrong.square, wrong.loss_clause());
-        return Feedback::new(Tone::Wrong, format!("{square} {loss}."));
+fn rejection(wrong: &MoveReview, best: Square) -> PracticeFeedback {
+    let named = wrong.reason.map(|reason| reason.named(wrong, Told::Fact));
+    let review = Box::new(wrong.clone());
+    if named.is_some_and(|named| named.contains(best)) {
+        return Feedback::new(Tone::Wrong, PracticeFact::WrongAlone(review));
     }
     let squares = wrong.reason.map(Reason::squares).unwrap_or_default();
     let squares = if squares.contains(best) {
@@ -519,12 +518,7 @@ fn rejection(wrong: &MoveReview, best: Square) -> Feedback {
     } else {
         squares
     };
-    Feedback::new(Tone::Wrong, sentence).about(squares)
-}
-
-/// Returns whether a text names a square.
-fn names(text: &str, square: Square) -> bool {
-    text.contains(&square.to_string())
+    Feedback::new(Tone::Wrong, PracticeFact::Wrong(review)).about(squares)
 }
 
 impl Drop for MistakeExercise {
@@ -536,6 +530,8 @@ impl Drop for MistakeExercise {
 }
 
 impl Exercise for MistakeExercise {
+    type Fact = PracticeFact;
+
     fn game(&self) -> Option<&Game> {
         (!self.is_looking()).then_some(&self.game)
     }
@@ -551,20 +547,19 @@ impl Exercise for MistakeExercise {
         self.mistake().map(|(mistake, _)| mistake.square)
     }
 
-    fn answer(&mut self, square: Square) -> Result<(), Feedback> {
+    fn answer(&mut self, square: Square) -> Result<(), PracticeFeedback> {
         let Some((mistake, best)) = self.mistake() else {
             return Ok(());
         };
         let (mistake, position) = (mistake.clone(), self.game.position());
-        self.game.play(square).map_err(Feedback::wrong)?;
+        self.game.play(square).map_err(PracticeFact::illegal)?;
         if square == best {
             self.solve(square, (0, mistake.is_exact()));
         } else if square == mistake.square {
             self.reject(&mistake);
         } else {
             self.state = AttemptState::Judging;
-            let judging = format!("Judging {square}.");
-            self.feedback = Some(Feedback::new(Tone::Prompt, judging));
+            self.feedback = Some(Feedback::new(Tone::Prompt, PracticeFact::Judging(square)));
             self.judge.ask(JudgeRequest::Refute(position, square));
         }
         Ok(())
@@ -603,8 +598,8 @@ impl Exercise for MistakeExercise {
         }
     }
 
-    fn feedback(&self) -> Option<Feedback> {
-        let prompt = |text: String| Some(Feedback::new(Tone::Prompt, text));
+    fn feedback(&self) -> Option<PracticeFeedback> {
+        let prompt = |told| Some(Feedback::new(Tone::Prompt, told));
         if self.is_looking() {
             return prompt(match &self.found.games[..] {
                 [
@@ -613,12 +608,8 @@ impl Exercise for MistakeExercise {
                         place: None,
                         ..
                     },
-                ] => format!(
-                    "Looking for mistakes: {} of {} positions are reviewed.",
-                    review.known(),
-                    review.positions().len()
-                ),
-                _ => "Looking for better moves.".to_owned(),
+                ] => PracticeFact::LookingForMistakes(review.known(), review.positions().len()),
+                _ => PracticeFact::LookingForMoves,
             });
         }
         self.feedback.clone()
@@ -632,13 +623,13 @@ impl Exercise for MistakeExercise {
         self.state.refute(&mut self.game);
     }
 
-    fn update(&mut self, notice: &mut Option<Feedback>) {
+    fn update(&mut self, notice: &mut Option<PracticeFeedback>) {
         if self.take_reviews(notice) && self.at.is_none() {
             self.next();
         }
         while let Some(noted) = self.notes.as_ref().and_then(Background::next_value) {
             if let Err(error) = noted {
-                *notice = Some(Feedback::wrong(error));
+                *notice = Some(PracticeFact::failed(error));
             }
         }
         while let Some(report) = self.judge.next_value() {
@@ -646,7 +637,7 @@ impl Exercise for MistakeExercise {
                 Ok(report) => self.take_report(report, notice),
                 Err(error) => {
                     self.take_report(None, notice);
-                    *notice = Some(Feedback::wrong(error));
+                    *notice = Some(PracticeFact::failed(error));
                 }
             }
         }
@@ -708,28 +699,29 @@ mod tests {
         ];
         for reason in secrets {
             let rejected = rejection(&mistake(reason), best);
-            assert_eq!(rejected.sentence, "d3 loses about 12 discs.");
+            let told = PracticeFact::WrongAlone(Box::new(mistake(reason)));
+            assert_eq!(rejected.sentence, told);
             assert!(rejected.squares.is_empty(), "{reason:?}");
             let hint = first_hint(&mistake(reason), best, &Game::new());
-            assert!(!names(&hint, best), "{reason:?} {hint}");
+            assert!(matches!(hint, PracticeFact::Looks { .. }), "{hint:?}");
         }
-        let rejected = rejection(&mistake(Reason::LowerScore), best);
-        assert!(!names(&rejected.sentence, best), "{}", rejected.sentence);
         let hint = first_hint(&mistake(Reason::LowerScore), best, &Game::new());
-        assert!(!names(&hint, best), "{hint}");
+        assert!(matches!(hint, PracticeFact::Looks { .. }), "{hint:?}");
         let rejected = rejection(&mistake(gave(other)), best);
-        assert_eq!(
-            rejected.sentence,
-            "d3 loses about 12 discs: it opens the corner f6."
-        );
+        let told = PracticeFact::Wrong(Box::new(mistake(gave(other))));
+        assert_eq!(rejected.sentence, told);
         assert_eq!(rejected.squares, other.into());
         let hint = first_hint(&mistake(gave(other)), best, &Game::new());
-        assert_eq!(hint, "A better move keeps White from taking f6 at once.");
+        let does = PracticeFact::Does(SUBJECT, gave(other), Color::Black);
+        assert_eq!(
+            hint, does,
+            "A better move keeps White from taking f6 at once."
+        );
         // The words of a large region name no square, but its marks would.
         let large: Vec<Square> = ["f5", "f6", "g5", "g6", "h5"]
             .map(|s| s.parse().unwrap())
             .into();
         let rejected = rejection(&mistake(region(&large)), best);
-        assert!(!rejected.squares.contains(best), "{}", rejected.sentence);
+        assert!(!rejected.squares.contains(best), "{:?}", rejected.sentence);
     }
 }

@@ -4,6 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::fact::{NextMoves, PracticeFact, PracticeFeedback, Subject};
 use super::hints::{region_hint, shape_hint};
 use super::practice_store::PracticeStore;
 use super::trainer::{LineState, Note, Trainer, loss};
@@ -15,7 +16,7 @@ use reversi_lessons::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedba
 use reversi_notation::input::{Decoded, open_regular, read_bounded};
 use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
 use reversi_table::clock::today;
-use reversi_table::phrase::{loses, one_of, path_text, sentence, square_list};
+use reversi_table::phrase::path_text;
 use reversi_table::store::StorageError;
 use reversi_table::store::state::StateFolder;
 
@@ -256,34 +257,35 @@ impl OpeningExercise {
     }
 
     /// Returns why a move was rejected, and what is right.
-    fn mistake(&self, trainer: &Trainer, square: Square) -> Feedback {
+    fn mistake(&self, trainer: &Trainer, square: Square) -> PracticeFeedback {
         let position = trainer.game().position();
         let table = self.table.as_ref();
         let table = table.filter(|table| table.position == position);
-        let lost = table.and_then(|table| loss(table, square));
-        let lost = lost.and_then(|lost| u32::try_from(lost).ok());
-        let lost = lost.filter(|&lost| lost > 0).map(|lost| loses(lost, false));
+        let loss = table.and_then(|table| loss(table, square));
+        let loss = loss.and_then(|loss| u32::try_from(loss).ok());
+        let loss = loss.filter(|&loss| loss > 0);
         let right = trainer.right_moves();
         if !right.is_empty() {
-            let lost = lost.map_or_else(String::new, |lost| format!(" and {lost}"));
-            let next = self.next(trainer);
-            let sentence = format!("{square} is not in this line{lost}: here {next}.");
-            return Feedback::new(Tone::Hint, sentence)
+            let told = PracticeFact::NotInLine {
+                square,
+                loss,
+                next: self.next(trainer),
+            };
+            return Feedback::new(Tone::Hint, told)
                 .about(right)
                 .recommending(right.first());
         }
         // After the lines, the best move is right.
         let scores = table.map(OpeningTable::scores);
         let best = scores.and_then(|scores| scores.first()?.square);
-        let lost = lost.unwrap_or_else(|| "loses discs".to_owned());
-        let better = best.map_or_else(String::new, |best| format!(": {best} is better"));
-        Feedback::new(Tone::Hint, format!("{square} {lost}{better}."))
+        let told = PracticeFact::LosesDiscs { square, loss, best };
+        Feedback::new(Tone::Hint, told)
             .about(SquareSet::from_iter(best))
             .recommending(best)
     }
 
-    /// Returns the next moves of the lines, as a clause: `Tiger continues with c4`.
-    fn next(&self, trainer: &Trainer) -> String {
+    /// Returns the next moves of the lines, and their opening.
+    fn next(&self, trainer: &Trainer) -> NextMoves {
         let (game, right) = (trainer.game(), trainer.right_moves());
         // Before its last move, every line leads to the chosen opening.
         let chosen = match self.source {
@@ -298,23 +300,23 @@ impl OpeningExercise {
         let reached = || Opening::at(game.position().play(only?).ok()?);
         let opening = chosen.or_else(reached);
         let opening = opening.or_else(|| Opening::of(game.positions()));
-        let name = opening.map_or("the line", |opening| opening.english);
-        let moves = square_list(right);
-        let moves: Vec<&str> = moves.split(' ').collect();
-        format!("{name} continues with {}", one_of(&moves))
+        NextMoves {
+            opening,
+            moves: right,
+        }
     }
 
     /// Returns a hint to the next move of the line: what it looks like, some moves, then the move.
-    fn hint(&self, trainer: &Trainer, number: u32) -> Feedback {
+    fn hint(&self, trainer: &Trainer, number: u32) -> PracticeFeedback {
         let (board, right) = (trainer.game().position().board(), trainer.right_moves());
         let subject = match right.len() {
-            1 => "The next move",
-            _ => "One right move",
+            1 => Subject::NextMove,
+            _ => Subject::OneRightMove,
         };
         match (number, right.first()) {
             (1, Some(square)) => Feedback::new(Tone::Hint, shape_hint(subject, board, square)),
             (2, Some(square)) => region_hint(subject, board.legal_moves(), square),
-            (_, square) => Feedback::new(Tone::Hint, sentence(self.next(trainer)))
+            (_, square) => Feedback::new(Tone::Hint, PracticeFact::Continues(self.next(trainer)))
                 .about(right)
                 .recommending(square),
         }
@@ -325,7 +327,7 @@ impl OpeningExercise {
         &mut self,
         openings: &mut OpeningTask,
         depth: u32,
-        notice: &mut Option<Feedback>,
+        notice: &mut Option<PracticeFeedback>,
     ) {
         let Some(trainer) = &mut self.trainer else {
             return;
@@ -343,7 +345,7 @@ impl OpeningExercise {
         if let Some(problem) = &found.problem
             && !std::mem::replace(&mut self.warned, true)
         {
-            *notice = Some(Feedback::wrong(problem));
+            *notice = Some(PracticeFact::failed(problem));
         }
         trainer.take_table(&found.table, is_final);
         if let LineState::Wrong(_) = trainer.stage() {
@@ -360,6 +362,8 @@ impl Drop for OpeningExercise {
 }
 
 impl Exercise for OpeningExercise {
+    type Fact = PracticeFact;
+
     fn game(&self) -> Option<&Game> {
         self.trainer.as_ref().map(Trainer::game)
     }
@@ -372,9 +376,9 @@ impl Exercise for OpeningExercise {
         }
     }
 
-    fn answer(&mut self, square: Square) -> Result<(), Feedback> {
+    fn answer(&mut self, square: Square) -> Result<(), PracticeFeedback> {
         if let Some(trainer) = &mut self.trainer {
-            trainer.answer(square).map_err(Feedback::wrong)?;
+            trainer.answer(square).map_err(PracticeFact::illegal)?;
             self.keep_notes();
         }
         Ok(())
@@ -416,45 +420,39 @@ impl Exercise for OpeningExercise {
         }
     }
 
-    fn feedback(&self) -> Option<Feedback> {
-        let prompt = |text: &str| Feedback::new(Tone::Prompt, text);
+    fn feedback(&self) -> Option<PracticeFeedback> {
+        let prompt = |told| Feedback::new(Tone::Prompt, told);
         let Some(trainer) = &self.trainer else {
-            return Some(prompt("Reading the lines."));
+            return Some(prompt(PracticeFact::ReadingLines));
         };
         let hints = self.hints(trainer);
         Some(match trainer.stage() {
             LineState::Asked if hints > 0 => self.hint(trainer, hints),
-            LineState::Asked if trainer.right_moves().is_empty() => {
-                prompt("The line ends here. Play on; a move that loses discs is stopped.")
-            }
-            LineState::Asked => prompt("Play the next move of the line."),
-            LineState::Judging(square) => prompt(&format!("Checking {square}.")),
+            LineState::Asked if trainer.right_moves().is_empty() => prompt(PracticeFact::LineEnds),
+            LineState::Asked => prompt(PracticeFact::PlayNext),
+            LineState::Judging(square) => prompt(PracticeFact::Checking(square)),
             LineState::Wrong(square) => self.mistake(trainer, square),
-            LineState::Replying => prompt("Looking up the answer."),
-            LineState::Complete => Feedback::new(
-                Tone::Right,
-                if trainer.is_known() {
-                    "You know this line."
-                } else {
-                    "The line is over. What you missed comes back tomorrow."
-                },
-            ),
+            LineState::Replying => prompt(PracticeFact::LookingUp),
+            LineState::Complete => {
+                let is_known = trainer.is_known();
+                Feedback::new(Tone::Right, PracticeFact::LineOver { is_known })
+            }
         })
     }
 
-    fn update(&mut self, notice: &mut Option<Feedback>) {
+    fn update(&mut self, notice: &mut Option<PracticeFeedback>) {
         while let Some(read) = self.task.next_value() {
             match read {
                 // The player may have swapped sides since.
                 Ok(Some(practised)) if practised.side != self.side => {}
                 Ok(Some(practised)) => {
-                    *notice = practised.error.map(Feedback::wrong);
+                    *notice = practised.error.map(PracticeFact::failed);
                     let lines = practised.lines;
                     let due = self.first.take().into_iter().chain(practised.due);
                     let due = due.collect();
                     self.trainer = Some(Trainer::new(lines, self.side, due, self.seed));
                 }
-                Err(error) => *notice = Some(Feedback::wrong(error)),
+                Err(error) => *notice = Some(PracticeFact::failed(error)),
                 Ok(None) => {}
             }
         }

@@ -1,7 +1,6 @@
 //! The store of practice results: the practice file, or memory.
 
 use std::cell::OnceCell;
-use std::cmp::Ordering;
 
 use crate::progress::{AttemptResult, Progress, RatingChange};
 use crate::rating::{self, Rating};
@@ -19,11 +18,11 @@ pub struct Noted {
     /// The rating now.
     pub rating: Rating,
     /// How many puzzles in a row were solved on the first try.
-    pub(crate) streak: u32,
+    pub streak: u32,
     /// The most puzzles that were solved in a storm.
     pub storm: u32,
     /// The change by the result; `None` after help, or without a result.
-    pub(crate) change: Option<RatingChange>,
+    pub change: Option<RatingChange>,
 }
 
 impl Noted {
@@ -34,40 +33,6 @@ impl Noted {
             storm: progress.storm,
             change,
         }
-    }
-
-    /// Returns the streak in words: `3 in a row`; `None` before the second.
-    pub fn streak_words(&self) -> Option<String> {
-        (self.streak > 1).then(|| format!("{} in a row", self.streak))
-    }
-
-    /// Returns the sentences about the ratings and the streak after an attempt.
-    pub fn sentence(&self) -> String {
-        let ratings = self.ratings_sentence();
-        match self.streak_words() {
-            Some(streak) => format!("{ratings} {streak}."),
-            None => ratings,
-        }
-    }
-
-    fn ratings_sentence(&self) -> String {
-        let Some(RatingChange { player, puzzle }) = self.change else {
-            return "Solved with a hint, so your rating stays the same.".to_owned();
-        };
-        let [[from, to], [puzzle_from, puzzle_to]] =
-            [player, puzzle].map(|ratings| ratings.map(rating::rounded));
-        let player = change("Your rating", [from, to]);
-        let puzzle = change("The puzzle's", [puzzle_from, puzzle_to]);
-        format!("{player} {puzzle}")
-    }
-}
-
-/// Returns the sentence about the change of a rating: `Your rating falls from 1500 to 1146.`
-fn change(whose: &str, [from, to]: [i32; 2]) -> String {
-    match to.cmp(&from) {
-        Ordering::Greater => format!("{whose} rises from {from} to {to}."),
-        Ordering::Less => format!("{whose} falls from {from} to {to}."),
-        Ordering::Equal => format!("{whose} stays at {to}."),
     }
 }
 

@@ -8,16 +8,16 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
+use super::fact::{PracticeFact, PracticeFeedback, Subject, WhyRight};
 use super::hints::{region_hint, shape_hint};
 pub use crate::progress::PuzzleKind;
 use crate::rating::Rating;
-use crate::review::{Asker, BestLines, MoveReview, Reason, complete, find, last_mover};
+use crate::review::{Asker, BestLines, LastMoveIn, MoveReview, Reason, complete, find, last_mover};
 use reversi::search::{Limits, MoveScore, Searcher};
 use reversi::{Board, Outcome, Position, Square, SquareSet};
 use reversi_lessons::exercise::{Feedback, Tone};
 use reversi_table::background::Stop;
-use reversi_table::phrase;
-use reversi_table::phrase::{last_move, plural};
+use reversi_table::phrase::plural;
 use reversi_table::player::people::group::{Chance, PlayerGroup};
 use reversi_table::player::people::survey::Survey;
 
@@ -127,95 +127,73 @@ impl Puzzle {
         self.moves[0].score.discs()
     }
 
-    /// Returns the question as a sentence: `Black to move: find the best move.`
-    pub fn question(&self) -> String {
-        let own = self.position.side_to_move();
-        let other = own.opposite();
-        let what = match self.kind {
-            PuzzleKind::Win => "find the only winning move".to_owned(),
-            PuzzleKind::Draw => "find the only move that keeps the draw".to_owned(),
-            PuzzleKind::Best if self.answers == 1 => "find the best move".to_owned(),
-            PuzzleKind::Best => "find one of the two best moves".to_owned(),
-            PuzzleKind::Pass => format!("make {other} pass"),
-            PuzzleKind::Corner => format!("keep {other} out of the corner {}", self.target),
-            PuzzleKind::LastMove => format!("get the last move {}", self.place()),
-        };
-        format!("{own} to move: {what}.")
+    /// Returns the number of right answers.
+    pub const fn answer_count(&self) -> usize {
+        self.answers
     }
 
-    /// Returns the sentences about a right answer: why it is right, and its score.
-    pub fn praise(&self, square: Square) -> String {
+    /// Returns what is told about a right answer: why it is right, and its score.
+    pub fn praise(&self, square: Square) -> PracticeFact {
         let opponent = self.position.side_to_move().opposite();
         let why = match self.kind {
-            PuzzleKind::Win => Some("no other move wins".to_owned()),
-            PuzzleKind::Draw => Some("every other move loses".to_owned()),
-            PuzzleKind::Pass => Some(format!("{opponent} has to pass")),
-            PuzzleKind::Corner => Some(format!(
-                "it keeps {opponent} out of the corner {}",
-                self.target
-            )),
-            PuzzleKind::LastMove => Some(format!("it gets you the last move {}", self.place())),
-            PuzzleKind::Best => {
-                let merit = self.merit(square).map(|merit| format!("it {merit}"));
-                merit.or_else(|| self.least_loss(square))
+            PuzzleKind::Win => Some(WhyRight::OnlyWin),
+            PuzzleKind::Draw => Some(WhyRight::OthersLose),
+            PuzzleKind::Pass => Some(WhyRight::Passes(opponent)),
+            PuzzleKind::Corner => {
+                let corner = self.target.first();
+                corner.map(|corner| WhyRight::KeepsCorner(opponent, corner))
             }
+            PuzzleKind::LastMove => Some(WhyRight::LastMove(self.last_move())),
+            PuzzleKind::Best => self.merit(square).or_else(|| self.least_loss(square)),
         };
-        let why = why.map_or_else(String::new, |why| format!(": {why}"));
-        let score = self.score();
-        let own = 32 + score / 2;
-        let other = 64 - own;
-        let end = match score {
-            1.. => format!("you win {own}-{other}"),
-            0 => "it is a draw".to_owned(),
-            _ => format!("you lose {own}-{other}"),
-        };
-        format!("{square} is right{why}. With best play {end} (proven).")
+        PracticeFact::Right {
+            square,
+            why,
+            score: self.score(),
+        }
     }
 
     /// Returns what an answer does better than the first of the other moves that something can be said about.
-    fn merit(&self, square: Square) -> Option<String> {
+    fn merit(&self, square: Square) -> Option<WhyRight> {
         let is_compared = self.moves[0].square == Some(square);
         let others = (self.answers..self.moves.len()).filter(|_| is_compared);
-        let mut reviews = others.filter_map(|index| self.review(index));
-        reviews.find_map(|review| review.reason?.merit(&review, Some(review.color)))
+        let mut reasons = others.filter_map(|index| self.review(index)?.reason);
+        let reason = reasons.find(|reason| reason.has_merit())?;
+        Some(WhyRight::Merit(reason, self.position.side_to_move()))
     }
 
-    /// Returns the least that the moves lose which are no answers, as a clause about an answer.
-    fn least_loss(&self, square: Square) -> Option<String> {
+    /// Returns the least that the moves lose which are no answers.
+    fn least_loss(&self, square: Square) -> Option<WhyRight> {
         let next = self.moves.get(self.answers)?;
-        let loss = plural(self.score().abs_diff(next.score.discs()), "disc");
+        let loss = self.score().abs_diff(next.score.discs());
         let mut answers = self.answers().iter().filter_map(|answer| answer.square);
         Some(match answers.find(|&answer| answer != square) {
-            Some(other) => format!("only {other} is as good, and the others lose {loss} or more"),
-            None => format!("every other move loses {loss} or more"),
+            Some(other) => WhyRight::AsGoodAs(other, loss),
+            None => WhyRight::OthersLoseDiscs(loss),
         })
     }
 
     /// Returns why the other moves fail, the best of them first.
-    pub fn refutations(&self) -> Vec<String> {
+    pub fn refutations(&self) -> Vec<PracticeFact> {
         let others = &self.moves[self.answers..];
-        let loss = |found: &MoveScore| plural(self.score().abs_diff(found.score.discs()), "disc");
+        let loss = |found: &MoveScore| self.score().abs_diff(found.score.discs());
         let [best, ..] = others else {
             return Vec::new();
         };
-        let opponent = self.position.side_to_move().opposite();
-        let all = match self.kind {
-            PuzzleKind::Corner => Some(format!("{opponent} can take {}", self.target)),
-            PuzzleKind::LastMove => Some(format!("{opponent} gets it")),
-            _ => None,
-        };
-        if let (Some(all), Some(square)) = (all, best.square) {
-            let loss = loss(best);
-            let answers: Vec<String> = (self.answers().iter())
-                .filter_map(|answer| Some(answer.square?.to_string()))
-                .collect();
-            let others = match &answers[..] {
-                [_] => "any other move".to_owned(),
-                all => format!("any move but {}", all.join(" and ")),
-            };
-            return vec![format!(
-                "After {others} {all}: {square}, the best of them, loses {loss}."
-            )];
+        let corner = self
+            .target
+            .first()
+            .filter(|_| self.kind == PuzzleKind::Corner);
+        let is_last_move = self.kind == PuzzleKind::LastMove;
+        if let (true, Some(square)) = (corner.is_some() || is_last_move, best.square) {
+            let answers = self.answers().iter().filter_map(|answer| answer.square);
+            return vec![PracticeFact::AllFail {
+                opponent: self.position.side_to_move().opposite(),
+                corner,
+                answers: answers.collect(),
+                best: square,
+                loss: loss(best),
+            }];
         }
         let explained = if others.len() == EXPLAINED + 1 {
             others.len()
@@ -223,25 +201,18 @@ impl Puzzle {
             EXPLAINED
         };
         let each = (self.answers..self.moves.len()).take(explained);
-        let sentence = |review: MoveReview| {
-            match review.reason {
-                // It names both scores.
-                Some(Reason::LostResult { .. }) => {
-                    let (square, fact) = (review.square, review.fact_for_player()?);
-                    Some(format!("{square} {fact}."))
-                }
-                // All losses in a puzzle are proven.
-                _ => review.with_fact(&format!("loses {}", loss(&review.played))),
-            }
-        };
-        let mut sentences: Vec<String> = each
-            .filter_map(|index| self.review(index).and_then(sentence))
+        let reviews = each.filter_map(|index| self.review(index));
+        let reviews = reviews.filter(|review| review.reason.is_some());
+        let mut facts: Vec<PracticeFact> = reviews
+            .map(|review| PracticeFact::Fails(Box::new(review)))
             .collect();
         if let [least, ..] = &others[explained.min(others.len())..] {
-            let count = others.len() - explained;
-            sentences.push(format!("The other {count} lose {} or more.", loss(least)));
+            facts.push(PracticeFact::OthersFail {
+                count: others.len() - explained,
+                loss: loss(least),
+            });
         }
-        sentences
+        facts
     }
 
     /// Compares a move, counted from 0, with the first answer. What was proven for the question is the reason. Returns
@@ -272,15 +243,17 @@ impl Puzzle {
         })
     }
 
-    /// Returns the hints, one after the other: where to look, in words; some moves; the answer.
-    pub(crate) fn hint(&self, number: u32) -> Feedback {
+    /// Returns the hints, one after the other: where to look; some moves; the answer. `None` without a move.
+    pub(crate) fn hint(&self, number: u32) -> Option<PracticeFeedback> {
         let is_only = self.answers == 1;
-        let subject = if is_only { "The answer" } else { "One answer" };
-        let Some(answer) = self.moves[0].square else {
-            return Feedback::new(Tone::Hint, "");
+        let subject = if is_only {
+            Subject::Answer
+        } else {
+            Subject::OneAnswer
         };
+        let answer = self.moves[0].square?;
         let board = self.position.board();
-        match number {
+        Some(match number {
             0 | 1 => {
                 let is_whole = self.target == board.empties();
                 let marked = if is_whole {
@@ -291,64 +264,51 @@ impl Puzzle {
                 Feedback::new(Tone::Hint, self.first_hint(subject, answer)).about(marked)
             }
             2 => region_hint(subject, board.legal_moves(), answer),
-            _ => {
-                let what = if is_only { "the answer" } else { "an answer" };
-                Feedback::new(Tone::Hint, format!("{answer} is {what}."))
-                    .about(answer)
-                    .recommending(Some(answer))
-            }
-        }
+            _ => Feedback::new(Tone::Hint, PracticeFact::IsAnswer(answer, is_only))
+                .about(answer)
+                .recommending(Some(answer)),
+        })
     }
 
     /// Returns where to look, by the question or by what the best other move does worse.
-    fn first_hint(&self, subject: &str, answer: Square) -> String {
+    fn first_hint(&self, subject: Subject, answer: Square) -> PracticeFact {
         let board = self.position.board();
         let own = self.position.side_to_move();
         let opponent = own.opposite();
         let shape = || shape_hint(subject, board, answer);
-        match self.kind {
-            PuzzleKind::LastMove if self.target == board.empties() => shape(),
-            PuzzleKind::LastMove if self.target.contains(answer) => {
-                format!("{subject} is one of these squares.")
+        match (self.kind, self.target.first()) {
+            (PuzzleKind::LastMove, _) if self.target == board.empties() => shape(),
+            (PuzzleKind::LastMove, _) => {
+                PracticeFact::IsMarked(subject, self.target.contains(answer))
             }
-            PuzzleKind::LastMove => format!("{subject} is not one of these squares."),
-            PuzzleKind::Corner => format!(
-                "{opponent} must find no row of your discs to trap from {}.",
-                self.target
-            ),
-            PuzzleKind::Pass => match board.swapped().legal_moves().len() {
-                0 => format!("If it were {opponent}'s turn, it would have no move: keep it so."),
-                1 => format!("If it were {opponent}'s turn, it would have 1 move: take it away."),
-                count => {
-                    format!(
-                        "If it were {opponent}'s turn, it would have {count} moves: take them away."
-                    )
-                }
-            },
-            PuzzleKind::Draw | PuzzleKind::Win | PuzzleKind::Best => {
+            (PuzzleKind::Corner, Some(corner)) => PracticeFact::NoRowFrom(opponent, corner),
+            (PuzzleKind::Pass, _) => {
+                PracticeFact::WouldHave(opponent, board.swapped().legal_moves().len())
+            }
+            _ => {
                 let reason = self.review(self.answers).and_then(|review| review.reason);
-                reason
-                    .and_then(|reason| reason.hint(own))
-                    .unwrap_or_else(shape)
+                let reason = reason.filter(|reason| reason.has_merit());
+                reason.map_or_else(shape, |reason| PracticeFact::Look(reason, own))
             }
         }
     }
 
     /// Returns where the last move of the question is.
-    fn place(&self) -> String {
+    pub fn last_move(&self) -> LastMoveIn {
         let is_whole = self.target == self.position.board().empties();
-        last_move(self.target, is_whole)
+        LastMoveIn::of(self.target, is_whole)
     }
 
-    /// Returns the sentence about the end of a game that went on from the puzzle.
-    pub(crate) fn played_out(&self, outcome: &Outcome) -> String {
+    /// Returns what is told about the end of a game that went on from the puzzle.
+    pub(crate) fn played_out(&self, outcome: Outcome) -> PracticeFact {
         let own = self.position.side_to_move();
         let sign = if outcome.winner == Some(own) { 1 } else { -1 };
         let margin = sign * outcome.margin().cast_signed();
-        let result = phrase::result(outcome, Some(own));
-        match self.score() - margin {
-            lost @ 1.. => format!("{result} {lost} discs more were possible."),
-            _ => format!("{result} Nothing was lost."),
+        let lost = u32::try_from(self.score() - margin).ok();
+        PracticeFact::PlayedOut {
+            outcome,
+            own,
+            lost: lost.filter(|&lost| lost > 0),
         }
     }
 
@@ -823,20 +783,26 @@ mod tests {
                     others.iter().all(|other| holds(other.score.discs()))
                 };
                 let praise = puzzle.praise(answer);
-                let details = puzzle.refutations().join(" ");
-                let (_, claim) = praise.split_once(": ").unwrap_or_default();
                 let is_only = puzzle.answers().len() == 1;
                 seen[usize::from(is_only)] += 1;
-                if claim.starts_with("no other move wins") {
-                    assert!(all(&|other| other <= 0), "{praise}");
-                } else if claim.starts_with("every other move loses.") {
-                    assert!(all(&|other| other < 0), "{praise}");
-                } else if claim.starts_with("every other move loses ") {
-                    assert!(all(&|other| other <= score - GAP), "{praise}");
+                match praise {
+                    PracticeFact::Right { why, .. } => match why {
+                        Some(WhyRight::OnlyWin) => assert!(all(&|other| other <= 0)),
+                        Some(WhyRight::OthersLose) => assert!(all(&|other| other < 0)),
+                        Some(WhyRight::OthersLoseDiscs(_)) => {
+                            assert!(all(&|other| other <= score - GAP));
+                        }
+                        _ => {}
+                    },
+                    other => panic!("{other:?}"),
                 }
-                assert!(is_only || !details.contains("any other move"), "{details}");
-                let question = puzzle.question();
-                assert!(is_only || !question.contains("only"), "{question}");
+                for told in puzzle.refutations() {
+                    if let PracticeFact::AllFail { answers, .. } = told {
+                        assert_eq!(answers.len() == 1, is_only, "{answers:?}");
+                    }
+                }
+                let asks_for_only = [PuzzleKind::Win, PuzzleKind::Draw].contains(&puzzle.kind);
+                assert!(is_only || !asks_for_only, "{:?}", puzzle.kind);
             }
             seen.iter().any(|&count| count < 12)
         });
@@ -855,13 +821,11 @@ mod tests {
                 game.play(square).unwrap();
             }
             let score = puzzle.score();
-            let expected = match score {
-                1.. => format!("You win {}-{}.", 32 + score / 2, 32 - score / 2),
-                0 => "Draw 32-32.".to_owned(),
-                _ => format!("You lose {}-{}.", 32 + score / 2, 32 - score / 2),
-            };
-            let told = puzzle.played_out(&game.outcome().unwrap());
-            assert_eq!(told, expected + " Nothing was lost.");
+            let outcome = game.outcome().unwrap();
+            let own = puzzle.position.side_to_move();
+            let lost = None;
+            let expected = PracticeFact::PlayedOut { outcome, own, lost };
+            assert_eq!(puzzle.played_out(outcome), expected);
             results[usize::from(score > 0)] += 1;
             results.iter().any(|&count| count < 3)
         });

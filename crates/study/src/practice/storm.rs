@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use super::fact::{PracticeFact, PracticeFeedback};
 use reversi_lessons::exercise::{Feedback, Tone};
-use reversi_table::phrase::plural;
 
 /// The time for all puzzles together.
-const TIME: Duration = Duration::from_secs(180);
+pub const TIME: Duration = Duration::from_secs(180);
 
 /// What is left of a storm, and what was solved. Time passes only while a puzzle is asked.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Storm {
     solved: u32,
     tried: u32,
     /// What is said about the last answer.
-    pub(super) last: Option<Feedback>,
+    pub(super) last: Option<PracticeFeedback>,
 }
 
 impl Storm {
@@ -66,32 +66,21 @@ impl Storm {
     }
 
     /// Counts an answer, and keeps what is said about it.
-    pub(super) fn count(&mut self, is_right: bool, sentence: String) {
+    pub(super) fn count(&mut self, is_right: bool, told: PracticeFact) {
         self.tried += 1;
         self.solved += u32::from(is_right);
         let tone = if is_right { Tone::Right } else { Tone::Wrong };
-        self.last = Some(Feedback::new(tone, sentence));
+        self.last = Some(Feedback::new(tone, told));
     }
 
-    /// Returns the time left and what was solved, in a few words: `2:41, 7 solved`.
-    pub fn words(&self) -> String {
-        let seconds = self.left.as_millis().div_ceil(1000);
-        let (minutes, seconds) = (seconds / 60, seconds % 60);
-        format!("{minutes}:{seconds:02}, {} solved", self.solved)
+    /// Returns how many puzzles were tried.
+    pub const fn tried(&self) -> u32 {
+        self.tried
     }
 
-    /// Returns the sentences at the end. `best` is the best result so far, this one included; `None` until it is known.
-    pub fn summary(&self, best: Option<u32>) -> Vec<String> {
-        let minutes = TIME.as_secs() / 60;
-        let (solved, tried) = (self.solved, plural(self.tried, "puzzle"));
-        let mut sentences = vec![format!(
-            "You solved {solved} of {tried} in {minutes} minutes."
-        )];
-        sentences.extend(best.map(|best| match best {
-            _ if best > solved => format!("Your best is {best}."),
-            _ => "This is your best.".to_owned(),
-        }));
-        sentences
+    /// Returns the time that is left.
+    pub const fn left(&self) -> Duration {
+        self.left
     }
 }
 
@@ -104,15 +93,13 @@ mod tests {
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
         let mut storm = Storm::new();
-        assert!(!storm.pass_to(start, true) && storm.words() == "3:00, 0 solved");
+        assert!(!storm.pass_to(start, true) && storm.left() == TIME);
         assert!(!storm.pass_to(at(60), true) && !storm.pass_to(at(100), false));
-        storm.count(true, String::new());
-        assert_eq!(storm.words(), "2:00, 1 solved");
+        storm.count(true, PracticeFact::PlayOn);
+        assert_eq!((storm.left(), storm.solved()), (TIME / 3 * 2, 1));
         assert_eq!(storm.next_second(), Some(at(101)));
         assert!(!storm.pass_to(at(219), true));
         assert!(storm.pass_to(at(221), true) && !storm.pass_to(at(230), true));
         assert_eq!((storm.is_over(), storm.next_second()), (true, None));
-        assert_eq!(storm.summary(Some(1))[1], "This is your best.");
-        assert_eq!(storm.summary(Some(2))[1], "Your best is 2.");
     }
 }

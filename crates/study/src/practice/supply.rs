@@ -33,9 +33,6 @@ const MOST_SKIPPED: u32 = 8;
 /// How long to look for a mistake of the player before each new puzzle; the search resumes before the next one.
 const PATIENCE_FOR_MISTAKES: Duration = Duration::from_secs(20);
 
-/// The sentence when the sources have no more puzzles.
-pub const NO_MORE: &str = "There are no more puzzles here.";
-
 /// Where puzzles are looked for, one after the other.
 pub type PuzzleSources = Box<dyn Iterator<Item = PuzzleSource> + Send>;
 
@@ -182,10 +179,9 @@ impl Supply {
         Ok(None)
     }
 
-    /// Returns what was searched for mistakes, and why not more of them are puzzles, as sentences; `None` if there
-    /// was no game to search.
-    pub fn searched(&self) -> Option<String> {
-        self.searched.sentence(&self.wanted)
+    /// Returns what was searched for mistakes, and the puzzles that are wanted.
+    pub const fn searched(&self) -> (&Searched, &PuzzleFilter) {
+        (&self.searched, &self.wanted)
     }
 
     /// Returns the puzzle of a day; `None` if it was stopped.

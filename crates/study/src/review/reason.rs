@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::MoveReview;
 use reversi::bitboard::neighbours;
 use reversi::search::{MoveScore, Score};
-use reversi::{Board, Color, Square, SquareSet};
-use reversi_table::phrase::{last_move, plural, side, whose};
+use reversi::{Board, Square, SquareSet};
 
 /// Why a move was worse than the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,7 +100,7 @@ pub enum Reason {
 
 impl Reason {
     /// Returns the squares that the reason names, besides the moves.
-    pub(crate) fn squares(self) -> SquareSet {
+    pub fn squares(self) -> SquareSet {
         match self {
             Self::GaveCorner { corner, .. }
             | Self::LeftCorner { corner }
@@ -115,220 +114,96 @@ impl Reason {
         }
     }
 
-    /// Returns the clause about a move: `opens the corner h1; c6 does not`.
-    pub(super) fn clause(self, review: &MoveReview, you: Option<Color>) -> String {
-        let fact = self.fact(review, you);
-        let between = match self {
-            Self::MissedWipeout => ":",
-            _ => ";",
-        };
-        match self.contrast(review, you) {
-            Some(contrast) => format!("{fact}{between} {contrast}"),
-            None => fact,
+    /// Returns the squares that a sentence of a kind names besides the two moves.
+    pub(crate) fn named(self, review: &MoveReview, told: Told) -> SquareSet {
+        match (self, told) {
+            (Self::AllowedWipeoutAtOnce { reply }, Told::Fact) => reply.into(),
+            (Self::GaveCorner { corner, .. }, _)
+            | (Self::LeftCorner { corner }, Told::Fact | Told::Merit)
+            | (Self::BesideCorner { corner }, Told::Fact | Told::Hint) => corner.into(),
+            (Self::LostLastMove { region, is_whole }, _) => {
+                LastMoveIn::of(region, is_whole).squares()
+            }
+            (Self::LaterCorner { corner, after }, Told::Fact) => {
+                SquareSet::from_iter(after) | corner.into()
+            }
+            (Self::LostResult { .. }, Told::Fact) => SquareSet::from_iter(self.reply(review)),
+            _ => SquareSet::EMPTY,
         }
     }
 
-    /// Returns the clause about the best move that goes with it: `c6 does not`. `None` if it would add nothing.
-    pub(super) fn contrast(self, review: &MoveReview, you: Option<Color>) -> Option<String> {
-        let (better, own) = (review.best.square?, side(review.color, you));
-        Some(match self {
-            Self::MissedWipeout => format!("{better} takes every disc"),
-            Self::AllowedWipeout | Self::AllowedWipeoutAtOnce { .. } | Self::GaveCorner { .. } => {
-                format!("{better} does not")
-            }
-            Self::LostLastMove { .. } => format!("{better} keeps it"),
-            Self::CutOwnMobility { best, .. } | Self::Frontier { best, .. } => {
-                format!("{better} leaves {best}")
-            }
-            Self::GaveMobility { best, .. } => format!("{better} gives {best}"),
-            Self::BesideCorner { .. } => format!("{better} is not"),
-            Self::Mobility {
-                own: [_, own],
-                opponent: [_, opponent],
-            } => format!("{better} leaves {opponent} to {own}"),
-            Self::LowerScore => {
-                let lead = lead(review, review.best.score);
-                format!("{better} leaves {own} {lead}")
-            }
-            Self::LeftCorner { .. }
-            | Self::LetPass
-            | Self::LaterCorner { .. }
-            | Self::LostResult { .. } => return None,
-        })
+    /// Returns whether it says what the best move does better.
+    pub const fn has_merit(self) -> bool {
+        !matches!(
+            self,
+            Self::LaterCorner { .. } | Self::LostResult { .. } | Self::LowerScore
+        )
     }
 
-    /// Returns the clause without the best move: `opens the corner h1`.
-    pub(super) fn fact(self, review: &MoveReview, you: Option<Color>) -> String {
-        let [own, opponent] = both(review, you);
+    /// Returns whether what the best move does explains it, instead of being compared with it.
+    pub const fn is_explained(self) -> bool {
+        matches!(self, Self::MissedWipeout)
+    }
+
+    /// Returns the opponent's reply to the move that loses the result, if that is a move.
+    pub fn reply(self, review: &MoveReview) -> Option<Square> {
         match self {
-            Self::MissedWipeout => "misses a wipeout".to_owned(),
-            Self::AllowedWipeout => format!("lets {opponent} take every disc"),
-            Self::AllowedWipeoutAtOnce { reply } => {
-                format!("lets {opponent} take every disc with {reply}")
-            }
-            Self::GaveCorner { corner, was_open } => {
-                if was_open {
-                    format!("leaves the corner {corner} open")
-                } else {
-                    format!("opens the corner {corner}")
-                }
-            }
-            Self::LeftCorner { corner } => format!("misses the corner {corner}"),
-            Self::LetPass => {
-                format!("lets {opponent} pass and makes {own} move twice in a row")
-            }
-            Self::LostLastMove { region, is_whole } => {
-                let place = last_move(region, is_whole);
-                format!("leaves {opponent} the last move {place}")
-            }
-            Self::LaterCorner {
-                corner,
-                after: [reply, next],
-            } => format!("lets {opponent} take the corner {corner} after {reply} {next}"),
-            Self::CutOwnMobility { to, .. } => format!("leaves {own} only {}", moves(to)),
-            Self::GaveMobility { to, .. } => format!("gives {opponent} {}", moves(to)),
-            Self::LostResult { opponent_passes } => {
-                let [best, played] = [&review.best, &review.played].map(|line| result(line.score));
-                let after = after_reply(review, opponent_passes, you);
-                format!("turns {best} into {played}{after}")
-            }
-            Self::BesideCorner { corner } => format!("is next to the empty corner {corner}"),
-            Self::Mobility {
-                own: [to, _],
-                opponent: [given, _],
-            } => leaves_moves(&opponent, given, &whose(review.color, you), to),
-            Self::Frontier { to, .. } => format!("leaves {own} {}", frontier(to)),
-            Self::LowerScore => {
-                let lead = lead(review, review.played.score);
-                // A loss is one although the side is ahead.
-                let only = if review.played.score.discs() < 0 {
-                    ""
-                } else {
-                    "only "
-                };
-                format!("leaves {own} {only}{lead}")
-            }
+            Self::LostResult {
+                opponent_passes: false,
+            } => review.played.pv.get(1).copied(),
+            _ => None,
+        }
+    }
+}
+
+/// What is told of a reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// What the move does.
+    Fact,
+    /// What the best move does better.
+    Merit,
+    /// Where to look for the best move.
+    Hint,
+}
+
+/// Where the last move is that a side gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastMoveIn {
+    /// It is that of the game.
+    Game,
+    /// In these few squares.
+    Squares(SquareSet),
+    /// In a region of more squares, which has this one: its corner, if it has one.
+    Region {
+        /// The number of squares.
+        count: usize,
+        /// The square.
+        at: Square,
+    },
+}
+
+impl LastMoveIn {
+    /// Returns the place of the last move in a region; `is_whole` if it has all empty squares.
+    pub fn of(region: SquareSet, is_whole: bool) -> Self {
+        let corner = (region & SquareSet::CORNERS).first();
+        match corner.or(region.first()) {
+            _ if is_whole => Self::Game,
+            Some(at) if region.len() > 4 => Self::Region {
+                count: region.len(),
+                at,
+            },
+            _ => Self::Squares(region),
         }
     }
 
-    /// Returns what the best move does better, as a clause about it: `keeps White from taking h1 at once`. `None` if
-    /// the reason says nothing about the best move.
-    pub(crate) fn merit(self, review: &MoveReview, you: Option<Color>) -> Option<String> {
-        let [own, opponent] = both(review, you);
-        Some(match self {
-            Self::MissedWipeout => format!("takes every disc of {opponent}"),
-            Self::AllowedWipeout => format!("keeps {opponent} from taking every disc"),
-            Self::AllowedWipeoutAtOnce { .. } => {
-                format!("keeps {opponent} from taking every disc at once")
-            }
-            Self::LeftCorner { corner } => format!("takes the corner {corner}"),
-            Self::GaveCorner { corner, .. } => {
-                format!("keeps {opponent} from taking {corner} at once")
-            }
-            Self::LetPass => format!("does not let {opponent} pass"),
-            Self::LostLastMove { region, is_whole } => {
-                let place = last_move(region, is_whole);
-                format!("gets {own} the last move {place}")
-            }
-            Self::CutOwnMobility { best, .. } => format!("leaves {own} {}", moves(best)),
-            Self::GaveMobility { best, .. } => format!("gives {opponent} only {}", moves(best)),
-            Self::Mobility {
-                own: [_, kept],
-                opponent: [_, given],
-            } => leaves_moves(&opponent, given, &whose(review.color, you), kept),
-            Self::Frontier { best, .. } => format!("leaves {own} only {}", frontier(best)),
-            Self::BesideCorner { .. } => "is not next to an empty corner".to_owned(),
-            Self::LaterCorner { .. } | Self::LostResult { .. } | Self::LowerScore => {
-                return None;
-            }
-        })
-    }
-
-    /// Returns where to look for the best move, as a sentence that does not name it; `None` if the reason says nothing
-    /// about the best move.
-    pub(crate) fn hint(self, own: Color) -> Option<String> {
-        let opponent = own.opposite();
-        Some(match self {
-            Self::MissedWipeout => format!("You can take every disc of {opponent}."),
-            Self::AllowedWipeout => format!("Keep {opponent} from taking every disc."),
-            Self::AllowedWipeoutAtOnce { .. } => {
-                format!("Keep {opponent} from taking every disc at once.")
-            }
-            Self::LeftCorner { .. } => "Look for a corner to take.".to_owned(),
-            Self::GaveCorner { corner, .. } => {
-                format!("Look at the corner {corner}: {opponent} must not get it at once.")
-            }
-            Self::LetPass => format!("Do not let {opponent} pass: you would move twice."),
-            Self::LostLastMove { region, is_whole } => {
-                let place = last_move(region, is_whole);
-                format!("Look at who gets the last move {place}.")
-            }
-            Self::CutOwnMobility { .. } => "Look at the moves that you have left then.".to_owned(),
-            Self::GaveMobility { .. } => {
-                format!("Look at the moves that {opponent} has then: leave few.")
-            }
-            Self::Mobility { .. } => "Look at how many moves each side has then.".to_owned(),
-            Self::Frontier { .. } => {
-                "Look at your discs next to empty squares then: leave few.".to_owned()
-            }
-            Self::BesideCorner { corner } => format!("Look at the corner {corner}: stay away."),
-            Self::LaterCorner { .. } | Self::LostResult { .. } | Self::LowerScore => {
-                return None;
-            }
-        })
-    }
-}
-
-/// Returns the side that moved, and the other one.
-fn both(review: &MoveReview, you: Option<Color>) -> [String; 2] {
-    [review.color, review.color.opposite()].map(|color| side(color, you))
-}
-
-/// Returns a number of moves: `no move`, `1 move`, `2 moves`.
-fn moves(count: usize) -> String {
-    match count {
-        0 => "no move".to_owned(),
-        _ => plural(count, "move"),
-    }
-}
-
-/// Returns how many moves both sides have, as a clause about the move: `leaves Black 3 moves to White's 5`.
-fn leaves_moves(opponent: &str, given: usize, whose: &str, kept: usize) -> String {
-    format!("leaves {opponent} {} to {whose} {kept}", moves(given))
-}
-
-/// Returns a number of discs next to empty squares.
-fn frontier(count: usize) -> String {
-    format!("{} next to empty squares", plural(count, "disc"))
-}
-
-/// Returns what the opponent does after the played move in its line: ` after d6`, ` after White's pass`.
-fn after_reply(review: &MoveReview, opponent_passes: bool, you: Option<Color>) -> String {
-    if opponent_passes {
-        return format!(" after {} pass", whose(review.color.opposite(), you));
-    }
-    let reply = review.played.pv.get(1);
-    reply.map_or_else(String::new, |reply| format!(" after {reply}"))
-}
-
-/// Returns a score as a lead of the side that moved: `about 8 discs behind`, `2 discs ahead`, `level`.
-fn lead(review: &MoveReview, score: Score) -> String {
-    let discs = plural(score.discs().unsigned_abs(), "disc");
-    let about = if review.is_exact() { "" } else { "about " };
-    match score.discs() {
-        1.. => format!("{about}{discs} ahead"),
-        0 => format!("{about}level"),
-        _ => format!("{about}{discs} behind"),
-    }
-}
-
-/// Returns a result in words: `a win by 4`, `a draw`, `a loss by 2`.
-fn result(score: Score) -> String {
-    let margin = score.discs().abs();
-    match score.discs() {
-        1.. => format!("a win by {margin}"),
-        0 => "a draw".to_owned(),
-        _ => format!("a loss by {margin}"),
+    /// Returns the squares that its name has.
+    fn squares(self) -> SquareSet {
+        match self {
+            Self::Game => SquareSet::EMPTY,
+            Self::Squares(squares) => squares,
+            Self::Region { at, .. } => at.into(),
+        }
     }
 }
 
@@ -667,16 +542,15 @@ mod tests {
                 .map(|name| name.parse::<Square>().unwrap())
                 .collect()
         };
-        let place = |names: &[&str]| last_move(region(names), false);
-        assert_eq!(place(&["g1", "h1"]), "in g1 h1");
-        assert_eq!(
-            place(&["f1", "g1", "h1", "g2", "h2"]),
-            "of the 5 squares at h1"
-        );
-        assert_eq!(
-            place(&["d1", "e1", "c2", "d2", "e2"]),
-            "of the 5 squares at d1"
-        );
+        let place = |names: &[&str]| LastMoveIn::of(region(names), false);
+        let few = region(&["g1", "h1"]);
+        assert_eq!(place(&["g1", "h1"]), LastMoveIn::Squares(few));
+        let (count, at) = (5, Square::H1);
+        let of_corner = LastMoveIn::Region { count, at };
+        assert_eq!(place(&["f1", "g1", "h1", "g2", "h2"]), of_corner);
+        let at = "d1".parse().unwrap();
+        let of_first = LastMoveIn::Region { count, at };
+        assert_eq!(place(&["d1", "e1", "c2", "d2", "e2"]), of_first);
     }
 
     #[test]

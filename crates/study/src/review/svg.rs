@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
+use super::Review;
 use super::graph::Graph;
-use super::{Review, Whose};
 use reversi_notation::svg::{self, Xml};
 
 /// The width of one entry, in SVG units.
@@ -21,11 +21,11 @@ const BOTTOM: u32 = 64;
 
 /// Returns the evaluation for Black after each entry as an SVG picture, without a line end: a line,
 /// dashed where unproven, with mistakes as open and blunders as filled circles, each with its line of
-/// the review as a tooltip.
-pub fn graph(review: &Review, title: &str) -> String {
+/// the review as a tooltip, which `line_of` returns for an entry.
+pub fn graph(review: &Review, title: &str, line_of: &dyn Fn(usize) -> String) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = picture(&mut out, review, title);
+    let _ = picture(&mut out, review, title, line_of);
     out
 }
 
@@ -46,7 +46,12 @@ impl SvgScale {
     }
 }
 
-fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
+fn picture(
+    out: &mut String,
+    review: &Review,
+    title: &str,
+    line_of: &dyn Fn(usize) -> String,
+) -> fmt::Result {
     let graph = Graph::of(review);
     let last = graph.points.len() - 1;
     let most = graph.highest().max(8).next_multiple_of(8);
@@ -79,7 +84,7 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
         };
         let (x, y) = (SvgScale::x(at), scale.y(point.black));
         let fill = if mistake.is_blunder { "#c22" } else { "#fff" };
-        let line = super::text::entry_line(review, mistake.entry, &Whose::default());
+        let line = line_of(mistake.entry);
         writeln!(
             out,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"{fill}\" stroke=\"#c22\" \

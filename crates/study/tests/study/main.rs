@@ -18,4 +18,5 @@ mod random;
 #[path = "../../../../tests/support/random_games.rs"]
 mod random_games;
 mod review;
+mod said;
 mod whose;

@@ -14,6 +14,7 @@ use reversi_study::progress::Progress;
 use reversi_table::player::name::PersonName;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
+use reversi_wording::practice;
 
 use crate::{best_play, dial, random_games};
 use best_play::BestPlay;
@@ -114,7 +115,7 @@ fn every_kind_comes_about_and_keeps_what_it_says() {
         let puzzle = puzzles(3, &[kind], 8..=9, 2, 1).remove(0);
         let board = puzzle.position.board();
         assert_eq!(puzzle.kind, kind);
-        assert!(puzzle.question().ends_with('.'));
+        assert!(practice::question(&puzzle).ends_with('.'));
         for found in &puzzle.moves {
             let square = found.square.unwrap();
             let after = board.play(square).unwrap();
@@ -182,7 +183,7 @@ fn a_question_with_two_answers_does_not_speak_of_the_only_or_the_best_move() {
     let mut with_two = BTreeSet::new();
     for kind in PuzzleKind::ALL {
         for puzzle in puzzles(6, &[kind], 7..=8, 2, dial::games(40)) {
-            let question = puzzle.question();
+            let question = practice::question(&puzzle);
             let of_one = question.contains("only") || question.contains("the best move.");
             let count = puzzle.answers().len();
             assert!(count == 1 || !of_one, "{count} answers: {question}");
@@ -344,7 +345,7 @@ fn the_puzzles_of_a_seed_look_like_this() {
         let count = if kind == PuzzleKind::LastMove { 2 } else { 6 };
         for puzzle in puzzles(5, &[kind], 8..=9, 1, count) {
             let rating = puzzle.rating();
-            let _ = writeln!(text, "{}\n{}", puzzle.position, puzzle.question());
+            let _ = writeln!(text, "{}\n{}", puzzle.position, practice::question(&puzzle));
             let _ = writeln!(text, "{:?}, rating {rating}", puzzle.difficulty);
             for found in &puzzle.moves {
                 let square = found.square.unwrap();

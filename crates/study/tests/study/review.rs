@@ -15,6 +15,7 @@ use reversi_study::review::{
     Grade, MoveReview, Reason, Review, ReviewTask, Reviewer, TriedMove, Whose, svg, text,
 };
 use reversi_table::player::people::group::{Chance, PlayerGroup};
+use reversi_wording::review as wording;
 
 mod graph;
 mod people;
@@ -389,10 +390,10 @@ fn every_reason_is_a_fact_about_the_positions_and_lines() {
         for (position, move_review) in judged(&review) {
             assert_eq!(move_review.reason.is_some(), move_review.loss >= 2);
             let Some(reason) = move_review.reason else {
-                assert_eq!(move_review.reason_sentence(None), None);
+                assert_eq!(wording::reason(&move_review, None), None);
                 continue;
             };
-            let sentence = move_review.reason_sentence(None).unwrap();
+            let sentence = wording::reason(&move_review, None).unwrap();
             assert!(is_true(position, move_review), "{position}: {sentence}");
             if !kinds.contains(&discriminant(&reason)) {
                 kinds.push(discriminant(&reason));
@@ -414,13 +415,13 @@ fn the_reply_in_a_reason_is_not_a_move_of_the_same_side_after_a_pass() {
         .find(|(_, judged)| judged.square.to_string() == "a7")
         .unwrap();
     assert!(position.play(judged.square).unwrap().pass().is_some());
-    let sentence = judged.reason_sentence(None).unwrap();
+    let sentence = wording::reason(&judged, None).unwrap();
     assert!(!sentence.contains(" after "), "{sentence}");
     let mut lost = judged.clone();
     lost.reason = Some(Reason::LostResult {
         opponent_passes: true,
     });
-    let sentence = lost.reason_sentence(None).unwrap();
+    let sentence = wording::reason(&lost, None).unwrap();
     let pass = format!("after {}'s pass", judged.color.opposite());
     assert!(sentence.contains(&pass), "{sentence}");
     assert!(!sentence.contains("after g2"), "{sentence}");
@@ -436,7 +437,7 @@ fn a_reason_names_the_move_that_takes_every_disc_at_once() {
         .unwrap();
     assert!(!judged.is_exact());
     assert!(is_true(position, judged));
-    let sentence = judged.reason_sentence(None).unwrap();
+    let sentence = wording::reason(&judged, None).unwrap();
     assert_eq!(sentence, "lets Black take every disc with e3; c6 does not");
 }
 
@@ -456,7 +457,7 @@ fn every_reason_in_games_of_random_moves_is_a_fact() {
             let Some(reason) = move_review.reason else {
                 continue;
             };
-            let sentence = move_review.reason_sentence(None).unwrap();
+            let sentence = wording::reason(&move_review, None).unwrap();
             assert!(is_true(position, move_review), "{position}: {sentence}");
             counts[match reason {
                 Reason::MissedWipeout => 0,
@@ -499,7 +500,7 @@ fn every_reason_for_a_puzzle_is_a_fact() {
             let answers = puzzle.answers().len();
             for index in answers..puzzle.moves.len() {
                 let move_review = puzzle.review(index).unwrap();
-                let sentence = move_review.reason_sentence(None).unwrap();
+                let sentence = wording::reason(&move_review, None).unwrap();
                 let holds = match move_review.reason.unwrap() {
                     // The lines of the wrong moves may be cut short; their scores are proven.
                     Reason::LostResult { .. } => {
@@ -539,7 +540,7 @@ fn every_mistake_in_tournament_games_has_a_reason_that_is_a_fact() {
             if move_review.loss < 2 {
                 continue;
             }
-            let sentence = move_review.reason_sentence(None).unwrap();
+            let sentence = wording::reason(&move_review, None).unwrap();
             assert!(is_true(position, move_review), "{position}: {sentence}");
             kinds.push(discriminant(&move_review.reason.unwrap()));
         }
@@ -551,7 +552,7 @@ fn every_mistake_in_tournament_games_has_a_reason_that_is_a_fact() {
 
 fn line(moves: &str, number: usize) -> String {
     let game = transcript::parse(moves).unwrap();
-    text::entry_line(&reviewed(&game), number - 1, &Whose::default())
+    wording::entry_line(&reviewed(&game), number - 1, &Whose::default()).into()
 }
 
 /// Returns a line without the sentence about what most people play.
@@ -649,7 +650,7 @@ fn a_resignation_and_a_loss_on_time_are_not_judged() {
     let review = reviewed(&game);
     assert!(review.move_review(7).is_none());
     assert_eq!(
-        text::entry_line(&review, 7, &Whose::default()),
+        wording::entry_line(&review, 7, &Whose::default()),
         "-- W resigns"
     );
     assert_eq!(
@@ -660,7 +661,7 @@ fn a_resignation_and_a_loss_on_time_are_not_judged() {
     let mut game = transcript::parse("f5d6").unwrap();
     game.time_out(Color::Black);
     assert_eq!(
-        text::entry_line(&reviewed(&game), 2, &Whose::default()),
+        wording::entry_line(&reviewed(&game), 2, &Whose::default()),
         "-- B loses on time"
     );
 }
@@ -810,7 +811,7 @@ fn the_turning_point_is_a_bad_move_of_the_side_that_lost() {
         let judged = review.move_review(entry).unwrap();
         assert!(judged.grade().is_bad());
         assert_ne!(game.outcome().unwrap().winner, Some(judged.color));
-        let sentence = review.turning_sentence(&Whose::default()).unwrap();
+        let sentence = wording::turning_point(&review, &Whose::default()).unwrap();
         assert!(
             sentence.contains(&format!(": {} ", judged.square)),
             "{sentence}"
@@ -854,7 +855,8 @@ fn the_graph_in_letters_shows_each_position_once() {
 #[test]
 fn the_picture_has_a_line_for_each_entry_and_a_circle_for_each_mistake() {
     let review = reviewed(&games().next().unwrap());
-    let picture = svg::graph(&review, "<A> & \u{1b}[31mB");
+    let line = |entry| wording::entry_line(&review, entry, &Whose::default()).into();
+    let picture = svg::graph(&review, "<A> & \u{1b}[31mB", &line);
     assert!(picture.contains("&lt;A&gt; &amp; "));
     assert!(!picture.contains('\u{1b}'));
     let entries = review.game().entries().len();
@@ -893,7 +895,8 @@ fn the_graphs_of_solved_endings_look_like_this() {
     for (leader, game) in [(Color::Black, 2), (Color::White, 3)] {
         let review = solved_ending(games().nth(game).unwrap());
         insta::assert_snapshot!(format!("{leader}_leads_in_letters"), text::graph(&review));
-        let picture = svg::graph(&review, "Ann and Bob");
+        let line = |entry| wording::entry_line(&review, entry, &Whose::default()).into();
+        let picture = svg::graph(&review, "Ann and Bob", &line);
         insta::assert_snapshot!(format!("{leader}_leads_as_picture"), picture);
     }
 }
@@ -905,7 +908,7 @@ fn the_best_move_loses_nothing_and_answers_the_worst_mistake_of_the_other_side()
         let review = reviewed(&game);
         for color in Color::ALL {
             let whose = Whose::of(&Record::from_game(review.game()), Some(color));
-            let Some(sentence) = review.best_move_sentence(&whose) else {
+            let Some(sentence) = wording::best_move(&review, &whose) else {
                 continue;
             };
             named += 1;
@@ -923,7 +926,7 @@ fn the_best_move_loses_nothing_and_answers_the_worst_mistake_of_the_other_side()
             });
             let best = sentence.split([':', ' ']).nth(7).unwrap();
             assert_eq!(
-                review.highlights(&whose),
+                wording::highlights(&review, &whose).map(String::from),
                 Some(format!("Your best move: {best}.{lost}"))
             );
             let number = sentence
@@ -1033,7 +1036,7 @@ fn a_forced_move_is_not_the_best_move_of_a_side() {
     for review in &*RANDOM_ENDINGS {
         for color in Color::ALL {
             let whose = Whose::of(&Record::from_game(review.game()), Some(color));
-            let sentence = review.best_move_sentence(&whose);
+            let sentence = wording::best_move(&review, &whose);
             let answers = (1..review.game().entries().len()).filter(|&entry| {
                 let (Some(mistake), Some(answer)) =
                     (review.move_review(entry - 1), review.move_review(entry))
@@ -1055,7 +1058,7 @@ fn a_forced_move_is_not_the_best_move_of_a_side() {
 fn the_reasons_for_the_mistakes_of_a_game_look_like_this() {
     let review = reviewed(&games().nth(2).unwrap());
     let reasons = judged(&review).filter_map(|(_, judged)| {
-        let sentence = judged.reason_sentence(None)?;
+        let sentence = wording::reason(&judged, None)?;
         Some(format!("{} {}\n", judged.square, sentence))
     });
     insta::assert_snapshot!(reasons.collect::<String>());

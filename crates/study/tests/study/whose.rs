@@ -13,6 +13,7 @@ use reversi_table::player::PlayerKind;
 use reversi_table::session::{NewGame, Session, Setup};
 use reversi_table::store::rated::RatedState;
 use reversi_table::table::{Help, Table, TableRequest};
+use reversi_wording::review as wording;
 
 /// What is done at the table.
 #[derive(Clone, Debug)]
@@ -268,7 +269,7 @@ impl Observed {
             return;
         };
         if is_shown {
-            assert_eq!(review.best_move_sentence(&whose), None);
+            assert_eq!(wording::best_move(&review, &whose), None);
             for judged in review.move_reviews() {
                 assert_eq!(
                     whose.you(judged.color, judged.square),
@@ -286,7 +287,7 @@ impl Observed {
             let words = sentence.split(|letter: char| !letter.is_alphanumeric());
             words.filter_map(|word| word.parse().ok()).collect()
         };
-        if let Some(best) = review.best_move_sentence(&whose) {
+        if let Some(best) = wording::best_move(&review, &whose) {
             let [answer, mistake] = named(&best)[..] else {
                 panic!("{best}")
             };

@@ -255,7 +255,7 @@ impl EditorScreen {
                 }
                 let added = [
                     tr!("Added to the puzzles."),
-                    Said::verbatim(puzzle.question()),
+                    reversi_wording::practice::question(&puzzle),
                 ];
                 self.remark(Said::sentences(added));
             }

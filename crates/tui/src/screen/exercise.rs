@@ -34,7 +34,7 @@ use Intent::{Ask, TurnPage};
 
 use cards::ExerciseLayout;
 use input::AnswerInput;
-use reversi_text::{Message, label};
+use reversi_text::{Message, Said, label};
 pub(crate) use views::{
     course, is_course_done, mistakes, opening_lines, own_lines_at, own_mistakes, puzzle_of_the_day,
     puzzles, puzzles_of, storm, tutorial,
@@ -126,11 +126,14 @@ pub(crate) trait ExerciseView: Exercise + 'static {
     /// The keys that turn between the text and the board, where only one of them has room.
     const PAGES: Keymap<Intent> = TWO_PAGES;
 
+    /// Returns what the exercise tells, as sentences.
+    fn say(told: &Self::Fact) -> Said;
+
     /// Returns the texts of the current position; openings have their Japanese names too, if that is wanted.
     fn text(&self, ui: &UiContext) -> ExerciseText;
 
     /// Asks for what is known of the position as an opening, and takes it. Sets the notice if something is missing.
-    fn ask_openings(&mut self, _ui: &mut UiContext, _notice: &mut Option<Feedback>) {}
+    fn ask_openings(&mut self, _ui: &mut UiContext, _notice: &mut Option<Feedback<Self::Fact>>) {}
 
     /// Returns what follows the last position, and its label in the key line.
     fn after_last(&self, _context: &Context) -> Option<(&'static Message, Command)> {
@@ -236,7 +239,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             let (text, is_strong) = ("?", false);
             signs[usize::from(mistake.index())] = Some(SquareSign { text, is_strong });
         }
-        let feedback = self.notice.clone().or_else(|| self.exercise.feedback());
+        let feedback = self.notice.clone().or_else(|| self.told());
         BoardScene {
             pointed: feedback.map_or(SquareSet::EMPTY, |feedback| feedback.squares),
             signs,
@@ -266,7 +269,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             && let Err(wrong) = self.exercise.answer(square)
         {
             self.pane.point_at(square);
-            self.notice = Some(wrong);
+            self.notice = Some(wrong.map(E::say));
             return;
         }
         self.follow_recommendation();
@@ -274,7 +277,8 @@ impl<E: ExerciseView> ExerciseScreen<E> {
 
     fn answer_in_words(&mut self) {
         if let Some(text) = self.input.text() {
-            self.notice = self.exercise.answer_in_words(&text).err();
+            let answered = self.exercise.answer_in_words(&text);
+            self.notice = answered.err().map(|wrong| wrong.map(E::say));
         }
     }
 
@@ -282,9 +286,14 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         self.exercise.phase() == ExercisePhase::Asking && self.input.is_in_words()
     }
 
+    /// Returns what the exercise says.
+    fn told(&self) -> Option<Feedback> {
+        self.exercise.feedback().map(|told| told.map(E::say))
+    }
+
     /// Returns what the exercise says. If it only asks, how to answer is added.
     fn feedback(&self, ui: &UiContext) -> Option<Feedback> {
-        let feedback = self.exercise.feedback();
+        let feedback = self.told();
         let says_more = |feedback: &Feedback| feedback.tone != Tone::Prompt;
         if self.exercise.phase() != ExercisePhase::Asking
             || feedback.as_ref().is_some_and(says_more)
@@ -314,8 +323,9 @@ impl<E: ExerciseView> ExerciseScreen<E> {
         if how.is_empty() {
             return feedback;
         }
-        let what = feedback.map_or(String::new(), |feedback| feedback.sentence + " ");
-        Some(Feedback::new(Tone::Prompt, what + how))
+        let what = feedback.into_iter().map(|feedback| feedback.sentence);
+        let said = Said::sentences(what.chain([Said::verbatim(how)]));
+        Some(Feedback::new(Tone::Prompt, said))
     }
 
     /// Returns what is said, with a title: the notice, or the feedback; and below the task where the cursor is, or how to
@@ -326,13 +336,16 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             && feedback.recommended.is_some()
             && feedback.recommended == self.pane.square()
         {
-            feedback.sentence.push(' ');
-            feedback.sentence.push_str(plays(ui));
+            let said = std::mem::take(&mut feedback.sentence);
+            feedback.sentence = Said::sentences([said, Said::verbatim(plays(ui))]);
         }
         let (prompt, said): (Vec<_>, Vec<_>) =
             (said.into_iter()).partition(|feedback| feedback.tone == Tone::Prompt);
         let input = text_with_flips(self.pane, &self.scene(), ui);
-        let prompt = prompt.into_iter().next().map(|prompt| prompt.sentence);
+        let prompt = prompt
+            .into_iter()
+            .next()
+            .map(|prompt| prompt.sentence.into());
         let said = said.into_iter().next();
         let is_verdict = (said.as_ref())
             .is_some_and(|said| said.tone != Tone::Hint && self.pane.typed().is_none());
@@ -419,7 +432,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
     fn answer(&self, context: &Context) -> Vec<String> {
         let speech = self.speech(&context.ui);
         let said = speech.said.filter(|_| self.has_answered);
-        said.into_iter().map(|said| said.sentence).collect()
+        said.into_iter().map(|said| said.sentence.into()).collect()
     }
 
     fn question(&self, context: &Context) -> Option<String> {
@@ -528,9 +541,12 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         if self.exercise.phase() != ExercisePhase::Refuted {
             self.refuted = 0;
         }
-        self.exercise.update(&mut self.notice);
-        self.exercise.ask_openings(ui, &mut self.notice);
-        let feedback = self.exercise.feedback();
+        let mut notice = None;
+        self.exercise.update(&mut notice);
+        self.exercise.ask_openings(ui, &mut notice);
+        let notice = notice.map(|notice| notice.map(E::say));
+        self.notice = notice.or(self.notice.take());
+        let feedback = self.told();
         self.has_answered |= self.notice.is_some() || feedback != self.heard;
         self.heard = feedback;
         self.follow_recommendation();
@@ -554,7 +570,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
     }
 
     fn report(&mut self, sentence: String, _context: &mut Context) {
-        self.notice = Some(Feedback::new(Tone::Wrong, sentence));
+        self.notice = Some(Feedback::new(Tone::Wrong, Said::verbatim(sentence)));
     }
 
     fn lay_out(&mut self, area: Rect, context: &Context) {

@@ -34,7 +34,7 @@ fn wrong(chapter: &CourseStep) -> Vec<(String, String)> {
     match chapter.form() {
         AnswerForm::Text => {
             let said = |text| chapter.check_text(text).unwrap_err().sentence;
-            let typed = ["0x7C", "f_f"].map(|text| (format!("{text} enter"), said(text)));
+            let typed = ["0x7C", "f_f"].map(|text| (format!("{text} enter"), said(text).into()));
             typed.into()
         }
         AnswerForm::Choice(options) => {
@@ -43,13 +43,13 @@ fn wrong(chapter: &CourseStep) -> Vec<(String, String)> {
                 .enumerate()
                 .filter_map(|(index, said)| Some((index, said.err()?)));
             wrong
-                .map(|(index, said)| (pick(index), said.sentence))
+                .map(|(index, said)| (pick(index), said.sentence.into()))
                 .collect()
         }
         AnswerForm::Square | AnswerForm::Move => {
             let squares = Square::all().filter_map(|square| {
                 let said = chapter.check(&chapter.game(), square).err()?;
-                Some((square.to_string(), said.sentence))
+                Some((square.to_string(), said.sentence.into()))
             });
             squares.step_by(5).collect()
         }
@@ -127,9 +127,9 @@ fn each_chapter_tells_its_task_and_each_wrong_answer_why_at_every_size() {
     for (turn, size) in SIZES.into_iter().enumerate() {
         for (index, chapter) in dial::sizes(turn, CHAPTERS.iter().enumerate()) {
             let mut person = after(size, index);
-            says(&person, chapter.text);
+            says(&person, chapter.text.text());
             turn_to_board(&mut person);
-            says(&person, chapter.task);
+            says(&person, chapter.task.text());
             for (keys, sentence) in wrong(chapter) {
                 person.keys(&keys);
                 says(&person, &sentence);

@@ -64,12 +64,12 @@ fn each_step_tells_its_task_and_a_wrong_try_why_at_every_size() {
                 let said = beside.iter().all(|word| text.contains(word.as_str()));
                 assert!(said, "{columns}x{rows}: {sentence}\n{}", person.text());
             };
-            says(&person, step.text);
+            says(&person, step.text.text());
             if is_small(&person) {
                 person.keys("tab");
                 assert!(person.says("Tab text"), "{}", person.text());
             }
-            says(&person, step.task);
+            says(&person, step.task.text());
             let game = step.game();
             let wrong = game.legal_moves().iter().find_map(|square| {
                 let wrong = step.check(&game, square).err()?;
@@ -278,11 +278,11 @@ fn the_lesson_and_the_task_are_whole_at_every_size() {
                         assert!(words.contains(&word), "{word}\n{text}");
                     }
                 };
-                says(&person, step.text);
+                says(&person, step.text.text());
                 if is_two_pages {
                     person.keys("tab");
                 }
-                says(&person, step.task);
+                says(&person, step.task.text());
                 if is_two_pages {
                     person.keys("tab");
                 }

@@ -11,6 +11,7 @@ use reversi_table::clock::today;
 use reversi_table::store::state::StateFolder;
 use reversi_tui::FirstScreen;
 use reversi_tui::event::MouseEventKind;
+use reversi_wording::practice;
 
 use crate::person::{Person, Table};
 
@@ -81,7 +82,7 @@ fn the_list_of_what_can_be_practised_opens_the_puzzles() {
 fn a_puzzle_asks_its_question_at_every_size() {
     for (columns, rows) in [(24, 12), (40, 15), (80, 24), (120, 40)] {
         let person = puzzles_at(columns, rows);
-        let question = first_puzzle().question();
+        let question = practice::question(&first_puzzle());
         let text = person.text().replace('\n', " ");
         for word in question.split(' ') {
             assert!(text.contains(word), "{word} in\n{}", person.text());
@@ -172,7 +173,7 @@ fn what_is_said_fits_at_every_size() {
         person.keys(&worst(&puzzle));
         person.wait_for_text("again");
         person.keys(&answer(&puzzle));
-        let praise = puzzle.praise(puzzle.answers()[0].square.unwrap());
+        let praise = practice::told(&puzzle.praise(puzzle.answers()[0].square.unwrap()));
         let screen = person.text();
         let shown = praise
             .split(' ')
@@ -383,9 +384,14 @@ fn a_solved_puzzle_says_why_the_other_moves_fail() {
     let puzzle = first_puzzle();
     let mut person = puzzles_at(120, 40);
     person.keys(&answer(&puzzle));
-    let praise = puzzle.praise(puzzle.answers()[0].square.unwrap());
+    let praise = practice::told(&puzzle.praise(puzzle.answers()[0].square.unwrap()));
     let words = person.text().replace('\n', " ");
-    for sentence in puzzle.refutations().into_iter().chain([praise]) {
+    for sentence in puzzle
+        .refutations()
+        .iter()
+        .map(practice::told)
+        .chain([praise])
+    {
         for word in sentence.split(' ') {
             assert!(words.contains(word), "{sentence}\n{}", person.text());
         }
@@ -468,7 +474,11 @@ fn a_storm_asks_easy_puzzles_until_three_minutes_are_over_and_keeps_the_best() {
         .flat_map(|candidate| puzzles_of(&candidate, &wanted, &mut finder, &|| false).puzzles);
     let all: Vec<Puzzle> = all.take(3).collect();
     for puzzle in &all[..2] {
-        assert!(person.says(&puzzle.question()), "{}", person.text());
+        assert!(
+            person.says(&practice::question(&puzzle)),
+            "{}",
+            person.text()
+        );
         person.keys(&answer(puzzle));
         assert!(person.says("was right."), "{}", person.text());
         person.wait_for_text("to move:");
@@ -533,7 +543,11 @@ fn the_missed_puzzles_are_listed_solved_and_written_to_a_file() {
     assert_snapshot!(text.replace(date, "2026-11-27"));
     person.keys("enter");
     person.wait_for_text("You missed this one before.");
-    assert!(person.says(&puzzle.question()), "{}", person.text());
+    assert!(
+        person.says(&practice::question(&puzzle)),
+        "{}",
+        person.text()
+    );
     person.keys(&format!("{} n", answer(&puzzle)));
     person.wait_for_text("There are no more puzzles here.");
     person.keys("esc down enter");

@@ -7,6 +7,7 @@ use reversi_study::review::{MoveReview, Review, Totals, Whose};
 use reversi_table::store::settings::ThemeName;
 use reversi_tui::ColorDepth;
 use reversi_tui::event::MouseEventKind;
+use reversi_wording::review as wording;
 
 use crate::person::{MIDDLE, PASSES, Person, Table};
 
@@ -333,7 +334,7 @@ fn look_through(mut person: Person) {
             if move_review.loss > 0 {
                 all.push(said("played", &move_review.played));
             }
-            if let Some(reason) = move_review.reason_sentence(None) {
+            if let Some(reason) = wording::reason(&move_review, None) {
                 all.push(reason.chars().take(20).collect());
             }
             for said in all {
@@ -375,8 +376,8 @@ fn a_mistake_that_most_players_make_is_said_to_be_one_in_as_many_words_as_fit() 
             let text = cards(&person);
             let group = review.game().entries()[entry].color();
             let short = format!("Most {} play it.", review.group(group));
-            let known = review.people_sentence(entry);
-            let shown = known.is_some_and(|known| text.contains(&known) || text.contains(&short));
+            let known = wording::people_at(&review, entry);
+            let shown = known.is_some_and(|known| text.contains(&*known) || text.contains(&short));
             let words = [" players play ", "eginners play ", " play it."];
             let speaks = words.iter().any(|words| text.contains(words));
             assert_eq!(shown, speaks, "{text}");

@@ -5,6 +5,7 @@ use reversi::search::Limits;
 use reversi_study::review::{Review, Reviewer, Whose};
 use reversi_table::player::people::group::PlayerGroup;
 use reversi_table::player::people::survey::Survey;
+use reversi_wording::review as wording;
 
 use super::{entries, games, random_games, reviewed};
 use crate::dial;
@@ -53,7 +54,7 @@ fn a_mistake_of_most_players_like_the_one_who_moved_is_said_to_be_theirs() {
             assert_eq!(review.group(judged.color).to_string(), group);
             let chances = judged.chances(review.group(judged.color));
             let played = chances.map_or(0.0, |chances| chances.played.probability());
-            let Some(sentence) = review.people_sentence(entry) else {
+            let Some(sentence) = wording::people_at(&review, entry) else {
                 assert!(played <= 0.5, "{judged:?}");
                 continue;
             };

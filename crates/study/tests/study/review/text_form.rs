@@ -2,7 +2,8 @@
 
 use reversi::{ByColor, transcript};
 use reversi_notation::Record;
-use reversi_study::review::{Review, Reviewer, Whose, limits_of_depth, text};
+use reversi_study::review::{Review, Reviewer, Whose, limits_of_depth};
+use reversi_wording::review as wording;
 
 #[test]
 fn the_line_of_a_move_that_lost_nothing_is_shown_once() {
@@ -13,7 +14,7 @@ fn the_line_of_a_move_that_lost_nothing_is_shown_once() {
         .unwrap();
     let mut seen = [false; 2];
     for judged in review.move_reviews() {
-        let lines = text::lines_of_play(judged);
+        let lines = wording::lines_of_play(judged);
         assert!(lines[0].starts_with("best "), "{lines:?}");
         assert_eq!(lines.len(), if judged.loss == 0 { 1 } else { 2 });
         seen[lines.len() - 1] = true;
@@ -33,7 +34,7 @@ fn moves_that_were_given_or_hinted_do_not_count_in_the_totals() {
         record.origin = Some(origin.parse().unwrap());
         let whose = Whose::of(&record, None);
         let totals = review.totals(&whose);
-        let table = text::totals(&review, &whose, None);
+        let table = wording::totals(&review, &whose, None);
         for (color, side) in totals.iter() {
             let row = table
                 .lines()

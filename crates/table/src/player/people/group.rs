@@ -91,18 +91,29 @@ impl Chance {
         self.0 > 5_000
     }
 
-    /// Returns how many players of a group it is in words, rounded down: `about 3 of 4 club players`. `None` unless it
-    /// is more than one half.
-    pub fn share_of(self, group: PlayerGroup) -> Option<String> {
-        let share = match self.0 {
-            9_000.. => "about 9 of 10",
-            7_500.. => "about 3 of 4",
-            6_667.. => "about 2 of 3",
-            _ if self.is_more_than_half() => "more than half of",
+    /// Returns how many players it is of those of a group, rounded down; `None` unless it is more than one half.
+    pub const fn share(self) -> Option<Share> {
+        Some(match self.0 {
+            9_000.. => Share::NineOfTen,
+            7_500.. => Share::ThreeOfFour,
+            6_667.. => Share::TwoOfThree,
+            _ if self.is_more_than_half() => Share::MoreThanHalf,
             _ => return None,
-        };
-        Some(format!("{share} {group}"))
+        })
     }
+}
+
+/// How many players do something, at least about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// Nine of ten.
+    NineOfTen,
+    /// Three of four.
+    ThreeOfFour,
+    /// Two of three.
+    TwoOfThree,
+    /// More than half of them.
+    MoreThanHalf,
 }
 
 impl<'de> Deserialize<'de> for Chance {
@@ -138,18 +149,17 @@ mod tests {
         let mut said = Vec::new();
         for hundredths in 0..=10_000 {
             let chance = Chance(hundredths);
-            let least = match chance.share_of(PlayerGroup::Club) {
+            let least = match chance.share() {
                 None => {
                     assert!(chance.probability() <= 0.5, "{chance:?}");
                     continue;
                 }
                 Some(words) => {
-                    let least = match words.strip_suffix(" club players").unwrap() {
-                        "more than half of" => 0.5,
-                        "about 2 of 3" => 2.0 / 3.0,
-                        "about 3 of 4" => 0.75,
-                        "about 9 of 10" => 0.9,
-                        other => panic!("{other}"),
+                    let least = match words {
+                        Share::MoreThanHalf => 0.5,
+                        Share::TwoOfThree => 2.0 / 3.0,
+                        Share::ThreeOfFour => 0.75,
+                        Share::NineOfTen => 0.9,
                     };
                     if said.last() != Some(&words) {
                         said.push(words);

@@ -16,6 +16,7 @@ use reversi::{ByColor, Color};
 use reversi_study::review::graph::{Graph, Point};
 use reversi_table::session::AnalysisMode;
 use reversi_text::label;
+use reversi_wording::coach;
 
 /// The most rows of the news card, without its edges.
 pub(super) const NEWS: u16 = 6;
@@ -38,13 +39,11 @@ impl GameView<'_> {
                 Role::Warning,
             ));
         }
-        if table.coach.warns() {
-            let scores = thinking.scores(self.game.position());
-            return Some((
-                label!("Coach").text(),
-                table.coach.forms(scores),
-                Role::Text,
-            ));
+        let scores = thinking.scores(self.game.position());
+        if let Some(judged) = table.coach.warning(scores) {
+            let forms = coach::warning_forms(&judged);
+            let forms = forms.into_iter().map(String::from).collect();
+            return Some((label!("Coach").text(), forms, Role::Text));
         }
         if self.screen.has_asked && thinking.hint(self.session).is_some() {
             let advice = thinking.advice_forms(self.session, self.ui);

@@ -17,6 +17,7 @@ use crate::widget::players::HUGE;
 use reversi_table::store::rated::RatedState;
 use reversi_text::{Name, label, tr};
 use reversi_wording::casual;
+use reversi_wording::review::{best_move, highlights, turning_point};
 
 /// The fewest rows of a screen whose card has the score in large digits.
 const LEAST: u16 = 18;
@@ -133,10 +134,12 @@ impl GameView<'_> {
             let head = align_right(&heads.join(" "), inside);
             vec![head, row(&best), row(&loss), String::new()]
         };
-        let best_move = review.best_move_sentence(&end.whose);
-        let turning = review.turning_sentence(&end.whose);
-        let whole: Vec<String> = turning.into_iter().chain(best_move).collect();
-        let short = Vec::from_iter(review.highlights(&end.whose));
+        let best_move = best_move(review, &end.whose);
+        let turning = turning_point(review, &end.whose);
+        let whole: Vec<String> = (turning.into_iter().chain(best_move))
+            .map(String::from)
+            .collect();
+        let short = Vec::from_iter(highlights(review, &end.whose).map(String::from));
         let wrapped = |notes: Vec<String>| {
             let mut lines: Vec<_> = notes.iter().flat_map(|note| wrap(note, inside)).collect();
             lines.extend((!lines.is_empty()).then(String::new));

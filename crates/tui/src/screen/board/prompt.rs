@@ -17,7 +17,7 @@ use reversi_table::session::AnalysisMode;
 use reversi_table::table::Offer;
 use reversi_text::{Name, Said, label, tr};
 use reversi_wording as wording;
-use reversi_wording::{PLAYER_NOT_CONNECTED, no_move, your_move};
+use reversi_wording::{PLAYER_NOT_CONNECTED, coach, no_move, your_move};
 
 impl GameView<'_> {
     /// Draws the notice and the prompt.
@@ -118,8 +118,10 @@ impl GameView<'_> {
             return None;
         }
         let scores = self.screen.thinking.scores(self.game.position());
-        let forms = self.table.coach.forms(scores);
-        let warning = forms.into_iter().next().filter(|_| warns);
+        let judged = self.table.coach.warning(scores).filter(|_| warns);
+        let forms = judged.map(|judged| coach::warning_forms(&judged));
+        let warning = forms.and_then(|forms| forms.into_iter().next());
+        let warning = warning.map(String::from);
         let prompt = self.prompt(u16::MAX).to_string();
         let end = if prompt.ends_with('.') { "" } else { "." };
         let words = warning.into_iter().chain([prompt + end]);
@@ -142,10 +144,8 @@ impl GameView<'_> {
     fn complaint(&self, columns: usize, rows: usize) -> Option<String> {
         let scores = self.screen.thinking.scores(self.game.position());
         let warning = || {
-            self.table
-                .coach
-                .warning_in(scores, columns, rows)
-                .map(|(sentence, _)| sentence)
+            let judged = self.table.coach.warning(scores)?;
+            Some(coach::warning_in(&judged, columns, rows).into())
         };
         let complaint = self.table.log.refusal().map(str::to_owned);
         complaint.or_else(warning)

@@ -9,7 +9,6 @@ use crate::text::{cut, width, wrap};
 use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use reversi::{Color, Position, Square, Status, is_proven_draw};
 use reversi_board::parts::Label;
-use reversi_study::hint;
 use reversi_study::known_scores::KnownScores;
 use reversi_table::phrase::line_of_play;
 use reversi_table::player::{score_cell, score_line, score_list, score_sentence, score_short};
@@ -17,7 +16,7 @@ use reversi_table::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::table::Help;
 use reversi_text::{Name, label, tr};
-use reversi_wording::{DRAW_WITH_BEST_PLAY, ENGINE_LOADS};
+use reversi_wording::{DRAW_WITH_BEST_PLAY, ENGINE_LOADS, hint};
 
 /// The shortest time between two updates of the display.
 const CALM: Duration = Duration::from_millis(250);
@@ -454,7 +453,10 @@ impl ShownThinking {
                 )
             }
             _ if self.has_details => hint_details(session, best),
-            _ => hint::sentences(position, self.scores(position), is_you),
+            _ => hint::sentences(position, self.scores(position), is_you)
+                .into_iter()
+                .map(String::from)
+                .collect(),
         }
     }
 

@@ -145,7 +145,7 @@ impl GameView<'_> {
         let scene = BoardScene {
             preview: self.preview(),
             dots: self.ui.settings.legal_dots,
-            pointed: warning.map_or(SquareSet::EMPTY, |(_, about)| about),
+            pointed: warning.map_or(SquareSet::EMPTY, |judged| judged.squares()),
             signs,
             ..pane.scene(self.game, self.legal())
         };

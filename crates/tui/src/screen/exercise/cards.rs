@@ -216,7 +216,7 @@ impl<E: ExerciseView> ExerciseScreen<E> {
             canvas.say(text);
         }
         if let Some(feedback) = self.feedback(&canvas.context.ui) {
-            canvas.say(feedback.sentence);
+            canvas.say(String::from(feedback.sentence));
         }
         if self.reads && !layout.is_whole {
             self.draw_page(area, text, &layout.said, canvas);
@@ -275,11 +275,12 @@ impl<E: ExerciseView> ExerciseScreen<E> {
                 Tone::Right => (label!("Right").text(), Role::Gain),
                 Tone::Prompt | Tone::Hint => (label!("Hint").text(), Role::Strong),
             };
-            let mut card = TextCard::new(title, [(speech.sentence, role)]);
+            let mut card = TextCard::new(title, [(speech.sentence.into(), role)]);
             if self.refuted > 0 {
                 card.figure = tr!("move {number}", number = self.refuted).into();
             }
-            (card, speech.details)
+            let details = speech.details.into_iter().map(String::from);
+            (card, details.collect())
         });
         said
     }

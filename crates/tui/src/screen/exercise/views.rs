@@ -17,10 +17,11 @@ use crate::theme::Role;
 use reversi::{ByColor, Color, Opening, Position, Square};
 use reversi_lessons::course::tutorial::{FIRST_TASK_BY_TOUCH, Rules, Tutorial};
 use reversi_lessons::course::{CHAPTERS, Chapters, Course, CourseKind};
+use reversi_lessons::exercise::Exercise as _;
 use reversi_lessons::exercise::ExerciseRequest::{Again, Next, PlayOn, Previous, Swap};
-use reversi_lessons::exercise::{Exercise as _, Feedback};
 use reversi_study::openings::lines::NamedLine;
 use reversi_study::practice::exercise::PuzzleExercise;
+use reversi_study::practice::fact::{PracticeFact, PracticeFeedback};
 use reversi_study::practice::generate::{PuzzleFilter, random};
 use reversi_study::practice::level::PuzzleLevel;
 use reversi_study::practice::mistakes::MistakeExercise;
@@ -35,7 +36,8 @@ use reversi_table::game_opening::GameOpening;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::level::Level;
 use reversi_table::store::settings::Settings;
-use reversi_text::{Message, Name, label, tr};
+use reversi_text::{Message, Name, Said, label, tr};
+use reversi_wording::practice;
 
 /// Opens puzzles of some kinds, of a level or as they fit the player.
 pub(crate) fn puzzles(
@@ -196,21 +198,26 @@ impl ExerciseView for PuzzleExercise {
     const KEYS: Keymap<Intent> = PUZZLE_KEYS;
     const BEFORE_PASTE: &'static Message = label!("Leave the puzzles first to paste a game.");
 
+    fn say(told: &PracticeFact) -> Said {
+        practice::told(told)
+    }
+
     fn text(&self, _ui: &UiContext) -> ExerciseText {
         let mut text = ExerciseText {
-            note: self.change.clone(),
+            note: self.change.map(|noted| practice::noted(&noted).into()),
             progress: self.noted.map(|noted| rating::text(noted.rating)),
             ..ExerciseText::default()
         };
         let storm = self.storm.as_ref();
         if let Some(storm) = storm {
-            text.progress = Some(storm.words());
+            text.progress = Some(practice::storm(storm).into());
         }
         if let Some(storm) = storm.filter(|storm| storm.is_over()) {
             let best = self.noted.map(|noted| noted.storm);
-            let sentences = storm.summary(best.filter(|&best| best >= storm.solved()));
-            text.task = sentences.first().cloned();
-            let paragraphs = sentences.into_iter().map(|line| (line, Role::Text));
+            let best = best.filter(|&best| best >= storm.solved());
+            let sentences = practice::storm_summary(storm, best);
+            text.task = sentences.first().cloned().map(String::from);
+            let paragraphs = sentences.into_iter().map(|line| (line.into(), Role::Text));
             text.cards = vec![TextCard::new(label!("Time is up").text(), paragraphs)];
         } else if let Some(attempt) = &self.attempt {
             let board = attempt.game.position().board();
@@ -219,13 +226,13 @@ impl ExerciseView for PuzzleExercise {
                 count = board.empty_count()
             )
             .into();
-            let origin = attempt.origin.sentence().into_owned();
-            let streak = self.noted.and_then(|noted| noted.streak_words());
+            let origin = practice::origin(attempt.origin).unwrap_or_default();
+            let streak = self.noted.and_then(|noted| practice::streak(&noted));
             // The note after an answer has it, too.
             let streak = streak.filter(|_| self.change.is_none() && storm.is_none());
-            let streak = streak.map(|streak| format!("{streak}."));
-            let task = attempt.puzzle.question();
-            text.task = Some(task.clone());
+            let streak = streak.map(|streak| streak.sentence());
+            let task = practice::question(&attempt.puzzle);
+            text.task = Some(task.clone().into());
             text.cards = vec![TextCard {
                 figure: empties,
                 ..TextCard::new(
@@ -236,7 +243,8 @@ impl ExerciseView for PuzzleExercise {
                         (streak.unwrap_or_default(), Role::Muted),
                     ]
                     .into_iter()
-                    .filter(|(text, _)| !text.is_empty()),
+                    .filter(|(text, _)| !text.is_empty())
+                    .map(|(text, role)| (text.into(), role)),
                 )
             }];
         }
@@ -255,20 +263,26 @@ impl ExerciseView for MistakeExercise {
     const KEYS: Keymap<Intent> = MISTAKE_KEYS;
     const BEFORE_PASTE: &'static Message = label!("Leave the mistakes first to paste a game.");
 
+    fn say(told: &PracticeFact) -> Said {
+        practice::told(told)
+    }
+
     fn text(&self, _ui: &UiContext) -> ExerciseText {
         let mut text = ExerciseText::default();
         if self.is_over() {
-            let sentences = self.summary();
-            text.task = sentences.first().cloned();
-            let paragraphs = sentences.into_iter().map(|line| (line, Role::Text));
+            let sentences = practice::mistake_summary(&self.summary());
+            text.task = sentences.first().cloned().map(String::from);
+            let paragraphs = sentences.into_iter().map(|line| (line.into(), Role::Text));
             text.cards = vec![TextCard::new(label!("Summary").text(), paragraphs)];
-        } else if let (Some([task, short]), Some((number, all))) = (self.task(), self.progress()) {
+        } else if let (Some([task, short]), Some((number, all))) =
+            (practice::mistake_task(self), self.progress())
+        {
             text.progress = Some(tr!("mistake {number} of {all}", number, all).into());
             let mut card = TextCard::of(TASK.text(), task, Role::Strong);
             let place = self.place().map(|place| (place.to_owned(), Role::Muted));
             card.paragraphs.extend(place);
             text.cards = vec![card];
-            text.task = Some(short);
+            text.task = Some(short.into());
         }
         text
     }
@@ -289,6 +303,10 @@ impl ExerciseView for OpeningExercise {
     const TITLE: &'static Message = label!("Openings");
     const KEYS: Keymap<Intent> = OPENING_KEYS;
     const BEFORE_PASTE: &'static Message = label!("Leave the trainer first to paste a game.");
+
+    fn say(told: &PracticeFact) -> Said {
+        practice::told(told)
+    }
 
     fn text(&self, ui: &UiContext) -> ExerciseText {
         let japanese = ui.has_japanese();
@@ -317,7 +335,7 @@ impl ExerciseView for OpeningExercise {
         }
     }
 
-    fn ask_openings(&mut self, ui: &mut UiContext, notice: &mut Option<Feedback>) {
+    fn ask_openings(&mut self, ui: &mut UiContext, notice: &mut Option<PracticeFeedback>) {
         self.look_up(&mut ui.openings, ui.opening_depth, notice);
     }
 }
@@ -328,14 +346,14 @@ fn step_text<K: CourseKind>(course: &Course<K>, task: &str, name: &str) -> Exerc
     let (number, count) = (course.step + 1, K::STEPS.len());
     ExerciseText {
         cards: vec![
-            TextCard::of(step.title, step.text, Role::Text),
+            TextCard::of(step.title.text(), step.text.text(), Role::Text),
             TextCard::of(TASK.text(), task, Role::Strong),
         ],
         task: Some(task.to_owned()),
         note: None,
         progress: Some(format!("{name} {number} of {count}")),
         steps: (
-            K::STEPS.iter().map(|step| step.title).collect(),
+            K::STEPS.iter().map(|step| step.title.text()).collect(),
             course.step,
         ),
     }
@@ -347,10 +365,14 @@ impl ExerciseView for Tutorial {
     const BEFORE_PASTE: &'static Message = label!("Leave the tutorial first to paste a game.");
     const IS_READ_FIRST: bool = true;
 
+    fn say(told: &Said) -> Said {
+        told.clone()
+    }
+
     fn text(&self, ui: &UiContext) -> ExerciseText {
-        let task = self.current().task;
+        let task = self.current().task.text();
         let by_touch = if self.says_how() {
-            FIRST_TASK_BY_TOUCH
+            FIRST_TASK_BY_TOUCH.text()
         } else {
             task
         };
@@ -390,8 +412,12 @@ impl ExerciseView for Course<Chapters> {
     const IS_READ_FIRST: bool = true;
     const PAGES: Keymap<Intent> = COURSE_PAGES;
 
+    fn say(told: &Said) -> Said {
+        told.clone()
+    }
+
     fn text(&self, _ui: &UiContext) -> ExerciseText {
-        step_text(self, self.current().task, "chapter")
+        step_text(self, self.current().task.text(), "chapter")
     }
 
     /// Opens the other topics of the inspector.

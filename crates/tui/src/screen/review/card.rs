@@ -16,13 +16,13 @@ use reversi::{
     Board, ByColor, Color, Ending, Entry, Outcome, Position, Square, Status, is_proven_draw,
 };
 use reversi_notation::{StatedEnding, StatedScore, clean};
-use reversi_study::review::text::how_sure;
 use reversi_study::review::{Grade, MoveReview};
 use reversi_table::phrase::{line_of_play, sentence};
 use reversi_table::player::people::group::PlayerGroup;
 use reversi_table::player::{score_cell, score_sentence};
 use reversi_table::session::AnalysisMode;
 use reversi_text::{label, tr};
+use reversi_wording::review::{how_sure, turning_point};
 use reversi_wording::{self as wording, DRAW_WITH_BEST_PLAY};
 
 /// The names of the best line and of the one played, after a move that lost something.
@@ -109,10 +109,10 @@ impl MoveCard {
             )
             .into(),
         };
-        let reason = judged.reason_sentence(you);
+        let reason = wording::review::reason_sentence(judged, you);
         let people = [
-            judged.people_sentence(group),
-            judged.short_people_sentence(group),
+            wording::review::people(judged, group),
+            wording::review::short_people(judged, group),
         ];
         let mut plays = vec![(BEST.to_owned(), judged.best.clone())];
         if judged.loss > 0 {
@@ -122,16 +122,16 @@ impl MoveCard {
             figure: if proven {
                 String::new()
             } else {
-                how_sure(judged)
+                how_sure(judged).into()
             },
             style: if judged.loss > 0 {
                 loss_style(judged.grade(), look)
             } else {
                 look.style(Role::Text)
             },
-            reason: reason.map(|reason| format!("{square} {reason}.")),
+            reason: reason.map(String::from),
             plays,
-            people: people.into_iter().flatten().collect(),
+            people: people.into_iter().flatten().map(String::from).collect(),
             ..Self::plain(&title, verdict, look)
         }
     }
@@ -565,8 +565,9 @@ impl ReviewScreen {
         }
         card.note = review
             .is_complete()
-            .then(|| review.turning_sentence(&self.whose()))
-            .flatten();
+            .then(|| turning_point(review, &self.whose()))
+            .flatten()
+            .map(String::from);
         card
     }
 }
