@@ -5,6 +5,7 @@ mod connection;
 pub mod go;
 mod joining;
 mod lasting;
+pub mod score;
 mod session;
 
 use std::fmt::Display;
