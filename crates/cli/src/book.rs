@@ -21,9 +21,10 @@ use reversi_notation::input::read_bounded;
 use reversi_study::openings::lines::PlayedMoves;
 use reversi_table::phrase::{path_text, plural};
 use reversi_table::player::book::{Book, BookCheck, Extension};
-use reversi_table::player::scored_move;
 use reversi_table::store::atomic::AtomicFile;
 use reversi_table::system::cleanup::flag_on_signal;
+use reversi_text::Said;
+use reversi_wording::score::scored_move;
 
 /// The largest file of a book in bytes.
 const MAX_FILE: usize = 64 << 20;
@@ -106,7 +107,7 @@ fn show(args: &BookShowArgs) -> Result<(), Failure> {
         let facts = || json!({"position": position, "side_to_move": position.side_to_move(), "moves": moves});
         args.form.print(facts, || match &moves[..] {
             [] => "The book does not have this position.\n".to_owned(),
-            moves => moves.iter().map(|found| scored_move(found) + "\n").collect(),
+            moves => Said::lines(moves.iter().map(scored_move)).to_string() + "\n",
         })
     })
 }

@@ -12,7 +12,8 @@ use super::values::{seconds, whole};
 use reversi::Game;
 use reversi::search::Limits;
 use reversi_study::known_scores::agreeing;
-use reversi_table::player::{Analyst, scored_move};
+use reversi_table::player::Analyst;
+use reversi_wording::score::scored_move;
 
 /// The limits without `--depth` and `--time-limit`.
 const DEFAULT: Limits = Limits::depth(12).with_exact_from(20);
@@ -77,7 +78,7 @@ pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
             "seconds": result.elapsed.as_secs_f64(),
         })
     };
-    let line = |found| scored_move(found) + "\n";
+    let line = |found| format!("{}\n", scored_move(found));
     args.form
         .print(facts, || result.moves.iter().map(line).collect())
 }

@@ -21,9 +21,9 @@ use reversi_study::games::ChoiceResults;
 use reversi_study::openings::MoveCounts;
 use reversi_study::openings::table::{DEPTH, OpeningMove, OpeningTable};
 use reversi_table::phrase::{line_of_play, plural, signed};
-use reversi_table::player::score_cell;
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::summary;
+use reversi_wording::score::score_cell;
 
 /// Show what was played in a position, and how those games ended
 ///
@@ -175,7 +175,10 @@ fn cells(table: &OpeningTable, known: &OpeningMove, japanese: bool) -> Vec<Strin
         losses,
         text(counts.mean_score().map(|discs| signed(discs, 1))),
         text(counts.mean_theory().map(|discs| signed(discs, 1))),
-        text((known.evaluation.as_ref()).map(|found| score_cell(found.certainty, found.score))),
+        text(
+            (known.evaluation.as_ref())
+                .map(|found| score_cell(found.certainty, found.score).into()),
+        ),
         text((known.opening).map(|opening| opening.name(japanese).into_owned())),
     ]
 }

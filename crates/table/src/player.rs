@@ -12,7 +12,6 @@ pub mod people;
 pub mod protocol;
 pub mod random;
 pub mod recorded;
-mod score_text;
 pub mod traffic;
 
 use std::borrow::Cow;
@@ -34,15 +33,12 @@ use reversi::{Game, Square};
 use reversi_notation::clean;
 
 pub use analyst::Analyst;
+pub use description::certainty_words;
 pub(crate) use engine::Engine;
 pub use engine::{hurry, last_square};
 pub use external::{External, ExternalEngine, ParseCommandError};
 pub(crate) use greedy::Greedy;
 pub(crate) use random::Random;
-pub use score_text::{
-    certainty_words, hint_sentence, score_cell, score_line, score_list, score_sentence,
-    score_short, scored_move,
-};
 
 /// The level of `engine` when no number is given.
 pub const DEFAULT_LEVEL: Level = LEVELS[4];

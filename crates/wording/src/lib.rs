@@ -10,6 +10,7 @@ mod lasting;
 pub mod practice;
 mod reason;
 pub mod review;
+pub mod score;
 mod session;
 
 use std::fmt::Display;

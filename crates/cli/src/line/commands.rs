@@ -13,16 +13,16 @@ use reversi_table::clock::Remaining;
 use reversi_table::phrase::sentence;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::level::{LEVELS, Level};
-use reversi_table::player::{hint_sentence, score_sentence, scored_move};
 use reversi_table::session::{Event, refuse_pass};
 use reversi_table::store;
 use reversi_table::store::game_file::{self, IfPresent, expand_home};
 use reversi_table::store::game_list::{Name, Source, pick, resolve};
 use reversi_table::store::settings::Settings;
 use reversi_table::table::{Help, Offer, TableAction, TableRequest};
-use reversi_text::Message;
+use reversi_text::{Message, Said};
 use reversi_wording as wording;
 use reversi_wording::grid;
+use reversi_wording::score::{hint_sentence, score_sentence, scored_move};
 use reversi_wording::{hint, review as review_text};
 
 /// The head of the help, above the commands.
@@ -380,8 +380,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 scored_move(found)
             }
         };
-        let lines: Vec<String> = moves.iter().map(line).collect();
-        Ok(self.print(&lines.join("\n"))?)
+        Ok(self.print(&Said::lines(moves.iter().map(line)))?)
     }
 
     pub(super) fn eval(&mut self) -> Result<(), Failed> {

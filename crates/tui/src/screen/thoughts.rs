@@ -13,8 +13,8 @@ use crate::widget::chart::{self, Curve};
 use reversi::search::{MoveScore, Score};
 use reversi::{ByColor, Color};
 use reversi_table::phrase::line_of_play;
-use reversi_table::player::score_line;
 use reversi_text::{Name, label, tr};
+use reversi_wording::score::score_line;
 
 /// The columns from which on the two stand beside each other.
 const BESIDE: u16 = 40;
@@ -83,7 +83,7 @@ impl Thoughts {
             let name = format!("{color} ");
             let (found, nodes, line) = match &self.latest[color] {
                 Some((best, nodes)) => (
-                    score_line(best.certainty, best.score, best.depth, &[]),
+                    score_line(best.certainty, best.score, best.depth, &[]).into(),
                     count(*nodes),
                     line_of_play(&best.pv),
                 ),

@@ -11,7 +11,7 @@ use reversi::Square;
 use reversi::search::Certainty;
 use reversi_study::openings::table::{OpeningMove, OpeningTable};
 use reversi_table::phrase::signed;
-use reversi_table::player::score_cell;
+use reversi_wording::score::score_cell;
 
 /// The shortest useful part of a name.
 const SHORTEST_NAME: usize = 9;
@@ -73,7 +73,7 @@ impl OpeningsView<'_> {
         };
         let evaluation = |known: &OpeningMove| {
             let found = known.evaluation.as_ref()?;
-            Some(score_cell(found.certainty, found.score))
+            Some(score_cell(found.certainty, found.score).into())
         };
         let depth = |known: &OpeningMove| {
             let found = known.evaluation.as_ref()?;

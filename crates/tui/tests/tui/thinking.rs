@@ -8,8 +8,9 @@ use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use reversi::{Game, Square};
 use reversi_notation::{Casual, MoveOrigin};
 use reversi_table::player::level::Level;
-use reversi_table::player::{Control, Player, PlayerError, PlayerKind, score_cell};
+use reversi_table::player::{Control, Player, PlayerError, PlayerKind};
 use reversi_tui::{ColorDepth, Input};
+use reversi_wording::score::score_cell;
 
 use crate::person::{MIDDLE, PASSES, Person, Table};
 
@@ -60,7 +61,7 @@ fn analysis(person: &Person) -> &SearchInfo {
 /// The text for a square of the board.
 fn value(person: &Person, square: Square) -> String {
     let found = analysis(person).score_of(square).unwrap();
-    score_cell(found.certainty, found.score)
+    score_cell(found.certainty, found.score).into()
 }
 
 fn against_a_thinker() -> Table {

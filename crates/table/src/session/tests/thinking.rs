@@ -15,10 +15,10 @@ fn set_up(position: &str) -> Session {
     Session::new(setup, silent())
 }
 
-/// The text for a square of the board.
-fn text_of(analysis: &SearchInfo, name: &str) -> Option<String> {
+/// The score of a square, in discs.
+fn score_of(analysis: &SearchInfo, name: &str) -> Option<(i32, Certainty)> {
     let found = analysis.score_of(square(name))?;
-    Some(crate::player::score_cell(found.certainty, found.score))
+    Some((found.score.discs(), found.certainty))
 }
 
 /// Waits, with a bound, until something holds.
@@ -69,13 +69,10 @@ fn the_newest_thought_is_there_while_a_cpu_thinks_and_gone_after_an_undo() {
         session.thought().is_some_and(|thought| thought.depth == 3)
     });
     assert!(woken.load(Ordering::SeqCst) >= 1);
-    assert_eq!(
-        session
-            .thought()
-            .map(|t| crate::player::score_line(t.certainty, t.score, t.depth, &t.pv))
-            .as_deref(),
-        Some("depth 3, +3, d6 c3")
-    );
+    let thought = session.thought().unwrap();
+    let found = (thought.certainty, thought.score.discs(), thought.depth);
+    assert_eq!(found, (Certainty::Estimate, 3, 3));
+    assert_eq!(thought.pv, ["d6", "c3"].map(square));
     session.undo().unwrap();
     assert_eq!(session.thought(), None);
     session.poll();
@@ -105,17 +102,18 @@ fn an_analysis_finds_a_proven_score_for_every_legal_move() {
     assert!(!session.analysis.is_busy() && !analysis.stopped && analysis.nodes > 0);
     assert_eq!(analysis.moves.len(), session.game().legal_moves().len());
     // The scores that the test set lists.
-    for (name, cell) in [
-        ("g8", "+18="),
-        ("h1", "+12="),
-        ("h7", "+6="),
-        ("a3", "+4="),
-        ("b1", "-4="),
-        ("g2", "-24="),
+    for (name, discs) in [
+        ("g8", 18),
+        ("h1", 12),
+        ("h7", 6),
+        ("a3", 4),
+        ("b1", -4),
+        ("g2", -24),
     ] {
-        assert_eq!(text_of(&analysis, name).as_deref(), Some(cell), "{name}");
+        let proven = (discs, Certainty::Exact);
+        assert_eq!(score_of(&analysis, name), Some(proven), "{name}");
     }
-    assert_eq!(text_of(&analysis, "a1"), None);
+    assert_eq!(score_of(&analysis, "a1"), None);
     assert_eq!(analysis.best_move(), Some(square("g8")));
 }
 
@@ -136,7 +134,7 @@ fn an_analysis_deepens_until_the_next_move_ends_it() {
             .all(|found| found.certainty == Certainty::Estimate)
     );
     for found in &analysis.moves {
-        assert!(!crate::player::score_cell(found.certainty, found.score).contains('='));
+        assert_ne!(found.certainty, Certainty::Exact);
     }
     session.play(square("f5")).unwrap();
     assert!(session.analysis.latest().is_none());

@@ -11,11 +11,11 @@ use reversi::{Color, Position, Square, Status, is_proven_draw};
 use reversi_board::parts::Label;
 use reversi_study::known_scores::KnownScores;
 use reversi_table::phrase::line_of_play;
-use reversi_table::player::{score_cell, score_line, score_list, score_sentence, score_short};
 use reversi_table::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::table::Help;
 use reversi_text::{Name, label, tr};
+use reversi_wording::score::{score_cell, score_line, score_list, score_sentence, score_short};
 use reversi_wording::{DRAW_WITH_BEST_PLAY, ENGINE_LOADS, hint};
 
 /// The shortest time between two updates of the display.
@@ -101,9 +101,9 @@ impl Evaluation {
         } = self;
         let sentence = score_sentence(side, score, certainty, depth, you);
         if width(&sentence) <= columns {
-            return sentence;
+            return sentence.into();
         }
-        score_short(side, score, certainty, depth, you)
+        score_short(side, score, certainty, depth, you).into()
     }
 }
 
@@ -400,7 +400,7 @@ impl ShownThinking {
     pub(super) fn worth(&self, square: Square, session: &Session) -> Option<String> {
         self.label(square, session)?;
         let found = self.found(square, session)?;
-        Some(score_cell(found.certainty, found.score))
+        Some(score_cell(found.certainty, found.score).into())
     }
 
     /// Returns the hint or the values as a text that fits these columns and rows. `listed` lists the values, for boards
@@ -417,7 +417,7 @@ impl ShownThinking {
             && self.mode(session) == Some(AnalysisMode::Values)
             && let Some(moves) = self.known_moves(session).filter(|moves| !moves.is_empty())
         {
-            return Some(score_list(moves, columns.min(LONGEST_LINE)));
+            return Some(score_list(moves, columns.min(LONGEST_LINE)).into());
         }
         let mut forms = self.advice_forms(session, ui);
         let fits = |text: &String| wrap(text, columns).len() <= usize::from(rows);

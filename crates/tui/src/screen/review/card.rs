@@ -19,10 +19,10 @@ use reversi_notation::{StatedEnding, StatedScore, clean};
 use reversi_study::review::{Grade, MoveReview};
 use reversi_table::phrase::{line_of_play, sentence};
 use reversi_table::player::people::group::PlayerGroup;
-use reversi_table::player::{score_cell, score_sentence};
 use reversi_table::session::AnalysisMode;
 use reversi_text::{label, tr};
 use reversi_wording::review::{how_sure, turning_point};
+use reversi_wording::score::{score_cell, score_sentence};
 use reversi_wording::{self as wording, DRAW_WITH_BEST_PLAY};
 
 /// The names of the best line and of the one played, after a move that lost something.
@@ -552,7 +552,7 @@ impl ReviewScreen {
             let score = review.score(self.tree.at());
             card.note = score.map(|best| {
                 let (kind, depth) = (best.certainty, best.depth);
-                score_sentence(side_to_move, best.score, kind, depth, self.person)
+                score_sentence(side_to_move, best.score, kind, depth, self.person).into()
             });
             return card;
         }

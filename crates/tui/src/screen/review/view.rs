@@ -21,10 +21,10 @@ use reversi_board::parts::{BoardScene, Label, Mark, Tile};
 use reversi_study::review::graph::Graph;
 use reversi_study::review::{Grade, MoveReview};
 use reversi_table::phrase::sentence;
-use reversi_table::player::{score_cell, score_list};
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_text::{Message, Name, label, tr};
 use reversi_wording::NO_MOVES;
+use reversi_wording::score::{score_cell, score_list};
 
 /// The shortest useful part of a name, in columns.
 const SHORTEST_NAME: usize = 4;
@@ -311,7 +311,7 @@ impl ReviewScreen {
     /// no room for them.
     fn value_line(&self, columns: usize) -> Option<String> {
         let is_listed = self.is_small() && !self.values().is_empty();
-        is_listed.then(|| score_list(self.values(), columns))
+        is_listed.then(|| score_list(self.values(), columns).into())
     }
 
     /// Returns the input, the error or the message.

@@ -1,79 +1,87 @@
 //! Scores in words. An unproven score is never shown as proven. A score of a move or a line is for the side that makes
 //! the move: plus is good for it. A score of a position names its side.
 
-use crate::phrase::columns::{cut_clauses, width};
-use crate::phrase::{capitalized, line_of_play, sentence, side, verb};
 use reversi::search::{Certainty, MoveScore, Score};
 use reversi::{Color, Square};
+use reversi_table::phrase::columns::{cut_clauses, width};
+use reversi_text::{Moves, Name, Said, tr};
 
 /// The certainty of a score: `depth 14`, `exact`, `win`, `draw` or `loss` for a proven outcome with
 /// unknown margin, or `end at 95 %` for a selective search to the end of the game.
-pub fn certainty_words(kind: Certainty, score: Score, depth: u32) -> String {
+pub fn certainty(kind: Certainty, score: Score, depth: u32) -> Said {
     match kind {
-        Certainty::Exact => "exact".to_owned(),
+        Certainty::Exact => tr!("exact"; "a score"),
         Certainty::WinLossDraw => match score.discs() {
-            1.. => "win".to_owned(),
-            0 => "draw".to_owned(),
-            _ => "loss".to_owned(),
+            1.. => tr!("win"; "a score of four columns at most"),
+            0 => tr!("draw"; "a score of four columns at most"),
+            _ => tr!("loss"; "a score of four columns at most"),
         },
-        Certainty::Selective(confidence) => format!("end at {} %", confidence.percent()),
-        _ => format!("depth {depth}"),
+        Certainty::Selective(confidence) => {
+            tr!("end at {percent} %", percent = confidence.percent())
+        }
+        _ => tr!("depth {depth}", depth),
     }
 }
 
 /// A score in a cell of the board: signed discs, with `=` after a proven score: `+4`, `-12=`; `win`,
 /// `draw` or `loss` if only the outcome is proven. At most four characters.
-pub fn score_cell(kind: Certainty, score: Score) -> String {
+pub fn score_cell(kind: Certainty, score: Score) -> Said {
     match kind {
-        Certainty::Exact => format!("{score}="),
-        Certainty::WinLossDraw => certainty_words(kind, score, 0),
-        _ => score.to_string(),
+        Certainty::Exact => Said::verbatim(format!("{score}=")),
+        Certainty::WinLossDraw => certainty(kind, score, 0),
+        _ => Said::verbatim(score.to_string()),
     }
 }
 
 /// The scores of moves as a list, for boards whose squares have no room for them: `f5 +1, d3 +0`. Of a list that does not
 /// fit, whole moves are left out, and dots say so.
-pub fn score_list(moves: &[MoveScore], columns: usize) -> String {
+pub fn score_list(moves: &[MoveScore], columns: usize) -> Said {
     let each = moves.iter().filter_map(|found| {
         let score = score_cell(found.certainty, found.score);
         Some(format!("{} {score}", found.square?))
     });
     let list = each.collect::<Vec<_>>().join(", ");
-    if width(&list) <= columns {
-        return list;
-    }
-    format!("{} ...", cut_clauses(&list, columns.saturating_sub(4)))
+    Said::verbatim(if width(&list) <= columns {
+        list
+    } else {
+        format!("{} ...", cut_clauses(&list, columns.saturating_sub(4)))
+    })
 }
 
 /// A move, its score for the side to move and the expected line: `f5: depth 12, +3, f5 d6 c3`.
-pub fn scored_move(found: &MoveScore) -> String {
-    let name = found
-        .square
-        .map_or_else(|| "pass".to_owned(), |square| square.to_string());
-    let rest = score_line(found.certainty, found.score, found.depth, &found.pv);
-    format!("{name}: {rest}")
-}
-
-/// A score and the expected line: `depth 14, +3, f5 d6 c3`, `exact, +18, g8 h7 a8`.
-pub fn score_line(kind: Certainty, score: Score, depth: u32, pv: &[Square]) -> String {
-    let mut parts = vec![certainty_words(kind, score, depth)];
-    if kind != Certainty::WinLossDraw {
-        parts.push(score.to_string());
-    }
-    if !pv.is_empty() {
-        parts.push(line_of_play(pv));
-    }
-    parts.join(", ")
+pub fn scored_move(found: &MoveScore) -> Said {
+    let worth = score_line(found.certainty, found.score, found.depth, &found.pv);
+    of_move(found, &worth)
 }
 
 /// A recommended move as a sentence: `f5: Black is ahead by about 3 (depth 12).`
-pub fn hint_sentence(side_to_move: Color, found: &MoveScore, you: Option<Color>) -> String {
-    let name = found
-        .square
-        .map_or_else(|| "pass".to_owned(), |square| square.to_string());
+pub fn hint_sentence(side_to_move: Color, found: &MoveScore, you: Option<Color>) -> Said {
     let (score, kind) = (found.score, found.certainty);
-    let worth = score_sentence(side_to_move, score, kind, found.depth, you);
-    format!("{name}: {worth}")
+    of_move(
+        found,
+        &score_sentence(side_to_move, score, kind, found.depth, you),
+    )
+}
+
+/// What is said about a move, after its name.
+fn of_move(found: &MoveScore, worth: &Said) -> Said {
+    if let Some(square) = found.square {
+        tr!("{square}: {worth}"; "a move", square, worth)
+    } else {
+        tr!("pass: {worth}"; "a move", worth)
+    }
+}
+
+/// A score and the expected line: `depth 14, +3, f5 d6 c3`, `exact, +18, g8 h7 a8`.
+pub fn score_line(kind: Certainty, score: Score, depth: u32, pv: &[Square]) -> Said {
+    let figure = score.to_string();
+    let (how, score, line) = (&certainty(kind, score, depth), Name(&figure), Moves(pv));
+    match (kind == Certainty::WinLossDraw, pv.is_empty()) {
+        (false, false) => tr!("{how}, {score}, {line}"; "a score", how, score, line),
+        (false, true) => tr!("{how}, {score}"; "a score", how, score),
+        (true, false) => tr!("{how}, {line}"; "a score", how, line),
+        (true, true) => how.clone(),
+    }
 }
 
 /// The evaluation of a position as a sentence: `White is ahead by 3 (depth 12).`, `Black wins by 18
@@ -84,22 +92,25 @@ pub fn score_sentence(
     kind: Certainty,
     depth: u32,
     you: Option<Color>,
-) -> String {
-    let (better, margin) = leader(side_to_move, score);
-    let does = |forms| format!("{} {}", side(better, you), verb(better, you, forms));
-    let wins = || does(["win", "wins"]);
-    let how = match kind {
-        Certainty::Exact | Certainty::WinLossDraw => "proven".to_owned(),
-        _ => certainty_words(kind, score, depth),
-    };
-    let what = match (kind, margin) {
-        (Certainty::Exact | Certainty::WinLossDraw, 0) => "The game is a draw".to_owned(),
-        (Certainty::Exact, _) => format!("{} by {margin}", wins()),
-        (Certainty::WinLossDraw, _) => wins(),
-        (_, 0) => "The game is level".to_owned(),
-        _ => format!("{} ahead by about {margin}", does(["are", "is"])),
-    };
-    sentence(format_args!("{what} ({how})"))
+) -> Said {
+    let (color, margin) = leader(side_to_move, score);
+    let is_you = you == Some(color);
+    let how = &certainty(kind, score, depth);
+    match (kind, margin) {
+        (Certainty::Exact | Certainty::WinLossDraw, 0) => tr!("The game is a draw (proven)."),
+        (Certainty::Exact, _) if is_you => tr!("You win by {margin} (proven).", margin),
+        (Certainty::Exact, _) => tr!("{color} wins by {margin} (proven).", color, margin),
+        (Certainty::WinLossDraw, _) if is_you => tr!("You win (proven)."),
+        (Certainty::WinLossDraw, _) => tr!("{color} wins (proven).", color),
+        (_, 0) => tr!("The game is level ({how}).", how),
+        _ if is_you => tr!("You are ahead by about {margin} ({how}).", margin, how),
+        _ => tr!(
+            "{color} is ahead by about {margin} ({how}).",
+            color,
+            margin,
+            how
+        ),
+    }
 }
 
 /// Returns the side that is ahead, and by how many discs. The score is for the side to move.
@@ -120,20 +131,19 @@ pub fn score_short(
     kind: Certainty,
     depth: u32,
     you: Option<Color>,
-) -> String {
-    let (better, margin) = leader(side_to_move, score);
-    let who = capitalized(&side(better, you));
-    let how = match kind {
-        Certainty::Exact => "proven".to_owned(),
-        _ => certainty_words(kind, score, depth),
-    };
+) -> Said {
+    let (color, margin) = leader(side_to_move, score);
+    let is_you = you == Some(color);
+    let how = &certainty(kind, score, depth);
     match (kind, margin) {
-        (Certainty::Exact | Certainty::WinLossDraw, 0) => "Draw (proven)".to_owned(),
-        (Certainty::WinLossDraw, _) => {
-            format!("{who} {} (proven)", verb(better, you, ["win", "wins"]))
-        }
-        (_, 0) => format!("Level ({how})"),
-        (_, margin) => format!("{who} +{margin} ({how})"),
+        (Certainty::Exact | Certainty::WinLossDraw, 0) => tr!("Draw (proven)"),
+        (Certainty::WinLossDraw, _) if is_you => tr!("You win (proven)"),
+        (Certainty::WinLossDraw, _) => tr!("{color} wins (proven)", color),
+        (Certainty::Exact, _) if is_you => tr!("You +{margin} (proven)", margin),
+        (Certainty::Exact, _) => tr!("{color} +{margin} (proven)", color, margin),
+        (_, 0) => tr!("Level ({how})", how),
+        _ if is_you => tr!("You +{margin} ({how})", margin, how),
+        _ => tr!("{color} +{margin} ({how})", color, margin, how),
     }
 }
 
