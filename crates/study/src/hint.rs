@@ -196,7 +196,7 @@ mod tests {
 
     use super::*;
     use crate::dial;
-    use reversi::search::{Certainty, Handler, Limits, Searcher};
+    use reversi::search::{Handler, Limits, Searcher};
     use reversi::{Color, Game};
 
     /// Returns the scores of all moves, the best first.
