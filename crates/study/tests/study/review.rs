@@ -390,10 +390,10 @@ fn every_reason_is_a_fact_about_the_positions_and_lines() {
         for (position, move_review) in judged(&review) {
             assert_eq!(move_review.reason.is_some(), move_review.loss >= 2);
             let Some(reason) = move_review.reason else {
-                assert_eq!(wording::reason(&move_review, None), None);
+                assert_eq!(wording::reason(move_review, None), None);
                 continue;
             };
-            let sentence = wording::reason(&move_review, None).unwrap();
+            let sentence = wording::reason(move_review, None).unwrap();
             assert!(is_true(position, move_review), "{position}: {sentence}");
             if !kinds.contains(&discriminant(&reason)) {
                 kinds.push(discriminant(&reason));
@@ -415,7 +415,7 @@ fn the_reply_in_a_reason_is_not_a_move_of_the_same_side_after_a_pass() {
         .find(|(_, judged)| judged.square.to_string() == "a7")
         .unwrap();
     assert!(position.play(judged.square).unwrap().pass().is_some());
-    let sentence = wording::reason(&judged, None).unwrap();
+    let sentence = wording::reason(judged, None).unwrap();
     assert!(!sentence.contains(" after "), "{sentence}");
     let mut lost = judged.clone();
     lost.reason = Some(Reason::LostResult {
@@ -437,7 +437,7 @@ fn a_reason_names_the_move_that_takes_every_disc_at_once() {
         .unwrap();
     assert!(!judged.is_exact());
     assert!(is_true(position, judged));
-    let sentence = wording::reason(&judged, None).unwrap();
+    let sentence = wording::reason(judged, None).unwrap();
     assert_eq!(sentence, "lets Black take every disc with e3; c6 does not");
 }
 
@@ -457,7 +457,7 @@ fn every_reason_in_games_of_random_moves_is_a_fact() {
             let Some(reason) = move_review.reason else {
                 continue;
             };
-            let sentence = wording::reason(&move_review, None).unwrap();
+            let sentence = wording::reason(move_review, None).unwrap();
             assert!(is_true(position, move_review), "{position}: {sentence}");
             counts[match reason {
                 Reason::MissedWipeout => 0,
@@ -540,7 +540,7 @@ fn every_mistake_in_tournament_games_has_a_reason_that_is_a_fact() {
             if move_review.loss < 2 {
                 continue;
             }
-            let sentence = wording::reason(&move_review, None).unwrap();
+            let sentence = wording::reason(move_review, None).unwrap();
             assert!(is_true(position, move_review), "{position}: {sentence}");
             kinds.push(discriminant(&move_review.reason.unwrap()));
         }
