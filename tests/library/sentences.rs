@@ -200,6 +200,15 @@ pub(crate) fn is_phrase(text: &str) -> bool {
             && ends.next().is_some()
 }
 
+/// Returns whether a text is one of the forms of a message: what follows `tr!(`, alone or with `|` between two.
+fn is_message(tokens: &[Token], index: usize) -> bool {
+    let Some([door, mark, open]) = index.checked_sub(3).map(|first| &tokens[first..index]) else {
+        return false;
+    };
+    let is_first = door.is_word(&["tr"]) && mark.is_sign('!') && open.is_sign('(');
+    is_first || open.is_sign('|') && is_message(tokens, index - 2)
+}
+
 /// The phrases that are compared: line, text.
 fn compared_phrases(tokens: &[Token]) -> Vec<String> {
     let methods = [
@@ -227,7 +236,7 @@ fn compared_phrases(tokens: &[Token]) -> Vec<String> {
         let Token::Text(text, line) = token else {
             continue;
         };
-        if !is_phrase(text) {
+        if !is_phrase(text) || is_message(tokens, index) {
             continue;
         }
         // A reference to a text is a text.

@@ -49,6 +49,7 @@ mod themes;
 #[doc(hidden)]
 pub mod values;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use reversi::memory;
@@ -69,6 +70,17 @@ pub use match_::{pairs, tally_text};
 /// The memory in bytes that must be free at the start: for the options, and for commands without a search.
 const NEEDED_MEMORY: usize = 3 << 20;
 
+/// Returns whether what a command prints is read by programs: JSON, files and protocols stay as they are.
+fn is_for_programs(args: &[OsString]) -> bool {
+    let commands = ["engine", "convert", "completions", "doctor"];
+    let is_command = |arg: &OsString| commands.iter().any(|command| arg == command);
+    let is_option = |arg: &OsString| {
+        let arg = arg.to_string_lossy();
+        arg == "--json" || arg.starts_with("-o") || arg.starts_with("--output")
+    };
+    args.get(1).is_some_and(is_command) || args.iter().any(is_option)
+}
+
 /// Runs the program with the arguments of the process. The exit code is that of the [`Cause`] for which it ends.
 pub fn main() -> ExitCode {
     // First of all: a failed allocation would abort the program.
@@ -77,12 +89,12 @@ pub fn main() -> ExitCode {
         return Failure::Memory.cause().exit_code();
     }
     guard::enable();
+    let args: Vec<_> = std::env::args_os().collect();
     // A language that is made up, for tests.
     let code = std::env::var("REVERSI_LANG").unwrap_or_default();
-    if let Some(language) = Language::of_code(&code) {
+    if let Some(language) = Language::of_code(&code).filter(|_| !is_for_programs(&args)) {
         language.make_current();
     }
-    let args: Vec<_> = std::env::args_os().collect();
     // These are no commands for people: neither the help nor the completions have them.
     if let Some(code) = guard::exit_code(&args) {
         std::process::exit(code);

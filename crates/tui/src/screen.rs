@@ -562,7 +562,11 @@ impl<S: Screen> AnyScreen for OpenScreen<S> {
             canvas.unanswered = self.screen.answer(context);
             self.screen.draw(area, &mut canvas);
             canvas.answer_over(area);
-            canvas.say(self.screen.question(context).unwrap_or_default());
+            // A pass that is followed by another one asks the same again.
+            let table = context.table.as_ref();
+            let entries = table.map_or(0, |table| table.game().entries().len());
+            let question = self.screen.question(context).unwrap_or_default();
+            canvas.say_once(format!("{question} {entries}"), question);
         }
     }
 }

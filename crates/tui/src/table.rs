@@ -226,7 +226,10 @@ impl<G: ShownGame> TableView<G> {
         });
         match &played {
             Ok(()) => {}
-            Err(why) if are_many => self.log.refuse(&format_args!("{why}; nothing was played")),
+            Err(why) if are_many => {
+                self.log
+                    .refuse(&tr!("{why}; nothing was played", why = Name(why)));
+            }
             Err(why) => self.log.refuse(why),
         }
         played.is_ok()
@@ -458,7 +461,7 @@ impl TableView {
         if let Some(name) = self.session().opening.clone() {
             self.table.begin_here();
             self.log
-                .remark(&tr!("Opening: {name}.", name = Name(&name.to_string())));
+                .remark(&tr!("Opening: {name}.", name = Name(&name)));
         }
     }
 
@@ -494,10 +497,7 @@ impl TableView {
         game: Game,
         ui: &UiContext,
     ) -> Result<Option<String>, Refusal> {
-        let described = tr!(
-            "Opened: {game}.",
-            game = Name(&wording::recorded_game(&record))
-        );
+        let described = wording::opened(&wording::recorded_game(&record));
         let warnings: Vec<String> = record.warnings().map(sentence).collect();
         self.table.open(record, game)?;
         self.after_start(ui);

@@ -200,6 +200,16 @@ pub fn time_up(color: Color, game_continues: bool, you: Option<Color>) -> Said {
     }
 }
 
+/// A game or a position was put on the board.
+pub fn opened(about: &str) -> Said {
+    tr!("Opened: {game}.", game = Name(about))
+}
+
+/// Which side the person plays.
+pub fn you_play(color: Color) -> Said {
+    tr!("You play {color}.", color)
+}
+
 /// The players of both sides by name: `You are Black, level 5 is White.`
 pub fn players(names: &ByColor<impl Display>, you: Option<Color>) -> Said {
     let names = names.as_ref().map(ToString::to_string);

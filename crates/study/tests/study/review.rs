@@ -1036,7 +1036,7 @@ fn a_forced_move_is_not_the_best_move_of_a_side() {
     for review in &*RANDOM_ENDINGS {
         for color in Color::ALL {
             let whose = Whose::of(&Record::from_game(review.game()), Some(color));
-            let sentence = wording::best_move(&review, &whose);
+            let sentence = wording::best_move(review, &whose);
             let answers = (1..review.game().entries().len()).filter(|&entry| {
                 let (Some(mistake), Some(answer)) =
                     (review.move_review(entry - 1), review.move_review(entry))
@@ -1058,7 +1058,7 @@ fn a_forced_move_is_not_the_best_move_of_a_side() {
 fn the_reasons_for_the_mistakes_of_a_game_look_like_this() {
     let review = reviewed(&games().nth(2).unwrap());
     let reasons = judged(&review).filter_map(|(_, judged)| {
-        let sentence = wording::reason(&judged, None)?;
+        let sentence = wording::reason(judged, None)?;
         Some(format!("{} {}\n", judged.square, sentence))
     });
     insta::assert_snapshot!(reasons.collect::<String>());

@@ -14,7 +14,7 @@ use reversi_table::phrase::sentence;
 pub(super) use reversi_table::store::game_file::SaveError;
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_text::{Name, Said, label, tr};
-use reversi_wording::recorded_game;
+use reversi_wording::{opened, recorded_game};
 
 /// The longest paste that is read, in bytes.
 const LONGEST_PASTE: usize = 1_000_000;
@@ -149,8 +149,8 @@ impl App {
         if self.show_or_ask(record, false, &with_why) {
             let odd = odd.into_iter().filter(|odd| !odd.is_of_no_game());
             let said = odd.chain(why).map(sentence);
-            let opened = std::iter::once(format!("Opened: {about}."));
-            self.report(opened.chain(said).collect::<Vec<_>>().join(" "));
+            let first = std::iter::once(String::from(opened(&about)));
+            self.report(first.chain(said).collect::<Vec<_>>().join(" "));
         }
     }
 

@@ -435,5 +435,8 @@ impl App {
 
 /// Returns the message about a record that is no game.
 fn cannot_play(problem: &Problem) -> String {
-    sentence(format_args!("cannot play the game: {problem}"))
+    sentence(tr!(
+        "cannot play the game: {problem}",
+        problem = Name(&problem.to_string())
+    ))
 }

@@ -182,10 +182,7 @@ impl App {
             self.report(sentence(why));
         }
         if let Some(code) = code {
-            self.report(tr!(
-                "Code for spectators: {code}.",
-                code = Name(&code.to_string())
-            ));
+            self.report(tr!("Code for spectators: {code}.", code = Name(&code)));
         }
         self.dirty = true;
     }

@@ -404,12 +404,14 @@ fn change_pace(slower: bool, table: &mut TableView, ui: &mut UiContext) {
         return;
     }
     ui.keep(move |settings| settings.pace = pace);
-    table.log.answer(&match pace {
-        0 => tr!("The computer plays without a pause."),
-        _ => tr!(
+    table.log.answer(&if pace == 0 {
+        tr!("The computer plays without a pause.")
+    } else {
+        let seconds = seconds(pace);
+        tr!(
             "The computer pauses {seconds} before a move.",
-            seconds = Name(&seconds(pace)),
-        ),
+            seconds = Name(&seconds)
+        )
     });
 }
 

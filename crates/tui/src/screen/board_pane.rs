@@ -255,11 +255,9 @@ pub(super) fn thinking_line(
     } else {
         tr!("{color} ({name}) is thinking: ", color, name)
     };
-    match thought(usize::from(columns).saturating_sub(width(&who))) {
-        Some(thought) => look.line([(&who, Role::Muted), (&thought, Role::Text)]),
-        None => {
-            let sentence = tr!("{color} ({name}) is thinking.", color, name);
-            look.line([(&*sentence, Role::Muted)])
-        }
+    if let Some(thought) = thought(usize::from(columns).saturating_sub(width(&who))) {
+        return look.line([(&who, Role::Muted), (&thought, Role::Text)]);
     }
+    let sentence = tr!("{color} ({name}) is thinking.", color, name);
+    look.line([(&*sentence, Role::Muted)])
 }

@@ -260,7 +260,7 @@ impl EditorScreen {
                 self.remark(Said::sentences(added));
             }
             Addition::Known => {
-                self.remark(label!("This position is among the puzzles already.").text())
+                self.remark(label!("This position is among the puzzles already.").text());
             }
             Addition::Refused(why) => self.refuse(sentence(why)),
         }

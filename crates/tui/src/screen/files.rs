@@ -561,7 +561,7 @@ impl FileWindow {
             (FilePurpose::Save, _) => match &self.text {
                 Some((_, format)) => tr!(
                     "The file will be {format}.",
-                    format = reversi_text::Name(&format.to_string())
+                    format = reversi_text::Name(format)
                 )
                 .into(),
                 None => tr!(

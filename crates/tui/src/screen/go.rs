@@ -32,7 +32,7 @@ use reversi_wording as wording;
 
 use keys::{GAME, Intent, OVER, WATCHING};
 use new_game::NewGoGame;
-use reversi_text::label;
+use reversi_text::{Name, label, tr};
 
 /// The screen of a game of Go.
 #[derive(Debug)]
@@ -403,12 +403,19 @@ impl Screen for GoScreen {
                 self.play(GoMove::Stone(point), ui);
             }
             BoardReply::Refused(TypingError::RankFirst(rank)) => {
-                self.refuse(format_args!("{rank}: type a letter first, as in c{rank}"));
+                let rank = rank.to_string();
+                self.refuse(tr!(
+                    "{rank}: type a letter first, as in c{rank}",
+                    rank = Name(&rank)
+                ));
             }
             BoardReply::Refused(TypingError::OffBoard(file, digit)) => {
                 let size = self.game().grid().size();
-                self.refuse(format_args!(
-                    "{file}{digit} is off the board of {size}x{size}"
+                let point = format!("{file}{digit}");
+                self.refuse(tr!(
+                    "{point} is off the board of {size}x{size}",
+                    point = Name(&point),
+                    size,
                 ));
             }
             BoardReply::Unused if action == BoardAction::GiveUp => return self.go_back(),

@@ -90,11 +90,9 @@ pub(super) fn draw<I: Copy + 'static>(
         (Some(error), _) => sentence(error),
         (None, _) if !task.has_games() => label!("Set libraries to count games.").text().to_owned(),
         (None, Some(results)) => format!("{filter}: {results}."),
-        (None, None) if !filter.is_empty() => tr!(
-            "Only games of {filter}.",
-            filter = Name(&filter.to_string())
-        )
-        .into(),
+        (None, None) if !filter.is_empty() => {
+            tr!("Only games of {filter}.", filter = Name(filter)).into()
+        }
         (None, None) => return,
     };
     let lines = wrap(&note, usize::from(area.width));

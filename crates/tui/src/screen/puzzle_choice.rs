@@ -72,7 +72,13 @@ impl PuzzleForm {
         let rows = missed.map(|(due, position, kept)| {
             let (kind, side) = (kept.kind, position.side_to_move());
             let empties = position.board().empty_count();
-            let name = format!("{side}, {empties} empty: {}", kind.words());
+            let name = tr!(
+                "{color}, {count} empty: {kind}" | "{color}, {count} empty: {kind}",
+                color = side,
+                count = empties,
+                kind = Name(kind.words()),
+            )
+            .into();
             (
                 position,
                 kind,

@@ -8,13 +8,13 @@ use ratatui::widgets::Widget as _;
 
 use super::{Canvas, card_edges};
 use crate::layout::Slices;
-use crate::text::{rows, wrap};
+use crate::text::{rows, width, wrap};
 use crate::theme::Role;
 use crate::widget::moves::{MoveItem, MovesView, Notes};
 use crate::widget::players::{HUGE, PlayersView};
-use reversi::{ByColor, Position, SquareSet};
+use reversi::{ByColor, Color, Position, SquareSet};
 use reversi_study::overlay::Overlay;
-use reversi_text::{Message, label};
+use reversi_text::{Message, label, tr};
 
 /// The rows of the position card, with its edges.
 pub(super) const POSITION: u16 = 6;
@@ -185,19 +185,24 @@ impl<I: Copy + 'static> Canvas<'_, I> {
             ByColor::from_fn(|color| (all & position.discs(color)).len())
         };
         let counts = [
-            ("moves", ByColor::from_fn(moves)),
-            ("frontier", discs(Overlay::Frontier)),
-            ("stable", discs(Overlay::Stable)),
+            (tr!("moves"), ByColor::from_fn(moves)),
+            (tr!("frontier"), discs(Overlay::Frontier)),
+            (tr!("stable"), discs(Overlay::Stable)),
         ];
         let mut rest = Slices(inner);
-        self.text(
-            rest.top(1),
-            format!("{:>12}{:>6}", "Black", "White"),
-            Role::Muted,
-        );
-        for (name, ByColor { black, white }) in counts {
-            let row = format!("{name:8}{black:>4}{white:>6}");
-            self.text(rest.top(1), row, Role::Text);
+        let longest = counts.iter().map(|(name, _)| width(name)).max();
+        let names = longest.unwrap_or(0).max(8);
+        let right = |text: &str, room: usize| " ".repeat(room.saturating_sub(width(text))) + text;
+        let row = |[first, black, white]: [&str; 3]| {
+            let room = names + 4 - width(first).min(names);
+            first.to_owned() + &right(black, room) + &right(white, 6)
+        };
+        let [black, white] = Color::ALL.map(|color| tr!("{color}", color));
+        self.text(rest.top(1), row(["", &black, &white]), Role::Muted);
+        for (name, counts) in counts {
+            let counts = counts.map(|count| count.to_string());
+            let text = row([&name, &counts.black, &counts.white]);
+            self.text(rest.top(1), text, Role::Text);
         }
         if has_room {
             rest.top(1);

@@ -23,7 +23,8 @@ use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_file::expand_home;
 
 use Intent::{Answer, Close, Move};
-use reversi_text::{Message, Name, Said, label, tr};
+use reversi_text::{Message, Name, label, tr};
+use reversi_wording::you_play;
 
 /// What can be practised: its name, what it is, and what opens it.
 type Practice = (
@@ -180,11 +181,6 @@ fn line(row: &LineRow, columns: usize, japanese: bool) -> String {
             tr!("The lines in {file}", file = Name(&source.name(japanese))).into()
         }
     }
-}
-
-/// Which side the person plays.
-pub(super) fn you_play(side: Color) -> Said {
-    tr!("You play {color}.", color = side)
 }
 
 impl LineSources {

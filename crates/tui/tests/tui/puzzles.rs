@@ -475,7 +475,7 @@ fn a_storm_asks_easy_puzzles_until_three_minutes_are_over_and_keeps_the_best() {
     let all: Vec<Puzzle> = all.take(3).collect();
     for puzzle in &all[..2] {
         assert!(
-            person.says(&practice::question(&puzzle)),
+            person.says(&practice::question(puzzle)),
             "{}",
             person.text()
         );

@@ -376,7 +376,7 @@ fn a_mistake_that_most_players_make_is_said_to_be_one_in_as_many_words_as_fit() 
             let text = cards(&person);
             let group = review.game().entries()[entry].color();
             let short = format!("Most {} play it.", review.group(group));
-            let known = wording::people_at(&review, entry);
+            let known = wording::people_at(review, entry);
             let shown = known.is_some_and(|known| text.contains(&*known) || text.contains(&short));
             let words = [" players play ", "eginners play ", " play it."];
             let speaks = words.iter().any(|words| text.contains(words));

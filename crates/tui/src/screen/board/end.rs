@@ -151,7 +151,8 @@ impl EndCard {
     pub(super) fn buttons(&self) -> Vec<Vec<EndButton>> {
         let button = |label: &str, intent| Some((label.to_owned(), intent));
         let find = self.mistakes().map(|label| (label, Intent::FindMistakes));
-        let rematch = button("rematch", Intent::Rematch).filter(|_| !self.is_watched);
+        let rematch =
+            button(label!("rematch").text(), Intent::Rematch).filter(|_| !self.is_watched);
         let next = self.next.as_ref();
         let next = next.map(|next| (next.name().into_owned(), Intent::NextOpponent));
         let yourself = self
@@ -161,8 +162,8 @@ impl EndCard {
             [find, None],
             [rematch, next],
             [
-                button("review", Intent::Review),
-                button("share", Intent::Share),
+                button(label!("review").text(), Intent::Review),
+                button(label!("share").text(), Intent::Share),
             ],
             [button(label!("first screen").text(), Intent::Home), None],
             [yourself, None],

@@ -10,11 +10,10 @@ use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use reversi::{Color, Position, Square, Status, is_proven_draw};
 use reversi_board::parts::Label;
 use reversi_study::known_scores::KnownScores;
-use reversi_table::phrase::line_of_play;
 use reversi_table::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::table::Help;
-use reversi_text::{Name, label, tr};
+use reversi_text::{Moves, Name, Said, label, tr};
 use reversi_wording::score::{score_cell, score_line, score_list, score_sentence, score_short};
 use reversi_wording::{DRAW_WITH_BEST_PLAY, ENGINE_LOADS, hint};
 
@@ -169,13 +168,11 @@ impl ShownThinking {
 
     /// Keeps the wish for a hint on the next turn, or takes it back. Returns what happens now, as a sentence.
     pub(super) fn wish(&mut self, session: &Session) -> &'static str {
-        match self.wished.take() {
-            Some(_) => label!("No hint comes on your turn.").text(),
-            None => {
-                self.wished = Some(session.game().entries().len());
-                label!("A hint comes on your turn.").text()
-            }
+        if self.wished.take().is_some() {
+            return label!("No hint comes on your turn.").text();
         }
+        self.wished = Some(session.game().entries().len());
+        label!("A hint comes on your turn.").text()
     }
 
     /// Returns whether the hint that was wished for is due: the person's turn has come. Whatever else happens to the game
@@ -488,22 +485,31 @@ fn values_legend(moves: &[MoveScore], deeper: Option<char>) -> Vec<String> {
         |found: &&MoveScore| (found.score, found.certainty) == (best.score, best.certainty);
     let names: Vec<String> = moves.iter().filter(is_best).map(name).collect();
     let best = match &names[..] {
+        [] => String::new(),
         all if all.len() == moves.len() && all.len() > 1 => {
             label!("All moves are equally good.").text().to_owned()
         }
-        [only] => format!("Best is {only}."),
-        [names @ .., last] => format!("Best are {} and {last}.", names.join(", ")),
-        [] => String::new(),
+        [only] => tr!("Best is {square}.", square = Name(only)).into(),
+        all => tr!(
+            "Best are {squares}.",
+            squares = &Said::all_of(all.iter().cloned().map(Said::verbatim))
+        )
+        .into(),
     };
     let is_proven = |found: &MoveScore| found.is_exact();
-    let proof = if moves.iter().any(is_proven) {
-        label!("; = is proven").text()
+    let signs = if moves.iter().any(is_proven) {
+        tr!("Discs ahead (+) or behind (-); = is proven.")
     } else {
-        ""
+        tr!("Discs ahead (+) or behind (-).")
     };
-    let legend = format!("{best} Discs ahead (+) or behind (-){proof}.");
-    let longer = deeper.map(|key| format!("{legend} ({key} thinks longer)"));
-    longer.into_iter().chain([legend, best]).collect()
+    let best = Said::verbatim(best);
+    let legend = Said::sentences([best.clone(), signs]);
+    let longer = deeper.map(|key| {
+        let longer = tr!("({key} thinks longer)", key = Name(&key.to_string()));
+        Said::sentences([legend.clone(), longer])
+    });
+    let forms = longer.into_iter().chain([legend.clone(), best]);
+    forms.map(String::from).collect()
 }
 
 /// Returns the score of a hint and its line as text, the longest form first.
@@ -539,11 +545,12 @@ fn hint_details(session: &Session, best: &MoveScore) -> Vec<String> {
         ];
     }
     let line = format!("{square}: {worth}");
-    let with_line = format!(
-        "{line} Then {}.",
-        line_of_play(best.pv.get(1..6.min(best.pv.len())).unwrap_or_default())
-    );
-    let with_line = (best.pv.len() > 1).then_some(with_line);
+    let then = best.pv.get(1..6.min(best.pv.len())).unwrap_or_default();
+    let then = [
+        Said::verbatim(line.clone()),
+        tr!("Then {moves}.", moves = Moves(then)),
+    ];
+    let with_line = (best.pv.len() > 1).then(|| Said::sentences(then).into());
     with_line.into_iter().chain([line, score, short]).collect()
 }
 

@@ -187,10 +187,8 @@ impl EditorScreen {
             };
             return (text, Role::Key);
         }
-        let name = |disc: Option<Color>| match disc {
-            Some(color) => tr!("{color}", color),
-            None => tr!("empty"),
-        };
+        let name =
+            |disc: Option<Color>| disc.map_or_else(|| tr!("empty"), |color| tr!("{color}", color));
         let input = self.pane.text(|square| {
             let disc = self.shown().disc(square);
             let next = self.brush.after(disc);

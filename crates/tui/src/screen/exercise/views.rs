@@ -11,7 +11,6 @@ use crate::keymap::{
 };
 use crate::screen::inspector::InspectorScreen;
 use crate::screen::side::TextCard;
-use crate::screen::train::you_play;
 use crate::screen::{Command, Context};
 use crate::theme::Role;
 use reversi::{ByColor, Color, Opening, Position, Square};
@@ -38,6 +37,7 @@ use reversi_table::player::level::Level;
 use reversi_table::store::settings::Settings;
 use reversi_text::{Message, Name, Said, label, tr};
 use reversi_wording::practice;
+use reversi_wording::you_play;
 
 /// Opens puzzles of some kinds, of a level or as they fit the player.
 pub(crate) fn puzzles(
@@ -340,10 +340,14 @@ impl ExerciseView for OpeningExercise {
     }
 }
 
-/// Returns the texts of a step, which is called a step or a chapter.
-fn step_text<K: CourseKind>(course: &Course<K>, task: &str, name: &str) -> ExerciseText {
+/// Returns the number of the current step, and that of all steps.
+fn place_of<K: CourseKind>(course: &Course<K>) -> (usize, usize) {
+    (course.step + 1, K::STEPS.len())
+}
+
+/// Returns the texts of a step, with what it is called and its place.
+fn step_text<K: CourseKind>(course: &Course<K>, task: &str, place: Said) -> ExerciseText {
     let step = course.current();
-    let (number, count) = (course.step + 1, K::STEPS.len());
     ExerciseText {
         cards: vec![
             TextCard::of(step.title.text(), step.text.text(), Role::Text),
@@ -351,7 +355,7 @@ fn step_text<K: CourseKind>(course: &Course<K>, task: &str, name: &str) -> Exerc
         ],
         task: Some(task.to_owned()),
         note: None,
-        progress: Some(format!("{name} {number} of {count}")),
+        progress: Some(place.into()),
         steps: (
             K::STEPS.iter().map(|step| step.title.text()).collect(),
             course.step,
@@ -376,10 +380,12 @@ impl ExerciseView for Tutorial {
         } else {
             task
         };
+        let (number, all) = place_of(self);
+        let place = tr!("step {number} of {all}", number, all);
         let note = label!("A coach will warn you.").text();
         ExerciseText {
             note: self.is_last().then(|| note.to_owned()),
-            ..step_text(self, ui.words(task, by_touch), "step")
+            ..step_text(self, ui.words(task, by_touch), place)
         }
     }
 
@@ -417,7 +423,9 @@ impl ExerciseView for Course<Chapters> {
     }
 
     fn text(&self, _ui: &UiContext) -> ExerciseText {
-        step_text(self, self.current().task.text(), "chapter")
+        let (number, all) = place_of(self);
+        let place = tr!("chapter {number} of {all}", number, all);
+        step_text(self, self.current().task.text(), place)
     }
 
     /// Opens the other topics of the inspector.

@@ -283,10 +283,8 @@ impl ReviewScreen {
             .collect();
         let proven = graph.proven_from();
         let proven = proven.and_then(|position| numbers.get(position).copied().flatten());
-        let figure = match proven {
-            Some(first) => tr!("discs, proven from {first}", first),
-            None => tr!("discs"),
-        };
+        let proven_from = |first| tr!("discs, proven from {first}", first);
+        let figure = proven.map_or_else(|| tr!("discs"), proven_from);
         let fits = width(TITLE.text()) + width(&figure) + 8 <= usize::from(area.width);
         let figure = if fits { figure } else { tr!("discs") };
         let mut rest = Slices(canvas.card(area, is_boxed, TITLE.text(), &figure));

@@ -446,7 +446,7 @@ impl RecordView<'_> {
                 count,
             ),
             (false, _) => {
-                let [few, some, many] = [few, some, many].map(|sign| sign.to_string());
+                let [few, some, many] = [few, some, many].map(ToString::to_string);
                 tr!(
                     "Where your moves lost discs: {few} few, {some} more, {many} most.",
                     few = Name(&few),
