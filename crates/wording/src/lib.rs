@@ -218,8 +218,8 @@ pub fn players(names: &ByColor<impl Display>, you: Option<Color>) -> Said {
     match (is_you.black, is_you.white) {
         (true, true) => tr!("You are Black, you are White."),
         (true, false) => tr!("You are Black, {white} is White.", white),
-        (false, true) => tr!("{black} is Black, you are White.", black),
-        (false, false) => tr!("{black} is Black, {white} is White.", black, white),
+        (false, true) => tr!("{black} is Black, you are White", black).sentence(),
+        (false, false) => tr!("{black} is Black, {white} is White", black, white).sentence(),
     }
 }
 
