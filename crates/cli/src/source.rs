@@ -10,7 +10,9 @@ use reversi_notation::find::{FindError, TextContent, find as find_in, looks_like
 use reversi_notation::input::{Decoded, Unpacked, read_bounded};
 use reversi_notation::{Format, Record, RecordError, Records, detect};
 use reversi_table::phrase::{path_text, plural};
-use reversi_table::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
+use reversi_table::store::game_list::{
+    Source, SourceError, SourceName, pick, pick_record, resolve,
+};
 use reversi_table::store::saver;
 use reversi_table::store::state::StateFolder;
 
@@ -159,8 +161,8 @@ pub(super) fn looks_like_a_game(text: &str) -> bool {
         || is_board
         || text.contains(char::is_whitespace) && find_in(text).is_ok()
         || match resolve(text) {
-            Ok(Name::File(file, _)) => is_path(text, &file) || file.is_file(),
-            Ok(Name::Logged(_)) | Err(_) => true,
+            Ok(SourceName::File(file, _)) => is_path(text, &file) || file.is_file(),
+            Ok(SourceName::Logged(_)) | Err(_) => true,
         }
 }
 
@@ -186,8 +188,8 @@ fn can_be_path(text: &str) -> bool {
 /// text, a file, or `FILE#N` for game N of a file.
 pub(super) fn locate(text: &str) -> Result<Located, Failure> {
     let (file, number) = match resolve(text).map_err(|error| failure(error, text))? {
-        Name::File(file, number) => (file, number),
-        Name::Logged(which) => return Ok(Located::Logged(which)),
+        SourceName::File(file, number) => (file, number),
+        SourceName::Logged(which) => return Ok(Located::Logged(which)),
     };
     // A file name may contain moves, so only a bare transcript or board is preferred to a file.
     if file.exists() && transcript::parse(text).is_err() && text.parse::<Position>().is_err() {
@@ -287,7 +289,7 @@ pub(super) fn games_of(argument: &Path) -> Result<GamesArgument<'_>, Failure> {
 pub(super) fn file_of(argument: &Path) -> PathBuf {
     let named = argument.to_str().filter(|_| !argument.exists());
     match named.map(resolve) {
-        Some(Ok(Name::File(file, Some(_)))) => file,
+        Some(Ok(SourceName::File(file, Some(_)))) => file,
         _ => argument.to_owned(),
     }
 }

@@ -27,5 +27,5 @@ mod said;
 
 pub use language::Language;
 pub use message::Message;
-pub use part::{Moves, Name, Part};
+pub use part::{MessagePart, Moves, Name};
 pub use said::Said;

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use crate::language::Language;
-use crate::part::Part;
+use crate::part::MessagePart;
 use crate::said::Said;
 
 /// A message in English, which is the key to its form in other languages: a whole sentence, or a label. `{name}` stands
@@ -72,7 +72,7 @@ impl Message {
     /// Returns the message with its parts in the current language, for [`tr!`](crate::tr).
     // Not inlined: the calls of thousands of messages would make the program larger.
     #[inline(never)]
-    pub fn with(&'static self, parts: &[(&'static str, Part<'_>)]) -> Said {
+    pub fn with(&'static self, parts: &[(&'static str, MessagePart<'_>)]) -> Said {
         let count = parts.iter().find_map(|(name, part)| part.count(name));
         let english = self.english(count.is_some_and(|count| count != 1));
         let text = Language::current().text_of(english, self.context);
@@ -171,7 +171,7 @@ impl From<&'static Message> for String {
 }
 
 /// A label is a part of another message.
-impl From<&'static Message> for Part<'_> {
+impl From<&'static Message> for MessagePart<'_> {
     fn from(label: &'static Message) -> Self {
         Self::Name(label.text())
     }
@@ -187,7 +187,7 @@ macro_rules! tr {
             $crate::message!($english $(| $plural)? $(; $context)? $(, $name)*);
         MESSAGE.with(&[$((
             stringify!($name),
-            $crate::Part::from($crate::part_value!($name $(= $value)?)),
+            $crate::MessagePart::from($crate::part_value!($name $(= $value)?)),
         )),*])
     }};
 }

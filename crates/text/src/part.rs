@@ -18,7 +18,7 @@ pub struct Moves<'a>(pub &'a [Square]);
 
 /// A part of a message: what is put in, by its meaning, so that a language can decide its form.
 #[derive(Clone, Copy, Debug)]
-pub enum Part<'a> {
+pub enum MessagePart<'a> {
     /// A number of things, or an ordinal.
     Count(i64),
     /// A side by its colour.
@@ -35,7 +35,7 @@ pub enum Part<'a> {
     Said(&'a Said),
 }
 
-impl Part<'_> {
+impl MessagePart<'_> {
     /// The number that decides the plural, if this part is that number.
     pub(crate) fn count(&self, name: &str) -> Option<i64> {
         match self {
@@ -77,7 +77,7 @@ impl Part<'_> {
 
 macro_rules! counts {
     ($($number:ty),*) => {$(
-        impl From<$number> for Part<'_> {
+        impl From<$number> for MessagePart<'_> {
             fn from(count: $number) -> Self {
                 // More than nine trillion million of anything is as many as that.
                 Self::Count(i64::try_from(count).unwrap_or(i64::MAX))
@@ -90,7 +90,7 @@ counts!(u8, u16, u32, u64, usize, i32, i64);
 
 macro_rules! parts {
     ($($kind:ident: $value:ty = $inner:expr;)*) => {$(
-        impl<'a> From<$value> for Part<'a> {
+        impl<'a> From<$value> for MessagePart<'a> {
             fn from(value: $value) -> Self {
                 let inner: fn($value) -> _ = $inner;
                 Self::$kind(inner(value))

@@ -12,7 +12,7 @@ use reversi_table::background::{Background, TaskError, Waker};
 use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;
 pub(crate) use reversi_table::store::game_file::{self, IfPresent, SaveError};
-pub(crate) use reversi_table::store::game_list::{self, GameList, Name, Source, SourceError};
+pub(crate) use reversi_table::store::game_list::{self, GameList, Source, SourceError, SourceName};
 use reversi_table::store::history::removed;
 use reversi_table::store::recent::RecentFiles;
 use reversi_table::store::state::StateFolder;
@@ -252,7 +252,7 @@ fn read(request: FileRequest, stop: &dyn Fn() -> bool) -> FileReply {
         FileRequest::Name(name, log) => {
             let (mut opened, state) = (None, log.as_ref().and_then(Source::state).cloned());
             let request = match game_list::resolve(&name) {
-                Ok(Name::File(file, number)) => {
+                Ok(SourceName::File(file, number)) => {
                     opened = state.map(|state| (state, file.clone()));
                     let source = Source::File(file);
                     match number {
@@ -260,7 +260,7 @@ fn read(request: FileRequest, stop: &dyn Fn() -> bool) -> FileReply {
                         number => FileRequest::Pick(source, number),
                     }
                 }
-                Ok(Name::Logged(number)) => match log {
+                Ok(SourceName::Logged(number)) => match log {
                     Some(log) => FileRequest::Pick(log, number),
                     None => return FileReply::Picked(Err(SourceError::NoLog)),
                 },

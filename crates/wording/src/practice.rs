@@ -4,7 +4,9 @@ use std::cmp::Ordering;
 
 use reversi::{Color, Square};
 use reversi_study::practice::attempt::Origin;
-use reversi_study::practice::fact::{MovePlace, NextMoves, PracticeFact, Subject, WhyRight};
+use reversi_study::practice::fact::{
+    MovePlace, NextMoves, PracticeFact, PracticeSubject, WhyRight,
+};
 use reversi_study::practice::generate::{PuzzleFilter, Searched};
 use reversi_study::practice::mistakes::{MistakeExercise, MistakeSummary};
 use reversi_study::practice::practice_store::Noted;
@@ -236,13 +238,13 @@ pub fn told(told: &PracticeFact) -> Said {
 }
 
 /// Returns what the move is called that is to be found.
-const fn called(subject: Subject) -> &'static Message {
+const fn called(subject: PracticeSubject) -> &'static Message {
     match subject {
-        Subject::Answer => label!("The answer"),
-        Subject::OneAnswer => label!("One answer"),
-        Subject::BetterMove => label!("A better move"),
-        Subject::NextMove => label!("The next move"),
-        Subject::OneRightMove => label!("One right move"),
+        PracticeSubject::Answer => label!("The answer"),
+        PracticeSubject::OneAnswer => label!("One answer"),
+        PracticeSubject::BetterMove => label!("A better move"),
+        PracticeSubject::NextMove => label!("The next move"),
+        PracticeSubject::OneRightMove => label!("One right move"),
     }
 }
 
@@ -375,7 +377,7 @@ fn fails(review: &MoveReview) -> Said {
 }
 
 /// Returns what a move looks like that is to be found.
-fn looks(subject: Subject, place: MovePlace, count: usize) -> Said {
+fn looks(subject: PracticeSubject, place: MovePlace, count: usize) -> Said {
     let subject = called(subject);
     let discs = &tr!("{count} disc" | "{count} discs", count);
     match place {

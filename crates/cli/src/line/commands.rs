@@ -16,7 +16,7 @@ use reversi_table::player::level::{LEVELS, Level};
 use reversi_table::session::{Event, refuse_pass};
 use reversi_table::store;
 use reversi_table::store::game_file::{self, IfPresent, expand_home};
-use reversi_table::store::game_list::{Name, Source, pick, resolve};
+use reversi_table::store::game_list::{Source, SourceName, pick, resolve};
 use reversi_table::store::settings::Settings;
 use reversi_table::table::{Help, Offer, TableAction, TableRequest};
 use reversi_text::{Message, Said};
@@ -271,8 +271,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             ));
         }
         let (source, number) = match resolve(name).map_err(refused)? {
-            Name::File(path, number) => (Source::File(path), number),
-            Name::Logged(number) => {
+            SourceName::File(path, number) => (Source::File(path), number),
+            SourceName::Logged(number) => {
                 let state = self.history.clone();
                 let state = state.ok_or_else(|| refused("there is no history"))?;
                 (Source::Log(state), number)

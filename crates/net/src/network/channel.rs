@@ -15,7 +15,7 @@ use snow::params::NoiseParams;
 use snow::{Builder, HandshakeState, TransportState};
 
 use super::code::{Code, Purpose};
-use super::message::{MAX_LENGTH, Message};
+use super::message::{MAX_LENGTH, NetworkMessage};
 use reversi_notation::clean;
 use reversi_table::table::LossReason;
 
@@ -163,7 +163,11 @@ impl Channel {
     ///
     /// # Errors
     /// [`ChannelError::Io`].
-    pub fn send(&self, stream: &mut impl Write, message: &Message) -> Result<(), ChannelError> {
+    pub fn send(
+        &self,
+        stream: &mut impl Write,
+        message: &NetworkMessage,
+    ) -> Result<(), ChannelError> {
         self.send_bytes(stream, message.print().as_bytes())
     }
 
@@ -181,11 +185,11 @@ impl Channel {
     ///
     /// # Errors
     /// [`ChannelError`]; nothing more can be received after it.
-    pub fn receive(&self, stream: &mut impl Read) -> Result<Message, ChannelError> {
+    pub fn receive(&self, stream: &mut impl Read) -> Result<NetworkMessage, ChannelError> {
         let frame = read_frame(stream, MAX_FRAME)?;
         let mut text = vec![0; frame.len()];
         let length = self.0.lock().read_message(&frame, &mut text)?;
-        Message::parse(&text[..length]).ok_or(ChannelError::NotAMessage)
+        NetworkMessage::parse(&text[..length]).ok_or(ChannelError::NotAMessage)
     }
 }
 

@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use super::code::{Code, Purpose};
 use super::link::{JoinError, Link, LinkEvent};
-use super::message::{GameState, GoodbyeReason, Message, TimesLeft};
+use super::message::{GameState, GoodbyeReason, NetworkMessage, TimesLeft};
 use reversi::{ByColor, Color, Game};
 use reversi_table::background::Waker;
 use reversi_table::clock::{Clock, Remaining, TimeControl};
@@ -156,7 +156,7 @@ trait NetworkRole: Debug + Send {
     }
 
     /// Applies a message. Breaking the rules ends the connection; the game is unchanged.
-    fn receive(&mut self, message: Message, at: &mut Exchange) -> Result<(), Violation>;
+    fn receive(&mut self, message: NetworkMessage, at: &mut Exchange) -> Result<(), Violation>;
 
     /// Sends what the other programs do not have.
     fn send(&mut self, _at: &mut Exchange) {}
@@ -228,11 +228,11 @@ impl NetworkGame {
         let link = Link::join(address, code, name, purpose).map_err(NotJoined::Link)?;
         let first = loop {
             match link.wait(FIRST_GAME) {
-                Some(LinkEvent::Message(Message::Game(first))) => break first,
+                Some(LinkEvent::NetworkMessage(NetworkMessage::Game(first))) => break first,
                 Some(LinkEvent::Connected(_)) => {}
                 Some(LinkEvent::Ended(why)) => return Err(NotJoined::Ended(why)),
                 Some(LinkEvent::Lost(why)) => return Err(NotJoined::Lost(why)),
-                Some(LinkEvent::Message(_)) | None => return Err(NotJoined::NoGame),
+                Some(LinkEvent::NetworkMessage(_)) | None => return Err(NotJoined::NoGame),
             }
         };
         first.replay().ok_or(NotJoined::NoGame)?;
@@ -291,13 +291,14 @@ impl GameConnection<Game> for NetworkGame {
     fn update(&mut self, session: &mut Session) -> Vec<ConnectionEvent> {
         // The session has the first game, but not yet its times.
         let first = self.first.take();
-        let mut first = first.map(|game| LinkEvent::Message(Message::Game(game)));
+        let mut first = first.map(|game| LinkEvent::NetworkMessage(NetworkMessage::Game(game)));
         let (role, mut at) = (self.role.as_mut(), Exchange::new(&mut self.state, session));
         while let Some(event) = first.take().or_else(|| at.state.link.poll()) {
             match event {
                 LinkEvent::Connected(name) => role.connected(name, &mut at),
-                LinkEvent::Message(message) => {
-                    let counts = at.state.is_connected || matches!(message, Message::Game(_));
+                LinkEvent::NetworkMessage(message) => {
+                    let counts =
+                        at.state.is_connected || matches!(message, NetworkMessage::Game(_));
                     if counts && let Err(why) = role.receive(message, &mut at) {
                         at.state.link.close(GoodbyeReason::Rules);
                         at.disconnect(role, Disconnection::Closed(why));

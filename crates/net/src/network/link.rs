@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use super::channel::{Channel, ChannelError};
 use super::code::{Code, Purpose};
-use super::message::{GoodbyeReason, Message, VERSION};
+use super::message::{GoodbyeReason, NetworkMessage, VERSION};
 use reversi_notation::clean;
 use reversi_table::background::Waker;
 use reversi_table::player::name::PersonName;
@@ -34,7 +34,7 @@ pub(crate) enum LinkEvent {
     /// The other program has connected, for the first time or again. Has the guest's name on the host's side.
     Connected(PersonName),
     /// A message.
-    Message(Message),
+    NetworkMessage(NetworkMessage),
     /// The connection is lost. The guest reconnects automatically.
     Lost(LossReason),
     /// The connection has ended for good. A host waits for a guest again.
@@ -115,7 +115,7 @@ impl Link {
             address: address.to_owned(),
             code,
             purpose,
-            hello: Message::Hello {
+            hello: NetworkMessage::Hello {
                 version: VERSION,
                 guest: rand::random(),
                 name: name.to_string(),
@@ -158,7 +158,7 @@ impl Link {
     }
 
     /// Sends a message, unless the connection is lost. A connection that does not take messages is closed.
-    pub(crate) fn send(&self, message: Message) {
+    pub(crate) fn send(&self, message: NetworkMessage) {
         let state = self.shared.state.lock();
         if let Some(peer) = &state.peer
             && peer.outbox.try_send(message).is_err()
@@ -190,7 +190,7 @@ impl Link {
     }
 
     /// Replaces what the spectators see. Never waits for one of them.
-    pub(crate) fn show(&self, view: &Message) {
+    pub(crate) fn show(&self, view: &NetworkMessage) {
         self.shared.show(view);
     }
 
@@ -288,7 +288,7 @@ impl Host {
             .and_then(|(channel, purpose)| Ok((channel.receive(&mut timed)?, channel, purpose)));
         let (guest, version, name, channel, purpose) = match hello {
             Ok((
-                Message::Hello {
+                NetworkMessage::Hello {
                     guest,
                     version,
                     name,
@@ -307,7 +307,7 @@ impl Host {
         };
         let refuse = |why| {
             let mut timed = Timed::new(stream, WRITE);
-            let _ = channel.send(&mut timed, &Message::Goodbye { why });
+            let _ = channel.send(&mut timed, &NetworkMessage::Goodbye { why });
             let _ = stream.shutdown(Shutdown::Both);
         };
         if version != VERSION {
@@ -344,7 +344,7 @@ struct Guest {
     address: String,
     code: Code,
     purpose: Purpose,
-    hello: Message,
+    hello: NetworkMessage,
 }
 
 impl Guest {
@@ -459,8 +459,8 @@ mod tests {
             let connected = LinkEvent::Connected("Bob".parse().unwrap());
             assert_eq!(host.wait(PATIENCE), Some(connected));
             assert!(guest.wait(PATIENCE).is_some());
-            guest.send(Message::Resign { game: 1 });
-            let message = LinkEvent::Message(Message::Resign { game: 1 });
+            guest.send(NetworkMessage::Resign { game: 1 });
+            let message = LinkEvent::NetworkMessage(NetworkMessage::Resign { game: 1 });
             assert_eq!(host.wait(PATIENCE), Some(message));
             // Every thread holds the state as long as it runs.
             let shared = [&host, &guest].map(|link| Arc::downgrade(&link.shared));

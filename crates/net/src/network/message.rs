@@ -15,7 +15,7 @@ use reversi_table::table::Offer;
 
 /// The version of the protocol. A program refuses one with another version.
 ///
-/// [`Message::Hello`] and [`Message::Goodbye`] stay as they are in every version, so that each program can say so to
+/// [`NetworkMessage::Hello`] and [`NetworkMessage::Goodbye`] stay as they are in every version, so that each program can say so to
 /// any other one.
 pub const VERSION: u32 = 5;
 
@@ -31,7 +31,7 @@ pub(crate) type TimesLeft = [i64; 2];
 /// One message. A game is named by its number, so that late messages about an old game are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "message", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Message {
+pub enum NetworkMessage {
     /// The guest's first message.
     Hello {
         /// The version of the protocol.
@@ -213,7 +213,7 @@ pub(super) fn line_of(text: &str) -> String {
     line
 }
 
-impl Message {
+impl NetworkMessage {
     /// Returns the JSON text.
     ///
     /// # Panics
@@ -235,15 +235,15 @@ impl Message {
 mod tests {
     use super::*;
 
-    fn examples() -> Vec<Message> {
+    fn examples() -> Vec<NetworkMessage> {
         let game = reversi::transcript::parse("f5d6c3d3c4").unwrap();
         vec![
-            Message::Hello {
+            NetworkMessage::Hello {
                 version: VERSION,
                 guest: u64::MAX,
                 name: "\u{c5}sa \"\\".to_owned(),
             },
-            Message::Game(Box::new(GameState {
+            NetworkMessage::Game(Box::new(GameState {
                 game: 3,
                 began: 2,
                 guest_is_black: true,
@@ -262,31 +262,31 @@ mod tests {
                 is_paused: true,
                 watching: vec!["Cid".to_owned(), String::new()],
             })),
-            Message::Move {
+            NetworkMessage::Move {
                 game: 1,
                 entry: 5,
                 square: Square::A1,
                 left_ms: None,
             },
-            Message::Resign { game: 1 },
-            Message::Claim { game: 1, entry: 5 },
-            Message::Clocks {
+            NetworkMessage::Resign { game: 1 },
+            NetworkMessage::Claim { game: 1, entry: 5 },
+            NetworkMessage::Clocks {
                 game: 1,
                 left_ms: [1, 2],
             },
-            Message::Offer {
+            NetworkMessage::Offer {
                 game: 1,
                 entry: 5,
                 what: Offer::Takeback,
             },
-            Message::Say {
+            NetworkMessage::Say {
                 text: "\u{c5} \"\\".to_owned(),
             },
-            Message::Watching {
+            NetworkMessage::Watching {
                 names: vec!["Cid".to_owned(), String::new()],
             },
-            Message::Ping,
-            Message::Goodbye {
+            NetworkMessage::Ping,
+            NetworkMessage::Goodbye {
                 why: GoodbyeReason::Busy,
             },
         ]
@@ -296,7 +296,11 @@ mod tests {
     fn a_message_is_read_back_from_its_print() {
         for message in examples() {
             let text = message.print();
-            assert_eq!(Message::parse(text.as_bytes()), Some(message), "{text}");
+            assert_eq!(
+                NetworkMessage::parse(text.as_bytes()),
+                Some(message),
+                "{text}"
+            );
         }
     }
 
@@ -323,17 +327,17 @@ mod tests {
             is_paused: false,
             watching: vec![name; 16],
         };
-        assert!(Message::Game(Box::new(state)).print().len() < MAX_LENGTH);
+        assert!(NetworkMessage::Game(Box::new(state)).print().len() < MAX_LENGTH);
     }
 
     #[test]
     fn programs_of_every_version_understand_how_they_meet_and_part() {
-        let hello = Message::Hello {
+        let hello = NetworkMessage::Hello {
             version: VERSION,
             guest: 7,
             name: "Bob".to_owned(),
         };
-        let goodbye = Message::Goodbye {
+        let goodbye = NetworkMessage::Goodbye {
             why: GoodbyeReason::Version,
         };
         for (message, text) in [
@@ -369,18 +373,18 @@ mod tests {
             r#"{"message":"move","game":1,"entry":0,"square":"a1""#,
             r#"{"message":"sing"}"#,
         ] {
-            assert_eq!(Message::parse(text.as_bytes()), None, "{text}");
+            assert_eq!(NetworkMessage::parse(text.as_bytes()), None, "{text}");
         }
-        let long = format!("{}{}", Message::Ping.print(), " ".repeat(MAX_LENGTH));
-        assert_eq!(Message::parse(long.as_bytes()), None);
+        let long = format!("{}{}", NetworkMessage::Ping.print(), " ".repeat(MAX_LENGTH));
+        assert_eq!(NetworkMessage::parse(long.as_bytes()), None);
     }
 
     #[test]
     fn a_message_may_be_as_long_as_the_limit_and_no_longer() {
-        let mut text = Message::Resign { game: 1 }.print().into_bytes();
+        let mut text = NetworkMessage::Resign { game: 1 }.print().into_bytes();
         text.resize(MAX_LENGTH, b' ');
-        assert!(Message::parse(&text).is_some());
+        assert!(NetworkMessage::parse(&text).is_some());
         text.push(b' ');
-        assert!(Message::parse(&text).is_none());
+        assert!(NetworkMessage::parse(&text).is_none());
     }
 }

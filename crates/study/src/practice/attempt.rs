@@ -256,7 +256,7 @@ impl Attempt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::practice::fact::Subject;
+    use crate::practice::fact::PracticeSubject;
     use crate::practice::generate::{PuzzleFilter, find_all, random};
     use crate::practice::puzzle::PuzzleKind;
 
@@ -323,9 +323,9 @@ mod tests {
                 attempt.feedback.clone().unwrap().sentence
             });
             let subject = if is_only {
-                Subject::Answer
+                PracticeSubject::Answer
             } else {
-                Subject::OneAnswer
+                PracticeSubject::OneAnswer
             };
             let is_named =
                 matches!(first, PracticeFact::Looks { subject: named, .. } if named != subject);

@@ -11,7 +11,7 @@ pub type PracticeFeedback = Feedback<PracticeFact>;
 
 /// What a hint calls the move that it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum PracticeSubject {
     /// The only answer of a puzzle.
     Answer,
     /// One of several answers.
@@ -134,18 +134,18 @@ pub enum PracticeFact {
     /// What a move looks like that is to be found.
     Looks {
         /// What it is called.
-        subject: Subject,
+        subject: PracticeSubject,
         /// Where it is.
         place: MovePlace,
         /// The discs that it turns.
         turned: usize,
     },
     /// A move that is to be found is one of these.
-    IsAmong(Subject, SquareSet),
+    IsAmong(PracticeSubject, SquareSet),
     /// A move that is to be found is one of the marked squares, or is not.
-    IsMarked(Subject, bool),
+    IsMarked(PracticeSubject, bool),
     /// What a move does better that is to be found, for this side.
-    Does(Subject, Reason, Color),
+    Does(PracticeSubject, Reason, Color),
     /// Where to look for the move that is to be found, for this side.
     Look(Reason, Color),
     /// A side must find no row to trap from a corner.

@@ -1,11 +1,11 @@
 //! Hints to a move, which do not name it.
 
-use super::fact::{MovePlace, PracticeFact, PracticeFeedback, Subject};
+use super::fact::{MovePlace, PracticeFact, PracticeFeedback, PracticeSubject};
 use reversi::{Board, Square, SquareSet};
 use reversi_lessons::exercise::{Feedback, Tone};
 
 /// Returns the first hint to a move: what it looks like, without its name.
-pub(crate) fn shape_hint(subject: Subject, board: Board, square: Square) -> PracticeFact {
+pub(crate) fn shape_hint(subject: PracticeSubject, board: Board, square: Square) -> PracticeFact {
     let is_edge = |index: u8| index == 0 || index == 7;
     let on_edge = is_edge(square.file().index()) || is_edge(square.rank().index());
     let place = if SquareSet::CORNERS.contains(square) {
@@ -26,7 +26,7 @@ pub(crate) fn shape_hint(subject: Subject, board: Board, square: Square) -> Prac
 
 /// Returns the second hint to a move: it and those of the possible moves that are near it, which are marked.
 pub(crate) fn region_hint(
-    subject: Subject,
+    subject: PracticeSubject,
     possible: SquareSet,
     square: Square,
 ) -> PracticeFeedback {

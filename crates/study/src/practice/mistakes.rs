@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 use jiff::civil::Date;
 
 use super::attempt::AttemptState;
-use super::fact::{PracticeFact, PracticeFeedback, Subject};
+use super::fact::{PracticeFact, PracticeFeedback, PracticeSubject};
 use super::hints::{region_hint, shape_hint};
 use super::judge::{self, JudgeReport, JudgeRequest, JudgeTask};
 use super::mistake_search::{self, AskedGame, FoundMoves, MistakeSearch};
@@ -36,7 +36,7 @@ pub const WORST: usize = 3;
 const MORE: usize = 10;
 
 /// What the better move is called before it is found.
-const SUBJECT: Subject = Subject::BetterMove;
+const SUBJECT: PracticeSubject = PracticeSubject::BetterMove;
 
 /// What a person has done about a mistake.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,7 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::fact::{NextMoves, PracticeFact, PracticeFeedback, Subject};
+use super::fact::{NextMoves, PracticeFact, PracticeFeedback, PracticeSubject};
 use super::hints::{region_hint, shape_hint};
 use super::practice_store::PracticeStore;
 use super::trainer::{LineState, Note, Trainer, loss};
@@ -310,8 +310,8 @@ impl OpeningExercise {
     fn hint(&self, trainer: &Trainer, number: u32) -> PracticeFeedback {
         let (board, right) = (trainer.game().position().board(), trainer.right_moves());
         let subject = match right.len() {
-            1 => Subject::NextMove,
-            _ => Subject::OneRightMove,
+            1 => PracticeSubject::NextMove,
+            _ => PracticeSubject::OneRightMove,
         };
         match (number, right.first()) {
             (1, Some(square)) => Feedback::new(Tone::Hint, shape_hint(subject, board, square)),

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
-use super::fact::{PracticeFact, PracticeFeedback, Subject, WhyRight};
+use super::fact::{PracticeFact, PracticeFeedback, PracticeSubject, WhyRight};
 use super::hints::{region_hint, shape_hint};
 pub use crate::progress::PuzzleKind;
 use crate::rating::Rating;
@@ -247,9 +247,9 @@ impl Puzzle {
     pub(crate) fn hint(&self, number: u32) -> Option<PracticeFeedback> {
         let is_only = self.answers == 1;
         let subject = if is_only {
-            Subject::Answer
+            PracticeSubject::Answer
         } else {
-            Subject::OneAnswer
+            PracticeSubject::OneAnswer
         };
         let answer = self.moves[0].square?;
         let board = self.position.board();
@@ -271,7 +271,7 @@ impl Puzzle {
     }
 
     /// Returns where to look, by the question or by what the best other move does worse.
-    fn first_hint(&self, subject: Subject, answer: Square) -> PracticeFact {
+    fn first_hint(&self, subject: PracticeSubject, answer: Square) -> PracticeFact {
         let board = self.position.board();
         let own = self.position.side_to_move();
         let opponent = own.opposite();

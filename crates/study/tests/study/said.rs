@@ -5,7 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IteratorRandom as _;
 use reversi::search::{Certainty, Limits, MoveScore, Score, Searcher};
 use reversi::{Color, Game, Position, Square, transcript};
-use reversi_study::practice::fact::{PracticeFact, Subject};
+use reversi_study::practice::fact::{PracticeFact, PracticeSubject};
 use reversi_study::practice::generate::{PuzzleFilter, find_all, random};
 use reversi_study::review::{BLUNDER, MoveChances, MoveReview, Reason, Review, Reviewer};
 use reversi_table::phrase::columns::wrap;
@@ -176,7 +176,11 @@ fn a_hint_to_a_better_move_does_not_name_it() {
         corner: Square::H1,
         was_open: false,
     };
-    let said = practice::told(&PracticeFact::Does(Subject::BetterMove, gave, Color::Black));
+    let said = practice::told(&PracticeFact::Does(
+        PracticeSubject::BetterMove,
+        gave,
+        Color::Black,
+    ));
     assert_eq!(said, "A better move keeps White from taking h1 at once.");
     let look = practice::told(&PracticeFact::Look(Reason::LetPass, Color::White));
     assert_eq!(look, "Do not let Black pass: you would move twice.");

@@ -247,7 +247,7 @@ pub enum SourceError {
 
 /// A parsed name of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Name {
+pub enum SourceName {
     /// `FILE`, or `FILE#N` for its game N.
     File(PathBuf, Option<u64>),
     /// `history:N`, or `history:last` for `None`.
@@ -259,11 +259,11 @@ pub enum Name {
 ///
 /// # Errors
 /// [`SourceError::NotANumber`] for any other text after `history:`, [`SourceError::NotANumberOf`] after a file and `#`.
-pub fn resolve(text: &str) -> Result<Name, SourceError> {
+pub fn resolve(text: &str) -> Result<SourceName, SourceError> {
     if let Some(which) = text.strip_prefix("history:") {
         return match (which, which.parse()) {
-            ("last", _) => Ok(Name::Logged(None)),
-            (_, Ok(number)) => Ok(Name::Logged(Some(number))),
+            ("last", _) => Ok(SourceName::Logged(None)),
+            (_, Ok(number)) => Ok(SourceName::Logged(Some(number))),
             _ => Err(SourceError::NotANumber(which.to_owned())),
         };
     }
@@ -284,8 +284,8 @@ pub fn resolve(text: &str) -> Result<Name, SourceError> {
     let numbered = [spaced, signed].into_iter().flatten();
     let mut numbered = numbered.filter_map(|(file, number)| Some((file, number.parse().ok()?)));
     Ok(match numbered.next().filter(|_| !path.exists()) {
-        Some((file, number)) => Name::File(listed_path(file.trim_end()), Some(number)),
-        None => Name::File(path, None),
+        Some((file, number)) => SourceName::File(listed_path(file.trim_end()), Some(number)),
+        None => SourceName::File(path, None),
     })
 }
 
@@ -611,7 +611,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.ggf#2");
         let text = path.to_str().unwrap();
-        let file = |path: PathBuf, number| Name::File(path, number);
+        let file = |path: PathBuf, number| SourceName::File(path, number);
         assert_eq!(
             resolve(text).unwrap(),
             file(folder.path().join("a.ggf"), Some(2))
@@ -622,8 +622,8 @@ mod tests {
         assert_eq!(resolve(&spaced).unwrap(), file(path, Some(12)));
         assert_eq!(resolve("a 12").unwrap(), file("a 12".into(), None));
         assert_eq!(resolve("a#b").unwrap(), file("a#b".into(), None));
-        assert_eq!(resolve("history:3").unwrap(), Name::Logged(Some(3)));
-        assert_eq!(resolve("history:last").unwrap(), Name::Logged(None));
+        assert_eq!(resolve("history:3").unwrap(), SourceName::Logged(Some(3)));
+        assert_eq!(resolve("history:last").unwrap(), SourceName::Logged(None));
         assert!(resolve("history:first").is_err());
     }
 

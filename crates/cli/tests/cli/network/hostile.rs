@@ -8,7 +8,7 @@ use reversi::{Color, Square};
 use reversi_net::network::channel::{Channel, ChannelError};
 use reversi_net::network::code::Code;
 use reversi_net::network::game::{HostOptions, NetworkGame, NotJoined};
-use reversi_net::network::message::{GameState, GoodbyeReason, Message, VERSION};
+use reversi_net::network::message::{GameState, GoodbyeReason, NetworkMessage, VERSION};
 use reversi_table::game_opening::GameOpening;
 use reversi_table::player::name::PersonName;
 use reversi_table::session::Session;
@@ -19,8 +19,8 @@ use super::programs::{guest, host};
 use crate::program::PATIENCE;
 use crate::random::Random;
 
-fn hello(name: &str) -> Message {
-    Message::Hello {
+fn hello(name: &str) -> NetworkMessage {
+    NetworkMessage::Hello {
         version: VERSION,
         guest: 1,
         name: name.to_owned(),
@@ -38,7 +38,7 @@ pub(crate) fn enter(address: &str, code: &Code, name: &str) -> (TcpStream, Chann
 
 pub(crate) fn first_game(stream: &mut TcpStream, channel: &Channel) -> GameState {
     match channel.receive(stream).unwrap() {
-        Message::Game(state) => *state,
+        NetworkMessage::Game(state) => *state,
         other => panic!("{other:?}"),
     }
 }
@@ -142,14 +142,14 @@ fn an_illegal_move_ends_the_connection_and_the_game_stays() {
     assert!(!first_game(&mut stream, &channel).guest_is_black);
     ann.expect("Eve\\u{1b}[2J is White.");
     ann.send("f5");
-    let first = Message::Move {
+    let first = NetworkMessage::Move {
         game: 1,
         entry: 0,
         square: "f5".parse().unwrap(),
         left_ms: None,
     };
     assert_eq!(channel.receive(&mut stream).unwrap(), first);
-    let illegal = Message::Move {
+    let illegal = NetworkMessage::Move {
         game: 1,
         entry: 1,
         square: Square::A1,
@@ -159,7 +159,7 @@ fn an_illegal_move_ends_the_connection_and_the_game_stays() {
     ann.expect("The other program played a1, but a1");
     assert_eq!(
         channel.receive(&mut stream).unwrap(),
-        Message::Goodbye {
+        NetworkMessage::Goodbye {
             why: GoodbyeReason::Rules
         }
     );
@@ -181,7 +181,7 @@ fn a_flood_of_messages_ends_the_connection() {
     let code: Code = code.parse().unwrap();
     let (mut stream, channel) = enter(&address, &code, "Eve");
     first_game(&mut stream, &channel);
-    while channel.send(&mut stream, &Message::Ping).is_ok() {}
+    while channel.send(&mut stream, &NetworkMessage::Ping).is_ok() {}
     ann.expect_line(
         "Connection lost: the other side sends too many messages. Waiting for your guest.",
     );
@@ -202,30 +202,30 @@ pub(crate) fn noise(random: &mut Random, entries: usize) -> Vec<u8> {
     };
     let left_ms = Some([5, random.next().cast_signed()]);
     let message = match random.below(10) {
-        0..=3 => Message::Move {
+        0..=3 => NetworkMessage::Move {
             game,
             entry,
             square,
             left_ms,
         },
-        4 if random.below(2) == 0 => Message::Claim { game, entry },
-        4 => Message::Resign { game },
-        5 => Message::Offer {
+        4 if random.below(2) == 0 => NetworkMessage::Claim { game, entry },
+        4 => NetworkMessage::Resign { game },
+        5 => NetworkMessage::Offer {
             game,
             entry,
             what: [Offer::Takeback, Offer::Draw, Offer::Rematch][random.below(3)],
         },
-        6 => Message::Clocks {
+        6 => NetworkMessage::Clocks {
             game,
             left_ms: [0, i64::MAX],
         },
-        7 if random.below(2) == 0 => Message::Say {
+        7 if random.below(2) == 0 => NetworkMessage::Say {
             text: "\u{1b}[2J".repeat(random.below(99)),
         },
-        7 => Message::Watching {
+        7 => NetworkMessage::Watching {
             names: vec!["\u{1b}]0;x\u{7}".to_owned(); random.below(99)],
         },
-        8 => Message::Game(Box::new(GameState {
+        8 => NetworkMessage::Game(Box::new(GameState {
             game,
             began: game,
             guest_is_black: random.below(2) == 0,
@@ -370,11 +370,11 @@ fn survives_any_message(
         let channel = host(&mut stream, &code).unwrap();
         assert!(matches!(
             channel.receive(&mut stream),
-            Ok(Message::Hello { .. })
+            Ok(NetworkMessage::Hello { .. })
         ));
         let first = loop {
             let bytes = noise(&mut random, 0);
-            if let Some(message @ Message::Game(_)) = Message::parse(&bytes) {
+            if let Some(message @ NetworkMessage::Game(_)) = NetworkMessage::parse(&bytes) {
                 break message;
             }
         };

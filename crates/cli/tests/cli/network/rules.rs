@@ -6,7 +6,7 @@ use reversi::Position;
 use reversi_net::network::channel::Channel;
 use reversi_net::network::code::Code;
 use reversi_net::network::game::{NetworkGame, NotJoined};
-use reversi_net::network::message::{GameState, GoodbyeReason, Message, VERSION};
+use reversi_net::network::message::{GameState, GoodbyeReason, NetworkMessage, VERSION};
 use reversi_table::player::name::PersonName;
 use reversi_table::table::Offer;
 
@@ -34,19 +34,19 @@ impl Peer {
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let channel = Channel::host(&mut stream, code).unwrap();
         let mut peer = Self { stream, channel };
-        assert!(matches!(peer.hear(), Message::Hello { .. }));
+        assert!(matches!(peer.hear(), NetworkMessage::Hello { .. }));
         peer
     }
 
-    fn say(&mut self, message: &Message) {
+    fn say(&mut self, message: &NetworkMessage) {
         self.channel.send(&mut self.stream, message).unwrap();
     }
 
     /// Returns the next message that is not only a sign of life.
-    fn hear(&mut self) -> Message {
+    fn hear(&mut self) -> NetworkMessage {
         loop {
             match self.channel.receive(&mut self.stream).unwrap() {
-                Message::Ping => {}
+                NetworkMessage::Ping => {}
                 message => return message,
             }
         }
@@ -55,7 +55,7 @@ impl Peer {
     /// Returns the whole game, which is the next message.
     fn hear_game(&mut self) -> GameState {
         match self.hear() {
-            Message::Game(state) => *state,
+            NetworkMessage::Game(state) => *state,
             other => panic!("{other:?}"),
         }
     }
@@ -63,7 +63,7 @@ impl Peer {
     /// The other side says that this one broke the rules, and hangs up.
     fn assert_sent_away(mut self) {
         let why = GoodbyeReason::Rules;
-        assert_eq!(self.hear(), Message::Goodbye { why });
+        assert_eq!(self.hear(), NetworkMessage::Goodbye { why });
         assert!(is_closed(&mut self.stream));
     }
 }
@@ -82,8 +82,8 @@ fn listening() -> (TcpListener, String, Code) {
     (listener, address, Code::random())
 }
 
-fn played(game: u32, entry: usize, square: &str) -> Message {
-    Message::Move {
+fn played(game: u32, entry: usize, square: &str) -> NetworkMessage {
+    NetworkMessage::Move {
         game,
         entry,
         square: square.parse().unwrap(),
@@ -114,16 +114,16 @@ fn game_of(entries: &str) -> GameState {
     }
 }
 
-fn offer(game: u32, entry: usize, what: Offer) -> Message {
-    Message::Offer { game, entry, what }
+fn offer(game: u32, entry: usize, what: Offer) -> NetworkMessage {
+    NetworkMessage::Offer { game, entry, what }
 }
 
-fn rematch(game: u32, entry: usize) -> Message {
+fn rematch(game: u32, entry: usize) -> NetworkMessage {
     offer(game, entry, Offer::Rematch)
 }
 
-fn sent(state: GameState) -> Message {
-    Message::Game(Box::new(state))
+fn sent(state: GameState) -> NetworkMessage {
+    NetworkMessage::Game(Box::new(state))
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn a_guest_takes_the_start_the_side_the_names_and_the_clocks_of_its_host() {
     bob.expect("Cid is Black, you are White.");
     bob.expect("Time: Black 0:00");
     // Only the host knows when a time is up. An earlier game has no clocks any more.
-    ann.say(&Message::Clocks {
+    ann.say(&NetworkMessage::Clocks {
         game: 1,
         left_ms: [100_000, 100_000],
     });
@@ -311,7 +311,7 @@ fn a_rematch_has_a_number_of_its_own() {
     eve.say(&rematch(1, 0));
     ann.send("f5");
     assert_eq!(eve.hear(), played(1, 0, "f5"));
-    eve.say(&Message::Resign { game: 1 });
+    eve.say(&NetworkMessage::Resign { game: 1 });
     ann.expect("Game over. You win: White resigned.");
     ann.send("history");
     ann.expect("1. f5 White resigns");
@@ -330,12 +330,12 @@ fn a_rematch_has_a_number_of_its_own() {
     assert_eq!([&*next.black_name, &next.white_name], ["Eve", "Ann"]);
     // What is late is about the game before.
     eve.say(&played(1, 0, "d3"));
-    eve.say(&Message::Resign { game: 1 });
+    eve.say(&NetworkMessage::Resign { game: 1 });
     eve.say(&played(2, 0, "f5"));
     ann.expect("Black plays f5");
     assert!(!ann.has_printed("Black plays d3") && !ann.has_printed("Black resigns"));
     ann.send("resign");
-    assert_eq!(eve.hear(), Message::Resign { game: 2 });
+    assert_eq!(eve.hear(), NetworkMessage::Resign { game: 2 });
     assert_eq!(&*eve.hear_game().entries, "f5 White-resigns");
     eve.say(&rematch(1, 2));
     ann.send("new");
@@ -371,7 +371,7 @@ fn a_guest_that_wanted_a_rematch_once_is_asked_for_the_next() {
 fn what_a_guest_wanted_is_forgotten_when_it_comes_again() {
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut eve = Peer::enter(&address, &code);
-    eve.say(&Message::Resign { game: 1 });
+    eve.say(&NetworkMessage::Resign { game: 1 });
     eve.say(&rematch(1, 1));
     ann.expect("Eve wants a rematch.");
     // The new connection replaces the old one.
@@ -390,7 +390,7 @@ fn what_a_guest_wanted_is_forgotten_when_it_comes_again() {
 fn without_a_guest_nobody_agrees_to_a_rematch_and_the_next_one_has_a_name() {
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut eve = Peer::enter(&address, &code);
-    eve.say(&Message::Resign { game: 1 });
+    eve.say(&NetworkMessage::Resign { game: 1 });
     ann.expect("Game over.");
     drop(eve);
     ann.expect_line("Connection lost: the other side disconnected. Waiting for your guest.");
@@ -405,9 +405,9 @@ fn without_a_guest_nobody_agrees_to_a_rematch_and_the_next_one_has_a_name() {
 fn what_only_a_host_may_say_ends_the_connection_of_a_guest() {
     let left_ms = [1, 1];
     for message in [
-        Message::Clocks { game: 1, left_ms },
+        NetworkMessage::Clocks { game: 1, left_ms },
         sent(game_of("f5")),
-        Message::Hello {
+        NetworkMessage::Hello {
             version: VERSION,
             guest: 1,
             name: String::new(),
@@ -432,7 +432,7 @@ fn a_host_tells_its_clocks_after_a_move_of_its_guest() {
     let (ann, address, code) = host(&["--side", "white", "--time", "5m"]);
     let mut eve = Peer::enter(&address, &code);
     eve.say(&played(1, 0, "f5"));
-    let Message::Clocks { game: 1, left_ms } = eve.hear() else {
+    let NetworkMessage::Clocks { game: 1, left_ms } = eve.hear() else {
         panic!("the clocks");
     };
     assert!(
@@ -450,13 +450,13 @@ fn a_guest_of_another_version_is_sent_away() {
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let channel = Channel::join(&mut stream, &code.parse().unwrap()).unwrap();
         let mut eve = Peer { stream, channel };
-        eve.say(&Message::Hello {
+        eve.say(&NetworkMessage::Hello {
             version,
             guest: 1,
             name: String::new(),
         });
         let why = GoodbyeReason::Version;
-        assert_eq!(eve.hear(), Message::Goodbye { why });
+        assert_eq!(eve.hear(), NetworkMessage::Goodbye { why });
     }
     ann.quit();
 }
@@ -517,12 +517,12 @@ fn a_guest_refuses_clocks_that_no_game_can_show() {
             (bob, ann)
         };
         let (mut bob, mut ann) = start();
-        ann.say(&Message::Clocks { game: 1, left_ms });
+        ann.say(&NetworkMessage::Clocks { game: 1, left_ms });
         bob.expect(REFUSED);
         ann.assert_sent_away();
         bob.quit();
         let (mut bob, mut ann) = start();
-        ann.say(&Message::Move {
+        ann.say(&NetworkMessage::Move {
             game: 1,
             entry: 2,
             square: "c3".parse().unwrap(),

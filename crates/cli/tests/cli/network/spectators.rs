@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use reversi::Color;
 use reversi_net::network::channel::Channel;
 use reversi_net::network::code::Code;
-use reversi_net::network::message::{GameState, GoodbyeReason, Message, VERSION};
+use reversi_net::network::message::{GameState, GoodbyeReason, NetworkMessage, VERSION};
 
 use super::hostile::{is_closed, noise, seeded, setting};
 use super::line::{PASSES, WIPEOUT, end_alike, game, play, told};
@@ -28,7 +28,7 @@ impl Watcher {
         let mut stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let channel = Channel::watch(&mut stream, &code).unwrap();
-        let hello = Message::Hello {
+        let hello = NetworkMessage::Hello {
             version: VERSION,
             guest: number,
             name: String::new(),
@@ -37,10 +37,10 @@ impl Watcher {
         Self { stream, channel }
     }
 
-    fn hear(&mut self) -> Message {
+    fn hear(&mut self) -> NetworkMessage {
         loop {
             match self.channel.receive(&mut self.stream).unwrap() {
-                Message::Ping => {}
+                NetworkMessage::Ping => {}
                 message => return message,
             }
         }
@@ -50,8 +50,8 @@ impl Watcher {
     fn hear_game(&mut self, is_wanted: impl Fn(&GameState) -> bool) -> GameState {
         loop {
             match self.hear() {
-                Message::Game(state) if is_wanted(&state) => return *state,
-                Message::Game(_) => {}
+                NetworkMessage::Game(state) if is_wanted(&state) => return *state,
+                NetworkMessage::Game(_) => {}
                 other => panic!("{other:?}"),
             }
         }
@@ -240,7 +240,7 @@ fn there_is_room_for_sixteen_spectators_and_one_that_comes_back_keeps_its_place(
     ann.expect("16 watching.");
     let mut late = Watcher::enter(&address, &theirs, 16);
     let why = GoodbyeReason::Full;
-    assert_eq!(late.hear(), Message::Goodbye { why });
+    assert_eq!(late.hear(), NetworkMessage::Goodbye { why });
     assert!(is_closed(&mut late.stream));
     let mut again = Watcher::enter(&address, &theirs, 3);
     assert_eq!(again.hear_game(|_| true).game, 0);
@@ -265,7 +265,7 @@ fn whatever_a_spectator_sends_ends_its_connection_and_not_the_game() {
         eve.hear_game(|state| !state.watching.is_empty());
         let bytes = loop {
             let bytes = noise(&mut random, usize::try_from(index).unwrap());
-            if Message::parse(&bytes) != Some(Message::Ping) {
+            if NetworkMessage::parse(&bytes) != Some(NetworkMessage::Ping) {
                 break bytes;
             }
         };
@@ -299,7 +299,11 @@ fn spectators_that_read_nothing_or_ping_without_end_do_not_delay_the_players() {
         .map(|number| Watcher::enter(&address, &theirs, number))
         .collect();
     let mut loud = Watcher::enter(&address, &theirs, 8);
-    while loud.channel.send(&mut loud.stream, &Message::Ping).is_ok() {}
+    while loud
+        .channel
+        .send(&mut loud.stream, &NetworkMessage::Ping)
+        .is_ok()
+    {}
     let game = game(PASSES);
     play(&game, 0..game.entries().len(), &mut ann, &mut bob);
     end_alike(&mut ann, &mut bob);

@@ -3,7 +3,7 @@
 use super::player::{GRACE, NetworkPlayer, person_there};
 use super::visitor::{begin, names, take_game, take_spectators};
 use super::{Exchange, NetworkRole, NetworkState, checked, control, players};
-use crate::network::message::{GameState, Message};
+use crate::network::message::{GameState, NetworkMessage};
 use reversi::ByColor;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::name::PersonName;
@@ -67,11 +67,11 @@ impl NetworkRole for GuestGame {
         at.events.push(ConnectionEvent::ConnectedAgain);
     }
 
-    fn receive(&mut self, message: Message, at: &mut Exchange) -> Result<(), Violation> {
+    fn receive(&mut self, message: NetworkMessage, at: &mut Exchange) -> Result<(), Violation> {
         match message {
-            Message::Game(host) => self.take_game(&host, at)?,
-            Message::Watching { names } => take_spectators(&names, at),
-            Message::Clocks { game, left_ms } => {
+            NetworkMessage::Game(host) => self.take_game(&host, at)?,
+            NetworkMessage::Watching { names } => take_spectators(&names, at),
+            NetworkMessage::Clocks { game, left_ms } => {
                 if game == at.state.number {
                     let left = checked(left_ms, control(at.session))?;
                     at.session.set_left(left);

@@ -6,7 +6,7 @@ use super::player::{CLAIM_GRACE, GRACE, NetworkPlayer, PlayerOffers, person_ther
 use super::{Exchange, NetworkRole, NetworkState, control, players, times_left};
 use crate::network::code::Code;
 use crate::network::link::LinkEvent;
-use crate::network::message::{GameState, Message, millis};
+use crate::network::message::{GameState, NetworkMessage, millis};
 use reversi::{ByColor, Color, Entry};
 use reversi_table::clock::{Clock, FlagRule, TimeControl};
 use reversi_table::entries;
@@ -143,7 +143,7 @@ impl HostGame {
         }
         at.state.known = at.session.game().entries().len();
         let game = state_of(at.state, at.session);
-        at.state.link.send(Message::Game(Box::new(game)));
+        at.state.link.send(NetworkMessage::Game(Box::new(game)));
     }
 
     /// Tells both players when spectators come or go.
@@ -152,7 +152,7 @@ impl HostGame {
         // The whole game includes them.
         if has_changed && at.state.is_connected && !self.owes_game {
             let names = at.state.spectators();
-            at.state.link.send(Message::Watching { names });
+            at.state.link.send(NetworkMessage::Watching { names });
         }
     }
 
@@ -174,7 +174,7 @@ impl HostGame {
         };
         if state.link.take_new_spectators() || self.shown.as_ref() != Some(&timeless) {
             self.shown = Some(timeless);
-            state.link.show(&Message::Game(Box::new(game)));
+            state.link.show(&NetworkMessage::Game(Box::new(game)));
         }
     }
 }
@@ -219,20 +219,20 @@ impl NetworkRole for HostGame {
         at.session.set_paused(false);
     }
 
-    fn receive(&mut self, message: Message, at: &mut Exchange) -> Result<(), Violation> {
-        if let Message::Claim { game, entry } = message {
+    fn receive(&mut self, message: NetworkMessage, at: &mut Exchange) -> Result<(), Violation> {
+        if let NetworkMessage::Claim { game, entry } = message {
             self.receive_claim(game, entry, at);
             return Ok(());
         }
         let (game, known) = (at.state.number, at.state.known);
-        let resigns = message == Message::Resign { game };
+        let resigns = message == NetworkMessage::Resign { game };
         self.player.receive(message, at)?;
         self.owes_game |= resigns;
         if at.state.known > known
             && !resigns
             && let Some(left_ms) = times_left(at.session)
         {
-            at.state.link.send(Message::Clocks { game, left_ms });
+            at.state.link.send(NetworkMessage::Clocks { game, left_ms });
         }
         self.carry_out(at.session.lone_human(), at);
         Ok(())

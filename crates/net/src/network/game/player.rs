@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::{Exchange, NetworkState, checked, control, times_left};
-use crate::network::message::{Message, TimesLeft, line_of};
+use crate::network::message::{NetworkMessage, TimesLeft, line_of};
 use reversi::{Entry, Square};
 use reversi_table::player::name::PersonName;
 use reversi_table::session::{Refusal, Session};
@@ -145,15 +145,19 @@ impl NetworkPlayer {
     }
 
     /// Applies a message of the other player.
-    pub(super) fn receive(&mut self, message: Message, at: &mut Exchange) -> Result<(), Violation> {
+    pub(super) fn receive(
+        &mut self,
+        message: NetworkMessage,
+        at: &mut Exchange,
+    ) -> Result<(), Violation> {
         match message {
-            Message::Move {
+            NetworkMessage::Move {
                 game,
                 entry,
                 square,
                 left_ms,
             } if game == at.state.number => self.receive_move(entry, square, left_ms, at)?,
-            Message::Resign { game } if game == at.state.number => {
+            NetworkMessage::Resign { game } if game == at.state.number => {
                 // The game may have ended meanwhile; the host decides how.
                 let _ = at
                     .session
@@ -161,25 +165,25 @@ impl NetworkPlayer {
                     .map(|color| at.session.resign_for_remote(color));
                 at.state.known = at.session.game().entries().len();
             }
-            Message::Offer { game, entry, what } if game == at.state.number => {
+            NetworkMessage::Offer { game, entry, what } if game == at.state.number => {
                 self.receive_offer(entry, what, at);
             }
-            Message::Say { .. } if self.is_muted => {}
-            Message::Say { text } => {
+            NetworkMessage::Say { .. } if self.is_muted => {}
+            NetworkMessage::Say { text } => {
                 let name = person_there(at.session);
                 at.events.push(ConnectionEvent::Heard(name, line_of(&text)));
             }
             // The first three are about an earlier game.
-            Message::Move { .. }
-            | Message::Resign { .. }
-            | Message::Offer { .. }
-            | Message::Ping
-            | Message::Goodbye { .. } => {}
-            Message::Hello { .. }
-            | Message::Game(_)
-            | Message::Claim { .. }
-            | Message::Clocks { .. }
-            | Message::Watching { .. } => return Err(Violation::OutOfPlace),
+            NetworkMessage::Move { .. }
+            | NetworkMessage::Resign { .. }
+            | NetworkMessage::Offer { .. }
+            | NetworkMessage::Ping
+            | NetworkMessage::Goodbye { .. } => {}
+            NetworkMessage::Hello { .. }
+            | NetworkMessage::Game(_)
+            | NetworkMessage::Claim { .. }
+            | NetworkMessage::Clocks { .. }
+            | NetworkMessage::Watching { .. } => return Err(Violation::OutOfPlace),
         }
         Ok(())
     }
@@ -236,7 +240,7 @@ impl NetworkPlayer {
             match *what {
                 Entry::Move { square, .. } => {
                     let left_ms = times_left(at.session).filter(|_| self.is_host);
-                    at.state.link.send(Message::Move {
+                    at.state.link.send(NetworkMessage::Move {
                         game,
                         entry,
                         square,
@@ -248,8 +252,8 @@ impl NetworkPlayer {
                     // A host that claims the win sends the whole game.
                     let message = match (is_claim, self.is_host) {
                         (true, true) => continue,
-                        (true, false) => Message::Claim { game, entry },
-                        (false, _) => Message::Resign { game },
+                        (true, false) => NetworkMessage::Claim { game, entry },
+                        (false, _) => NetworkMessage::Resign { game },
                     };
                     at.state.link.send(message);
                 }
@@ -334,7 +338,7 @@ impl NetworkPlayer {
 }
 
 fn send_offer(what: Offer, at: &Exchange) {
-    at.state.link.send(Message::Offer {
+    at.state.link.send(NetworkMessage::Offer {
         game: at.state.number,
         entry: at.session.game().entries().len(),
         what,
@@ -379,7 +383,7 @@ pub(super) fn say(
         return Err(Refusal::NotConnected);
     }
     let own = session.lone_human().map(|color| session.names[color]);
-    state.link.send(Message::Say { text: text.clone() });
+    state.link.send(NetworkMessage::Say { text: text.clone() });
     Ok(ConnectionEvent::Said(own.unwrap_or_default(), text))
 }
 

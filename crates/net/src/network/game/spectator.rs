@@ -2,7 +2,7 @@
 
 use super::visitor::{begin, names, take_game, take_spectators};
 use super::{Exchange, NetworkRole, NetworkState};
-use crate::network::message::{GameState, Message};
+use crate::network::message::{GameState, NetworkMessage};
 use reversi::ByColor;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::name::PersonName;
@@ -26,10 +26,10 @@ impl NetworkRole for SpectatedGame {
         begin(first, players_of(first), state)
     }
 
-    fn receive(&mut self, message: Message, at: &mut Exchange) -> Result<(), Violation> {
+    fn receive(&mut self, message: NetworkMessage, at: &mut Exchange) -> Result<(), Violation> {
         let host = match message {
-            Message::Game(host) => host,
-            Message::Ping | Message::Goodbye { .. } => return Ok(()),
+            NetworkMessage::Game(host) => host,
+            NetworkMessage::Ping | NetworkMessage::Goodbye { .. } => return Ok(()),
             // Spectators receive nothing else.
             _ => return Err(Violation::OutOfPlace),
         };

@@ -706,7 +706,7 @@ fn a_claim_counts_only_if_the_host_has_neither_waited_nor_heard_anything() {
             sides[1].network.is_connected() && !sides[0].session.is_paused()
         });
         let number = ann.network.state.number;
-        let claim = Message::Claim {
+        let claim = NetworkMessage::Claim {
             game: number,
             entry: 2,
         };
@@ -735,7 +735,7 @@ fn a_claim_does_not_count_once_the_host_has_played_on() {
     ann.play("c3");
     until(&mut [&mut ann, &mut bob], |sides| entries(sides[1]) == 3);
     let game = ann.network.state.number;
-    let claim = Message::Claim { game, entry: 3 };
+    let claim = NetworkMessage::Claim { game, entry: 3 };
     bob.network.state.link.send(claim);
     until(&mut [&mut ann, &mut bob], |sides| {
         sides[1].network.state.number > game

@@ -13,7 +13,7 @@ use super::LinkEvent;
 use super::limits::{AddressBlock, Rate, Timed, WRITE};
 use super::spectators::Spectators;
 use crate::network::channel::{Channel, ChannelError};
-use crate::network::message::{GoodbyeReason, Message};
+use crate::network::message::{GoodbyeReason, NetworkMessage};
 use reversi_table::background::Waker;
 use reversi_table::player::name::PersonName;
 use reversi_table::table::{EndReason, LossReason};
@@ -82,7 +82,7 @@ pub(super) struct Peer {
     /// The number of the guest.
     pub(super) guest: u64,
     pub(super) stream: TcpStream,
-    pub(super) outbox: SyncSender<Message>,
+    pub(super) outbox: SyncSender<NetworkMessage>,
 }
 
 impl Peer {
@@ -169,7 +169,7 @@ impl SharedLink {
         state.is_over = true;
         // Once the outbox is dropped, the connection ends after the last message.
         if let Some(peer) = state.peer.take() {
-            let _ = peer.outbox.try_send(Message::Goodbye { why });
+            let _ = peer.outbox.try_send(NetworkMessage::Goodbye { why });
             let _ = peer.stream.shutdown(Shutdown::Read);
         }
     }
@@ -194,7 +194,7 @@ impl SharedLink {
         guest: u64,
         stream: &TcpStream,
         name: PersonName,
-    ) -> Option<Receiver<Message>> {
+    ) -> Option<Receiver<NetworkMessage>> {
         let (outbox, inbox) = mpsc::sync_channel(QUEUE);
         let stream = stream.try_clone().ok()?;
         let mut state = self.state.lock();
@@ -229,7 +229,7 @@ impl SharedLink {
         id: u64,
         stream: &TcpStream,
         channel: &Channel,
-        inbox: Receiver<Message>,
+        inbox: Receiver<NetworkMessage>,
     ) {
         thread::scope(|scope| {
             let write = move || write_all(stream, channel, &inbox);
@@ -277,13 +277,13 @@ impl SharedLink {
             }
             self.state.lock().heard = Some(SystemTime::now());
             match message {
-                Message::Ping => {}
-                Message::Goodbye { why } => {
+                NetworkMessage::Ping => {}
+                NetworkMessage::Goodbye { why } => {
                     self.state.lock().is_over = true;
                     return LinkEvent::Ended(EndReason::Goodbye(why));
                 }
                 message => {
-                    if !self.add_event(LinkEvent::Message(message)) {
+                    if !self.add_event(LinkEvent::NetworkMessage(message)) {
                         return LinkEvent::Lost(LossReason::TooManyWaiting);
                     }
                 }
@@ -293,11 +293,11 @@ impl SharedLink {
 }
 
 /// Sends messages, and a sign of life when there are none, until the outbox is dropped.
-pub(super) fn write_all(stream: &TcpStream, channel: &Channel, inbox: &Receiver<Message>) {
+pub(super) fn write_all(stream: &TcpStream, channel: &Channel, inbox: &Receiver<NetworkMessage>) {
     loop {
         let message = match inbox.recv_timeout(HEARTBEAT) {
             Ok(message) => message,
-            Err(RecvTimeoutError::Timeout) => Message::Ping,
+            Err(RecvTimeoutError::Timeout) => NetworkMessage::Ping,
             Err(RecvTimeoutError::Disconnected) => return,
         };
         let mut timed = Timed::new(stream, WRITE);

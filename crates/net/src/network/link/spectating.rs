@@ -12,7 +12,7 @@ use super::limits::{AddressBlock, Rate, Timed, WRITE};
 use super::shared::{HEARTBEAT, LinkState, SILENCE, SharedLink};
 use super::spectators::Spectator;
 use crate::network::channel::Channel;
-use crate::network::message::{GoodbyeReason, Message};
+use crate::network::message::{GoodbyeReason, NetworkMessage};
 use reversi_table::player::name::PersonName;
 
 /// The least time between two states, within what a connection may receive.
@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_millis(120);
 
 impl SharedLink {
     /// Replaces what spectators see.
-    pub(super) fn show(&self, view: &Message) {
+    pub(super) fn show(&self, view: &NetworkMessage) {
         let view = view.print().into();
         let mut state = self.state.lock();
         state.spectators.view = view;
@@ -113,11 +113,11 @@ impl SharedLink {
             let (is_here, is_stopped) = (state.spectators.has(id), state.is_stopped);
             let message: Arc<str> = if is_stopped {
                 let why = GoodbyeReason::HostQuit;
-                Message::Goodbye { why }.print().into()
+                NetworkMessage::Goodbye { why }.print().into()
             } else if !is_here {
                 return;
             } else if state.spectators.version == seen {
-                Message::Ping.print().into()
+                NetworkMessage::Ping.print().into()
             } else {
                 seen = state.spectators.version;
                 Arc::clone(&state.spectators.view)
@@ -142,7 +142,8 @@ impl SharedLink {
         loop {
             let mut timed = Timed::new(stream, SILENCE);
             let received = channel.receive(&mut timed);
-            let is_fine = matches!(received, Ok(Message::Ping)) && rate.allows(Instant::now());
+            let is_fine =
+                matches!(received, Ok(NetworkMessage::Ping)) && rate.allows(Instant::now());
             if !is_fine || !self.state.lock().spectators.has(id) {
                 return;
             }

@@ -4,7 +4,7 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
 
 use super::limits::{AddressBlock, Arrivals};
-use crate::network::message::Message;
+use crate::network::message::NetworkMessage;
 use reversi_table::player::name::PersonName;
 
 /// The most spectators at once.
@@ -26,7 +26,7 @@ impl Default for Spectators {
     fn default() -> Self {
         Self {
             list: Vec::new(),
-            view: Message::Ping.print().into(),
+            view: NetworkMessage::Ping.print().into(),
             version: 0,
             arrivals: Arrivals::default(),
             has_new: false,

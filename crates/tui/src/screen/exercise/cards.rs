@@ -81,7 +81,7 @@ impl CardStack {
 }
 
 /// What an exercise says: cards that are always there, and a last one.
-struct Said {
+struct ExerciseCards {
     cards: Vec<TextCard>,
     /// Where the cursor is, or how to answer.
     prompt: Option<String>,
@@ -93,7 +93,7 @@ struct Said {
     note: Option<String>,
 }
 
-impl Said {
+impl ExerciseCards {
     /// Returns the cards with the first `details` details, and with both the prompt and the answer or the newer one alone.
     fn with(&self, details: usize, has_both: bool) -> Vec<TextCard> {
         let mut cards = self.cards.clone();
@@ -159,7 +159,7 @@ pub(super) struct ExerciseLayout {
     /// The area of the cards, beside the board or in its panel.
     column: Rect,
     text: ExerciseText,
-    said: Said,
+    said: ExerciseCards,
     /// The cards that fit the column; `None` if not even the shortest do.
     cards: Option<(Vec<TextCard>, CardStack)>,
     /// Whether they hold everything but the prompt.
@@ -250,9 +250,9 @@ impl<E: ExerciseView> ExerciseScreen<E> {
     }
 
     /// Returns what is said.
-    fn said(&self, text: &ExerciseText, ui: &UiContext) -> Said {
+    fn said(&self, text: &ExerciseText, ui: &UiContext) -> ExerciseCards {
         let speech = self.speech(ui);
-        let mut said = Said {
+        let mut said = ExerciseCards {
             cards: text.cards.clone(),
             prompt: speech.prompt,
             speech: None,
@@ -305,7 +305,13 @@ impl<E: ExerciseView> ExerciseScreen<E> {
     }
 
     /// Draws the text in place of the board.
-    fn draw_page(&self, area: Rect, text: &ExerciseText, said: &Said, canvas: &mut Canvas<Intent>) {
+    fn draw_page(
+        &self,
+        area: Rect,
+        text: &ExerciseText,
+        said: &ExerciseCards,
+        canvas: &mut Canvas<Intent>,
+    ) {
         let Frame {
             header,
             body,
