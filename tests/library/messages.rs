@@ -176,7 +176,7 @@ const OTHERS: [(&str, usize); 11] = [
     ("net", 15),
     ("notation", 189),
     ("study", 113),
-    ("table", 289),
+    ("table", 282),
     ("text", 0),
     ("tui", 108),
     ("wording", 5),

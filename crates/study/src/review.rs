@@ -41,7 +41,7 @@ use reversi_table::player::people::survey::Survey;
 
 pub(crate) use best_lines::BestLines;
 pub use reason::{LastMoveIn, Reason};
-pub(crate) use reason::{Told, complete, find, last_mover, movers};
+pub(crate) use reason::{ReasonAspect, complete, find, last_mover, movers};
 pub(crate) use reviewer::Asker;
 pub use reviewer::Reviewer;
 pub use stored::{AnalysisSource, AnalysisStore};

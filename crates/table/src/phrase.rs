@@ -113,35 +113,10 @@ pub fn to_the_minute(date: &str) -> &str {
 /// A draw before the end on the board: a clause.
 pub const AGREED: &str = "both players agreed to a draw";
 
-/// Where a last move is: `of the game`, `in h1 g2`, `of the 7 squares at a8`.
-pub fn last_move(region: SquareSet, is_whole: bool) -> String {
-    let corner = (region & SquareSet::CORNERS).first();
-    match corner.or(region.first()) {
-        Some(at) if !is_whole && region.len() > 4 => {
-            format!("of the {} squares at {at}", region.len())
-        }
-        _ if is_whole => "of the game".to_owned(),
-        _ => format!("in {region}"),
-    }
-}
-
 /// Returns whether a text has each of the words that are typed, in any case: how long lists filter.
 pub fn has_words(text: &str, typed: &str) -> bool {
     let (text, typed) = (text.to_lowercase(), typed.to_lowercase());
     typed.split_whitespace().all(|word| text.contains(word))
-}
-
-/// What a move loses: `loses about 6 discs`, `loses 6 discs (proven)`.
-pub fn loses<N>(discs: N, is_proven: bool) -> String
-where
-    N: Copy + Display + PartialEq + From<u8>,
-{
-    let discs = plural(discs, "disc");
-    if is_proven {
-        format!("loses {discs} (proven)")
-    } else {
-        format!("loses about {discs}")
-    }
 }
 
 /// The squares of a set by name, in alphabetical order: `c4 d3 e6 f5`.

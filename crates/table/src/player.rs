@@ -33,7 +33,6 @@ use reversi::{Game, Square};
 use reversi_notation::clean;
 
 pub use analyst::Analyst;
-pub use description::certainty_words;
 pub(crate) use engine::Engine;
 pub use engine::{hurry, last_square};
 pub use external::{External, ExternalEngine, ParseCommandError};

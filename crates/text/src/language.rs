@@ -102,7 +102,7 @@ impl Language {
             let letter = alphabet[usize::from(c.to_ascii_lowercase() as u8 - b'a')];
             text.push(letter);
             letters += 1;
-            // Two more letters for five; a wide one stands for two.
+            // Two of five letters are doubled; a wide letter takes two columns as it is.
             let is_doubled = self == Self::Long && letters % 5 >= 3;
             text.extend(is_doubled.then_some(letter));
         }

@@ -51,7 +51,7 @@ impl Message {
         }
     }
 
-    /// Returns the English text, for a number other than one if that has a form of its own.
+    /// Returns the English text: the plural form, if there is one and it is asked for.
     pub const fn english(&self, is_plural: bool) -> &'static str {
         match self.plural {
             Some(plural) if is_plural => plural,

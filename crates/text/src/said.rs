@@ -25,7 +25,7 @@ impl Said {
         ))
     }
 
-    /// Returns texts below one another, each on a line of its own.
+    /// Joins texts, one per line.
     pub fn lines(all: impl IntoIterator<Item = Self>) -> Self {
         let all: Vec<Self> = all.into_iter().collect();
         let lines: Vec<&str> = all.iter().map(|said| &**said).collect();

@@ -1,5 +1,5 @@
-//! The screens in a language that is made up: what does not go through a message stays English there. The language is one
-//! of the whole process, so this is a program of its own.
+//! The screens in a made-up language: text that bypasses the messages stays English. The language is global, so these
+//! tests are a separate program.
 
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 #![allow(dead_code)] // the person is made for all tests

@@ -379,7 +379,7 @@ pub fn outcome(outcome: &Outcome) -> (Option<Said>, Said) {
     (on_the_board(outcome), game_over(&verdict(outcome)))
 }
 
-/// The end of a game that is told with how it ended.
+/// The game is over, and how it ended.
 pub fn game_over(verdict: &Said) -> Said {
     Said::sentences([tr!("Game over."), verdict.clone()])
 }

@@ -1,4 +1,4 @@
-//! What exercises tell, in words: puzzles, mistakes and lines of openings.
+//! The sentences of exercises: puzzles, mistakes and lines of openings.
 
 use std::cmp::Ordering;
 
@@ -73,10 +73,10 @@ pub fn origin(origin: Origin) -> Option<Said> {
     })
 }
 
-/// Returns what an exercise tells, as sentences.
+/// Returns the feedback of an exercise, as sentences.
 #[allow(clippy::too_many_lines)] // a sentence for each case
-pub fn told(told: &PracticeFact) -> Said {
-    match told {
+pub fn feedback(fact: &PracticeFact) -> Said {
+    match fact {
         PracticeFact::Failed(why) => Said::verbatim(why.clone()).sentence(),
         PracticeFact::Illegal(why) => Said::verbatim(why.to_string()).sentence(),
 

@@ -6,11 +6,11 @@ use reversi::search::{Certainty, MoveScore};
 use reversi::{Color, Entry};
 use reversi_study::review::{BLUNDER, MISTAKE, MoveReview, Review, Totals, Whose};
 use reversi_table::phrase::{AGREED, side};
-use reversi_table::player::certainty_words;
 use reversi_table::player::people::group::{PlayerGroup, Share};
 use reversi_text::{Message, Moves, Name, Said, label, tr};
 
 use crate::reason::{contrast, discs, fact};
+use crate::score::certainty;
 
 /// Returns why a move was worse than the best one, as a clause about the move: `opens the corner h1; c6 does not`. `None`
 /// for a loss of less than two discs. `you` is the side of the only person of the game.
@@ -334,7 +334,7 @@ pub fn how_sure(move_review: &MoveReview) -> Said {
     } else {
         best
     };
-    Said::verbatim(certainty_words(found.certainty, found.score, found.depth))
+    certainty(found.certainty, found.score, found.depth)
 }
 
 /// Returns the best line and the played line, each with its score for the side that moved; only the

@@ -222,7 +222,7 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
     fn print_feedback(&mut self, attempt: &Attempt) -> io::Result<()> {
         let feedback = attempt.feedback.as_ref();
         feedback.map_or(Ok(()), |feedback| {
-            let feedback = feedback.map(practice::told);
+            let feedback = feedback.map(practice::feedback);
             self.print(&feedback.sentence)?;
             feedback
                 .details

@@ -91,7 +91,7 @@ pub struct Attempt {
     pub state: AttemptState,
     /// The last right answer.
     solved_by: Option<Square>,
-    /// What is told about the last answer or hint.
+    /// The feedback on the last answer or hint.
     pub feedback: Option<PracticeFeedback>,
 }
 

@@ -1,4 +1,4 @@
-//! What the exercises tell: facts, of which each front end makes sentences.
+//! The feedback of exercises as facts. The sentences are made where they are shown.
 
 use std::fmt::Display;
 
@@ -6,7 +6,7 @@ use crate::review::{LastMoveIn, MoveReview, Reason};
 use reversi::{Color, MoveError, Opening, Outcome, Square, SquareSet};
 use reversi_lessons::exercise::{Feedback, Tone};
 
-/// What an exercise tells about an answer, or about what is to be done.
+/// The feedback on an answer, or on what to do next.
 pub type PracticeFeedback = Feedback<PracticeFact>;
 
 /// What a hint calls the move that it is about.
@@ -58,7 +58,7 @@ pub enum WhyRight {
     OthersLoseDiscs(u32),
 }
 
-/// How lines go on.
+/// How lines continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextMoves {
     /// The opening that the moves lead to; `None` if it has no name.
@@ -67,7 +67,7 @@ pub struct NextMoves {
     pub moves: SquareSet,
 }
 
-/// What an exercise tells.
+/// What the feedback says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PracticeFact {
     /// Something failed: a clause about it.

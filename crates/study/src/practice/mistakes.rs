@@ -13,7 +13,7 @@ use super::hints::{region_hint, shape_hint};
 use super::judge::{self, JudgeReport, JudgeRequest, JudgeTask};
 use super::mistake_search::{self, AskedGame, FoundMoves, MistakeSearch};
 use super::practice_store::PracticeStore;
-use crate::review::{MoveReview, Reason, Review, Reviewer, Told, Whose};
+use crate::review::{MoveReview, Reason, ReasonAspect, Review, Reviewer, Whose};
 use crate::schedule::{ANSWER_NAMED, Recall};
 use crate::stats::FoundMistake;
 use reversi::{Color, Game, Position, Square, SquareSet};
@@ -496,9 +496,9 @@ impl MistakeExercise {
 fn first_hint(mistake: &MoveReview, best: Square, game: &Game) -> PracticeFact {
     let reason = mistake.reason.filter(|reason| reason.has_merit());
     let is_secret = |told| reason.filter(|reason| !reason.named(mistake, told).contains(best));
-    if let Some(reason) = is_secret(Told::Merit) {
+    if let Some(reason) = is_secret(ReasonAspect::Merit) {
         PracticeFact::Does(SUBJECT, reason, mistake.color)
-    } else if let Some(reason) = is_secret(Told::Hint) {
+    } else if let Some(reason) = is_secret(ReasonAspect::Hint) {
         PracticeFact::Look(reason, mistake.color)
     } else {
         shape_hint(SUBJECT, game.position().board(), best)
@@ -507,7 +507,9 @@ fn first_hint(mistake: &MoveReview, best: Square, game: &Game) -> PracticeFact {
 
 /// Returns why an answer is wrong. Neither the words nor the marks show the better move.
 fn rejection(wrong: &MoveReview, best: Square) -> PracticeFeedback {
-    let named = wrong.reason.map(|reason| reason.named(wrong, Told::Fact));
+    let named = wrong
+        .reason
+        .map(|reason| reason.named(wrong, ReasonAspect::Fact));
     let review = Box::new(wrong.clone());
     if named.is_some_and(|named| named.contains(best)) {
         return Feedback::new(Tone::Wrong, PracticeFact::WrongAlone(review));

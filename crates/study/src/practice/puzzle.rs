@@ -132,7 +132,7 @@ impl Puzzle {
         self.answers
     }
 
-    /// Returns what is told about a right answer: why it is right, and its score.
+    /// Returns the feedback on a right answer: why it is right, and its score.
     pub fn praise(&self, square: Square) -> PracticeFact {
         let opponent = self.position.side_to_move().opposite();
         let why = match self.kind {
@@ -299,7 +299,7 @@ impl Puzzle {
         LastMoveIn::of(self.target, is_whole)
     }
 
-    /// Returns what is told about the end of a game that went on from the puzzle.
+    /// Returns the feedback at the end of a game that was played on from the puzzle.
     pub(crate) fn played_out(&self, outcome: Outcome) -> PracticeFact {
         let own = self.position.side_to_move();
         let sign = if outcome.winner == Some(own) { 1 } else { -1 };

@@ -115,19 +115,23 @@ impl Reason {
     }
 
     /// Returns the squares that a sentence of a kind names besides the two moves.
-    pub(crate) fn named(self, review: &MoveReview, told: Told) -> SquareSet {
-        match (self, told) {
-            (Self::AllowedWipeoutAtOnce { reply }, Told::Fact) => reply.into(),
+    pub(crate) fn named(self, review: &MoveReview, aspect: ReasonAspect) -> SquareSet {
+        match (self, aspect) {
+            (Self::AllowedWipeoutAtOnce { reply }, ReasonAspect::Fact) => reply.into(),
             (Self::GaveCorner { corner, .. }, _)
-            | (Self::LeftCorner { corner }, Told::Fact | Told::Merit)
-            | (Self::BesideCorner { corner }, Told::Fact | Told::Hint) => corner.into(),
+            | (Self::LeftCorner { corner }, ReasonAspect::Fact | ReasonAspect::Merit)
+            | (Self::BesideCorner { corner }, ReasonAspect::Fact | ReasonAspect::Hint) => {
+                corner.into()
+            }
             (Self::LostLastMove { region, is_whole }, _) => {
                 LastMoveIn::of(region, is_whole).squares()
             }
-            (Self::LaterCorner { corner, after }, Told::Fact) => {
+            (Self::LaterCorner { corner, after }, ReasonAspect::Fact) => {
                 SquareSet::from_iter(after) | corner.into()
             }
-            (Self::LostResult { .. }, Told::Fact) => SquareSet::from_iter(self.reply(review)),
+            (Self::LostResult { .. }, ReasonAspect::Fact) => {
+                SquareSet::from_iter(self.reply(review))
+            }
             _ => SquareSet::EMPTY,
         }
     }
@@ -156,9 +160,9 @@ impl Reason {
     }
 }
 
-/// What is told of a reason.
+/// Which side of a reason a text is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Told {
+pub(crate) enum ReasonAspect {
     /// What the move does.
     Fact,
     /// What the best move does better.

@@ -153,13 +153,13 @@ fn a_sentence_about_a_wrong_answer_says_what_that_move_loses_before_why() {
         for index in puzzle.answers().len()..puzzle.moves.len() {
             let review = puzzle.review(index).unwrap();
             let start = format!("{} loses ", review.square);
-            let sentence = practice::told(&PracticeFact::Wrong(Box::new(review)));
+            let sentence = practice::feedback(&PracticeFact::Wrong(Box::new(review)));
             assert!(sentence.starts_with(&start), "{sentence}");
             assert!(!sentence.contains(". It "), "{sentence}");
             assert_eq!(sentence.matches(": it ").count(), 1, "{sentence}");
         }
         for told in puzzle.refutations() {
-            let sentence = practice::told(&told);
+            let sentence = practice::feedback(&told);
             assert!(!sentence.contains(" and loses "), "{sentence}");
         }
         let is_only = puzzle.answers().len() == 1;
@@ -176,12 +176,12 @@ fn a_hint_to_a_better_move_does_not_name_it() {
         corner: Square::H1,
         was_open: false,
     };
-    let said = practice::told(&PracticeFact::Does(
+    let said = practice::feedback(&PracticeFact::Does(
         PracticeSubject::BetterMove,
         gave,
         Color::Black,
     ));
     assert_eq!(said, "A better move keeps White from taking h1 at once.");
-    let look = practice::told(&PracticeFact::Look(Reason::LetPass, Color::White));
+    let look = practice::feedback(&PracticeFact::Look(Reason::LetPass, Color::White));
     assert_eq!(look, "Do not let Black pass: you would move twice.");
 }

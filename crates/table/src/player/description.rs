@@ -2,8 +2,6 @@
 
 use std::fmt::Display;
 
-use reversi::search::{Certainty, Score};
-
 /// The strength of an engine with a time for each move; `like` is the level that it plays like, if it plays like people.
 pub(crate) fn timed_level(name: &str, time: impl Display, like: Option<u8>) -> String {
     match like {
@@ -59,17 +57,3 @@ pub const COMPUTERS: &str = "random, greedy, level 1 to level 10, nboard:COMMAND
 
 /// The search of a player has no result.
 pub(crate) const FOUND_NO_MOVE: &str = "it found no move";
-
-/// The certainty of a score, for the texts of reviews, until these are made where they are shown.
-pub fn certainty_words(kind: Certainty, score: Score, depth: u32) -> String {
-    match kind {
-        Certainty::Exact => "exact".to_owned(),
-        Certainty::WinLossDraw => match score.discs() {
-            1.. => "win".to_owned(),
-            0 => "draw".to_owned(),
-            _ => "loss".to_owned(),
-        },
-        Certainty::Selective(confidence) => format!("end at {} %", confidence.percent()),
-        _ => format!("depth {depth}"),
-    }
-}

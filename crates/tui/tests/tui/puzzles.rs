@@ -173,7 +173,7 @@ fn what_is_said_fits_at_every_size() {
         person.keys(&worst(&puzzle));
         person.wait_for_text("again");
         person.keys(&answer(&puzzle));
-        let praise = practice::told(&puzzle.praise(puzzle.answers()[0].square.unwrap()));
+        let praise = practice::feedback(&puzzle.praise(puzzle.answers()[0].square.unwrap()));
         let screen = person.text();
         let shown = praise
             .split(' ')
@@ -384,12 +384,12 @@ fn a_solved_puzzle_says_why_the_other_moves_fail() {
     let puzzle = first_puzzle();
     let mut person = puzzles_at(120, 40);
     person.keys(&answer(&puzzle));
-    let praise = practice::told(&puzzle.praise(puzzle.answers()[0].square.unwrap()));
+    let praise = practice::feedback(&puzzle.praise(puzzle.answers()[0].square.unwrap()));
     let words = person.text().replace('\n', " ");
     for sentence in puzzle
         .refutations()
         .iter()
-        .map(practice::told)
+        .map(practice::feedback)
         .chain([praise])
     {
         for word in sentence.split(' ') {

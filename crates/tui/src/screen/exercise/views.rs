@@ -199,7 +199,7 @@ impl ExerciseView for PuzzleExercise {
     const BEFORE_PASTE: &'static Message = label!("Leave the puzzles first to paste a game.");
 
     fn say(told: &PracticeFact) -> Said {
-        practice::told(told)
+        practice::feedback(told)
     }
 
     fn text(&self, _ui: &UiContext) -> ExerciseText {
@@ -264,7 +264,7 @@ impl ExerciseView for MistakeExercise {
     const BEFORE_PASTE: &'static Message = label!("Leave the mistakes first to paste a game.");
 
     fn say(told: &PracticeFact) -> Said {
-        practice::told(told)
+        practice::feedback(told)
     }
 
     fn text(&self, _ui: &UiContext) -> ExerciseText {
@@ -305,7 +305,7 @@ impl ExerciseView for OpeningExercise {
     const BEFORE_PASTE: &'static Message = label!("Leave the trainer first to paste a game.");
 
     fn say(told: &PracticeFact) -> Said {
-        practice::told(told)
+        practice::feedback(told)
     }
 
     fn text(&self, ui: &UiContext) -> ExerciseText {
