@@ -1,5 +1,6 @@
 //! The languages, and the current one.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -69,6 +70,14 @@ impl Language {
         match self {
             Self::English => english,
             Self::Long | Self::Wide => self.made_up(english),
+        }
+    }
+
+    /// Returns an English text that is no [`Message`](crate::Message), such as the help of an option, in this language.
+    pub fn translated(self, english: &str) -> Cow<'_, str> {
+        match self {
+            Self::English => english.into(),
+            Self::Long | Self::Wide => self.make_up(english).into(),
         }
     }
 
