@@ -8,8 +8,8 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{
-    ArgMatches, ColorChoice, Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand,
-    ValueEnum as _,
+    ArgMatches, ColorChoice, Command, CommandFactory as _, FromArgMatches as _, Id, Parser,
+    Subcommand, ValueEnum as _,
 };
 
 use super::bench::BenchArgs;
@@ -25,7 +25,7 @@ use super::hint::HintArgs;
 use super::match_::MatchArgs;
 use super::network::{HostArgs, JoinArgs};
 use super::openings::OpeningsArgs;
-use super::output::print_message;
+use super::output::{print_message, verbatim};
 use super::perft::PerftArgs;
 use super::play::{AnalyseCommand, LearnArgs, PlayArgs, PlayCommand};
 use super::puzzle::PuzzleArgs;
@@ -35,9 +35,11 @@ use super::solve::SolveArgs;
 use super::source::looks_like_a_game;
 use super::stats::StatsArgs;
 use super::themes::ThemesArgs;
+use super::translated::{clap_error, translated};
 use super::{help, layout};
 use reversi_notation::clean_output;
 use reversi_notation::find::looks_like_a_board;
+use reversi_text::{Name, label, tr};
 
 #[derive(Debug, Parser)]
 #[command(
@@ -45,7 +47,7 @@ use reversi_notation::find::looks_like_a_board;
     version,
     about = "Reversi (Othello) for the terminal",
     help_template = help::TEMPLATE,
-    override_usage = "reversi [play] [OPTIONS] [GAME], or reversi COMMAND [OPTIONS]",
+    override_usage = label!("reversi [play] [OPTIONS] [GAME], or reversi COMMAND [OPTIONS]").text(),
     subcommand_value_name = "COMMAND"
 )]
 pub(crate) struct Cli {
@@ -62,6 +64,9 @@ pub(crate) struct Cli {
         ignore_case = true
     )]
     pub(crate) color: ColorChoice,
+    /// Whether programs read what is printed.
+    #[arg(skip)]
+    pub(crate) is_for_programs: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -125,12 +130,55 @@ Examples:
     Doctor(DoctorArgs),
 }
 
+impl ReversiCommand {
+    /// Returns whether programs read what the command prints, whatever its options.
+    const fn is_for_programs(&self) -> bool {
+        match self {
+            Self::Engine(_)
+            | Self::Convert(_)
+            | Self::Completions(_)
+            | Self::Man
+            | Self::Doctor(_) => true,
+            Self::Go(args) => args.is_engine(),
+            Self::Play(_)
+            | Self::Learn(_)
+            | Self::Analyse(_)
+            | Self::Host(_)
+            | Self::Join(_)
+            | Self::Perft(_)
+            | Self::Show(_)
+            | Self::Explain(_)
+            | Self::Solve(_)
+            | Self::Hint(_)
+            | Self::Openings(_)
+            | Self::Match(_)
+            | Self::Bench(_)
+            | Self::Review(_)
+            | Self::Puzzle(_)
+            | Self::Games(_)
+            | Self::Stats(_)
+            | Self::Book(_)
+            | Self::Themes(_) => false,
+        }
+    }
+}
+
+/// Returns whether programs read what a command prints because of its options: JSON, or a file.
+fn prints_for_programs(mut matches: &ArgMatches) -> bool {
+    while let Some((_, of_command)) = matches.subcommand() {
+        matches = of_command;
+    }
+    let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
+    let mut ids = matches.ids().map(Id::as_str);
+    ids.any(|id| ["json", "output"].contains(&id) && is_given(id))
+}
+
 /// Parses the command line.
 ///
 /// # Errors
 /// Wrong usage, or a request for help or the version: [`report`] prints either.
 pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
-    let command = layout::fitted(Cli::command(), layout::help_width());
+    let command = layout::fitted(translated(Cli::command()), layout::help_width());
     let mut command = help::with_commands(command).color(help_colors(args));
     let args = if asks_for_build(args) {
         command = command.version(help::version_with_build());
@@ -149,14 +197,24 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
                 .get_arguments()
                 .any(|arg| arg.get_long() == Some(&*option))
         });
+        let (name, option) = (Name(name), Name(&option));
         let message = if has_it {
-            format!("--{option} must come after `{name}`")
+            tr!("--{option} must come after `{name}`", option, name)
         } else {
-            format!("--{option} is an option of `play`, not of `{name}`")
+            tr!(
+                "--{option} is an option of `play`, not of `{name}`",
+                option,
+                name
+            )
         };
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
-    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+    let by_options = prints_for_programs(&matches);
+    let cli = Cli::from_arg_matches_mut(&mut matches);
+    let mut cli = cli.map_err(|error| error.format(&mut command))?;
+    let command = cli.command.as_ref();
+    cli.is_for_programs = by_options || command.is_some_and(ReversiCommand::is_for_programs);
+    Ok(cli)
 }
 
 /// Names the command that is like a word that is none.
@@ -169,10 +227,11 @@ fn with_nearest_command(
         return error;
     };
     let parent = args.get(1).and_then(|name| command.find_subcommand(name));
-    let (before, parent, or) = match parent {
-        Some(parent) => (format!("{} ", parent.get_name()), parent, ""),
-        None => (String::new(), &*command, ", game or file"),
+    let (before, is_root) = match parent {
+        Some(parent) => (format!("{} ", parent.get_name()), false),
+        None => (String::new(), true),
     };
+    let parent = parent.unwrap_or(command);
     let names = parent
         .get_subcommands()
         .filter(|command| !command.is_hide_set())
@@ -182,10 +241,23 @@ fn with_nearest_command(
                 .chain(command.get_all_aliases())
         });
     let nearest = nearest(names, word);
-    let tip = nearest.map_or_else(String::new, |name| {
-        format!("; did you mean `{before}{name}`?")
-    });
-    let message = format!("`{before}{word}` is no command{or}{tip}");
+    let like = nearest.map(|name| before.clone() + name);
+    let word = before + word;
+    let word = Name(&word);
+    let message = match (is_root, &like) {
+        (true, None) => tr!("`{word}` is no command, game or file", word),
+        (true, Some(like)) => tr!(
+            "`{word}` is no command, game or file; did you mean `{like}`?",
+            word,
+            like = Name(like)
+        ),
+        (false, None) => tr!("`{word}` is no command", word),
+        (false, Some(like)) => tr!(
+            "`{word}` is no command; did you mean `{like}`?",
+            word,
+            like = Name(like)
+        ),
+    };
     command.error(ErrorKind::InvalidSubcommand, message)
 }
 
@@ -333,10 +405,14 @@ pub(crate) fn report(error: &clap::Error) -> io::Result<bool> {
     if !error.use_stderr() {
         return error.print().map(|()| true);
     }
+    if let Some(said) = clap_error(error) {
+        print_message(&said);
+        return Ok(false);
+    }
     let plain = error.render().to_string();
     if matches!(clean_output(&plain), Cow::Owned(_)) {
         // Harmful characters of an argument must not reach the terminal.
-        print_message(plain.trim_end_matches('\n'));
+        print_message(&verbatim(plain.trim_end_matches('\n')));
     } else {
         let _ = error.print();
     }

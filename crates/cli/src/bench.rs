@@ -11,6 +11,8 @@ use super::values::whole;
 use reversi::array_board::bench::{self, BoardTime};
 use reversi::bitboard::AnyKernel;
 use reversi::search::bench::{Part, bench};
+use reversi_table::phrase::columns::{align_left, align_right};
+use reversi_text::{Message, Name, Said, label, tr};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct BenchArgs {
@@ -60,34 +62,56 @@ pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
 
 /// Returns a table of the parts of the bench.
 fn part_report(parts: &[Part], kernel: AnyKernel) -> String {
-    let mut text = format!(
-        "{} kernel\npart     positions      nodes  seconds  million nodes a second\n",
-        kernel.name()
-    );
-    for part in parts {
-        let _ = writeln!(
-            text,
-            "{:<8} {:>9} {:>10} {:>8.3} {:>23.1}",
-            part.name,
-            part.positions,
-            part.nodes,
-            part.elapsed.as_secs_f64(),
-            part.rate() / 1e6
-        );
-    }
-    text
+    let head = tr!("{kernel} kernel", kernel = Name(kernel.name()));
+    let columns = [
+        label!("positions"),
+        label!("nodes"),
+        label!("seconds"),
+        label!("million nodes a second"),
+    ];
+    let columns = columns.map(Message::text);
+    let rows = parts.iter().map(|part| {
+        let cells = [
+            part.positions.to_string(),
+            part.nodes.to_string(),
+            format!("{:.3}", part.elapsed.as_secs_f64()),
+            format!("{:.1}", part.rate() / 1e6),
+        ];
+        part_row(part.name, cells.each_ref().map(String::as_str))
+    });
+    let rows: String = rows.collect();
+    format!("{head}\n{}{rows}", part_row(label!("part").text(), columns))
+}
+
+/// Returns a row of the table of the parts.
+fn part_row(name: &str, cells: [&str; 4]) -> String {
+    let [positions, nodes, seconds, rate] = cells;
+    let cells = [(positions, 9), (nodes, 10), (seconds, 8), (rate, 23)];
+    let cells = cells.map(|(cell, columns)| " ".to_owned() + &align_right(cell, columns));
+    align_left(name, 8) + &cells.concat() + "\n"
 }
 
 /// Returns a table of the boards and what it means.
 #[allow(clippy::cast_precision_loss)] // a rate to be read by people
 fn board_report(times: &[BoardTime], depth: u32) -> String {
-    let mut text = format!(
-        "perft {depth}: {} leaves from the start. Every board plays every move, those of the last ply too.\n\
-         The best of {} runs. Speed: 1.00 is the first board.\n\n{:<27}  seconds  million leaves a second   speed\n",
-        times[0].leaves,
-        bench::RUNS,
-        "board",
+    let leaves = tr!(
+        "perft {depth}: {leaves} leaves from the start. Every board plays every move, those of the last ply too.",
+        depth,
+        leaves = times[0].leaves
     );
+    let runs = tr!(
+        "The best of {runs} runs. Speed: 1.00 is the first board.",
+        runs = bench::RUNS
+    );
+    let columns = [
+        (label!("seconds"), 8),
+        (label!("million leaves a second"), 24),
+        (label!("speed"), 7),
+    ];
+    let columns =
+        columns.map(|(name, columns)| " ".to_owned() + &align_right(name.text(), columns));
+    let board = align_left(label!("board").text(), 27);
+    let mut text = format!("{leaves}\n{runs}\n\n{board}{}\n", columns.concat());
     for time in times {
         let seconds = time.best.as_secs_f64();
         let rate = time.leaves as f64 / seconds / 1e6;
@@ -109,50 +133,71 @@ fn meaning(times: &[BoardTime]) -> String {
     let names = [rows, tens, wide].map(|array| &times[array].name);
     let flags = [rows, tens, wide].map(|array| speed(&times[array + 1], &times[array]));
     let [a, b, c] = flags;
-    let mut text = format!(
-        "With flags, {} is {a} as without, {} {b} and {} {c}.\n",
-        names[0], names[1], names[2]
+    let [one, two, three] = names.map(|name| Name(name));
+    let (a, b, c) = (&a, &b, &c);
+    let against_tens =
+        |board: usize| [0, 1].map(|flags| speed(&times[board + flags], &times[tens + flags]));
+    let [without, with] = &against_tens(wide);
+    let of_16 = tr!(
+        "Rows of 16 are {without} as rows of 10 without flags, and {with} with them.",
+        without,
+        with
     );
-    for (subject, board, object) in [
-        ("Rows of 16", wide, "rows of 10"),
-        ("Two indices a cell", rows, "one"),
-    ] {
-        let [without, with] =
-            [0, 1].map(|flags| speed(&times[board + flags], &times[tens + flags]));
-        let _ = writeln!(
-            text,
-            "{subject} are {without} as {object} without flags, and {with} with them."
-        );
-    }
+    let [without, with] = &against_tens(rows);
+    let of_two = tr!(
+        "Two indices a cell are {without} as one without flags, and {with} with them.",
+        without,
+        with
+    );
     let fastest = arrays
         .iter()
         .min_by_key(|time| time.best)
         .expect("six times of arrays");
-    let told: Vec<_> = kernels
-        .iter()
-        .map(|kernel| format!("the {} kernel {}", kernel.name, speed(kernel, fastest)))
-        .collect();
-    let _ = writeln!(
-        text,
-        "Against the fastest array, {}: {}.",
-        fastest.name,
-        told.join(", ")
-    );
+    let told = kernels.iter().map(|kernel| {
+        let (name, speed) = (Name(&kernel.name), &speed(kernel, fastest));
+        tr!("the {name} kernel {speed}", name, speed)
+    });
+    let (array, kernels_are) = (Name(&fastest.name), &Said::list(told));
+    let mut lines = vec![
+        tr!(
+            "With flags, {one} is {a} as without, {two} {b} and {three} {c}.",
+            one,
+            a,
+            two,
+            b,
+            three,
+            c
+        ),
+        of_16,
+        of_two,
+        tr!(
+            "Against the fastest array, {array}: {kernels_are}.",
+            array,
+            kernels_are
+        ),
+    ];
     if kernels.iter().all(|kernel| fastest.ratio(kernel) > SAME) {
-        text += "A kernel tests all squares at once, an array one square and one direction after another.\n";
+        lines.push(tr!(
+            "A kernel tests all squares at once, an array one square and one direction after another."
+        ));
     }
-    text + "\"About as fast\" is a difference of at most 5 %.\n"
+    lines.push(tr!("\"About as fast\" is a difference of at most 5 %."));
+    lines.into_iter().map(|line| format!("{line}\n")).collect()
 }
 
 /// The ratio up to which two times are the same.
 const SAME: f64 = 1.05;
 
 /// Returns the speed of a board compared with another: `1.30 times as fast`.
-fn speed(board: &BoardTime, other: &BoardTime) -> String {
-    match other.ratio(board) {
-        ratio if ratio > SAME => format!("{ratio:.2} times as fast"),
-        ratio if ratio < 1.0 / SAME => format!("{:.2} times as slow", 1.0 / ratio),
-        _ => "about as fast".to_owned(),
+fn speed(board: &BoardTime, other: &BoardTime) -> Said {
+    let ratio = other.ratio(board);
+    let times = |ratio: f64| format!("{ratio:.2}");
+    if ratio > SAME {
+        tr!("{times} times as fast", times = Name(&times(ratio)))
+    } else if ratio < 1.0 / SAME {
+        tr!("{times} times as slow", times = Name(&times(1.0 / ratio)))
+    } else {
+        tr!("about as fast")
     }
 }
 

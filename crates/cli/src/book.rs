@@ -12,18 +12,20 @@ use super::Failure;
 use super::choice::{FilterArgs, GamePlace, each_game};
 use super::line::until_ctrl_c;
 use super::options::ThreadArgs;
-use super::output::{FormArgs, cannot_write, print, progress_bar, try_output};
+use super::output::{
+    FormArgs, about, cannot_write, positions_bar, print, progress_bar, try_output,
+};
 use super::source::{A_GAME, GAMES_OR_FOLDERS, position, skipped};
 use super::values::{file_name, seconds, whole};
 use reversi::{Color, Opening, Position, Square};
 use reversi_notation::Record;
 use reversi_notation::input::read_bounded;
 use reversi_study::openings::lines::PlayedMoves;
-use reversi_table::phrase::{path_text, plural};
+use reversi_table::phrase::path_text;
 use reversi_table::player::book::{Book, BookCheck, Extension};
 use reversi_table::store::atomic::AtomicFile;
 use reversi_table::system::cleanup::flag_on_signal;
-use reversi_text::Said;
+use reversi_text::{Name, Said, label, tr};
 use reversi_wording::score::scored_move;
 
 /// The largest file of a book in bytes.
@@ -77,8 +79,7 @@ fn read(path: &Path) -> Result<Book, Failure> {
     let bytes = File::open(path)
         .and_then(|file| read_bounded(file, MAX_FILE))
         .map_err(|error| Failure::File(path.to_owned(), error))?;
-    Book::from_bytes(&bytes)
-        .map_err(|error| Failure::Faults(format!("{}: {error}", path_text(path))))
+    Book::from_bytes(&bytes).map_err(|error| Failure::Faults(about(&path_text(path), error)))
 }
 
 /// Show the moves of the opening book in a position
@@ -106,7 +107,7 @@ fn show(args: &BookShowArgs) -> Result<(), Failure> {
         let moves = book.moves(position.board());
         let facts = || json!({"position": position, "side_to_move": position.side_to_move(), "moves": moves});
         args.form.print(facts, || match &moves[..] {
-            [] => "The book does not have this position.\n".to_owned(),
+            [] => tr!("The book does not have this position.").to_string() + "\n",
             moves => Said::lines(moves.iter().map(scored_move)).to_string() + "\n",
         })
     })
@@ -175,8 +176,10 @@ fn add(args: &BookAddArgs) -> Result<(), Failure> {
         played.add(record, args.max_moves, None);
         Ok(ControlFlow::Continue(()))
     };
-    let purpose = "to add games to a book";
-    let Some(faults) = each_game(&args.files, None, &choice, purpose, &mut count)? else {
+    let missing = label!(
+        "to add games to a book, name files of games, or set libraries in the settings file"
+    );
+    let Some(faults) = each_game(&args.files, None, &choice, missing, &mut count)? else {
         return Ok(());
     };
     try_output(&args.path)?;
@@ -185,7 +188,7 @@ fn add(args: &BookAddArgs) -> Result<(), Failure> {
         threads: args.threads.count(),
         stop: &stop,
     };
-    let bar = progress_bar(0, "{pos} positions, {elapsed}");
+    let bar = progress_bar(0, &tr!("{{pos}} positions, {{elapsed}}"));
     let lines = played.frequent(args.min_games);
     extension.add_lines(&mut book, &lines, |positions| {
         bar.set_position(positions as u64);
@@ -234,8 +237,10 @@ fn open_or_new(path: &Path, depth: Option<u8>) -> Result<Book, Failure> {
     };
     if let Some(depth) = depth.filter(|&depth| depth != book.depth()) {
         let of_book = book.depth();
-        return Err(Failure::Faults(format!(
-            "--depth {depth}: the depth of this book is {of_book}"
+        return Err(Failure::Faults(tr!(
+            "--depth {depth}: the depth of this book is {of_book}",
+            depth,
+            of_book
         )));
     }
     Ok(book)
@@ -243,12 +248,14 @@ fn open_or_new(path: &Path, depth: Option<u8>) -> Result<Book, Failure> {
 
 /// Prints the size and the depth of a book.
 fn report(book: &Book, path: &Path) -> Result<(), Failure> {
-    print(&format!(
-        "{}: {}, searched {} deep\n",
-        path_text(path),
-        plural(book.len() as u64, "position"),
-        plural(book.depth(), "ply")
-    ))
+    let count = book.depth();
+    let depth = &tr!("{count} ply" | "{count} plies", count);
+    let size = tr!(
+        "{count} position, searched {depth} deep" | "{count} positions, searched {depth} deep",
+        count = book.len(),
+        depth
+    );
+    print(&format!("{}\n", about(&path_text(path), size)))
 }
 
 fn extend(args: &BookExtendArgs) -> Result<(), Failure> {
@@ -261,11 +268,8 @@ fn extend(args: &BookExtendArgs) -> Result<(), Failure> {
         stop: &stop,
     };
     let bar = match args.positions {
-        Some(positions) => progress_bar(
-            positions as u64,
-            "{wide_bar} {pos} of {len} positions, {eta} left",
-        ),
-        None => progress_bar(0, "{pos} positions, {elapsed}"),
+        Some(positions) => positions_bar(positions as u64),
+        None => progress_bar(0, &tr!("{{pos}} positions, {{elapsed}}")),
     };
     let (start, mut saved) = (Instant::now(), Instant::now());
     loop {
@@ -327,29 +331,34 @@ fn check(args: &BookCheckArgs) -> Result<(), Failure> {
         threads: args.threads.count(),
     };
     let losses = args.book.with(|book| {
-        let bar = progress_bar(
-            check.count(book) as u64,
-            "{wide_bar} {pos} of {len} positions, {eta} left",
-        );
+        let bar = positions_bar(check.count(book) as u64);
         let losses = check.losses(book, &until_ctrl_c, || bar.inc(1));
         bar.finish_and_clear();
         Ok(losses)
     })?;
     let Some(&(board, worst)) = losses.iter().max_by_key(|(_, loss)| *loss) else {
-        return Err(Failure::Faults("the book has no positions".to_owned()));
+        return Err(Failure::Faults(tr!("the book has no positions")));
     };
     let sum: i32 = losses.iter().map(|(_, loss)| loss).sum();
     #[allow(clippy::cast_precision_loss)] // far fewer than 2^52 positions
     let mean = f64::from(sum) / losses.len() as f64;
-    print(&format!(
-        "{}: the best moves lose {mean:.2} discs on average and at most {worst}\n",
-        plural(losses.len() as u64, "position"),
-    ))?;
+    let mean = format!("{mean:.2}");
+    let checked = tr!(
+        "{count} position: the best moves lose {mean} discs on average and at most {worst}"
+            | "{count} positions: the best moves lose {mean} discs on average and at most {worst}",
+        count = losses.len(),
+        mean = Name(&mean),
+        worst
+    );
+    print(&format!("{checked}\n"))?;
     if worst > args.max_loss {
         let position = Position::new(board, Color::Black);
-        return Err(Failure::Faults(format!(
-            "the book's move loses {} in {position}",
-            plural(worst, "disc")
+        let position = position.to_string();
+        return Err(Failure::Faults(tr!(
+            "the book's move loses {count} disc in {position}"
+                | "the book's move loses {count} discs in {position}",
+            count = worst,
+            position = Name(&position)
         )));
     }
     Ok(())

@@ -8,7 +8,10 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use super::line::until_ctrl_c;
 use super::options::settings;
-use super::output::{print_message, print_one_of_many, progress_bar, report_reading};
+use super::output::{
+    about, error, note, print_message, print_one_of_many, progress_bar, report_reading, verbatim,
+    warning,
+};
 use super::person;
 use super::source::{GamesArgument, STANDARD_INPUT, file_of, games_of, open_games, report_names};
 use super::values::Expected;
@@ -20,6 +23,7 @@ use reversi_table::phrase::path_text;
 use reversi_table::store::StorageError;
 use reversi_table::store::filter::{FilterField, FilterTerm, GameFilter};
 use reversi_table::store::history::Logged;
+use reversi_text::{Message, Name, tr};
 
 /// The heading of the options that choose among games.
 const HEADING: &str = "Choice of games";
@@ -57,7 +61,7 @@ pub(super) struct FilterArgs {
 fn term(
     field: FilterField,
 ) -> impl Fn(&str) -> Result<FilterTerm, Expected> + Clone + Send + Sync + 'static {
-    move |text| FilterTerm::read(field, text).map_err(|expected| Expected(expected.to_owned()))
+    move |text| FilterTerm::read(field, text).map_err(|expected| Expected(verbatim(expected)))
 }
 
 impl FilterArgs {
@@ -88,7 +92,7 @@ impl FilterArgs {
         let state = person::state_folder();
         let (choice, problems) = GameChoice::new(filter, settings().kept().name, state.as_ref());
         for problem in problems {
-            print_message(&format!("warning: {problem}"));
+            print_message(&warning(problem));
         }
         choice
     }
@@ -122,7 +126,8 @@ pub(super) fn history_games(
             Ok(record) => Some(Ok((number, record))),
             Err(why) => {
                 *faults += 1;
-                print_one_of_many(&why, &format!("error: history:{number}: {why}"));
+                let name = format!("history:{number}");
+                print_one_of_many(&why, &error(about(&name, &why)));
                 None
             }
         },
@@ -135,18 +140,18 @@ pub(super) fn history_games(
 }
 
 /// Calls a function with each chosen game of the files, or of the libraries if no file is named, until it breaks.
-/// Returns the number of unreadable games; `None` if there are no libraries, which is reported with the purpose.
+/// Returns the number of unreadable games; `None` if there are no libraries, which is reported as missing.
 pub(super) fn each_game(
     files: &[PathBuf],
     format: Option<Format>,
     choice: &GameChoice,
-    purpose: &str,
+    missing: &'static Message,
     on_game: &mut OnGame<'_>,
 ) -> Result<Option<u64>, Failure> {
     if !files.is_empty() {
         return each_in_files(files, format, choice, on_game).map(Some);
     }
-    let Some(mut index) = library(purpose)? else {
+    let Some(mut index) = library(missing)? else {
         return Ok(None);
     };
     each_in_library(&mut index, choice, on_game)?;
@@ -222,7 +227,7 @@ pub(super) fn each_record<R: BufRead>(
     faults: &mut u64,
     on_game: &mut OnGame<'_>,
 ) -> Result<ControlFlow<()>, Failure> {
-    let name = file.map_or_else(|| STANDARD_INPUT.to_owned(), path_text);
+    let name = file.map_or_else(|| STANDARD_INPUT.into(), path_text);
     for (number, game) in (1..).zip(records.by_ref()) {
         match game {
             Ok(record) => {
@@ -231,14 +236,14 @@ pub(super) fn each_record<R: BufRead>(
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            Err(error) if error.problem.is_of_the_file() => {
+            Err(why) if why.problem.is_of_the_file() => {
                 if named {
-                    return Err(Failure::Faults(format!("{name}: {error}")));
+                    return Err(Failure::Faults(about(&name, why)));
                 }
             }
-            Err(error) => {
+            Err(why) => {
                 *faults += 1;
-                print_one_of_many(&error.problem, &format!("error: {name}: {error}"));
+                print_one_of_many(&why.problem, &error(about(&name, &why)));
             }
         }
     }
@@ -248,26 +253,27 @@ pub(super) fn each_record<R: BufRead>(
 
 /// Returns the index of the libraries of the settings; `None`, after a note, if there are none. Without a home folder
 /// nothing can be kept, so that it is an error.
-pub(super) fn library(purpose: &str) -> Result<Option<GamesIndex>, Failure> {
+pub(super) fn library(missing: &'static Message) -> Result<Option<GamesIndex>, Failure> {
     let store = settings();
     let libraries = store.kept().library_paths();
     if libraries.is_empty() {
-        print_message(&format!(
-            "note: {purpose}, name files of games, or set libraries in the settings file"
-        ));
+        print_message(&note(missing));
         return Ok(None);
     }
     let state = person::state_folder().ok_or_else(|| {
-        let clause = "cannot read the libraries without a home folder; name files of games";
-        Failure::Faults(clause.to_owned())
+        Failure::Faults(tr!(
+            "cannot read the libraries without a home folder; name files of games"
+        ))
     })?;
     Ok(Some(GamesIndex::new(state.openings(), libraries)))
 }
 
 /// Returns the error of an option that asks for libraries where there are none.
 pub(super) fn no_libraries(option: &str) -> Failure {
-    Failure::Faults(format!(
-        "{option}: set libraries in the settings file first"
+    let option = Name(option);
+    Failure::Faults(tr!(
+        "{option}: set libraries in the settings file first",
+        option
     ))
 }
 
@@ -276,16 +282,16 @@ pub(super) fn with_library<T>(
     index: &mut GamesIndex,
     run: impl FnOnce(&mut GamesIndex, &mut dyn FnMut(ReadProgress)) -> Result<T, IndexError>,
 ) -> Result<T, Failure> {
-    let bar = progress_bar(0, "Reading games {bar:30} {msg}");
+    let bar = progress_bar(0, &tr!("Reading games {{bar:30}} {{msg}}"));
     let done = run(index, &mut |progress| {
         bar.set_length(progress.of);
         bar.set_position(progress.read);
         bar.set_message(progress.words());
     });
     bar.finish_and_clear();
-    let done = done.map_err(|error| Failure::Faults(error.to_string()))?;
+    let done = done.map_err(|error| Failure::Faults(verbatim(error)))?;
     for problem in index.problems() {
-        print_message(&format!("warning: {problem}"));
+        print_message(&warning(problem));
     }
     Ok(done)
 }
@@ -307,7 +313,7 @@ pub(super) fn each_in_library(
                 file: Some(file),
                 number: row.number,
             };
-            let damaged = || Failure::Faults("the index of openings is damaged".to_owned());
+            let damaged = || Failure::Faults(tr!("the index of openings is damaged"));
             let flow = row.record().ok_or_else(damaged);
             flow.and_then(|record| on_game(place, &record, facts.opening))
                 .unwrap_or_else(|error| {

@@ -11,15 +11,17 @@ use clap::builder::{PossibleValue, TypedValueParser};
 
 use indicatif::ProgressBar;
 use reversi_notation::{Format, LeftOut, Record, Records, detect};
-use reversi_table::phrase::{one_of, path_text, plural};
+use reversi_table::phrase::path_text;
+use reversi_text::{Name, Said, tr};
 use reversi_tui::{Picture, RECORDING};
 use same_file::Handle;
 
 use super::Failure;
 use super::output::{
-    ReportKind, is_standard, print_message, print_one_of_many, progress_bar, report_reading,
+    ReportKind, about, about_game, error, is_standard, print_message, print_one_of_many,
+    progress_bar, report_reading, verbatim, warning,
 };
-use super::source::{GAMES, GamesArgument, STANDARD_INPUT, cannot_read, file_of, games_of};
+use super::source::{GAMES, GamesArgument, STANDARD_INPUT, file_of, games_of};
 use super::values::{format, named, whole};
 use left_out::LeftOutTotal;
 use sink::{GameWriter, Refused};
@@ -117,8 +119,9 @@ pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     if let Some(from) = args.from
         && !from.can_be_read()
     {
-        return Err(Failure::Usage(format!(
-            "--from {from}: this format can only be written"
+        return Err(Failure::Usage(tr!(
+            "--from {from}: this format can only be written",
+            from = Name(from.name())
         )));
     }
     refuse_to_read_what_is_written(args)?;
@@ -158,22 +161,24 @@ fn target_of(args: &ConvertArgs) -> Result<ConvertTarget, Failure> {
         ConvertTarget::Picture(Picture::Still(_)) => {
             Ok(ConvertTarget::Picture(Picture::Still(args.at)))
         }
-        _ if args.animate => Err(Failure::Usage(
-            "--animate draws an svg picture; name one: -o FILE.svg".to_owned(),
-        )),
-        _ if args.at.is_some() => Err(Failure::Usage(
-            "--at draws an svg picture; name one: -o FILE.svg".to_owned(),
-        )),
+        _ if args.animate => Err(Failure::Usage(tr!(
+            "--animate draws an svg picture; name one: -o FILE.svg"
+        ))),
+        _ if args.at.is_some() => Err(Failure::Usage(tr!(
+            "--at draws an svg picture; name one: -o FILE.svg"
+        ))),
         ConvertTarget::Games(format) if !format.can_be_written() => {
-            let others: Vec<&str> = writable().map(|(name, _)| name).collect();
-            let others = one_of(&others);
-            Err(Failure::Usage(format!(
-                "{format} can only be read; use --to {others}"
+            let others = &Said::one_of(writable().map(|(name, _)| Said::verbatim(name)));
+            let format = Name(format.name());
+            Err(Failure::Usage(tr!(
+                "{format} can only be read; use --to {others}",
+                format,
+                others
             )))
         }
-        ConvertTarget::Games(Format::Wthor) if output.is_none() => Err(Failure::Usage(
-            "WTHOR is three files; name the first one: -o FILE.wtb".to_owned(),
-        )),
+        ConvertTarget::Games(Format::Wthor) if output.is_none() => Err(Failure::Usage(tr!(
+            "WTHOR is three files; name the first one: -o FILE.wtb"
+        ))),
         to => Ok(to),
     }
 }
@@ -189,12 +194,12 @@ fn writable() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// Returns the error for an output whose extension is that of no format.
 fn no_format_of(output: &Path) -> Failure {
-    let endings: Vec<String> = writable().map(|(_, ending)| format!(".{ending}")).collect();
-    Failure::Usage(format!(
-        "{}: the extension sets the format; use {}, or --to FORMAT",
-        path_text(output),
-        one_of(&endings)
-    ))
+    let endings = writable().map(|(_, ending)| verbatim(".".to_owned() + ending));
+    let why = tr!(
+        "the extension sets the format; use {endings}, or --to FORMAT",
+        endings = &Said::one_of(endings)
+    );
+    Failure::Usage(about(&path_text(output), why))
 }
 
 /// Refuses an input that is also the output: it would be replaced, or grow while it is read.
@@ -218,10 +223,13 @@ fn refuse_to_read_what_is_written(args: &ConvertArgs) -> Result<(), Failure> {
     };
     match args.input.iter().find(same) {
         None => Ok(()),
-        Some(path) => Err(Failure::Usage(format!(
-            "{path:?} is both input and output; write to another file",
-            path = path.display().to_string()
-        ))),
+        Some(path) => {
+            let path = format!("{:?}", path.display().to_string());
+            Err(Failure::Usage(tr!(
+                "{path} is both input and output; write to another file",
+                path = Name(&path)
+            )))
+        }
     }
 }
 
@@ -231,8 +239,9 @@ fn refuse_output_among_inputs(args: &ConvertArgs) -> Result<(), Failure> {
         [_, .., last] if args.output.is_none() && !last.exists() => match games_of(last)? {
             GamesArgument::File(path) if ConvertTarget::of_path(path).is_some() => {
                 let path = path_text(path);
-                Err(Failure::Faults(format!(
-                    "there is no file {path}, and nothing was converted; to write it, use -o {path}"
+                Err(Failure::Faults(tr!(
+                    "there is no file {path}, and nothing was converted; to write it, use -o {path}",
+                    path = Name(&path)
                 )))
             }
             _ => Ok(()),
@@ -261,7 +270,7 @@ impl Conversion {
         match games_of(path)? {
             GamesArgument::StandardInput => {
                 let stdin = io::stdin().lock();
-                self.games(STANDARD_INPUT, detect::read(stdin, self.from))
+                self.games(STANDARD_INPUT.text(), detect::read(stdin, self.from))
             }
             GamesArgument::One(game) => {
                 let name = path_text(path);
@@ -276,12 +285,9 @@ impl Conversion {
             }
             GamesArgument::File(path) => match detect::open(path, self.from) {
                 Ok(records) => self.games(&path_text(path), records),
-                Err(error) => {
+                Err(why) => {
                     self.unreadable += 1;
-                    self.print_message(&format!(
-                        "error: {}",
-                        Failure::File(path.to_owned(), error)
-                    ));
+                    self.print_message(&error(Failure::File(path.to_owned(), why)));
                     Ok(())
                 }
             },
@@ -293,18 +299,18 @@ impl Conversion {
         while let Some(game) = records.next() {
             number += 1;
             match game {
-                Err(error) => {
-                    if error.problem.is_of_the_file() {
+                Err(why) => {
+                    if why.problem.is_of_the_file() {
                         self.unreadable += 1;
                     } else {
                         self.left_out += 1;
                     }
-                    self.print_one_of_many(&error.problem, &format!("error: {name}: {error}"));
+                    self.print_one_of_many(&why.problem, &error(about(name, &why)));
                 }
                 Ok(record) => {
                     self.bar.suspend(|| report_reading(name, &record));
                     if let Some(why) = record.start.no_game_for_either_side() {
-                        let warning = format!("warning: {name}: game {number}: {why}");
+                        let warning = warning(about_game(name, number, why));
                         self.print_one_of_many(ReportKind::Position, &warning);
                     }
                     left_out.add(self.game(name, number, &record)?);
@@ -317,7 +323,7 @@ impl Conversion {
             }
         }
         for problem in records.name_problems() {
-            self.print_message(&format!("warning: {name}: {problem}"));
+            self.print_message(&warning(about(name, problem)));
         }
         self.report(name, &left_out);
         self.bytes_before += records.bytes_read();
@@ -327,7 +333,7 @@ impl Conversion {
     /// Says what the output cannot hold of an input.
     fn report(&self, name: &str, left_out: &LeftOutTotal) {
         if let Some(left_out) = left_out.clause() {
-            self.print_message(&format!("warning: {name}: {left_out}"));
+            self.print_message(&warning(about(name, left_out)));
         }
     }
 
@@ -335,8 +341,8 @@ impl Conversion {
     fn game(&mut self, name: &str, number: u64, record: &Record) -> Result<LeftOut, Failure> {
         let check = record.check().map(|warning| warning.to_string());
         let cut = record.variations.cut().map(ToString::to_string);
-        for warning in check.into_iter().chain(cut) {
-            let warning = format!("warning: {name}: game {number}: {warning}");
+        for why in check.into_iter().chain(cut) {
+            let warning = warning(about_game(name, number, why));
             self.print_one_of_many(ReportKind::Game, &warning);
         }
         match self.sink.write(record) {
@@ -346,17 +352,19 @@ impl Conversion {
             }
             Err(Refused::Game(why)) => {
                 self.left_out += 1;
-                let error = format!("error: {name}: game {number}: {why}");
+                let error = error(about_game(name, number, why));
                 self.print_one_of_many(ReportKind::Refused, &error);
                 Ok(LeftOut::default())
             }
             Err(Refused::Second) => {
-                let which = match name {
-                    STANDARD_INPUT => "FILE#1".to_owned(),
-                    name => format!("{name}#{number}"),
+                let which = if name == STANDARD_INPUT.text() {
+                    "FILE#1".to_owned()
+                } else {
+                    format!("{name}#{number}")
                 };
-                Err(Failure::Faults(format!(
-                    "a picture shows one game, but there are several; name one, such as {which}"
+                Err(Failure::Faults(tr!(
+                    "a picture shows one game, but there are several; name one, such as {which}",
+                    which = Name(&which)
                 )))
             }
             Err(Refused::All(failure)) => Err(failure),
@@ -364,12 +372,12 @@ impl Conversion {
     }
 
     /// Writes a line to stderr above the progress bar.
-    fn print_message(&self, sentence: &str) {
+    fn print_message(&self, sentence: &Said) {
         self.bar.suspend(|| print_message(sentence));
     }
 
     /// Writes a line about a game to stderr above the progress bar, if it is one of the first of its kind.
-    fn print_one_of_many(&self, kind: impl Into<ReportKind>, sentence: &str) {
+    fn print_one_of_many(&self, kind: impl Into<ReportKind>, sentence: &Said) {
         self.bar.suspend(|| print_one_of_many(kind, sentence));
     }
 
@@ -378,21 +386,30 @@ impl Conversion {
         // An output without games would only hide the old file.
         if self.games > 0 || output.is_none() {
             for note in self.sink.finish()? {
-                print_message(&format!("warning: {note}"));
+                print_message(&warning(note));
             }
         }
         let mut clauses = Vec::new();
         if self.unreadable > 0 {
-            clauses.push(cannot_read(self.unreadable, "file"));
+            let count = self.unreadable;
+            clauses.push(tr!(
+                "cannot read {count} file" | "cannot read {count} files",
+                count
+            ));
         }
         if self.left_out > 0 {
-            clauses.push(format!("skipped {}", plural(self.left_out, "game")));
+            let count = self.left_out;
+            clauses.push(tr!("skipped {count} game" | "skipped {count} games", count));
         }
         if clauses.is_empty() {
             return Ok(());
         }
-        clauses.push(format!("converted {}", plural(self.games, "game")));
-        Err(Failure::Faults(clauses.join(", ")))
+        let count = self.games;
+        clauses.push(tr!(
+            "converted {count} game" | "converted {count} games",
+            count
+        ));
+        Err(Failure::Faults(Said::list(clauses)))
     }
 }
 
@@ -405,6 +422,6 @@ fn bar(args: &ConvertArgs) -> ProgressBar {
     let length = |path: &PathBuf| fs::metadata(path).map_or(0, |metadata| metadata.len());
     progress_bar(
         args.input.iter().map(length).sum(),
-        "{bar:30} {bytes} of {total_bytes}, {msg} games, {eta} left",
+        &tr!("{{bar:30}} {{bytes}} of {{total_bytes}}, {{msg}} games, {{eta}} left"),
     )
 }

@@ -31,6 +31,7 @@ use reversi_table::store::settings::Settings;
 use reversi_table::store::state::{StateFolder, not_saved_because};
 use reversi_table::store::{FileCheck, analysis_file, history, is_missing};
 use reversi_table::system::files::can_write;
+use reversi_text::tr;
 use reversi_tui::ColorDepth;
 
 /// The most faults of one file that are listed.
@@ -102,9 +103,10 @@ pub(super) fn run(args: DoctorArgs, color: ColorChoice) -> Result<(), Failure> {
     args.form.print(|| &diagnosis, || diagnosis.text())?;
     match diagnosis.problems {
         0 => Ok(()),
-        problems => Err(Failure::Faults(format!(
-            "{} found, marked with ! in the report",
-            plural(problems, "problem")
+        count => Err(Failure::Faults(tr!(
+            "{count} problem found, marked with ! in the report"
+                | "{count} problems found, marked with ! in the report",
+            count
         ))),
     }
 }

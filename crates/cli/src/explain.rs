@@ -11,7 +11,7 @@ use reversi::bitboard::plain::{DIRECTIONS, Direction};
 use reversi::{Color, Position, Square};
 use reversi_lessons::arrays::directions;
 use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, svg, text};
-use reversi_table::phrase::plural;
+use reversi_text::{Said, tr};
 use reversi_wording::framed;
 
 use self::example::Example;
@@ -123,25 +123,31 @@ impl LessonFormArgs {
         &self,
         trace: &Trace<T>,
         side_to_move: Color,
-        wrong: impl FnOnce(String) -> Failure,
+        wrong: impl FnOnce(Said) -> Failure,
     ) -> Result<(), Failure> {
         let Some(path) = self.output.as_deref() else {
             if self.steps {
                 return print_long(&text::to_string(trace, side_to_move));
             }
             let summary = text::summary(trace, side_to_move);
-            let steps = plural(trace.steps.len() as u64, "step");
-            return print(&format!(
-                "{summary}\n--steps prints all {steps} with their bits.\n"
-            ));
+            let all = tr!(
+                "--steps prints all {count} step with their bits."
+                    | "--steps prints all {count} steps with their bits.",
+                count = trace.steps.len()
+            );
+            return print(&format!("{summary}\n{all}\n"));
         };
         let steps = trace.steps.len();
         let mut picture = match self.step {
             None => svg::animation(trace, side_to_move),
             Some(step) if step <= steps => svg::still(trace, step - 1, side_to_move),
             Some(step) => {
-                let count = plural(steps as u64, "step");
-                return Err(wrong(format!("--step {step}: the lesson has {count}")));
+                return Err(wrong(tr!(
+                    "--step {step}: the lesson has {count} step"
+                        | "--step {step}: the lesson has {count} steps",
+                    step,
+                    count = steps
+                )));
             }
         };
         picture.push('\n');
@@ -188,22 +194,20 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     let topic = args.topic();
     let is_left = args.direction == Some(DIRECTIONS[6]);
     if topic == Topic::Carry && args.direction.is_some() && !is_left {
-        return Err(Failure::Usage(
+        return Err(Failure::Usage(tr!(
             "--carry finds moves to the left only, because a carry runs that way; with --flips it works in all \
              directions"
-                .to_owned(),
-        ));
+        )));
     }
     if args.direction.is_some() && !topic.has_directions() && topic != Topic::Carry {
-        return Err(Failure::Usage(
+        return Err(Failure::Usage(tr!(
             "--direction works only with --legal-moves, --flips, --carry, --halves and --arrays"
-                .to_owned(),
-        ));
+        )));
     }
     if args.unmasked && !topic.has_mask() {
-        return Err(Failure::Usage(
-            "--unmasked works only with --legal-moves, --flips or --carry".to_owned(),
-        ));
+        return Err(Failure::Usage(tr!(
+            "--unmasked works only with --legal-moves, --flips or --carry"
+        )));
     }
     if args.directions {
         return print(&flags_of_all(position));
@@ -237,10 +241,11 @@ fn flags_of_all(position: Position) -> String {
         Color::White => WHITE,
     };
     let moves: Vec<_> = array_board::legal_moves(&board, side).collect();
-    let mut text = format!(
-        "The legal moves of {}: the directions in which they turn discs, as flags in hexadecimal.\n",
-        position.side_to_move()
-    );
+    let mut text = String::from(tr!(
+        "The legal moves of {color}: the directions in which they turn discs, as flags in hexadecimal.",
+        color = position.side_to_move()
+    ));
+    text.push('\n');
     text.extend((0..8).map(|direction| 1 << direction).map(|flag| {
         let end = if flag == 0x08 || flag == 0x80 {
             "\n"
@@ -258,11 +263,10 @@ fn flags_of_all(position: Position) -> String {
             (None, None) => ".".to_owned(),
         }
     });
-    text += if moves.is_empty() {
-        "\nNo move is legal.\n"
-    } else {
-        "\n"
-    };
+    text.push('\n');
+    if moves.is_empty() {
+        text += &format!("{}\n", tr!("No move is legal."));
+    }
     let lines = moves.into_iter();
     text.extend(
         lines.map(|(square, flags)| format!("{square} {flags:02x}  {}\n", directions(flags))),

@@ -3,12 +3,14 @@
 
 use std::error::Error as _;
 use std::io::{self, ErrorKind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use strum::VariantArray as _;
 
+use super::output::verbatim;
+use super::source::STANDARD_INPUT;
 use crate::line::LineError;
 use crate::terminal::TuiError;
 use reversi_notation::Problem;
@@ -16,6 +18,7 @@ use reversi_table::background::{NO_MEMORY, TaskError};
 use reversi_table::game_opening::GameOpeningError;
 use reversi_table::phrase::io_reason;
 use reversi_table::store::StorageError;
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// Why a command ends. 2 is what is wrong in the command line, whatever files hold; 1 is what is wrong anywhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
@@ -31,18 +34,26 @@ pub(crate) enum Cause {
 
 impl Cause {
     /// Returns the exit code and the cause as a clause.
-    const fn row(self) -> (u8, &'static str) {
+    const fn row(self) -> (u8, &'static Message) {
         match self {
-            Self::Done => (0, "all went well, also if a list is empty"),
-            Self::ClosedOutput => (0, "whatever reads the output has closed it"),
+            Self::Done => (0, label!("all went well, also if a list is empty")),
+            Self::ClosedOutput => (0, label!("whatever reads the output has closed it")),
             Self::Contents => (
                 1,
-                "a file, the history or standard input does not have what was asked for, or has a mistake",
+                label!(
+                    "a file, the history or standard input does not have what was asked for, or has a mistake"
+                ),
             ),
-            Self::Access => (1, "a file cannot be read or written"),
-            Self::Partner => (1, "an engine or the network fails"),
-            Self::Machine => (1, "there is too little memory, or this program has a fault"),
-            Self::Usage => (2, "the command line is wrong, whatever the files hold"),
+            Self::Access => (1, label!("a file cannot be read or written")),
+            Self::Partner => (1, label!("an engine or the network fails")),
+            Self::Machine => (
+                1,
+                label!("there is too little memory, or this program has a fault"),
+            ),
+            Self::Usage => (
+                2,
+                label!("the command line is wrong, whatever the files hold"),
+            ),
         }
     }
 
@@ -58,7 +69,7 @@ impl Cause {
 }
 
 /// Returns the table of causes: an exit code and a clause in each row.
-pub(crate) fn exit_codes() -> impl Iterator<Item = (u8, &'static str)> {
+pub(crate) fn exit_codes() -> impl Iterator<Item = (u8, &'static Message)> {
     Cause::VARIANTS.iter().map(|cause| cause.row())
 }
 
@@ -70,16 +81,16 @@ pub enum Failure {
     Arguments(Arc<clap::Error>),
     /// A value on the command line is wrong. A clause that names it, and what is allowed.
     #[error("{0}")]
-    Usage(String),
+    Usage(Said),
     /// A file cannot be read.
-    #[error("cannot read \"{}\": {}", .0.to_string_lossy().escape_debug(), io_reason(.1))]
+    #[error("{}", cannot_read(&quoted(.0), .1))]
     File(PathBuf, io::Error),
     /// A file, the history, the settings or standard input lacks what was asked for, or has a mistake. A clause.
     #[error("{0}")]
-    Faults(String),
+    Faults(Said),
     /// Another program or the search fails. A clause.
     #[error("{0}")]
-    Partner(String),
+    Partner(Said),
     /// Cannot read the files in the state folder.
     #[error("{0}")]
     Storage(#[from] StorageError),
@@ -90,10 +101,10 @@ pub enum Failure {
     #[error("{0}.")]
     Internal(TaskError),
     /// Standard input cannot be read.
-    #[error("cannot read standard input: {}", io_reason(.0))]
+    #[error("{}", cannot_read(STANDARD_INPUT.text(), .0))]
     Input(io::Error),
     /// Cannot write standard output or the terminal.
-    #[error("cannot write the output: {}", io_reason(.0))]
+    #[error("{}", cannot_write_output(.0))]
     Output(io::Error),
     /// There is too little memory.
     #[error("{NO_MEMORY}")]
@@ -103,12 +114,27 @@ pub enum Failure {
     NotSaved(String),
 }
 
+/// Returns a path in quotation marks.
+fn quoted(path: &Path) -> String {
+    format!("\"{}\"", path.to_string_lossy().escape_debug())
+}
+
+fn cannot_read(name: &str, error: &io::Error) -> Said {
+    let (name, reason) = (Name(name), &verbatim(io_reason(error)));
+    tr!("cannot read {name}: {reason}", name, reason)
+}
+
+fn cannot_write_output(error: &io::Error) -> Said {
+    let reason = &verbatim(io_reason(error));
+    tr!("cannot write the output: {reason}", reason)
+}
+
 impl Failure {
     /// Returns the error of a command line that cannot be parsed: that of a file, if a value names one that is wrong.
     pub(crate) fn of_arguments(error: clap::Error) -> Self {
         match error.source().and_then(|source| source.downcast_ref()) {
             Some(problem) if GameOpeningError::is_of_the_file(problem) => {
-                Self::Faults(problem.to_string())
+                Self::Faults(verbatim(problem))
             }
             _ => Self::Arguments(Arc::new(error)),
         }

@@ -20,6 +20,7 @@ use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::labels::Labels;
 use reversi_table::store::rated::RatedState;
 use reversi_table::store::summary::{self, Verdict};
+use reversi_text::label;
 
 /// A game in JSON. Unknown values are `null` or empty.
 #[derive(Serialize)]
@@ -138,7 +139,13 @@ pub(super) enum GameTable {
 impl GameTable {
     pub(super) fn new(json: bool, form: TableForm) -> Result<Self, StorageError> {
         let head = [
-            "no.", "date", "Black", "White", "result", "opening", "event",
+            label!("no."),
+            label!("date"),
+            label!("Black"),
+            label!("White"),
+            label!("result"),
+            label!("opening"),
+            label!("event"),
         ];
         if json {
             let state = person::state_folder();

@@ -22,12 +22,12 @@ use reversi_notation::{Format, Record};
 use reversi_study::games::{GameChoice, WinCounts};
 use reversi_study::stats::remove_games;
 use reversi_study::stats::text::{ask_remove, brought_back, removed_games};
-use reversi_table::phrase::plural;
 use reversi_table::player::name::lone_person;
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::history::{self, Logged, removed};
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::summary;
+use reversi_text::{Message, label, tr};
 use reversi_wording::NO_FINISHED_GAMES;
 
 /// List your games, those of your libraries or those of files, all or by player, year, opening or result
@@ -93,7 +93,7 @@ fn delete(state: &StateFolder, number: u64, yes: bool) -> Result<(), Failure> {
     // The game has to be there.
     find(Some(&format!("history:{number}")), None)?;
     if !is_sure(yes, &ask_remove(1, false))? {
-        return print(NOTHING_DELETED);
+        return print(&format!("{NOTHING_DELETED}\n"));
     }
     let removed = remove_games(state, &BTreeSet::from([number]))?;
     print(&format!("{}\n", removed_games(removed)))
@@ -131,6 +131,10 @@ pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
     skipped(faults)
 }
 
+/// There are no games to list.
+const NO_GAMES: &Message =
+    label!("to list games, name files of games, or set libraries in the settings file");
+
 /// Lists the games of files.
 fn list_files(args: &GamesArgs) -> Result<(), Failure> {
     let choice = args.filter.choice();
@@ -143,8 +147,7 @@ fn list_files(args: &GamesArgs) -> Result<(), Failure> {
             .map_err(Failure::Output)?;
         Ok(count_down(&mut left))
     };
-    let purpose = "to list games";
-    let Some(faults) = each_game(&args.files, args.from, &choice, purpose, &mut on_game)? else {
+    let Some(faults) = each_game(&args.files, args.from, &choice, NO_GAMES, &mut on_game)? else {
         return Ok(());
     };
     rows.finish().map_err(Failure::Output)?;
@@ -186,7 +189,7 @@ fn list_all(
                     .map_err(Failure::Output)?;
                 Ok(count_down(&mut left))
             };
-        each_game(&[], None, choice, "to list games", &mut on_game)?;
+        each_game(&[], None, choice, NO_GAMES, &mut on_game)?;
     }
     for game in games {
         let (number, record) = game?;
@@ -243,7 +246,14 @@ fn statistics(games: impl Iterator<Item = HistoryGame>, form: FormArgs) -> Resul
             json!({"opponents": opponents, "messages": message_counts()})
         },
         || {
-            let head = ["games", "won", "drawn", "lost", "mean", "opponent"];
+            let head = [
+                label!("games"),
+                label!("won"),
+                label!("drawn"),
+                label!("lost"),
+                label!("mean"),
+                label!("opponent"),
+            ];
             let row = |(opponent, tally): (&String, &WinCounts)| {
                 tally
                     .cells()
@@ -252,10 +262,14 @@ fn statistics(games: impl Iterator<Item = HistoryGame>, form: FormArgs) -> Resul
                     .collect()
             };
             let left_out = match others {
-                1.. if io::stdout().is_terminal() => format!(
-                    "{} of two people, or of the computer against itself, not counted.\n",
-                    plural(others, "game")
-                ),
+                count @ 1.. if io::stdout().is_terminal() => {
+                    let left_out = tr!(
+                        "{count} game of two people, or of the computer against itself, not counted."
+                            | "{count} games of two people, or of the computer against itself, not counted.",
+                        count
+                    );
+                    format!("{left_out}\n")
+                }
                 _ => String::new(),
             };
             TextTable::for_stdout(&head, 5).text_of(tallies.iter().map(row)) + &left_out

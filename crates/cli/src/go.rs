@@ -8,6 +8,7 @@ use clap::builder::TypedValueParser;
 
 use super::Failure;
 use super::options::open_log;
+use super::output::verbatim;
 use super::screen::{LookArgs, has_screen, reader, run_line_mode, tui_options, two_people};
 use super::values::{suggesting, whole};
 use crate::serve::{GoStrength, serve_go};
@@ -15,6 +16,7 @@ use crate::terminal;
 use reversi::ByColor;
 use reversi_table::go::player::{GoPlayerKind, LEVELS};
 use reversi_table::go::{GoGame, Grid, Komi};
+use reversi_table::phrase::columns::align_left;
 use reversi_table::session::Setup;
 use reversi_table::store::go_file::open;
 use reversi_tui::FirstScreen;
@@ -64,13 +66,21 @@ pub(crate) struct GoArgs {
     log: Option<PathBuf>,
 }
 
+impl GoArgs {
+    /// Returns whether it is played as an engine.
+    pub(super) const fn is_engine(&self) -> bool {
+        self.gtp
+    }
+}
+
 /// Returns the players and some examples.
 fn go_player() -> impl TypedValueParser<Value = GoPlayerKind> {
     suggesting(str::parse::<GoPlayerKind>, GoPlayerKind::all())
 }
 
 fn after_help() -> String {
-    let line = |kind: GoPlayerKind| format!("  {:9}{}\n", kind.name(), kind.describe());
+    let line =
+        |kind: GoPlayerKind| format!("  {}{}\n", align_left(&kind.name(), 9), kind.describe());
     let players: String = GoPlayerKind::all().map(line).collect();
     format!("Players:\n{players}\n{EXAMPLES}")
 }
@@ -90,7 +100,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         return serve_gtp(args, grid);
     }
     let (game, players) = if let Some(path) = &args.open {
-        open(path).map_err(Failure::Faults)?
+        open(path).map_err(|why| Failure::Faults(verbatim(why)))?
     } else {
         let komi = args.komi.unwrap_or(Komi::usual(grid));
         (GoGame::new(grid, komi), GoPlayerKind::USUAL)

@@ -5,54 +5,69 @@ use std::fmt::Write as _;
 use clap::Command;
 
 use super::failure::exit_codes;
+use super::output::verbatim;
 use reversi_study::rating;
+use reversi_table::phrase::columns::align_left;
 use reversi_table::player::description;
 use reversi_table::player::description::DOUBLE;
 use reversi_table::player::level::LEVELS;
+use reversi_text::{Message, Said, label, tr};
 
 /// The form of the help of the program: the rest is in [`with_commands`], all options in the help of `play`.
 pub(super) const TEMPLATE: &str = "{about-with-newline}{usage-heading} {usage}{after-help}";
 
 /// The commands and what they are for, those that people use most first.
-const GROUPS: [(&str, &str); 8] = [
+const GROUPS: [(&str, &Message); 8] = [
     (
         "play, learn, puzzle",
-        "Play or open a game, learn, solve puzzles",
+        label!("Play or open a game, learn, solve puzzles"),
     ),
     (
         "review, analyse, stats",
-        "See mistakes, variations and your record",
+        label!("See mistakes, variations and your record"),
     ),
-    ("host, join, go", "Play over the network, or Go"),
-    ("games, convert", "List and convert games"),
-    ("hint, solve, openings, book", "Find the best moves"),
-    ("show, explain, perft, bench", "See how bitboards work"),
-    ("match, engine", "Run and test engines"),
-    ("themes, doctor, completions, man", "Set up and get support"),
+    ("host, join, go", label!("Play over the network, or Go")),
+    ("games, convert", label!("List and convert games")),
+    ("hint, solve, openings, book", label!("Find the best moves")),
+    (
+        "show, explain, perft, bench",
+        label!("See how bitboards work"),
+    ),
+    ("match, engine", label!("Run and test engines")),
+    (
+        "themes, doctor, completions, man",
+        label!("Set up and get support"),
+    ),
 ];
 
 /// The options of `play` that people look for.
-const OPTIONS: [(&str, &str); 5] = [
+const OPTIONS: [(&str, &Message); 5] = [
     (
         "--black, --white PLAYER",
-        "you, a level from 1 to 10, me, an engine",
+        label!("you, a level from 1 to 10, me, an engine"),
     ),
-    ("--time TIME", "Clocks, such as 5m+3s"),
-    ("--name NAME", "Your name in saved games"),
-    ("--theme THEME", "Colours, such as light or contrast"),
-    ("--plain", "Lines of text, for pipes and screen readers"),
+    ("--time TIME", label!("Clocks, such as 5m+3s")),
+    ("--name NAME", label!("Your name in saved games")),
+    (
+        "--theme THEME",
+        label!("Colours, such as light or contrast"),
+    ),
+    (
+        "--plain",
+        label!("Lines of text, for pipes and screen readers"),
+    ),
 ];
 
 /// The first examples.
-const FIRST_EXAMPLES: [(&str, &str); 3] = [
+const FIRST_EXAMPLES: [(&str, &Message); 3] = [
     (
         "reversi --white 5 --time 5m+3s",
-        "Play against level 5, with clocks",
+        label!("Play against level 5, with clocks"),
     ),
-    ("reversi games.ggf", "Open a game of a file"),
+    ("reversi games.ggf", label!("Open a game of a file")),
     (
         "reversi review history:last",
-        "See what each move of your last game lost",
+        label!("See what each move of your last game lost"),
     ),
 ];
 
@@ -81,20 +96,24 @@ pub(super) fn version_with_build() -> String {
 
 /// Adds the commands, the usual options and some examples to the help of the program. It fits on one screen.
 pub(super) fn with_commands(command: Command) -> Command {
-    let parts: [(&str, &[(&str, &str)]); 3] = [
-        ("Commands (`reversi help COMMAND` explains one):", &GROUPS),
-        ("Options (`reversi help play` has all):", &OPTIONS),
-        ("Examples:", &FIRST_EXAMPLES),
+    let parts: [(&Message, &[(&str, &Message)]); 3] = [
+        (
+            label!("Commands (`reversi help COMMAND` explains one):"),
+            &GROUPS,
+        ),
+        (label!("Options (`reversi help play` has all):"), &OPTIONS),
+        (label!("Examples:"), &FIRST_EXAMPLES),
     ];
     let mut text = String::new();
     for (heading, rows) in parts {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{heading}");
         for (names, purpose) in rows {
-            let _ = writeln!(text, "  {names:<34}{purpose}");
+            let _ = writeln!(text, "  {}{purpose}", align_left(names, 34));
         }
     }
-    text += "Guide: docs/ in the source. To report a fault, add what `reversi doctor` prints.";
+    text +=
+        &tr!("Guide: docs/ in the source. To report a fault, add what `reversi doctor` prints.");
     command.after_help(text)
 }
 
@@ -145,27 +164,36 @@ pub(super) fn exit_status() -> String {
 
 /// Returns the help about players and the levels of the engine.
 pub(super) fn players() -> String {
-    let mut text = format!(
-        "Players:\n  you       {}\n  random    {}\n  greedy    {}\n  level N   one of the levels below: \"level 1\" to \
-         \"level 10\", also as a number: 5\n  N@TIME    searches as long for each move: 10@0.5s; below level 8 it moves \
-         like level N\n  {DOUBLE}        {}\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings  another \
-         program\n\nLevels:{:48}rating in Elo\n",
-        description::A_PERSON,
-        description::RANDOM,
-        description::TURNS_MOST,
-        description::PLAYS_LIKE_YOU,
-        "",
-    );
+    let row = |name: &str, what: Said| format!("  {}{what}\n", align_left(name, 10));
+    let others = tr!("nboard:COMMAND, gtp:COMMAND, or a name from the settings");
+    let levels = align_left(&tr!("Levels:"), 55);
+    let mut text = [
+        tr!("Players:").to_string() + "\n",
+        row("you", verbatim(description::A_PERSON)),
+        row("random", verbatim(description::RANDOM)),
+        row("greedy", verbatim(description::TURNS_MOST)),
+        row(
+            "level N",
+            tr!("one of the levels below: \"level 1\" to \"level 10\", also as a number: 5"),
+        ),
+        row(
+            "N@TIME",
+            tr!("searches as long for each move: 10@0.5s; below level 8 it moves like level N"),
+        ),
+        row(DOUBLE, verbatim(description::PLAYS_LIKE_YOU)),
+        format!("  {others}  {}\n", tr!("another program")),
+        format!("\n{levels}{}\n", tr!("rating in Elo")),
+    ]
+    .concat();
     for level in LEVELS {
+        let about = align_left(&level.describe(), 54);
+        let rating = rating::of_level(level.number).rating;
         // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "  {:<54}{:>12.0}",
-            level.describe(),
-            rating::of_level(level.number).rating,
-        );
+        let _ = writeln!(text, "  {about}{rating:>12.0}");
     }
-    text + "Levels 1 to 7 choose among the moves that people of their strength are likely to make, and err as they do."
+    text + &tr!(
+        "Levels 1 to 7 choose among the moves that people of their strength are likely to make, and err as they do."
+    )
 }
 
 #[cfg(test)]

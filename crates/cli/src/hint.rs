@@ -13,6 +13,7 @@ use reversi::Game;
 use reversi::search::Limits;
 use reversi_study::known_scores::agreeing;
 use reversi_table::player::Analyst;
+use reversi_text::tr;
 use reversi_wording::score::scored_move;
 
 /// The limits without `--depth` and `--time-limit`.
@@ -56,7 +57,7 @@ pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
     let found = find(Some(&args.text), None)?;
     let position = found.subject.end();
     if Game::from_position(position).outcome().is_some() {
-        return Err(found.wrong("the game is over in this position"));
+        return Err(found.wrong(tr!("the game is over in this position")));
     }
     let engine = args.engine.open()?;
     let searcher = args.search.searcher()?;

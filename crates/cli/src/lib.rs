@@ -46,10 +46,10 @@ mod stream;
 mod table;
 pub mod terminal;
 mod themes;
+mod translated;
 #[doc(hidden)]
 pub mod values;
 
-use std::ffi::OsString;
 use std::process::ExitCode;
 
 use reversi::memory;
@@ -61,7 +61,7 @@ use reversi_text::Language;
 use args::{Cli, ReversiCommand};
 use clap::CommandFactory as _;
 use failure::Cause;
-use output::{print_message, print_more};
+use output::{error, print_message, print_more, verbatim, warning};
 
 pub use failure::Failure;
 #[doc(hidden)]
@@ -70,29 +70,18 @@ pub use match_::{pairs, tally_text};
 /// The memory in bytes that must be free at the start: for the options, and for commands without a search.
 const NEEDED_MEMORY: usize = 3 << 20;
 
-/// Returns whether what a command prints is read by programs: JSON, files and protocols stay as they are.
-fn is_for_programs(args: &[OsString]) -> bool {
-    let commands = ["engine", "convert", "completions", "doctor"];
-    let is_command = |arg: &OsString| commands.iter().any(|command| arg == command);
-    let is_option = |arg: &OsString| {
-        let arg = arg.to_string_lossy();
-        arg == "--json" || arg.starts_with("-o") || arg.starts_with("--output")
-    };
-    args.get(1).is_some_and(is_command) || args.iter().any(is_option)
-}
-
 /// Runs the program with the arguments of the process. The exit code is that of the [`Cause`] for which it ends.
 pub fn main() -> ExitCode {
     // First of all: a failed allocation would abort the program.
     if !memory::is_free(NEEDED_MEMORY) {
-        print_message(&format!("error: {}", Failure::Memory));
+        print_message(&error(Failure::Memory));
         return Failure::Memory.cause().exit_code();
     }
     guard::enable();
     let args: Vec<_> = std::env::args_os().collect();
     // A language that is made up, for tests.
     let code = std::env::var("REVERSI_LANG").unwrap_or_default();
-    if let Some(language) = Language::of_code(&code).filter(|_| !is_for_programs(&args)) {
+    if let Some(language) = Language::of_code(&code) {
         language.make_current();
     }
     // These are no commands for people: neither the help nor the completions have them.
@@ -129,7 +118,7 @@ pub fn exit_code<T>(
     };
     let cause = failure.cause();
     if !cause.is_quiet() {
-        print_message(&format!("error: {failure}"));
+        print_message(&error(&failure));
     }
     cause.exit_code()
 }
@@ -162,17 +151,21 @@ fn check_home(command: Option<&ReversiCommand>) -> Result<(), Failure> {
     use ReversiCommand::{Completions, Doctor, Games, Man, Stats};
     match (person::portable_fault(), command) {
         (None, _) | (_, Some(Completions(_) | Doctor(_) | Man)) => {}
-        (Some(why), Some(Stats(_))) => return Err(Failure::Faults(why)),
+        (Some(why), Some(Stats(_))) => return Err(Failure::Faults(verbatim(why))),
         (Some(why), Some(Games(args))) if args.is_of_person() => {
-            return Err(Failure::Faults(why));
+            return Err(Failure::Faults(verbatim(why)));
         }
-        (Some(why), _) => print_message(&format!("warning: {why}")),
+        (Some(why), _) => print_message(&warning(why)),
     }
     Ok(())
 }
 
 /// Runs a command.
 fn run(cli: &Cli) -> Result<(), Failure> {
+    // JSON, files and protocols stay as they are.
+    if cli.is_for_programs {
+        Language::English.make_current();
+    }
     check_home(cli.command.as_ref())?;
     // Later a failed allocation would abort the program.
     if searches(cli.command.as_ref()) && !Searcher::has_memory() {

@@ -14,13 +14,14 @@ pub(crate) mod network;
 mod print;
 pub(crate) mod puzzle;
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
 use reversi::{ByColor, Color, Game, Square, SquareSet};
 use reversi_notation::clean_lines;
 use reversi_table::clock::Remaining;
+use reversi_table::phrase::columns::align_left;
 use reversi_table::phrase::sentence;
 use reversi_table::player::{ExternalEngine, TablePlayer as _};
 use reversi_table::session::{BadMove, Event, GameMeta, NewGame, Refusal, Session, Setup};
@@ -75,7 +76,7 @@ impl From<io::Error> for LineError {
 /// Why a line of input ends early.
 enum Failed {
     /// A move or command was refused: a clause without a full stop.
-    Refused(String),
+    Refused(Said),
     /// Cannot write the output.
     Output(io::Error),
 }
@@ -87,7 +88,7 @@ impl From<io::Error> for Failed {
 }
 
 fn refused(why: impl Display) -> Failed {
-    Failed::Refused(why.to_string())
+    Failed::Refused(Said::verbatim(why.to_string()))
 }
 
 /// The stop of a command: never, because Ctrl-C ends the program. On a screen, what takes long is stopped when it is
@@ -96,9 +97,12 @@ pub(crate) const fn until_ctrl_c() -> bool {
     false
 }
 
-/// Returns a clause about a word that is neither a move, such as the example, nor a command.
-fn unknown(quoted: impl Display, example: &str) -> String {
-    format!("{quoted} is neither {example} nor a command; type help for a list")
+/// Returns a clause about a word that is neither a move nor a command.
+fn unknown(quoted: &str) -> Said {
+    tr!(
+        "{word} is neither a move such as f5 nor a command; type help for a list",
+        word = Name(quoted)
+    )
 }
 
 /// What line mode needs from a game.
@@ -106,7 +110,7 @@ pub trait LineGame: StoredGame + GameSentences {
     /// What the person should know about the board, if anything.
     const INTRODUCTION: Option<&'static Message>;
     /// How to begin.
-    const WELCOME: &'static str;
+    const WELCOME: &'static Message;
 
     /// Keeps the players of a game for the next one on the screen, if the settings have them.
     fn keep_players(_settings: &mut Settings, _players: ByColor<Self::Kind>) {}
@@ -117,22 +121,17 @@ pub trait LineGame: StoredGame + GameSentences {
         clocks: Option<ByColor<Remaining>>,
         spoken: bool,
         you: Option<Color>,
-    ) -> String;
+    ) -> Said;
 
     /// Returns the board at the end.
     fn final_board(&self) -> String;
 
     /// Returns the sentence about the legal moves, if they are listed.
-    fn legal_moves_sentence(&self, you: Option<Color>) -> Option<String>;
+    fn legal_moves_sentence(&self, you: Option<Color>) -> Option<Said>;
 
     /// Returns the sentence about a move for a person who does not see the board.
-    fn describe_spoken(
-        color: Color,
-        square: Square,
-        flips: SquareSet,
-        you: Option<Color>,
-    ) -> String {
-        Self::played(color, square, flips, you).into()
+    fn describe_spoken(color: Color, square: Square, flips: SquareSet, you: Option<Color>) -> Said {
+        Self::played(color, square, flips, you)
     }
 
     /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.
@@ -182,7 +181,7 @@ pub struct LineMode<R, W, G: StoredGame = Game> {
     /// The players that were kept last.
     kept_players: Option<ByColor<G::Kind>>,
     /// Sentences to print first.
-    notices: Vec<String>,
+    notices: Vec<Said>,
     /// The last line of the output is a prompt.
     has_prompt: bool,
     /// The last line of the input was to quit, and was answered that the game could not be saved.
@@ -251,7 +250,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// history. Prints `notices` first.
     pub(crate) fn with_saver(mut self, (saver, notices): (GameSaver<G>, Vec<String>)) -> Self {
         self.saver = saver;
-        self.notices = notices;
+        self.notices = notices.into_iter().map(Said::verbatim).collect();
         self
     }
 
@@ -262,7 +261,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     }
 
     /// Goes through a game that others have played: prints these sentences first, in place of the players at this terminal.
-    pub(crate) fn of_given_game(mut self, sentences: Vec<String>) -> Self {
+    pub(crate) fn of_given_game(mut self, sentences: Vec<Said>) -> Self {
         self.is_given = true;
         while self.table.next_event().is_some() {}
         self.notices = sentences;
@@ -334,9 +333,9 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             let players = self.table.session().players().clone();
             self.print(&self.sentence(&Event::PlayersChanged(players)))?;
         }
-        self.print_all(G::INTRODUCTION.map(String::from))?;
+        self.print_all(G::INTRODUCTION.map(Said::from))?;
         if self.reader == Reader::Terminal {
-            self.print(G::WELCOME)?;
+            self.print(G::WELCOME.text())?;
         }
         for notice in std::mem::take(&mut self.notices) {
             self.print(&notice)?;
@@ -366,7 +365,9 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             InputLine::Text(_) if warned || self.lost_game().is_none() => return Ok(true),
             InputLine::Text(_) => {
                 self.warned = true;
-                self.print("This game could not be saved. Type quit again to leave it.")?;
+                self.print(&tr!(
+                    "This game could not be saved. Type quit again to leave it."
+                ))?;
             }
         }
         Ok(false)
@@ -404,7 +405,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             CommandWord::Swap => TableRequest::Swap,
             CommandWord::New => return Some(self.start_again()),
             CommandWord::Go if !self.table.session().is_paused() => {
-                return Some(Err(refused("the computer is not paused")));
+                return Some(Err(refused(tr!("the computer is not paused"))));
             }
             CommandWord::Go => TableRequest::Pause(false),
             CommandWord::Resume => return Some(self.resume()),
@@ -438,14 +439,14 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     fn resume(&mut self) -> Result<(), Failed> {
         let game = self.table.session().game();
         if game.outcome().is_none() && !game.entries().is_empty() {
-            return Err(refused(
-                "a game is in progress; type new first, then resume",
-            ));
+            return Err(refused(tr!(
+                "a game is in progress; type new first, then resume"
+            )));
         }
         if self.saver.state().is_none() {
-            return Err(refused(
-                "unfinished games can only be resumed at a terminal",
-            ));
+            return Err(refused(tr!(
+                "unfinished games can only be resumed at a terminal"
+            )));
         }
         self.table.resume(&mut self.saver, 0).map_err(refused)
     }
@@ -505,7 +506,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         self.saver.flush();
         let notice = self.saver.take_notice();
         self.print_events()?;
-        self.print_all(notice)
+        self.print_all(notice.map(Said::verbatim))
     }
 
     /// Leaves a game in progress for the next start, because a new one replaces it.
@@ -533,16 +534,13 @@ fn print_lines(output: &mut impl Write, text: &str) -> io::Result<()> {
 }
 
 fn help(
-    head: &str,
+    head: &Message,
     width: usize,
-    commands: impl IntoIterator<Item = (&'static str, &'static str)>,
-) -> String {
-    let mut text = head.to_owned();
-    for (name, what) in commands {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "\n  {name:<width$}{what}");
-    }
-    text
+    commands: impl IntoIterator<Item = (&'static str, &'static Message)>,
+) -> Said {
+    let line = |(name, what)| Said::verbatim(format!("  {}{what}", align_left(name, width)));
+    let head = Said::verbatim(head.text());
+    Said::lines([head].into_iter().chain(commands.into_iter().map(line)))
 }
 
 #[cfg(test)]

@@ -16,17 +16,18 @@ use reversi_net::arena::{Match, MatchError, Results, Runner, Sprt, Update, Watch
 use reversi_table::background::{TaskError, catch};
 use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
-use reversi_table::phrase::{path_text, plural, sentence};
+use reversi_table::phrase::{path_text, sentence};
 use reversi_table::player::PlayerKind;
 use reversi_table::system::cleanup::{CaughtSignal, on_signal, on_signal_after_screen};
 
 use super::Failure;
 use super::options::{BookChoice, LogArgs, SeedArgs, find_players, machine_threads};
-use super::output::{FormArgs, print_message, progress_bar};
+use super::output::{FormArgs, about, print_message, progress_bar, verbatim};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::stream::ShardArgs;
 use super::values::{Expected, PlayerChoice, THREADS, game_opening, output_file, player, whole};
 use crate::terminal;
+use reversi_text::{Said, tr};
 use reversi_tui::{self as tui, FirstScreen};
 
 pub use report::tally_text;
@@ -145,7 +146,7 @@ fn elo(text: &str) -> Result<f64, Expected> {
         .parse()
         .ok()
         .filter(|elo| (-1000.0..=1000.0).contains(elo));
-    number.ok_or_else(|| Expected("an Elo difference from -1000 to 1000".to_owned()))
+    number.ok_or_else(|| Expected(tr!("an Elo difference from -1000 to 1000")))
 }
 
 impl MatchArgs {
@@ -153,19 +154,20 @@ impl MatchArgs {
     fn contest(&self) -> Result<Match, Failure> {
         let players = find_players([&self.a, &self.b].into_iter().chain(&self.more))?;
         if players.iter().any(PlayerKind::is_human) {
-            return Err(Failure::Usage(MatchError::Human.to_string()));
+            return Err(Failure::Usage(verbatim(MatchError::Human)));
         }
         if players.len() > MOST_PLAYERS {
-            return Err(Failure::Usage(format!(
-                "use at most {MOST_PLAYERS} players"
+            return Err(Failure::Usage(tr!(
+                "use at most {most} players",
+                most = MOST_PLAYERS
             )));
         }
         let sprt = match self.sprt.as_deref() {
             Some(&[elo0, elo1]) if elo0 < elo1 => Some(Sprt { elo0, elo1 }),
             Some(_) => {
-                return Err(Failure::Usage(
-                    "--sprt: the first Elo difference must be less than the second".to_owned(),
-                ));
+                return Err(Failure::Usage(tr!(
+                    "--sprt: the first Elo difference must be less than the second"
+                )));
             }
             None => None,
         };
@@ -179,15 +181,17 @@ impl MatchArgs {
             ..Match::new(players, pairs(self.games)?)
         };
         if contest.players.len() > 2 && self.time.is_some_and(TimeControl::is_uneven) {
-            return Err(Failure::Usage(
-                "--time: a tournament has the same clock for everybody".to_owned(),
-            ));
+            return Err(Failure::Usage(tr!(
+                "--time: a tournament has the same clock for everybody"
+            )));
         }
         let games = contest.pairings().len() as u64 * u64::from(self.games);
         if games > MOST_GAMES {
-            return Err(Failure::Usage(format!(
-                "--games {given}: a tournament has at most {MOST_GAMES} games, not {games}",
-                given = self.games
+            return Err(Failure::Usage(tr!(
+                "--games {given}: a tournament has at most {most} games, not {games}",
+                given = self.games,
+                most = MOST_GAMES,
+                games
             )));
         }
         Ok(contest)
@@ -197,7 +201,7 @@ impl MatchArgs {
 pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
     let contest = args.contest()?;
     if args.watch && !has_screen() {
-        return Err(Failure::Usage("--watch needs a terminal".to_owned()));
+        return Err(Failure::Usage(tr!("--watch needs a terminal")));
     }
     args.log.open()?;
     let games = MatchGames::open(args, &contest)?;
@@ -209,7 +213,7 @@ pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
         let live = Live::new(games.runner.results());
         (games.play(live, None), signal)
     };
-    let results = played.map_err(|error| Failure::Partner(error.to_string()))?;
+    let results = played.map_err(|error| Failure::Partner(verbatim(error)))?;
     let (facts, text) = (|| report::as_json(&results), || report::as_text(&results));
     args.form.print(facts, text)?;
     if !results.is_complete() {
@@ -231,12 +235,10 @@ impl MatchGames {
             None => (None, Runner::new(contest)),
             Some(path) => {
                 let (file, kept) = MatchFile::open(path, contest, args.resume)
-                    .map_err(|error| Failure::Faults(error.to_string()))?;
+                    .map_err(|error| Failure::Faults(verbatim(error)))?;
                 if kept.torn {
-                    print_message(&format!(
-                        "{path}: removed an incomplete game at the end; it is played again",
-                        path = path_text(path)
-                    ));
+                    let what = tr!("removed an incomplete game at the end; it is played again");
+                    print_message(&about(&path_text(path), what));
                 }
                 (Some(file), Runner::resume(kept.results))
             }
@@ -291,7 +293,7 @@ impl MatchGames {
             let players = players.spawn_scoped(scope, move || {
                 let played = catch(|| self.play(live, Some(&seen)));
                 seen.end(match &played {
-                    Ok(Ok(_)) => "The match is over.".to_owned(),
+                    Ok(Ok(_)) => tr!("The match is over.").into(),
                     Ok(Err(error)) => sentence(error),
                     Err(error) => sentence(error),
                 });
@@ -330,24 +332,28 @@ pub fn pairs(games: u32) -> Result<u32, Failure> {
     if games.is_multiple_of(2) {
         return Ok(games / 2);
     }
-    Err(Failure::Usage(format!(
-        "--games {games}: use an even number, because each opening is played twice"
+    Err(Failure::Usage(tr!(
+        "--games {games}: use an even number, because each opening is played twice",
+        games
     )))
 }
 
 fn not_kept(error: &MatchFileError) -> MatchError {
-    MatchError::NotKept(format!("cannot save the game to {error}"))
+    MatchError::NotKept(tr!("cannot save the game to {why}", why = &verbatim(error)).into())
 }
 
 /// Reports that a signal ended the match, and lets it end the program.
 fn interrupted(args: &MatchArgs, results: &Results, signal: &CaughtSignal) {
     let (played, games) = (results.games(), results.contest().own_games());
-    let how = match args.output {
-        Some(_) => " To continue, run the same command with --resume.",
-        None => "",
-    };
-    let games = plural(games, "game");
-    print_message(&format!("Interrupted after {played} of {games}.{how}"));
+    let said = tr!(
+        "Interrupted after {played} of {count} game."
+            | "Interrupted after {played} of {count} games.",
+        played,
+        count = games
+    );
+    let how =
+        (args.output.as_ref()).map(|_| tr!("To continue, run the same command with --resume."));
+    print_message(&Said::sentences([said].into_iter().chain(how)));
     signal.end_by_it();
 }
 
@@ -362,7 +368,7 @@ impl Live {
     fn new(results: &Results) -> Self {
         let bar = progress_bar(
             results.contest().own_games().into(),
-            "{wide_bar} {pos} of {len} games, {eta} left\n{msg}",
+            &(tr!("{{wide_bar}} {{pos}} of {{len}} games, {{eta}} left").to_string() + "\n{msg}"),
         );
         bar.set_position(results.games().into());
         bar.reset_eta();

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use clap::ColorChoice;
 
 use super::Failure;
-use super::output::print_message;
+use super::output::{print_message, verbatim};
 use super::person;
 use super::screen::{
     LookArgs, game_saver, has_screen, reader, settings_of_line_mode, tui_options, two_people,
@@ -23,10 +23,10 @@ use reversi_net::network::{DEFAULT_PORT, OnlineGame};
 use reversi_notation::input::{LineEnd, read_line};
 use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
-use reversi_table::phrase::sentence;
 use reversi_table::player::name::PersonName;
 use reversi_table::store::autosave::{Autosave, UnfinishedGame};
 use reversi_table::store::settings::Settings;
+use reversi_text::tr;
 use reversi_tui::FirstScreen;
 use reversi_wording::{cannot_host, not_joined};
 
@@ -173,9 +173,9 @@ impl BothArgs {
 pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
     let person = args.both.person();
     if args.resume && !has_unfinished() {
-        return Err(Failure::Faults(
-            "there is no unfinished game over the network".to_owned(),
-        ));
+        return Err(Failure::Faults(tr!(
+            "there is no unfinished game over the network"
+        )));
     }
     let request = HostRequest {
         bind: args.bind,
@@ -189,7 +189,7 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
     };
     let online = request
         .start()
-        .map_err(|error| Failure::Partner(cannot_host(&error).into()))?;
+        .map_err(|error| Failure::Partner(cannot_host(&error)))?;
     play(&args.both, color, online, &person.settings)
 }
 
@@ -215,9 +215,9 @@ pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
         match request.run() {
             // It may be mistyped.
             Err(error @ NotJoined::Link(JoinError::Code | JoinError::WatchCode)) if asks_again => {
-                print_message(&sentence(not_joined(&error)));
+                print_message(&not_joined(&error).sentence());
             }
-            joined => break joined.map_err(|error| Failure::Partner(not_joined(&error).into()))?,
+            joined => break joined.map_err(|error| Failure::Partner(not_joined(&error)))?,
         }
     };
     play(&args.both, color, online, &person.settings)
@@ -266,17 +266,17 @@ fn ask_code() -> Result<Code, Failure> {
         if at_terminal {
             let mut err = io::stderr();
             // Nothing can be done if stderr is closed.
-            let _ = write!(err, "Code: ").and_then(|()| err.flush());
+            let _ = write!(err, "{} ", tr!("Code:")).and_then(|()| err.flush());
         }
         let mut bytes = Vec::new();
         let end = read_line(&mut io::stdin().lock(), &mut bytes, MAX_CODE);
         if matches!(end.map_err(Failure::Input)?, LineEnd::EndOfInput) {
-            return Err(Failure::Faults("--code is missing".to_owned()));
+            return Err(Failure::Faults(tr!("--code is missing")));
         }
         let code: Result<Code, ParseCodeError> = String::from_utf8_lossy(&bytes).parse();
         match code {
-            Err(error) if at_terminal => print_message(&sentence(error)),
-            code => return code.map_err(|error| Failure::Faults(error.to_string())),
+            Err(error) if at_terminal => print_message(&verbatim(error).sentence()),
+            code => return code.map_err(|error| Failure::Faults(verbatim(error))),
         }
     }
 }

@@ -11,7 +11,7 @@ use super::choice::{FilterArgs, GamePlace, each_game, library, with_library};
 use super::line::until_ctrl_c;
 use super::options::{JapaneseArg, SearchArgs};
 use super::output::{FormArgs, message_counts};
-use super::source::{self, A_GAME, GAMES_OR_FOLDERS, PositionOrGame, skipped};
+use super::source::{self, A_GAME, GAMES_OR_FOLDERS, PositionOrGame, games, skipped};
 use super::table::TextTable;
 use super::values::whole;
 use reversi::search::Limits;
@@ -20,9 +20,10 @@ use reversi_notation::Record;
 use reversi_study::games::ChoiceResults;
 use reversi_study::openings::MoveCounts;
 use reversi_study::openings::table::{DEPTH, OpeningMove, OpeningTable};
-use reversi_table::phrase::{line_of_play, plural, signed};
+use reversi_table::phrase::{line_of_play, signed};
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::summary;
+use reversi_text::{Message, label, tr};
 use reversi_wording::score::score_cell;
 
 /// Show what was played in a position, and how those games ended
@@ -79,7 +80,7 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     let position = found.subject.end();
     let position = position.pass().unwrap_or(position);
     if position.legal_moves().is_empty() {
-        return Err(found.wrong("the game is over in this position"));
+        return Err(found.wrong(tr!("the game is over in this position")));
     }
     let (counts, results, faults) = counted(args, &files, position)?;
     let mut table = OpeningTable::new(position, counts.as_ref());
@@ -101,6 +102,11 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<(), Failure> {
     skipped(faults)
 }
 
+/// There are no games to count.
+const NO_GAMES: &Message = label!(
+    "to see how often each move was played, name files of games, or set libraries in the settings file"
+);
+
 /// Counts the chosen games in which a position occurred, in files or in the libraries; `None` if there is neither.
 /// Returns also how many games of files cannot be read.
 fn counted(
@@ -120,12 +126,11 @@ fn counted(
         }
         Ok(ControlFlow::Continue(()))
     };
-    let purpose = "to see how often each move was played";
     if !files.is_empty() || !choice.is_all() {
-        let faults = each_game(files, None, &choice, purpose, &mut add)?;
+        let faults = each_game(files, None, &choice, NO_GAMES, &mut add)?;
         return Ok((faults.map(|_| counts), results, faults.unwrap_or(0)));
     }
-    let counts = match library(purpose)? {
+    let counts = match library(NO_GAMES)? {
         Some(mut index) => Some(with_library(&mut index, |index, on_progress| {
             index.counts(position.board(), on_progress, &until_ctrl_c)
         })?),
@@ -143,13 +148,21 @@ fn as_text(
     let japanese = args.japanese.is_wanted();
     let above = [
         opening.map(|opening| summary::opening_line(opening, japanese)),
-        table.games.map(|games| plural(games, "game")),
+        table.games.map(|count| games(count.into()).into()),
         results.sentence(),
     ];
     let above = above.into_iter().flatten().map(|line| line + "\n");
     let head = [
-        "move", "games", "share %", "win %", "draw %", "loss %", "score", "theory", "eval",
-        "opening",
+        label!("move"),
+        label!("games"),
+        label!("share %"),
+        label!("win %"),
+        label!("draw %"),
+        label!("loss %"),
+        label!("score"),
+        label!("theory"),
+        label!("eval"),
+        label!("opening"),
     ];
     let rows = table.moves.iter();
     let rows = rows.map(|known| cells(table, known, japanese));

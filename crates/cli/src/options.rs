@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::Failure;
 use super::line::until_ctrl_c;
-use super::output::{cannot_write, print_message};
+use super::output::{cannot_write, note, print_message, verbatim, warning};
 use super::person;
 use super::source::state_folder;
 use super::values::{PlayerChoice, THREADS, engine, whole};
@@ -16,7 +16,6 @@ use reversi::eval::Weights;
 use reversi::search::{Limits, Searcher};
 use reversi_notation::input::read_bounded;
 use reversi_study::stats::{FEWEST_FOR_DOUBLE, Sources};
-use reversi_table::phrase::plural;
 use reversi_table::player::description::DOUBLE;
 use reversi_table::player::name::PersonName;
 use reversi_table::player::traffic::{self, TrafficLog};
@@ -24,6 +23,7 @@ use reversi_table::player::{ExternalEngine, PlayerError, PlayerKind};
 use reversi_table::session::Factory;
 use reversi_table::store::config::Store;
 use reversi_table::store::settings::Settings;
+use reversi_text::{Name, tr};
 
 /// The memory of a search in megabytes.
 const TABLE: usize = 128;
@@ -39,9 +39,9 @@ pub(super) fn settings() -> Store {
     let (store, notice) = person::open_settings();
     if let Some(notice) = notice {
         for clause in notice.clauses() {
-            print_message(&format!("warning: {clause}"));
+            print_message(&warning(clause));
         }
-        print_message(&format!("note: {}", notice.end()));
+        print_message(&note(notice.end()));
     }
     store
 }
@@ -72,14 +72,20 @@ fn double(name: PersonName) -> Result<PlayerKind, Failure> {
     let state = state_folder()?;
     let record = Sources::of_history(state, name).record(&until_ctrl_c)?;
     for problem in &record.problems {
-        print_message(&format!("warning: {problem}"));
+        print_message(&warning(problem));
     }
     let reviewed = record.reviewed.len();
     record.double().ok_or_else(|| {
-        Failure::Faults(format!(
-            "{DOUBLE:?} plays like you once {FEWEST_FOR_DOUBLE} of your games are reviewed; so far {reviewed} of {} are \
+        let double = format!("{DOUBLE:?}");
+        Failure::Faults(tr!(
+            "{double} plays like you once {fewest} of your games are reviewed; so far {reviewed} of {count} game are \
+             (reversi stats reviews them)"
+                | "{double} plays like you once {fewest} of your games are reviewed; so far {reviewed} of {count} games are \
              (reversi stats reviews them)",
-            plural(record.games, "game")
+            double = Name(&double),
+            fewest = FEWEST_FOR_DOUBLE,
+            reviewed,
+            count = record.games
         ))
     })
 }
@@ -220,8 +226,11 @@ impl EngineChoice {
 
 /// Returns the failure of a command whose engine has failed.
 pub(super) fn search_failed(engine: Option<&ExternalEngine>, error: &PlayerError) -> Failure {
-    let name = engine.map_or("the search", ExternalEngine::name);
-    Failure::Partner(format!("{name} failed: {error}"))
+    let why = &verbatim(error);
+    Failure::Partner(match engine {
+        Some(engine) => tr!("{engine} failed: {why}", engine = Name(engine.name()), why),
+        None => tr!("the search failed: {why}", why),
+    })
 }
 
 /// The choice of Japanese names.

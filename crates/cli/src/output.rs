@@ -2,6 +2,7 @@
 //! the terminal.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::path::Path;
 
@@ -16,6 +17,7 @@ use reversi_table::store::atomic::AtomicFile;
 use reversi_table::sync::Mutex;
 use reversi_table::system::cleanup::remove_when_ended;
 use reversi_table::system::pager;
+use reversi_text::{Name, Said, tr};
 
 /// A writer of text and JSON that escapes harmful characters, wherever they come from. Invisible characters are escaped
 /// only on a terminal: elsewhere they join emoji and letters.
@@ -93,10 +95,8 @@ pub(super) fn print_long(text: &str) -> Result<(), Failure> {
             Ok(false) => {}
             Err(error) => {
                 print(text)?;
-                print_message(&format!(
-                    "warning: cannot start $PAGER: {}",
-                    io_reason(&error)
-                ));
+                let reason = &verbatim(io_reason(&error));
+                print_message(&warning(tr!("cannot start $PAGER: {reason}", reason)));
                 return Ok(());
             }
         }
@@ -147,16 +147,58 @@ pub(super) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
 }
 
 /// Writes a message to stderr.
-pub(super) fn print_message(sentence: &str) {
+pub(super) fn print_message(sentence: &Said) {
     // Nothing can be done if stderr is closed.
     let _ = writeln!(io::stderr(), "{}", clean_output(sentence));
+}
+
+/// Returns a clause as an error.
+pub(super) fn error(clause: impl Display) -> Said {
+    tr!("error: {clause}", clause = &verbatim(clause))
+}
+
+/// Returns a clause as a warning.
+pub(super) fn warning(clause: impl Display) -> Said {
+    tr!("warning: {clause}", clause = &verbatim(clause))
+}
+
+/// Returns a clause as a note.
+pub(super) fn note(clause: impl Display) -> Said {
+    tr!("note: {clause}", clause = &verbatim(clause))
+}
+
+/// Returns a clause about a file, a line or an option with this name.
+pub(super) fn about(name: &str, clause: impl Display) -> Said {
+    let name = Name(name);
+    tr!("{name}: {clause}", name, clause = &verbatim(clause))
+}
+
+/// Returns a clause about a game of a file.
+pub(super) fn about_game(name: &str, number: u64, clause: impl Display) -> Said {
+    let name = Name(name);
+    let clause = &verbatim(clause);
+    tr!("{name}: game {number}: {clause}", name, number, clause)
+}
+
+/// Returns a clause about a line of the input.
+pub(super) fn about_line(number: u32, clause: impl Display) -> Said {
+    tr!(
+        "line {number}: {clause}",
+        number,
+        clause = &verbatim(clause)
+    )
+}
+
+/// Returns what is said already, or what an error of a library says, which is English.
+pub(super) fn verbatim(what: impl Display) -> Said {
+    Said::verbatim(what.to_string())
 }
 
 /// Reports how a game of a source with this name was read, where that may be done in another way.
 pub(super) fn report_reading(name: &str, record: &Record) {
     if !record.reading.is_empty() {
-        let note = format!("note: {name}: {}", clean(&record.reading));
-        print_one_of_many(ReportKind::Reading, &note);
+        let reading = note(about(name, clean(&record.reading)));
+        print_one_of_many(ReportKind::Reading, &reading);
     }
 }
 
@@ -220,7 +262,7 @@ pub(super) fn message_counts() -> BTreeMap<ReportKind, u64> {
 
 /// Writes a message about a part of the input to stderr, if it is one of the first of its kind: millions of them help
 /// nobody. [`print_more`] tells how many more there were.
-pub(super) fn print_one_of_many(kind: impl Into<ReportKind>, sentence: &str) {
+pub(super) fn print_one_of_many(kind: impl Into<ReportKind>, sentence: &Said) {
     let mut messages = MESSAGES.lock();
     let count = messages.entry(kind.into()).or_default();
     *count += 1;
@@ -237,7 +279,10 @@ pub(super) fn print_more() {
         .map(|count| count.saturating_sub(MOST_OF_A_KIND));
     match left_out.sum() {
         0u64 => {}
-        count => print_message(&format!("and {} more like these", in_thousands(count))),
+        count => {
+            let count = in_thousands(count);
+            print_message(&tr!("and {count} more like these", count = Name(&count)));
+        }
     }
 }
 
@@ -293,6 +338,19 @@ pub(super) fn print_to(path: &Path, text: &str) -> Result<(), Failure> {
         return print(text);
     }
     write_output(path, text.as_bytes())
+}
+
+/// Creates a progress bar over positions, as [`progress_bar`] does.
+pub(super) fn positions_bar(length: u64) -> ProgressBar {
+    progress_bar(
+        length,
+        &tr!("{{bar:30}} {{pos}} of {{len}} positions, {{eta}} left"),
+    )
+}
+
+/// Creates a progress bar over games, as [`progress_bar`] does.
+pub(super) fn games_bar() -> ProgressBar {
+    progress_bar(0, &tr!("{{bar:30}} {{pos}} of {{len}} games, {{eta}} left"))
 }
 
 /// Creates a progress bar on stderr; it is hidden unless that is a terminal.

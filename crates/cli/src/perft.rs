@@ -9,6 +9,7 @@ use super::output::{FormArgs, print_message};
 use super::source::position_or_start;
 use super::values::whole;
 use reversi::bitboard::AnyKernel;
+use reversi_text::{Name, tr};
 
 /// Count the leaves of the game tree to a depth
 ///
@@ -45,8 +46,13 @@ pub(super) fn run(args: &PerftArgs) -> Result<(), Failure> {
     if !args.form.json {
         #[allow(clippy::cast_precision_loss)] // a rate to four digits
         let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
-        print_message(&format!(
-            "depth {depth}: {seconds:.3} s, {rate:.1} million leaves a second ({kernel} kernel)"
+        let (seconds, rate) = (format!("{seconds:.3}"), format!("{rate:.1}"));
+        print_message(&tr!(
+            "depth {depth}: {seconds} s, {rate} million leaves a second ({kernel} kernel)",
+            depth,
+            seconds = Name(&seconds),
+            rate = Name(&rate),
+            kernel = Name(kernel)
         ));
     }
     Ok(())

@@ -5,7 +5,7 @@ use clap::ColorChoice;
 use super::Failure;
 use super::help::{NOTES, exit_status, players};
 use super::options::{BookChoice, EngineChoice, find_players, threads_of};
-use super::output::print;
+use super::output::{about, print};
 use super::screen::{
     LookArgs, has_screen, line_mode, reader, run_line_mode, settings_of_line_mode, tui_options,
     two_people,
@@ -19,11 +19,12 @@ use reversi::{ByColor, Entry, Game};
 use reversi_study::review;
 use reversi_table::clock::{FlagRule, TimeControl};
 use reversi_table::game_opening::GameOpening;
-use reversi_table::phrase::plural;
+use reversi_table::phrase::columns::align_left;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::name::{PersonName, name_players};
 use reversi_table::session::Setup;
 use reversi_table::store::settings::{MAX_PACE_MS, Settings};
+use reversi_text::{Name, tr};
 use reversi_tui::{AnalysisSubject, FirstScreen};
 use reversi_wording as wording;
 
@@ -163,7 +164,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     let mut game = Game::from_position(position_or_start(args.position.as_deref())?);
     if let Some(moves) = &args.moves {
         transcript::play(&mut game, moves)
-            .map_err(|error| Failure::Usage(format!("--moves: {error}")))?;
+            .map_err(|error| Failure::Usage(about("--moves", error)))?;
     }
     let first = if args.sets_up_game() {
         FirstScreen::Board
@@ -182,12 +183,10 @@ fn start(
 ) -> Result<(), Failure> {
     let engine = args.engine.open()?;
     if args.name.len() > 2 {
-        return Err(Failure::Usage(
-            "--name can be given at most twice".to_owned(),
-        ));
+        return Err(Failure::Usage(tr!("--name can be given at most twice")));
     }
     if args.flag.is_some() && args.time.is_none() {
-        return Err(Failure::Usage("--flag needs --time".to_owned()));
+        return Err(Failure::Usage(tr!("--flag needs --time")));
     }
     let mut setup = two_people();
     setup.seed = args.seed.unwrap_or(setup.seed);
@@ -358,11 +357,12 @@ fn analyse_in_lines(args: &AnalyseCommand) -> Result<(), Failure> {
     if let Some(names) = names.filter(|_| moves > 0) {
         while game.undo().is_some() {}
         if !names.black.is_empty() && !names.white.is_empty() {
-            sentences.push(wording::players(&names, None).into());
+            sentences.push(wording::players(&names, None));
         }
-        sentences.push(format!(
-            "The game has {}. Type next for the first one.",
-            plural(moves, "move")
+        sentences.push(tr!(
+            "The game has {count} move. Type next for the first one."
+                | "The game has {count} moves. Type next for the first one.",
+            count = moves
         ));
     }
     setup.game = game;
@@ -386,9 +386,10 @@ pub(crate) struct LearnArgs {
 /// Runs the tutorial, or prints the rules if there is no screen for it.
 pub(super) fn learn(args: &LearnArgs, color: ColorChoice) -> Result<(), Failure> {
     if args.plain || !has_screen() {
-        let rules = wording::rules().map(|(word, rule)| format!("{word:<6}{rule}\n"));
-        let more = "\nHow the program finds moves: reversi explain --example row\n";
-        return print(&(rules.concat() + more));
+        let rules = wording::rules().map(|(word, rule)| align_left(word, 6) + rule + "\n");
+        let command = Name("reversi explain --example row");
+        let more = tr!("How the program finds moves: {command}", command);
+        return print(&format!("{}\n{more}\n", rules.concat()));
     }
     let look = LookArgs::default();
     let options = tui_options(&look, color, FirstScreen::Learn, two_people(), |_| ());

@@ -13,7 +13,9 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::line::until_ctrl_c;
 use super::options::{ThreadArgs, settings};
-use super::output::{FormArgs, print_json, print_message, print_one_of_many, print_to, try_output};
+use super::output::{
+    FormArgs, error, print_json, print_message, print_one_of_many, print_to, try_output,
+};
 use super::person;
 use super::screen::{LookArgs, has_screen, reader, tui_options, two_people};
 use super::source::{GAMES, each_record, state_folder};
@@ -29,6 +31,7 @@ use reversi_study::rating;
 use reversi_table::clock::today;
 use reversi_table::player::name::PersonName;
 use reversi_table::system::cleanup::flag_on_signal;
+use reversi_text::tr;
 use reversi_tui::FirstScreen;
 use reversi_wording::practice;
 
@@ -133,9 +136,9 @@ fn empties(text: &str) -> Result<RangeInclusive<u32>, Expected> {
     let number = |text: &str| text.trim().parse().ok().filter(|n| EMPTIES.contains(n));
     match (number(first), number(last)) {
         (Some(first), Some(last)) if first <= last => Ok(first..=last),
-        _ => Err(Expected(
-            "a whole number from 4 to 20, or a range such as 8-12".to_owned(),
-        )),
+        _ => Err(Expected(tr!(
+            "a whole number from 4 to 20, or a range such as 8-12"
+        ))),
     }
 }
 
@@ -145,7 +148,7 @@ fn date(text: &str) -> Result<Date, Expected> {
         return Ok(today());
     }
     text.parse()
-        .map_err(|_| Expected("a date such as 2026-11-26".to_owned()))
+        .map_err(|_| Expected(tr!("a date such as 2026-11-26")))
 }
 
 pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> {
@@ -207,15 +210,16 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure
     match (args.source, &args.files[..]) {
         (None, []) => Ok(None),
         (Some(SourceChoice::Generated), []) => of_games(Box::new(random(seed))),
-        (Some(SourceChoice::Generated), _) => Err(Failure::Usage(
-            "generated puzzles need no file; leave it out, or use --source games".to_owned(),
-        )),
+        (Some(SourceChoice::Generated), _) => Err(Failure::Usage(tr!(
+            "generated puzzles need no file; leave it out, or use --source games"
+        ))),
         (Some(from), []) => {
             let games = own_games(&state_folder()?, own_name(), &until_ctrl_c)?;
             if games.is_empty() {
-                let clause = "there are no finished games of yours yet; play against a level, set your name \
-                    to count games with friends, or use --source generated";
-                return Err(Failure::Faults(clause.to_owned()));
+                return Err(Failure::Faults(tr!(
+                    "there are no finished games of yours yet; play against a level, set your name \
+                     to count games with friends, or use --source generated"
+                )));
             }
             let games = games.into_iter();
             of_games(Box::new(games.map(move |(_, source)| match source {
@@ -229,7 +233,7 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure
             let games = each_record(files)?.filter_map(|record| match record.replay() {
                 Ok(game) => Some(Box::new(game)),
                 Err(problem) => {
-                    print_one_of_many(&problem, &format!("error: {problem}"));
+                    print_one_of_many(&problem, &error(&problem));
                     None
                 }
             });
@@ -288,9 +292,9 @@ fn list(
         print_message(&searched);
     }
     if found == 0 {
-        return Err(Failure::Faults(
-            "no position of these games is such a puzzle".to_owned(),
-        ));
+        return Err(Failure::Faults(tr!(
+            "no position of these games is such a puzzle"
+        )));
     }
     let path = args.output.as_ref();
     path.map_or(Ok(()), |path| print_to(path, &text))

@@ -14,7 +14,9 @@ use super::Failure;
 use super::choice::FilterArgs;
 use super::line::until_ctrl_c;
 use super::options::{EngineChoice, JapaneseArg, ThreadArgs, search_failed, settings};
-use super::output::{FormArgs, is_standard, print_message, print_to, progress_bar, try_output};
+use super::output::{
+    FormArgs, is_standard, print_message, print_to, progress_bar, try_output, warning,
+};
 use super::person;
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::{self, PositionOrGame, StandardInput};
@@ -34,6 +36,7 @@ use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::player::recorded::player_of;
 use reversi_table::store::rated::RatedState;
 use reversi_table::store::summary;
+use reversi_text::tr;
 use reversi_tui::FirstScreen;
 use reversi_wording::review as wording;
 
@@ -132,10 +135,9 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
         return many::run(args, engine.as_ref(), None);
     }
     if args.form.json && args.output.is_some() {
-        return Err(Failure::Usage(
+        return Err(Failure::Usage(tr!(
             "--json cannot be used with a picture as the output; name a file that ends in .jsonl"
-                .to_owned(),
-        ));
+        )));
     }
     let Some(text) = args.games.first() else {
         if opens && args.game.is_none() {
@@ -155,13 +157,15 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
         source::find(Some(text), args.game)?
     };
     let PositionOrGame::Game(game, record) = &found.subject else {
-        return Err(found.wrong("a position has no moves to review; use `reversi hint` for it"));
+        return Err(found.wrong(tr!(
+            "a position has no moves to review; use `reversi hint` for it"
+        )));
     };
     let record = record.as_deref();
     let of_game = Record::from_game(game);
     let is_move = |entry: &Entry| matches!(entry, Entry::Move { .. });
     if !game.entries().iter().any(is_move) {
-        return Err(found.wrong("the game has no moves to review"));
+        return Err(found.wrong(tr!("the game has no moves to review")));
     }
     if opens {
         let record = record.unwrap_or(&of_game).clone();
@@ -171,8 +175,8 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
     if let Some(path) = &args.output {
         try_output(path)?;
     }
-    if let Some(warning) = record.and_then(Record::check) {
-        print_message(&format!("warning: {warning}"));
+    if let Some(why) = record.and_then(Record::check) {
+        print_message(&warning(why));
     }
     let name = settings().kept().name;
     let you = record.and_then(|record| own_side(record, name));
@@ -196,17 +200,15 @@ pub(super) fn run(args: &ReviewArgs, color: ColorChoice) -> Result<(), Failure> 
 
 /// Returns the error of a command without games.
 fn named_game_missing() -> Failure {
-    let missing =
-        "name the game to review: a transcript, a file, FILE#N, history:N or history:last";
-    Failure::Usage(missing.to_owned())
+    Failure::Usage(tr!(
+        "name the game to review: a transcript, a file, FILE#N, history:N or history:last"
+    ))
 }
 
 /// Returns the lines that the player trains. Problems with them are reported on stderr.
 fn own_lines(name: PersonName) -> Option<OwnLines> {
     let lines = OwnLines::load(&person::state_folder()?, name, &until_ctrl_c);
-    lines
-        .map_err(|error| print_message(&format!("warning: {error}")))
-        .ok()
+    lines.map_err(|error| print_message(&warning(error))).ok()
 }
 
 /// Returns where a game left the lines that the player trains.
@@ -264,7 +266,7 @@ fn reviewed(
     }
     let mut review = Review::new(game);
     let positions = review.positions().len() as u64;
-    let bar = progress_bar(positions, "{bar:30} {pos} of {len} positions");
+    let bar = progress_bar(positions, &tr!("{{bar:30}} {{pos}} of {{len}} positions"));
     bar.tick();
     let done = reviewer.run_until(&mut review, &mut |_| bar.inc(1), &until_ctrl_c);
     bar.finish_and_clear();
@@ -272,7 +274,7 @@ fn reviewed(
     if let (Some(store), Some(_)) = (store, stored)
         && let Err(error) = store.save(&review, reviewer.source())
     {
-        print_message(&format!("warning: {error}"));
+        print_message(&warning(error));
     }
     Ok(review)
 }
@@ -280,11 +282,18 @@ fn reviewed(
 /// Returns the players, as far as known, and the result.
 fn title(record: &Record) -> String {
     let named = |color: Color| match record.players[color].trim() {
-        "" => color.to_string(),
+        "" => tr!("{color}", color).into(),
         _ => summary::player(record, color),
     };
     let [black, white] = Color::ALL.map(named);
-    format!("{black} - {white}, {}", summary::result(record))
+    [
+        black,
+        " - ".to_owned(),
+        white,
+        ", ".to_owned(),
+        summary::result(record),
+    ]
+    .concat()
 }
 
 fn as_text(
@@ -329,7 +338,8 @@ fn as_text(
     }
     text += &wording::totals(review, &whose, you);
     if args.output.is_none() {
-        text += "\nLead of Black (X) or White (O) in discs after each ply; x, o: estimated\n";
+        let head = tr!("Lead of Black (X) or White (O) in discs after each ply; x, o: estimated");
+        text += &format!("\n{head}\n");
         text += &text::graph(review);
     }
     text

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::line::LineError;
+use crate::output::{verbatim, warning};
 use reversi::Position;
 use reversi::search::Searcher;
 use reversi_notation::input::{LineEnd, read_line};
@@ -33,6 +34,7 @@ use gtp::go::GoEngine;
 pub(crate) use gtp::go::GoStrength;
 use gtp::othello::OthelloEngine;
 use inbox::{HostEvent, Inbox};
+use reversi_text::tr;
 use thinker::Thinker;
 
 /// How the engine plays.
@@ -51,7 +53,7 @@ pub(crate) struct OthelloStrength {
 fn report_no_game(position: Position) {
     if let Some(why) = position.no_game_because() {
         // Nothing can be done if stderr is closed.
-        let _ = writeln!(io::stderr(), "warning: {why}");
+        let _ = writeln!(io::stderr(), "{}", warning(why));
     }
 }
 
@@ -200,7 +202,8 @@ impl EngineOutput<'_> {
             && let Err(error) = log.line("", direction, line)
         {
             // Nothing can be done if stderr is closed.
-            let _ = writeln!(io::stderr(), "warning: cannot write the log: {error}");
+            let why = tr!("cannot write the log: {why}", why = &verbatim(error));
+            let _ = writeln!(io::stderr(), "{}", warning(why));
         }
     }
 }

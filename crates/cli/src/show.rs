@@ -7,14 +7,16 @@ use reversi_notation::Record;
 use reversi_notation::diagram::Diagram;
 use reversi_notation::find::TextContent;
 use reversi_table::game_link::game_link;
+use reversi_table::phrase::columns::align_left;
 use reversi_table::store::summary;
+use reversi_text::{Said, tr};
 use reversi_wording as wording;
 use reversi_wording::{bit_grid, grid};
 
 use super::Failure;
 use super::options::JapaneseArg;
-use super::output::{FormArgs, print, print_message};
-use super::source::{A_GAME, GameArgument, PositionOrGame, find};
+use super::output::{FormArgs, print, print_message, verbatim, warning};
+use super::source::{A_GAME, GameArgument, PositionOrGame, ends_at, find};
 use super::values::{Expected, page_address, whole};
 
 /// Print a position: board, side to move, legal moves and both bitboards
@@ -85,8 +87,11 @@ fn mark(text: &str) -> Result<(Square, String), Expected> {
     let (square, mark) = text.split_once('=').unwrap_or((text, "*"));
     let length = mark.chars().count();
     let square = square.parse().ok().filter(|_| (1..=2).contains(&length));
-    let expected =
-        || Expected("a square, perhaps with = and one or two characters: c4 or c4=A".to_owned());
+    let expected = || {
+        Expected(tr!(
+            "a square, perhaps with = and one or two characters: c4 or c4=A"
+        ))
+    };
     Ok((square.ok_or_else(expected)?, mark.to_owned()))
 }
 
@@ -111,7 +116,7 @@ fn diagram(
             Diagram::kifu(&shown)
         }
         PositionOrGame::Position(_) if args.kifu => {
-            return Err(found.wrong("--kifu: a position has no moves; give a game"));
+            return Err(found.wrong(tr!("--kifu: a position has no moves; give a game")));
         }
         _ => Diagram::of(position),
     };
@@ -149,9 +154,9 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     }
     if !args.form.json
         && let PositionOrGame::Game(_, Some(record)) = subject
-        && let Some(warning) = record.check()
+        && let Some(why) = record.check()
     {
-        print_message(&format!("warning: {warning}"));
+        print_message(&warning(why));
     }
     args.form.print(
         || as_json(position, subject, args.at, found.content.as_ref()),
@@ -211,7 +216,7 @@ fn head(to: &mut String, found: &GameArgument, args: &ShowArgs) -> Result<Positi
         PositionOrGame::Position(position) => {
             return match at {
                 None | Some(0) => Ok(*position),
-                Some(at) => Err(found.wrong(format!("--at {at}: a position has no moves"))),
+                Some(at) => Err(found.wrong(tr!("--at {at}: a position has no moves", at))),
             };
         }
         PositionOrGame::Game(game, record) => (game, record),
@@ -220,7 +225,7 @@ fn head(to: &mut String, found: &GameArgument, args: &ShowArgs) -> Result<Positi
     let at_end = entries.len();
     let at = at.unwrap_or(at_end);
     if at > at_end {
-        return Err(found.wrong(format!("--at {at}: the game ends at position {at_end}")));
+        return Err(found.wrong(ends_at(at, at_end)));
     }
     let mut lines = record.as_deref().map(summary::details).unwrap_or_default();
     // The name of the opening while the game is still in it; later moves do not count.
@@ -232,11 +237,15 @@ fn head(to: &mut String, found: &GameArgument, args: &ShowArgs) -> Result<Positi
         lines.push(summary::opening_line(opening, args.japanese.is_wanted()));
     }
     if at < at_end {
-        let last = match at.checked_sub(1).and_then(|last| entries.get(last)) {
-            Some(entry) => format!(", after {}", wording::entry(entry, None)),
-            None => ", before the first move".to_owned(),
+        let end = at_end;
+        let place = match at.checked_sub(1).and_then(|last| entries.get(last)) {
+            Some(entry) => {
+                let entry = &verbatim(wording::entry(entry, None));
+                tr!("Position {at} of {end}, after {entry}", at, end, entry)
+            }
+            None => tr!("Position {at} of {end}, before the first move", at, end),
         };
-        lines.push(format!("Position {at} of {at_end}{last}"));
+        lines.push(place.into());
     }
     if !lines.is_empty() {
         *to += &(lines.join("\n") + "\n\n");
@@ -248,7 +257,8 @@ fn description(position: Position, hex: bool) -> String {
     let legal_moves = position.legal_moves();
     let board = grid(position, legal_moves);
     let counts = wording::counts(position);
-    let mut text = format!("{board}{counts} {}\n", wording::to_move_in(position, None));
+    let turn = Said::sentences([counts, wording::to_move_in(position, None)]);
+    let mut text = format!("{board}{turn}\n");
     if let Some(outcome) = Game::from_position(position).outcome() {
         let (before, last) = wording::outcome(&outcome);
         text.extend(
@@ -258,13 +268,15 @@ fn description(position: Position, hex: bool) -> String {
                 .map(|sentence| format!("{sentence}\n")),
         );
     }
+    let of = |color| (tr!("{color}", color), position.discs(color));
     let sets = [
-        ("Black", position.discs(Color::Black)),
-        ("White", position.discs(Color::White)),
-        ("legal moves", legal_moves),
+        of(Color::Black),
+        of(Color::White),
+        (tr!("legal moves"), legal_moves),
     ];
     let bits = if hex {
-        let lines = sets.map(|(name, set)| format!("{name:<11} 0x{:016x}\n", set.bits()));
+        let bits = |set: SquareSet| format!("0x{:016x}\n", set.bits());
+        let lines = sets.map(|(name, set)| align_left(&name, 11) + " " + &bits(set));
         lines.concat()
     } else {
         side_by_side(sets)
@@ -273,10 +285,12 @@ fn description(position: Position, hex: bool) -> String {
 }
 
 /// Returns sets of squares as rows of bits, side by side, each under its name.
-fn side_by_side(sets: [(&str, SquareSet); 3]) -> String {
+fn side_by_side(sets: [(Said, SquareSet); 3]) -> String {
     let blocks = sets.map(|(name, set)| format!("{name}\n{}", bit_grid(set)));
     let [black, white, legal] = blocks.each_ref().map(|block| block.lines());
     let rows = black.zip(white).zip(legal);
-    let rows = rows.map(|((black, white), legal)| format!("{black:<21}{white:<21}{legal}\n"));
+    let rows = rows.map(|((black, white), legal)| {
+        align_left(black, 21) + &align_left(white, 21) + legal + "\n"
+    });
     rows.collect::<Vec<_>>().concat()
 }

@@ -1,6 +1,5 @@
 //! `reversi solve`: solves the endgame positions of a file and checks listed scores.
 
-use std::error::Error;
 use std::io::{self, BufRead as _, BufReader, Cursor, IsTerminal as _, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -12,14 +11,18 @@ use reversi::{Board, Position};
 use reversi_notation::find::find;
 use reversi_notation::input::{Decoded, LineEnd, Unpacked, open, read_line};
 use reversi_notation::obf::ScoredPosition;
-use reversi_table::phrase::{line_of_play, path_text, plural};
+use reversi_table::phrase::{line_of_play, path_text};
+use reversi_text::{Message, Name, Said, label, tr};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::SearchArgs;
-use super::output::{FormArgs, ReportKind, print, print_message, print_one_of_many, progress_bar};
-use super::source::{self, A_GAME, Located, STANDARD_INPUT, locate};
+use super::output::{
+    FormArgs, ReportKind, about, about_line, positions_bar, print, print_message,
+    print_one_of_many, verbatim,
+};
+use super::source::{self, A_GAME, Located, STANDARD_INPUT, locate, read_as};
 use super::stream::{self, LinesOfItem, OnItem, ShardArgs};
 use super::values::{output_file, seconds};
 
@@ -123,13 +126,15 @@ fn is_solved(solution: &Solution) -> bool {
 
 impl SolveArgs {
     /// Returns why a position is not solved, as nobody would wait for its solution: a clause.
-    fn too_large(&self, board: Board) -> Option<String> {
+    fn too_large(&self, board: Board) -> Option<Said> {
         let empties = board.empty_count();
         let is_solved = empties <= MOST_EMPTIES || board.is_game_over();
         (!is_solved && self.time_limit.is_none()).then(|| {
-            format!(
-                "{empties} empty squares are too many to solve, at most {MOST_EMPTIES} without --time-limit; \
-                 `reversi hint` estimates the score"
+            tr!(
+                "{empties} empty squares are too many to solve, at most {most} without --time-limit; \
+                 `reversi hint` estimates the score",
+                empties,
+                most = MOST_EMPTIES
             )
         })
     }
@@ -165,10 +170,16 @@ impl SolveArgs {
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let Some(path) = args.file() else {
         if args.input.is_none() && io::stdin().is_terminal() {
-            return Err(Failure::Usage(NO_INPUT.to_owned()));
+            return Err(Failure::Usage(NO_INPUT.into()));
         }
         let input = io::stdin().lock();
-        return solve_all(args, STANDARD_INPUT, input, Failure::Input, report_no_game);
+        return solve_all(
+            args,
+            STANDARD_INPUT.text(),
+            input,
+            Failure::Input,
+            report_no_game,
+        );
     };
     if let Some(text) = path.to_str()
         && !matches!(locate(text)?, Located::File(_, None))
@@ -188,13 +199,13 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
 }
 
 /// What is missing on the command line.
-const NO_INPUT: &str =
-    "nothing to solve; give a file with one position a line, a transcript or a board";
+const NO_INPUT: &Message =
+    label!("nothing to solve; give a file with one position a line, a transcript or a board");
 
 /// Reports why no game leads to the position of a line.
 fn report_no_game(number: u32, position: Position) {
     if let Some(why) = position.no_game_because() {
-        print_one_of_many(ReportKind::Position, &format!("line {number}: {why}"));
+        print_one_of_many(ReportKind::Position, &about_line(number, why));
     }
 }
 
@@ -237,7 +248,7 @@ fn solve_all(
     print_total(args, &sum)?;
     // A part may have none.
     if !args.is_apart() && sum.solved + sum.unsolved + sum.bad_lines == 0 {
-        return Err(Failure::Faults(format!("{name}: no position found")));
+        return Err(Failure::Faults(about(name, tr!("no position found"))));
     }
     faults(&sum)
 }
@@ -262,12 +273,12 @@ fn each_position(
             Ok(None) => continue,
             Err(why) => {
                 *bad_lines += 1;
-                print_one_of_many(ReportKind::Line, &format!("line {number}: {why}"));
+                print_one_of_many(ReportKind::Line, &about_line(number, why));
                 continue;
             }
         };
         for why in &problem.ignored {
-            print_one_of_many(ReportKind::Part, &format!("line {number}: {why}"));
+            print_one_of_many(ReportKind::Part, &about_line(number, why));
         }
         report(number, problem.position);
         if on_position((number, problem))?.is_break() {
@@ -288,7 +299,7 @@ fn solve_apart(
     let is_json = args.form.json || args.output.is_some();
     let (mut kept, mut output) = stream::open(args.output.as_deref(), "number", LinesOfItem::One)?;
     let single = args.search.single()?;
-    let bar = progress_bar(0, "{bar:30} {pos} of {len} positions, {eta} left");
+    let bar = positions_bar(0);
     let part = args.shard.part();
     let mut bad_lines = 0;
     let produce = |on_item: &mut OnItem<'_, NumberedPosition>| {
@@ -355,17 +366,22 @@ fn head(args: &SolveArgs, number: u32) -> Result<String, Failure> {
 fn report_faults(number: u32, args: &SolveArgs, board: Board, solution: &Solution) {
     if !is_solved(solution) {
         let why = args.too_large(board);
-        let why = why.unwrap_or_else(|| "not solved within the time limit".to_owned());
-        print_message(&format!("line {number}: {why}"));
+        let why = why.unwrap_or_else(|| tr!("not solved within the time limit"));
+        print_message(&about_line(number, why));
         return;
     }
     for difference in &solution.differences {
         let square = difference.square;
         let [listed, found] =
             [difference.listed, difference.found.discs()].map(|discs| outcome(args, discs));
-        print_message(&format!(
-            "line {number}: the listed score of {square} is {listed}, but the solution is {found}"
-        ));
+        let (listed, found) = (Name(&listed), Name(&found));
+        let why = tr!(
+            "the listed score of {square} is {listed}, but the solution is {found}",
+            square,
+            listed,
+            found
+        );
+        print_message(&about_line(number, why));
     }
 }
 
@@ -458,23 +474,43 @@ fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
     let seconds = sum.elapsed.as_secs_f64();
     let positions = sum.solved + sum.unsolved + sum.bad_lines;
     let (solved, nodes) = (sum.solved, sum.nodes);
-    print(&format!(
-        "solved {solved} of {positions}, {nodes} nodes, {seconds:.3} s\n"
-    ))
+    let seconds = format!("{seconds:.3}");
+    let total = tr!(
+        "solved {solved} of {positions}, {nodes} nodes, {seconds} s",
+        solved,
+        positions,
+        nodes,
+        seconds = Name(&seconds)
+    );
+    print(&format!("{total}\n"))
 }
 
 fn faults(sum: &Sum) -> Result<(), Failure> {
-    let bad_lines = (sum.bad_lines > 0).then(|| plural(sum.bad_lines, "invalid line"));
-    let unsolved = (sum.unsolved > 0).then(|| plural(sum.unsolved, "unsolved position"));
-    let wrong_scores = (sum.differences > 0).then(|| plural(sum.differences, "wrong listed score"));
-    let faults: Vec<String> = [bad_lines, unsolved, wrong_scores]
-        .into_iter()
-        .flatten()
-        .collect();
-    if faults.is_empty() {
-        return Ok(());
+    let (bad_lines, unsolved, differences) = (sum.bad_lines, sum.unsolved, sum.differences);
+    let faults = [
+        (bad_lines > 0).then(|| {
+            tr!(
+                "{count} invalid line" | "{count} invalid lines",
+                count = bad_lines
+            )
+        }),
+        (unsolved > 0).then(|| {
+            tr!(
+                "{count} unsolved position" | "{count} unsolved positions",
+                count = unsolved
+            )
+        }),
+        (differences > 0).then(|| {
+            tr!(
+                "{count} wrong listed score" | "{count} wrong listed scores",
+                count = differences
+            )
+        }),
+    ];
+    match Said::list(faults.into_iter().flatten()) {
+        faults if faults.is_empty() => Ok(()),
+        faults => Err(Failure::Faults(faults)),
     }
-    Err(Failure::Faults(faults.join(", ")))
 }
 
 /// Returns an input as lines of positions. If no line is one, the text is searched for boards and games, and their
@@ -494,7 +530,7 @@ fn in_lines(input: impl Read) -> io::Result<impl Read> {
             .ok()
             .filter(|text| is_whole && !text.lines().any(is_line));
         if let Some(Ok(found)) = found.map(find) {
-            print_message(&format!("note: read as {found}"));
+            print_message(&read_as(&found));
             let lines = found
                 .items
                 .iter()
@@ -506,15 +542,13 @@ fn in_lines(input: impl Read) -> io::Result<impl Read> {
 }
 
 /// Parses a line of the input; `None` if it has no position.
-fn parse(line: Vec<u8>, end: LineEnd) -> Result<Option<ScoredPosition>, Box<dyn Error>> {
+fn parse(line: Vec<u8>, end: LineEnd) -> Result<Option<ScoredPosition>, Said> {
     if end == LineEnd::TooLong {
-        return Err(format!("longer than {MAX_LINE} bytes").into());
+        return Err(tr!("longer than {most} bytes", most = MAX_LINE));
     }
     let text = String::from_utf8(line).map_err(|error| {
-        format!(
-            "invalid UTF-8 at byte {byte}",
-            byte = error.utf8_error().valid_up_to() + 1
-        )
+        let byte = error.utf8_error().valid_up_to() + 1;
+        tr!("invalid UTF-8 at byte {byte}", byte)
     })?;
-    Ok(ScoredPosition::parse_line(&text)?)
+    ScoredPosition::parse_line(&text).map_err(verbatim)
 }

@@ -9,23 +9,27 @@ use reversi::{Game, Oddity, Position, transcript};
 use reversi_notation::find::{FindError, TextContent, find as find_in, looks_like_a_board};
 use reversi_notation::input::{Decoded, Unpacked, read_bounded};
 use reversi_notation::{Format, Record, RecordError, Records, detect};
-use reversi_table::phrase::{path_text, plural};
+use reversi_table::phrase::path_text;
 use reversi_table::store::game_list::{
     Source, SourceError, SourceName, pick, pick_record, resolve,
 };
 use reversi_table::store::saver;
 use reversi_table::store::state::StateFolder;
+use reversi_text::{Message, Name, Said, label, tr};
 
 use super::Failure;
 use super::line::until_ctrl_c;
-use super::output::{is_standard, print_message, print_one_of_many, report_reading};
+use super::output::{
+    about, error, is_standard, note, print_message, print_one_of_many, report_reading, verbatim,
+    warning,
+};
 use super::person;
 
 /// The largest single transcript or board on standard input, in bytes.
 const MAX_INPUT: usize = 64 * 1024;
 
 /// The name of standard input in sentences.
-pub(super) const STANDARD_INPUT: &str = "standard input";
+pub(super) const STANDARD_INPUT: &Message = label!("standard input");
 
 /// What an argument for a game or a position may be, for the help.
 pub(super) const A_GAME: &str = "A transcript such as f5d6c3, a board, a file in any format, FILE#N, history:N, history:last, \
@@ -62,11 +66,11 @@ impl GameArgument {
     }
 
     /// Returns the error for what is wrong about it. A clause.
-    pub(super) fn wrong(&self, clause: impl Into<String>) -> Failure {
+    pub(super) fn wrong(&self, clause: Said) -> Failure {
         if self.is_typed {
-            Failure::Usage(clause.into())
+            Failure::Usage(clause)
         } else {
-            Failure::Faults(clause.into())
+            Failure::Faults(clause)
         }
     }
 
@@ -112,10 +116,10 @@ impl PositionOrGame {
                     number,
                 },
             };
-            return Err(Failure::Usage(error.to_string()));
+            return Err(Failure::Usage(verbatim(error)));
         };
         if !content.is_plain() {
-            print_message(&format!("note: read as {content}"));
+            print_message(&read_as(content));
         }
         report_no_game(item.no_game_because());
         Ok(match &item.game {
@@ -201,12 +205,12 @@ pub(super) fn locate(text: &str) -> Result<Located, Failure> {
         Err(error) => {
             // Perhaps it is meant as a file name, because not even its start is a transcript.
             let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
-            let or_no_file = if !is_transcript && can_be_path(text) {
-                ", and there is no such file"
+            let why = verbatim(error);
+            Err(Failure::Usage(if !is_transcript && can_be_path(text) {
+                tr!("{why}, and there is no such file", why = &why)
             } else {
-                ""
-            };
-            Err(Failure::Usage(format!("{error}{or_no_file}")))
+                why
+            }))
         }
     }
 }
@@ -306,7 +310,7 @@ pub(super) fn position_or_start(text: Option<&str>) -> Result<Position, Failure>
     };
     let position: Position = text
         .parse()
-        .map_err(|error| Failure::Usage(format!("--position: {error}")))?;
+        .map_err(|error| Failure::Usage(about("--position", error)))?;
     report_no_game(position.no_game_because());
     Ok(position)
 }
@@ -314,7 +318,7 @@ pub(super) fn position_or_start(text: Option<&str>) -> Result<Position, Failure>
 /// Reports why no game leads to a position that is used all the same.
 pub(super) fn report_no_game(why: Option<Oddity>) {
     if let Some(why) = why {
-        print_message(&format!("warning: {why}"));
+        print_message(&warning(why));
     }
 }
 
@@ -322,9 +326,9 @@ pub(super) fn report_no_game(why: Option<Oddity>) {
 /// killed.
 pub(super) fn state_folder() -> Result<StateFolder, Failure> {
     let state =
-        person::state_folder().ok_or_else(|| Failure::Faults(SourceError::NoLog.to_string()))?;
+        person::state_folder().ok_or_else(|| Failure::Faults(verbatim(SourceError::NoLog)))?;
     for notice in saver::log_what_was_over(&state) {
-        print_message(&format!("warning: {notice}"));
+        print_message(&warning(notice));
     }
     Ok(state)
 }
@@ -340,7 +344,7 @@ pub(super) fn open_games(
 /// Reports why games of a file have no names.
 pub(super) fn report_names<R: BufRead>(name: &str, records: &Records<R>) {
     for problem in records.name_problems() {
-        print_message(&format!("warning: {name}: {problem}"));
+        print_message(&warning(about(name, problem)));
     }
 }
 
@@ -351,7 +355,7 @@ pub(super) fn report_names<R: BufRead>(name: &str, records: &Records<R>) {
 pub fn records(path: &Path) -> Result<Vec<Record>, Failure> {
     let name = path_text(path);
     let records: Result<Vec<Record>, _> = open_games(path, None)?.collect();
-    let records = records.map_err(|error| Failure::Faults(format!("{name}: {error}")))?;
+    let records = records.map_err(|error| Failure::Faults(about(&name, error)))?;
     for record in &records {
         report_reading(&name, record);
     }
@@ -368,7 +372,7 @@ pub(super) fn each_record(
             GamesArgument::One(game) => Box::new(std::iter::once(game.record())),
             GamesArgument::StandardInput => {
                 let records = detect::read(Cursor::new(standard_bytes()?), None);
-                Box::new(readable(STANDARD_INPUT.to_owned(), records))
+                Box::new(readable(STANDARD_INPUT.into(), records))
             }
             GamesArgument::File(path) => {
                 Box::new(readable(path_text(path), open_games(path, None)?))
@@ -382,8 +386,8 @@ pub(super) fn each_record(
 /// Returns the games that can be read of a source with this name. The others are reported.
 fn readable<R: BufRead>(name: String, records: Records<R>) -> impl Iterator<Item = Record> {
     records.filter_map(move |record| {
-        let report = |error: RecordError| {
-            print_one_of_many(&error.problem, &format!("error: {name}: {error}"));
+        let report = |why: RecordError| {
+            print_one_of_many(&why.problem, &error(about(&name, &why)));
         };
         let record = record.map_err(report).ok()?;
         report_reading(&name, &record);
@@ -391,16 +395,34 @@ fn readable<R: BufRead>(name: String, records: Records<R>) -> impl Iterator<Item
     })
 }
 
-/// Returns a clause with the number of games or files that cannot be read.
-pub(super) fn cannot_read(count: u64, noun: &str) -> String {
-    format!("cannot read {}", plural(count, noun))
+/// Returns a clause with the number of games that cannot be read.
+pub(super) fn cannot_read(count: u64) -> Said {
+    tr!(
+        "cannot read {count} game" | "cannot read {count} games",
+        count
+    )
+}
+
+/// Returns a number of games.
+pub(super) fn games(count: u64) -> Said {
+    tr!("{count} game" | "{count} games", count)
+}
+
+/// The option `--at` names a position after the end of a game.
+pub(super) fn ends_at(at: usize, end: usize) -> Said {
+    tr!("--at {at}: the game ends at position {end}", at, end)
+}
+
+/// Returns how a text was understood.
+pub(super) fn read_as(content: &TextContent) -> Said {
+    note(tr!("read as {what}", what = &verbatim(content)))
 }
 
 /// Returns an error with the number of games that could not be read, if any.
 pub(super) fn skipped(faults: u64) -> Result<(), Failure> {
     match faults {
         0 => Ok(()),
-        _ => Err(Failure::Faults(cannot_read(faults, "game"))),
+        _ => Err(Failure::Faults(cannot_read(faults))),
     }
 }
 
@@ -408,9 +430,9 @@ pub(super) fn skipped(faults: u64) -> Result<(), Failure> {
 fn only_one(number: Option<u64>) -> Result<(), Failure> {
     match number {
         None => Ok(()),
-        Some(_) => Err(Failure::Usage(
-            "--game works only with a file or standard input".to_owned(),
-        )),
+        Some(_) => Err(Failure::Usage(tr!(
+            "--game works only with a file or standard input"
+        ))),
     }
 }
 
@@ -462,10 +484,10 @@ fn in_input(input: impl io::Read, number: Option<u64>) -> Result<GameArgument, F
         let all = BufReader::new(Cursor::new(bytes).chain(stdin));
         let mut records = detect::read(all, None);
         let record = pick_record(&mut records, number.unwrap_or(1), &until_ctrl_c);
-        return Ok(GameArgument::of(subject(record, STANDARD_INPUT)?));
+        return Ok(GameArgument::of(subject(record, STANDARD_INPUT.text())?));
     }
     let content = read(&decoded(bytes)?);
-    let content = content.map_err(|error| Failure::Faults(error.to_string()))?;
+    let content = content.map_err(|error| Failure::Faults(verbatim(error)))?;
     let subject = PositionOrGame::of_text(content.as_ref(), None)?;
     Ok(GameArgument {
         content,
@@ -496,8 +518,8 @@ fn begun(stdin: impl io::Read) -> Result<Vec<u8>, Failure> {
 
 fn not_empty(bytes: Vec<u8>) -> Result<Vec<u8>, Failure> {
     if bytes.trim_ascii().is_empty() {
-        return Err(Failure::Faults(format!(
-            "{STANDARD_INPUT} is empty; it must have moves, a board or a game"
+        return Err(Failure::Faults(tr!(
+            "standard input is empty; it must have moves, a board or a game"
         )));
     }
     Ok(bytes)
@@ -505,13 +527,14 @@ fn not_empty(bytes: Vec<u8>) -> Result<Vec<u8>, Failure> {
 
 fn decoded(bytes: Vec<u8>) -> Result<String, Failure> {
     if bytes.len() > MAX_INPUT {
-        return Err(Failure::Faults(format!(
-            "standard input is larger than {MAX_INPUT} bytes, too large for a transcript or a board"
+        return Err(Failure::Faults(tr!(
+            "standard input is larger than {most} bytes, too large for a transcript or a board",
+            most = MAX_INPUT
         )));
     }
     String::from_utf8(bytes).map_err(|error| {
         let byte = error.utf8_error().valid_up_to() + 1;
-        Failure::Faults(format!("invalid UTF-8 at byte {byte} of standard input"))
+        Failure::Faults(tr!("invalid UTF-8 at byte {byte} of standard input", byte))
     })
 }
 
@@ -522,9 +545,11 @@ fn in_file(path: &Path, number: Option<u64>) -> Result<PositionOrGame, Failure> 
     let subject = subject(record, &name)?;
     report_names(&name, &records);
     if number.is_none() && records.next().is_some() {
-        print_message(&format!(
-            "note: showing the first of several games; the next is {name}#2"
-        ));
+        let next = format!("{name}#2");
+        print_message(&note(tr!(
+            "showing the first of several games; the next is {next}",
+            next = Name(&next)
+        )));
     }
     Ok(subject)
 }
@@ -541,12 +566,12 @@ fn subject(record: Result<Record, SourceError>, name: &str) -> Result<PositionOr
 /// Returns the error of reading a source with this name.
 fn failure(error: SourceError, name: &str) -> Failure {
     match error {
-        SourceError::Game(error) => Failure::Faults(format!("{name}: {error}")),
+        SourceError::Game(error) => Failure::Faults(about(name, error)),
         SourceError::NumberZero
         | SourceError::NoName
         | SourceError::NotANumber(_)
-        | SourceError::NotANumberOf { .. } => Failure::Usage(error.to_string()),
-        SourceError::NoSuchGame { .. } => Failure::Faults(format!("{name}: {error}")),
-        error => Failure::Faults(error.to_string()),
+        | SourceError::NotANumberOf { .. } => Failure::Usage(verbatim(error)),
+        SourceError::NoSuchGame { .. } => Failure::Faults(about(name, error)),
+        error => Failure::Faults(verbatim(error)),
     }
 }

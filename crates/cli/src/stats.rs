@@ -10,7 +10,7 @@ use super::Failure;
 use super::choice::{FilterArgs, no_libraries};
 use super::line::until_ctrl_c;
 use super::options::{ThreadArgs, settings};
-use super::output::{FormArgs, print, print_message, print_to, progress_bar};
+use super::output::{FormArgs, games_bar, print, print_message, print_to, verbatim, warning};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::state_folder;
 use super::stream::ShardArgs;
@@ -21,6 +21,7 @@ use reversi_study::stats::text::{DELETED, ask_delete, ask_remove, brought_back, 
 use reversi_study::stats::{LIMITS, PlayerRecord, Sources, StatsError, text, to_json};
 use reversi_table::player::name::PersonName;
 use reversi_table::system::cleanup::flag_on_signal;
+use reversi_text::{Message, label, tr};
 use reversi_tui::FirstScreen;
 
 /// The columns of the text.
@@ -129,7 +130,7 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
         }
         let question = ask_remove(record.games, !args.filter.filter().is_empty());
         if !is_sure(args.yes, &question)? {
-            return print(NOTHING_DELETED);
+            return print(&format!("{NOTHING_DELETED}\n"));
         }
         return print(&format!("{}\n", removed_games(sources.remove()?)));
     }
@@ -137,7 +138,7 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
         // A damaged history can be deleted, too.
         let games = sources.count(&until_ctrl_c);
         if !is_sure(args.yes, &ask_delete(games))? {
-            return print(NOTHING_DELETED);
+            return print(&format!("{NOTHING_DELETED}\n"));
         }
         sources.delete()?;
         return print(&format!("{DELETED}\n"));
@@ -148,7 +149,7 @@ pub(super) fn run(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
         review(&sources, args.threads.count())?
     };
     for problem in &record.problems {
-        print_message(&format!("warning: {problem}"));
+        print_message(&warning(problem));
     }
     if args.review {
         return Ok(());
@@ -179,7 +180,7 @@ fn open(args: &StatsArgs, color: ColorChoice) -> Result<(), Failure> {
 fn review(sources: &Sources, threads: usize) -> Result<PlayerRecord, Failure> {
     let (stop, signal) = flag_on_signal();
     let reviewer = Reviewer::new(TABLE, LIMITS).with_threads(threads);
-    let bar = progress_bar(0, "{bar:30} {pos} of {len} games, {eta} left");
+    let bar = games_bar();
     let mut progress = |record: &PlayerRecord| {
         bar.set_length(record.games.into());
         bar.set_position(record.reviewed.len() as u64);
@@ -189,7 +190,7 @@ fn review(sources: &Sources, threads: usize) -> Result<PlayerRecord, Failure> {
     signal.end_by_it();
     found.map_err(|error| match error {
         StatsError::Storage(error) => error.into(),
-        StatsError::Search(error) => Failure::Faults(error.to_string()),
+        StatsError::Search(error) => Failure::Faults(verbatim(error)),
     })
 }
 
@@ -207,7 +208,7 @@ fn as_text(record: &PlayerRecord) -> String {
 }
 
 /// What is printed when the answer was no.
-pub(super) const NOTHING_DELETED: &str = "Nothing was deleted.\n";
+pub(super) const NOTHING_DELETED: &Message = label!("Nothing was deleted.");
 
 /// Asks a question, unless `--yes` answers it. Returns whether the answer is yes.
 pub(super) fn is_sure(yes: bool, question: &str) -> Result<bool, Failure> {
@@ -215,8 +216,9 @@ pub(super) fn is_sure(yes: bool, question: &str) -> Result<bool, Failure> {
         return Ok(true);
     }
     if !io::stdin().is_terminal() {
-        let clause = "deleting needs --yes when there is no terminal to ask at";
-        return Err(Failure::Usage(clause.to_owned()));
+        return Err(Failure::Usage(tr!(
+            "deleting needs --yes when there is no terminal to ask at"
+        )));
     }
     print(&format!("{question} [y/N] "))?;
     io::stdout().flush().map_err(Failure::Output)?;

@@ -17,12 +17,13 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::line::until_ctrl_c;
-use super::output::{cannot_write, is_standard, print};
+use super::output::{about, cannot_write, is_standard, print};
 use super::values::shard;
 use reversi_notation::clean_json;
 use reversi_study::JSON_VERSION;
 use reversi_table::background::{Shard, TaskError, catch, in_order};
 use reversi_table::phrase::path_text;
+use reversi_text::{Name, tr};
 
 /// The most items that wait for a thread. They are read ahead, so that the progress bar knows how many there are.
 const WAITING: usize = 10_000;
@@ -107,8 +108,9 @@ pub(super) fn open(
     // Without locks in the file system, nothing stops two programs.
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
         let name = path_text(path);
-        return Err(Failure::Faults(format!(
-            "{name} is in use by another program"
+        return Err(Failure::Faults(tr!(
+            "{name} is in use by another program",
+            name = Name(&name)
         )));
     }
     let mut kept = KeptLines::none(path.to_owned(), per_item);
@@ -236,14 +238,16 @@ impl KeptLines {
     }
 
     fn foreign(&self) -> Failure {
-        let place = match self.number {
-            0 => "the last line".to_owned(),
-            number => format!("line {number}"),
+        let why = match self.number {
+            0 => tr!(
+                "the last line is not of this command and its input; use another name for the output"
+            ),
+            number => tr!(
+                "line {number} is not of this command and its input; use another name for the output",
+                number
+            ),
         };
-        Failure::Faults(format!(
-            "{}: {place} is not of this command and its input; use another name for the output",
-            path_text(&self.path)
-        ))
+        Failure::Faults(about(&path_text(&self.path), why))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tables: aligned columns on a terminal, tab-separated columns elsewhere.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write};
 
 use super::output::{CleanWriter, Stdout};
@@ -32,7 +33,7 @@ pub(super) struct TextTable<W> {
 
 impl TextTable<Stdout> {
     /// Creates a table on standard output whose first `numbers` columns are numbers.
-    pub(super) fn to_stdout(head: &[&str], numbers: usize) -> Self {
+    pub(super) fn to_stdout(head: &[impl Display], numbers: usize) -> Self {
         let aligned = io::stdout().is_terminal();
         Self::new(CleanWriter::stdout(), aligned, head, numbers)
     }
@@ -40,13 +41,13 @@ impl TextTable<Stdout> {
 
 impl TextTable<Vec<u8>> {
     /// Creates a table in memory, as [`Self::to_stdout`] does.
-    pub(super) fn for_stdout(head: &[&str], numbers: usize) -> Self {
+    pub(super) fn for_stdout(head: &[impl Display], numbers: usize) -> Self {
         let aligned = io::stdout().is_terminal();
         Self::new(CleanWriter::new(Vec::new()), aligned, head, numbers)
     }
 
     /// Creates a table with aligned columns of any width in memory.
-    pub(super) fn aligned_text(head: &[&str], numbers: usize) -> Self {
+    pub(super) fn aligned_text(head: &[impl Display], numbers: usize) -> Self {
         Self {
             widest: usize::MAX,
             ..Self::new(CleanWriter::new(Vec::new()), true, head, numbers)
@@ -62,7 +63,7 @@ impl TextTable<Vec<u8>> {
 }
 
 impl<W: Write> TextTable<W> {
-    fn new(out: CleanWriter<W>, aligned: bool, head: &[&str], numbers: usize) -> Self {
+    fn new(out: CleanWriter<W>, aligned: bool, head: &[impl Display], numbers: usize) -> Self {
         Self {
             out,
             head: aligned.then(|| head.iter().map(ToString::to_string).collect()),

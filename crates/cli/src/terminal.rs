@@ -16,11 +16,13 @@ use crossterm::execute;
 use crossterm::style::Print;
 use crossterm::terminal::disable_raw_mode;
 
+use crate::output::{error, verbatim};
 use raw::{PanicHook, RawTerminal};
 use reversi::memory;
 use reversi_notation::clean_lines;
 use reversi_table::background::{NO_MEMORY, TaskError};
 pub use reversi_table::system::signals::{self, Call};
+use reversi_text::{label, tr};
 use reversi_tui::event::{InputEvent, KeyCode, KeyModifiers};
 use reversi_tui::{App, Effect, Input, Options, graphics};
 
@@ -152,7 +154,7 @@ fn end_screen(end: io::Result<LoopEnd>, unsaved: &[String]) -> Result<(), TuiErr
         (end, unsaved) => {
             if let Some(unsaved) = unsaved {
                 // Nothing can be done if stderr is closed.
-                let _ = writeln!(io::stderr(), "error: {unsaved}");
+                let _ = writeln!(io::stderr(), "{}", error(unsaved));
             }
             if let LoopEnd::Signal(call) = end? {
                 call.end_by_it();
@@ -281,17 +283,18 @@ fn close(app: App, is_signal: bool) -> Vec<String> {
     let (stage, stages) = mpsc::channel();
     let end = Instant::now() + signals::PATIENCE;
     let watch = move || {
-        let mut waits_for = "the program";
+        let mut waits_for = label!("the program").text();
         loop {
             match stages.recv_timeout(end.saturating_duration_since(Instant::now())) {
                 Ok(next) => waits_for = next,
                 Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {
                     // Nothing can be done if stderr is closed.
-                    let _ = writeln!(
-                        io::stderr(),
-                        "Waiting for {waits_for}. Press Ctrl-C to quit at once."
+                    let said = tr!(
+                        "Waiting for {what}. Press Ctrl-C to quit at once.",
+                        what = &verbatim(waits_for)
                     );
+                    let _ = writeln!(io::stderr(), "{said}");
                     return;
                 }
             }

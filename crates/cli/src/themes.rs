@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::settings;
-use super::output::{FormArgs, print_message, print_styled};
+use super::output::{FormArgs, print_message, print_styled, verbatim, warning};
 use super::screen::stdout_look;
 use reversi_tui::{ColorDepth, swatches};
 
@@ -62,7 +62,7 @@ pub(super) fn run(args: &ThemesArgs, color: ColorChoice) -> Result<(), Failure> 
     for swatch in swatches(settings, depth, ascii) {
         print_styled(&format!("{}\n", swatch.text))?;
         if let Some(report) = swatch.report {
-            print_message(&format!("warning: {report}\n"));
+            print_message(&verbatim(format!("{}\n", warning(report))));
         }
     }
     Ok(())

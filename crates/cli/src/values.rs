@@ -15,7 +15,7 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};
 
-use super::output::print_message;
+use super::output::{about, note, print_message, verbatim};
 use super::person;
 use reversi::Opening;
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
@@ -28,21 +28,28 @@ use reversi_table::player::level::{LEVELS, Level};
 use reversi_table::player::{ParsePlayerError, PlayerKind, description};
 use reversi_table::store::game_file::listed_path;
 use reversi_table::store::settings::{MAX_THREADS, ThemeChoice};
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// The range of the numbers of threads and of parallel games.
 pub(super) const THREADS: RangeInclusive<usize> = 1..=MAX_THREADS as usize;
 
 /// The players of the command line, as part of a sentence.
-const PLAYERS: &str = "you, random, greedy, me, a level from 1 to 10, also with a time such as 10@0.5s, \
-                       nboard:COMMAND, gtp:COMMAND, or the name of an engine in the settings";
+const PLAYERS: &Message = label!(
+    "you, random, greedy, me, a level from 1 to 10, also with a time such as 10@0.5s, \
+     nboard:COMMAND, gtp:COMMAND, or the name of an engine in the settings"
+);
 
 /// The word before the number of a level.
 const LEVEL: &str = "level";
 
 /// The values that an option allows, as part of a sentence.
 #[derive(Debug, thiserror::Error)]
-#[error("expected {0}")]
-pub struct Expected(pub(super) String);
+#[error("{}", expected(.0))]
+pub struct Expected(pub(super) Said);
+
+fn expected(what: &Said) -> Said {
+    tr!("expected {what}", what)
+}
 
 /// Parses a whole number within a range.
 pub fn whole<N>(
@@ -59,11 +66,16 @@ where
         number.ok_or_else(|| {
             Expected(match (range.start_bound(), range.end_bound()) {
                 (Bound::Included(least), Bound::Included(greatest)) => {
-                    format!("a whole number from {least} to {greatest}")
+                    let (least, greatest) = (least.to_string(), greatest.to_string());
+                    let (least, greatest) = (Name(&least), Name(&greatest));
+                    tr!("a whole number from {least} to {greatest}", least, greatest)
                 }
-                _ if is_too_large => "a smaller number".to_owned(),
-                (Bound::Included(least), _) => format!("a whole number, {least} or more"),
-                _ => "a whole number".to_owned(),
+                _ if is_too_large => tr!("a smaller number"),
+                (Bound::Included(least), _) => {
+                    let least = least.to_string();
+                    tr!("a whole number, {least} or more", least = Name(&least))
+                }
+                _ => tr!("a whole number"),
             })
         })
     }
@@ -76,14 +88,14 @@ pub fn shard(text: &str) -> Result<Shard, Expected> {
         let index = number.checked_sub(1).filter(|_| number <= of)?;
         Some(Shard { index, of })
     });
-    part.ok_or_else(|| Expected("a part and the number of parts, such as 2/8".to_owned()))
+    part.ok_or_else(|| Expected(tr!("a part and the number of parts, such as 2/8")))
 }
 
 /// Parses how games begin.
 pub(super) fn opening(text: &str) -> Result<GameOpening, GameOpeningError> {
     let opening = GameOpening::find(text, listed_path)?;
     if let Some(reading) = opening.reading() {
-        print_message(&format!("note: {text}: {reading}"));
+        print_message(&note(about(text, reading)));
     }
     Ok(opening)
 }
@@ -99,7 +111,7 @@ pub(super) fn game_opening() -> impl TypedValueParser<Value = GameOpening> {
 /// Parses an address of this computer.
 pub(super) fn ip_address(text: &str) -> Result<IpAddr, Expected> {
     let address = text.parse().ok();
-    address.ok_or_else(|| Expected("an address such as 127.0.0.1, 0.0.0.0 or ::".to_owned()))
+    address.ok_or_else(|| Expected(tr!("an address such as 127.0.0.1, 0.0.0.0 or ::")))
 }
 
 /// Parses the address of a page.
@@ -107,8 +119,10 @@ pub(super) fn page_address(text: &str) -> Result<String, Expected> {
     if text.contains("://") {
         return Ok(text.to_owned());
     }
-    let example = "the address of a page, such as https://example.org/reversi/";
-    Err(Expected(example.to_owned()))
+    Err(Expected(tr!(
+        "the address of a page, such as {page}",
+        page = Name("https://example.org/reversi/")
+    )))
 }
 
 /// Parses a number of seconds, with or without decimals, or a time with its unit.
@@ -118,15 +132,16 @@ pub fn seconds(text: &str) -> Result<Duration, Expected> {
     number
         .map(Duration::from_secs_f64)
         .or_else(|| text.parse().ok().map(MoveTime::duration))
-        .ok_or_else(|| Expected("a number of seconds from 0.001 to 86400".to_owned()))
+        .ok_or_else(|| Expected(tr!("a number of seconds from 0.001 to 86400")))
 }
 
 /// Parses the name of an output file where standard output is not possible.
 pub fn file_name() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         if path.as_os_str() == "-" {
-            let what = "the name of a file, because the output is binary".to_owned();
-            return Err(Expected(what));
+            return Err(Expected(tr!(
+                "the name of a file, because the output is binary"
+            )));
         }
         Ok(path)
     })
@@ -144,11 +159,11 @@ pub(super) fn output_file(
         if path.extension().is_none_or(fits) {
             return Ok(path);
         }
-        let endings: Vec<String> = endings.iter().map(|ending| format!(".{ending}")).collect();
-        Err(Expected(format!(
-            "a name that ends in {}",
-            endings.join(" or ")
-        )))
+        let endings = endings
+            .iter()
+            .map(|ending| verbatim(".".to_owned() + ending));
+        let endings = &Said::one_of(endings);
+        Err(Expected(tr!("a name that ends in {endings}", endings)))
     })
 }
 
@@ -220,17 +235,25 @@ impl TypedValueParser for PlayerParser {
                     .parse_ref(command, arg, value)
                     .or_else(|error| {
                         let is_level = text.to_lowercase().starts_with(LEVEL);
-                        let tip = match error.get(ContextKind::SuggestedValue) {
+                        let what = PLAYERS;
+                        let what = match error.get(ContextKind::SuggestedValue) {
                             _ if is_level => {
                                 let [first, .., last] = LEVELS.map(PlayerKind::Engine);
-                                format!(
-                                    "; did you mean \"{first}\", or another level up to \"{last}\"?"
+                                let (first, last) = (first.to_string(), last.to_string());
+                                tr!(
+                                    "{what}; did you mean \"{first}\", or another level up to \"{last}\"?",
+                                    what,
+                                    first = Name(&first),
+                                    last = Name(&last)
                                 )
                             }
-                            Some(ContextValue::String(like)) => format!("; did you mean {like:?}?"),
-                            _ => String::new(),
+                            Some(ContextValue::String(like)) => {
+                                let like = format!("{like:?}");
+                                tr!("{what}; did you mean {like}?", what, like = Name(&like))
+                            }
+                            _ => what.into(),
                         };
-                        let refuse = move |_: &str| Err(Expected(format!("{PLAYERS}{tip}")));
+                        let refuse = move |_: &str| Err(Expected(what.clone()));
                         refuse.parse_ref(command, arg, value)
                     }),
             }
@@ -274,8 +297,9 @@ pub(super) fn level(text: &str) -> Result<Level, Box<dyn Error + Send + Sync>> {
         Ok(PlayerKind::Engine(level)) => Ok(level),
         Err(ParsePlayerError::NoSuchTime(error)) => Err(error.into()),
         _ => {
-            let levels = "a whole number from 1 to 10, perhaps with a time for each move: 10@0.5s";
-            Err(Expected(levels.to_owned()).into())
+            let levels =
+                tr!("a whole number from 1 to 10, perhaps with a time for each move: 10@0.5s");
+            Err(Expected(levels).into())
         }
     }
 }
@@ -314,10 +338,12 @@ pub(super) fn theme() -> impl TypedValueParser<Value = ThemeChoice> {
 fn parse_engine(text: &str) -> Result<PlayerKind, Expected> {
     match text.parse() {
         Ok(kind @ PlayerKind::External(_)) => Ok(kind),
-        Err(ParsePlayerError::Command(error)) => Err(Expected(format!("a command: {error}"))),
-        _ => Err(Expected(
-            "nboard:COMMAND or the name of an engine in the settings".to_owned(),
-        )),
+        Err(ParsePlayerError::Command(error)) => {
+            Err(Expected(tr!("a command: {why}", why = &verbatim(error))))
+        }
+        _ => Err(Expected(tr!(
+            "nboard:COMMAND or the name of an engine in the settings"
+        ))),
     }
 }
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use reversi_notation::{GamePart, LeftOut};
-use reversi_table::phrase::{all_of, plural, tags_text};
+use reversi_table::phrase::tags_text;
+use reversi_text::{Said, tr};
 
 /// The most names of tags that are listed.
 const TAG_LIMIT: usize = 200;
@@ -31,8 +32,8 @@ impl LeftOutTotal {
     }
 
     /// Returns a clause, or `None` if nothing was left out. Parts of the same number of games stand together.
-    pub(super) fn clause(&self) -> Option<String> {
-        let mut groups: Vec<(u64, Vec<&str>)> = Vec::new();
+    pub(super) fn clause(&self) -> Option<Said> {
+        let mut groups: Vec<(u64, Vec<&'static str>)> = Vec::new();
         for (part, &games) in GamePart::ALL.into_iter().zip(&self.games) {
             match groups.iter_mut().find(|group| group.0 == games) {
                 // They are counted themselves.
@@ -41,19 +42,33 @@ impl LeftOutTotal {
                 None => groups.push((games, vec![part.plural()])),
             }
         }
-        let parts = groups
-            .iter()
-            .map(|(games, parts)| format!("{} of {}", all_of(parts), plural(*games, "game")));
-        let games = plural(self.games[GamePart::Tags as usize], "game");
+        let of_games = |parts: &Said, count| {
+            tr!(
+                "{parts} of {count} game" | "{parts} of {count} games",
+                parts,
+                count
+            )
+        };
+        let parts = groups.iter().map(|(games, parts)| {
+            let parts = parts.iter().map(|part| Said::verbatim(*part));
+            of_games(&Said::all_of(parts), *games)
+        });
         let tags = tags_text(
             self.tags
                 .iter()
                 .map(|(format, name)| (*format, name.as_str())),
         );
-        let tags = (!tags.is_empty()).then(|| format!("{tags} of {games}"));
-        let variations = (self.variations > 0).then(|| plural(self.variations, "variation"));
-        let clauses: Vec<String> = parts.chain(tags).chain(variations).collect();
-        let clauses = clauses.join("; ");
-        (!clauses.is_empty()).then(|| format!("left out {clauses}: the format cannot hold them"))
+        let with_tags = self.games[GamePart::Tags as usize];
+        let tags = (!tags.is_empty()).then(|| of_games(&Said::verbatim(tags), with_tags));
+        let count = self.variations;
+        let variations =
+            (count > 0).then(|| tr!("{count} variation" | "{count} variations", count));
+        let clauses: Vec<String> = parts
+            .chain(tags)
+            .chain(variations)
+            .map(String::from)
+            .collect();
+        let parts = &Said::verbatim(clauses.join("; "));
+        (!clauses.is_empty()).then(|| tr!("left out {parts}: the format cannot hold them", parts))
     }
 }

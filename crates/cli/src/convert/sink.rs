@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 
 use reversi_notation::{Format, LeftOut, Record, wthor};
 use reversi_table::clock::today;
-use reversi_table::phrase::plural;
 use reversi_table::store::atomic::AtomicFile;
 use reversi_tui::Picture;
 
 use super::ConvertTarget;
 use crate::Failure;
-use crate::output::{CleanWriter, Stdout, cannot_write};
+use crate::output::{CleanWriter, Stdout, cannot_write, verbatim};
+use crate::source::ends_at;
 use reversi_table::system::cleanup;
+use reversi_text::{Said, tr};
 
 /// The size of the output buffer in bytes.
 const BUFFER: usize = 1 << 16;
@@ -128,9 +129,7 @@ impl GameWriter {
                 if let Picture::Still(Some(at)) = *picture
                     && at > end
                 {
-                    return Err(Refused::All(Failure::Faults(format!(
-                        "--at {at}: the game ends at position {end}"
-                    ))));
+                    return Err(Refused::All(Failure::Faults(ends_at(at, end))));
                 }
                 *text = picture
                     .draw(record)
@@ -145,7 +144,7 @@ impl GameWriter {
     }
 
     /// Completes the output. Returns clauses about what it cannot hold of all games together.
-    pub(super) fn finish(self) -> Result<Vec<String>, Failure> {
+    pub(super) fn finish(self) -> Result<Vec<Said>, Failure> {
         let (mut out, text) = match self {
             Self::Text { out, text, .. } | Self::Picture { out, text, .. } => (out, text),
             Self::Wthor(wthor) => return wthor.finish(),
@@ -213,7 +212,7 @@ impl Wthor {
         }
     }
 
-    fn finish(self) -> Result<Vec<String>, Failure> {
+    fn finish(self) -> Result<Vec<Said>, Failure> {
         let Some(writer) = self.writer else {
             return Ok(Vec::new());
         };
@@ -229,25 +228,28 @@ impl Wthor {
         commit(out).map_err(Failure::Output)?;
         let mut notes = Vec::new();
         if self.of_other_years > 0 {
-            let year = self
-                .year
-                .map_or("no year".to_owned(), |year| year.to_string());
-            notes.push(one_for_all("year", &year, self.of_other_years));
+            let year = self.year.map_or_else(|| tr!("no year"), verbatim);
+            notes.push(tr!(
+                "a WTHOR file has one year, {year} from the first game, but {count} game is of another"
+                    | "a WTHOR file has one year, {year} from the first game, but {count} games are of another",
+                year = &year,
+                count = self.of_other_years
+            ));
         }
         if let Some(depth) = self.depth.filter(|_| self.of_other_depths > 0) {
-            let depth = plural(depth, "empty square");
-            let what = "depth of theoretical scores";
-            notes.push(one_for_all(what, &depth, self.of_other_depths));
+            let depth = &tr!(
+                "{count} empty square" | "{count} empty squares",
+                count = depth
+            );
+            notes.push(tr!(
+                "a WTHOR file has one depth of theoretical scores, {depth} from the first game, but {count} game is of \
+                 another"
+                    | "a WTHOR file has one depth of theoretical scores, {depth} from the first game, but {count} games \
+                       are of another",
+                depth,
+                count = self.of_other_depths
+            ));
         }
         Ok(notes)
     }
-}
-
-/// Returns the clause that a file has a single value for all games.
-fn one_for_all(what: &str, first: &str, others: u64) -> String {
-    let verb = if others == 1 { "is" } else { "are" };
-    format!(
-        "a WTHOR file has one {what}, {first} from the first game, but {} {verb} of another",
-        plural(others, "game")
-    )
 }

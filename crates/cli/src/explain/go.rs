@@ -4,11 +4,13 @@ use std::borrow::Cow;
 
 use super::ExplainArgs;
 use crate::Failure;
+use crate::output::verbatim;
 use crate::source::standard_text;
 use crate::values::Expected;
 use reversi::transcript::{Token, tokens};
 use reversi_lessons::go::GoTopic;
 use reversi_table::go::{GoDiagram, GoGame, GoMove, Grid, Komi, ParseDiagramError, ParseMoveError};
+use reversi_text::{Said, tr};
 
 /// The options of Go.
 #[derive(Debug, Default, clap::Args)]
@@ -31,7 +33,7 @@ const USUAL: Grid = Grid::new(5).expect("from 2 to 7");
 /// Parses the size of a board.
 fn grid(text: &str) -> Result<Grid, Expected> {
     let grid = text.parse().ok().and_then(Grid::new);
-    grid.ok_or_else(|| Expected("a whole number from 2 to 7".to_owned()))
+    grid.ok_or_else(|| Expected(tr!("a whole number from 2 to 7")))
 }
 
 /// Explains dead stones, or legal moves, at a position.
@@ -41,7 +43,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     } else {
         GoTopic::DeadStones
     };
-    let wrong: fn(String) -> Failure = match args.position.as_deref() {
+    let wrong: fn(Said) -> Failure = match args.position.as_deref() {
         Some("-") => Failure::Faults,
         _ => Failure::Usage,
     };
@@ -64,18 +66,17 @@ fn diagram(
     text: &str,
     size: Option<Grid>,
     topic: GoTopic,
-    wrong: fn(String) -> Failure,
+    wrong: fn(Said) -> Failure,
 ) -> Result<GoDiagram, Failure> {
     let parsed = text.parse();
-    let position: GoDiagram =
-        parsed.map_err(|error: ParseDiagramError| wrong(error.to_string()))?;
+    let position: GoDiagram = parsed.map_err(|error: ParseDiagramError| wrong(verbatim(error)))?;
     let GoDiagram {
         grid,
         stones,
         side_to_move,
     } = position;
     if let Some(size) = size.filter(|&size| size != grid) {
-        return Err(wrong(format!(
+        return Err(wrong(tr!(
             "the diagram has {rows} rows, but --size is {size}",
             rows = grid.size(),
             size = size.size()
@@ -83,8 +84,9 @@ fn diagram(
     }
     let is_legal = GoGame::from_position(grid, Komi::default(), stones, side_to_move).is_some();
     if topic == GoTopic::LegalMoves && !is_legal {
-        let clause = "the position is not legal, because some stones have no liberty; use --dead to find them";
-        return Err(wrong(clause.to_owned()));
+        return Err(wrong(tr!(
+            "the position is not legal, because some stones have no liberty; use --dead to find them"
+        )));
     }
     Ok(position)
 }
@@ -94,10 +96,11 @@ fn after_moves(
     text: &str,
     grid: Grid,
     topic: GoTopic,
-    wrong: fn(String) -> Failure,
+    wrong: fn(Said) -> Failure,
 ) -> Result<GoDiagram, Failure> {
     let at = |number: usize, error: &dyn std::fmt::Display| {
-        wrong(format!("in the transcript, move {number}: {error}"))
+        let why = &verbatim(error);
+        wrong(tr!("in the transcript, move {number}: {why}", number, why))
     };
     let mut game = GoGame::new(grid, Komi::default());
     for (number, token) in (1..).zip(tokens(text)) {

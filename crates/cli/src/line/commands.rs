@@ -19,19 +19,21 @@ use reversi_table::store::game_file::{self, IfPresent, expand_home};
 use reversi_table::store::game_list::{Source, SourceName, pick, resolve};
 use reversi_table::store::settings::Settings;
 use reversi_table::table::{Help, Offer, TableAction, TableRequest};
-use reversi_text::{Message, Said};
+use reversi_text::{Message, Said, label, tr};
 use reversi_wording as wording;
 use reversi_wording::grid;
 use reversi_wording::score::{hint_sentence, score_sentence, scored_move};
 use reversi_wording::{hint, review as review_text};
 
 /// The head of the help, above the commands.
-const HELP: &str = "\
+const HELP: &Message = label!(
+    "\
 Type a move such as f5, or several: f5 d6 or f5d6c3.
 X is Black, O is White, * is a legal move. Forced passes are automatic.
 The computer replies at once, so the next move on a line is your next move.
 If one of several moves on a line is not possible, none of them is played, as far as
-the moves of the computer do not decide that. Other commands run in order until one fails.";
+the moves of the computer do not decide that. Other commands run in order until one fails."
+);
 
 /// The limits of `hint` and `eval`: deep enough to be useful, short enough not to keep anyone waiting.
 const HINT_LIMITS: Limits = Limits::depth(12)
@@ -43,7 +45,7 @@ const REVIEW_DEPTH: u32 = 10;
 
 impl LineGame for Game {
     const INTRODUCTION: Option<&'static Message> = None;
-    const WELCOME: &'static str = "Type a move such as f5, or help.";
+    const WELCOME: &'static Message = label!("Type a move such as f5, or help.");
 
     fn keep_players(settings: &mut Settings, players: ByColor<PlayerKind>) {
         settings.keep_players(players);
@@ -54,12 +56,12 @@ impl LineGame for Game {
         clocks: Option<ByColor<Remaining>>,
         spoken: bool,
         you: Option<Color>,
-    ) -> String {
+    ) -> Said {
         let turn = wording::turn(self, clocks, you);
         if spoken {
-            turn.into()
+            turn
         } else {
-            grid(self.position(), self.legal_moves()) + &turn
+            Said::verbatim(grid(self.position(), self.legal_moves()) + &turn)
         }
     }
 
@@ -67,17 +69,12 @@ impl LineGame for Game {
         grid(self.position(), SquareSet::EMPTY)
     }
 
-    fn legal_moves_sentence(&self, you: Option<Color>) -> Option<String> {
-        Some(wording::to_move(self, you).into())
+    fn legal_moves_sentence(&self, you: Option<Color>) -> Option<Said> {
+        Some(wording::to_move(self, you))
     }
 
-    fn describe_spoken(
-        color: Color,
-        square: Square,
-        flips: SquareSet,
-        you: Option<Color>,
-    ) -> String {
-        wording::played_turning(color, square, flips, you).into()
+    fn describe_spoken(color: Color, square: Square, flips: SquareSet, you: Option<Color>) -> Said {
+        wording::played_turning(color, square, flips, you)
     }
 
     fn obey<R: BufRead, W: Write>(mode: &mut LineMode<R, W>, line: &str) -> io::Result<bool> {
@@ -235,13 +232,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Goes to an end of the game step by step, and says only where it stands then.
     fn go_to(&mut self, end: GameEdge) -> Result<(), Failed> {
         let (step, place) = match end {
-            GameEdge::First => (TableRequest::Undo, "At the start of the game."),
-            GameEdge::Last => (TableRequest::Redo, "At the end of the moves."),
+            GameEdge::First => (TableRequest::Undo, label!("At the start of the game.")),
+            GameEdge::Last => (TableRequest::Redo, label!("At the end of the moves.")),
         };
         let first = self.table.request(step);
         first.map_err(|why| self.explain(&why))?;
         while self.table.request(step).is_ok() {}
-        self.print(place)?;
+        self.print(place.text())?;
         self.stale = true;
         // The steps are not said.
         while let Some(event) = self.table.next_event() {
@@ -255,7 +252,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Saves the game to a new file.
     pub(super) fn save(&mut self, name: &str) -> Result<(), Failed> {
         if name.is_empty() {
-            return Err(refused("save needs a file name, such as save game.ggf"));
+            return Err(refused(tr!(
+                "save needs a file name, such as save game.ggf"
+            )));
         }
         let record = self.meta().record(self.table.session().game());
         let path = game_file::save(&record, &expand_home(name), IfPresent::Ask);
@@ -266,15 +265,15 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn open(&mut self, name: &str) -> Result<(), Failed> {
         self.check(TableAction::Rearrange)?;
         if name.is_empty() {
-            return Err(refused(
-                "open needs a file name, or history:last for your last game",
-            ));
+            return Err(refused(tr!(
+                "open needs a file name, or history:last for your last game"
+            )));
         }
         let (source, number) = match resolve(name).map_err(refused)? {
             SourceName::File(path, number) => (Source::File(path), number),
             SourceName::Logged(number) => {
                 let state = self.history.clone();
-                let state = state.ok_or_else(|| refused("there is no history"))?;
+                let state = state.ok_or_else(|| refused(tr!("there is no history")))?;
                 (Source::Log(state), number)
             }
         };
@@ -285,7 +284,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let why = record.start.no_game_for_either_side();
         let opened = self.table.open(record, game);
         opened.map_err(|why| self.explain(&why))?;
-        Ok(self.print_all(why.map(sentence))?)
+        Ok(self.print_all(why.map(|why| Said::verbatim(sentence(why))))?)
     }
 
     /// Prints the mistakes of the game so far, the totals, and the turning point.
@@ -315,31 +314,26 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let you = self.table.session().lone_human();
         let whose = Whose::of(&self.table.session().record(), you);
         let mistakes = (0..game.entries().len()).filter(bad);
-        let mut lines: Vec<String> = if self.spoken {
+        let mut lines: Vec<Said> = if self.spoken {
             mistakes
                 .filter_map(|entry| review_text::spoken_mistake(&review, entry, &whose))
-                .map(String::from)
                 .collect()
         } else {
             mistakes
-                .map(|entry| review_text::entry_line(&review, entry, &whose).into())
+                .map(|entry| review_text::entry_line(&review, entry, &whose))
                 .collect()
         };
         if lines.is_empty() {
-            lines.push("No mistakes.".to_owned());
+            lines.push(tr!("No mistakes."));
         }
         if self.spoken {
-            let totals = review_text::spoken_totals(&review, &whose, you);
-            lines.extend(totals.into_iter().map(String::from));
+            lines.extend(review_text::spoken_totals(&review, &whose, you));
         } else {
-            lines.push(
-                review_text::totals(&review, &whose, you)
-                    .trim_end()
-                    .to_owned(),
-            );
+            let totals = review_text::totals(&review, &whose, you);
+            lines.push(Said::verbatim(totals.trim_end().to_owned()));
         }
-        lines.extend(review_text::turning_point(&review, &whose).map(String::from));
-        Ok(self.print(&lines.join("\n"))?)
+        lines.extend(review_text::turning_point(&review, &whose));
+        Ok(self.print(&Said::lines(lines))?)
     }
 
     /// Finds the `count` best moves of the position.
@@ -352,13 +346,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         match self.table.wait_for_analysis() {
             Some(Err(error)) => Err(refused(error)),
             Some(Ok(info)) if !info.moves.is_empty() => Ok(agreeing(board, &info.moves)),
-            _ => Err(refused("the search found no move in time")),
+            _ => Err(refused(tr!("the search found no move in time"))),
         }
     }
 
     pub(super) fn hint(&mut self, count: u8) -> Result<(), Failed> {
         if count == 0 {
-            return Err(refused("hint needs a number of at least 1"));
+            return Err(refused(tr!("hint needs a number of at least 1")));
         }
         let moves = self.find(Help::Hint(None), count)?;
         let shown = self
@@ -393,9 +387,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Sets the level of the engines in the game.
     pub(super) fn set_level(&mut self, number: Option<u8>) -> Result<(), Failed> {
+        let most = LEVELS.len();
         let level = number
             .and_then(Level::new)
-            .ok_or_else(|| refused(format!("level needs a number from 1 to {}", LEVELS.len())))?;
+            .ok_or_else(|| refused(tr!("level needs a number from 1 to {most}", most)))?;
         let done = self.table.request(TableRequest::Level(level));
         done.map_err(|why| self.explain(&why))
     }

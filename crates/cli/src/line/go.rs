@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use super::input::{CommandWord, FileWord};
-use super::{Failed, LineGame, LineMode, help, refused, unknown};
+use super::{Failed, LineGame, LineMode, help, refused};
 use reversi::{ByColor, Color};
 use reversi_table::clock::Remaining;
 use reversi_table::go::{GoGame, GoMove};
@@ -11,29 +11,31 @@ use reversi_table::store::autosave::StoredGame as _;
 use reversi_table::store::game_file::{IfPresent, expand_home, save_text};
 use reversi_table::store::go_file;
 use reversi_table::table::TableRequest;
-use reversi_text::Message;
+use reversi_text::{Message, Name, Said, label, tr};
 use reversi_wording as wording;
 use reversi_wording::go as sentences;
 
 /// The head of the help of line mode, above the commands.
-const HELP: &str = "\
+const HELP: &Message = label!(
+    "\
 Type a point such as c3, or several: c3 b3 c2. X is Black, O is White, . is empty.
-At the end, x and o are empty points that count for Black and White.";
+At the end, x and o are empty points that count for Black and White."
+);
 
 /// The commands that Othello does not have, or that do something else there.
-const COMMANDS: [(&str, &str); 6] = [
-    ("pass", "pass; two passes in turn end the game"),
+const COMMANDS: [(&str, &Message); 6] = [
+    ("pass", label!("pass; two passes in turn end the game")),
     (
         "liberties",
-        "name the liberties of a chain, for example liberties c3",
+        label!("name the liberties of a chain, for example liberties c3"),
     ),
     (
         "new",
-        "start a new game with the same players, size and komi",
+        label!("start a new game with the same players, size and komi"),
     ),
-    ("save", "save the game as SGF: save game.sgf"),
-    ("open", "open a game in SGF: open game.sgf"),
-    ("quit", "quit"),
+    ("save", label!("save the game as SGF: save game.sgf")),
+    ("open", label!("open a game in SGF: open game.sgf")),
+    ("quit", label!("quit")),
 ];
 
 /// The commands that Go shares with Othello.
@@ -55,30 +57,27 @@ const QUOTED: usize = 20;
 
 impl LineGame for GoGame {
     const INTRODUCTION: Option<&'static Message> = Some(sentences::ROWS);
-    const WELCOME: &'static str = "Type a point such as c3, pass, or help.";
+    const WELCOME: &'static Message = label!("Type a point such as c3, pass, or help.");
 
     fn describe_position(
         &self,
         _: Option<ByColor<Remaining>>,
         _: bool,
         you: Option<Color>,
-    ) -> String {
+    ) -> Said {
         let turn = match self.outcome() {
             Some(_) => wording::GAME_OVER.into(),
             None => wording::turn_of(self.side_to_move(), you).sentence(),
         };
-        format!(
-            "{}{}. {turn}",
-            sentences::grid(self),
-            sentences::captures(self)
-        )
+        let turn = Said::sentences([sentences::captures(self).sentence(), turn]);
+        Said::verbatim(sentences::grid(self) + &turn)
     }
 
     fn final_board(&self) -> String {
         sentences::grid(self)
     }
 
-    fn legal_moves_sentence(&self, _: Option<Color>) -> Option<String> {
+    fn legal_moves_sentence(&self, _: Option<Color>) -> Option<Said> {
         None
     }
 
@@ -123,8 +122,11 @@ fn command(word: &str) -> Option<CommandWord> {
 fn unknown_word(word: &str) -> Failed {
     let start: String = word.chars().take(QUOTED).collect();
     // Debug format escapes control characters.
-    let quoted = format_args!("{start:?}");
-    refused(unknown(quoted, "a point such as c3"))
+    let quoted = format!("{start:?}");
+    refused(tr!(
+        "{word} is neither a point such as c3 nor a command; type help for a list",
+        word = Name(&quoted)
+    ))
 }
 
 impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
@@ -179,14 +181,16 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
     fn print_liberties(&mut self, point: Option<&str>) -> Result<(), Failed> {
         let point = point.and_then(|point| point.parse().ok());
         let point =
-            point.ok_or_else(|| refused("liberties needs a point, such as liberties c3"))?;
+            point.ok_or_else(|| refused(tr!("liberties needs a point, such as liberties c3")))?;
         Ok(self.print(&sentences::liberties(self.table.session().game(), point))?)
     }
 
     /// Saves the game to a new file.
     fn save(&mut self, name: &str) -> Result<(), Failed> {
         if name.is_empty() {
-            return Err(refused("save needs a file name, such as save game.sgf"));
+            return Err(refused(tr!(
+                "save needs a file name, such as save game.sgf"
+            )));
         }
         let text = self.table.session().game().write(&self.meta());
         let path = save_text(&text, &expand_home(name), IfPresent::Ask);
@@ -196,7 +200,9 @@ impl<R: BufRead, W: Write> LineMode<R, W, GoGame> {
     /// Opens a game of a file, with the players of this one.
     fn open(&mut self, name: &str) -> Result<(), Failed> {
         if name.is_empty() {
-            return Err(refused("open needs a file name, such as open game.sgf"));
+            return Err(refused(tr!(
+                "open needs a file name, such as open game.sgf"
+            )));
         }
         let (game, _) = go_file::open(&expand_home(name)).map_err(refused)?;
         self.replace(game)

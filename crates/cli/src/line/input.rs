@@ -13,6 +13,7 @@ use reversi::{ParseSquareError, Square, typed_key};
 use reversi_notation::input::{self, LineEnd};
 use reversi_table::background::Waker;
 use reversi_table::system::signals::{self, Call};
+use reversi_text::{Message, Said, label};
 
 /// The longest line accepted, in bytes. A game with move numbers has about 500.
 pub(crate) const MAX_LINE: usize = 64 * 1024;
@@ -204,85 +205,93 @@ pub(super) enum GameEdge {
 
 impl CommandWord {
     /// All commands in the order of the help, with what they do.
-    pub(super) const ALL: [(Self, &'static str, &'static str); 26] = [
-        (Self::Moves, "moves", "list the legal moves"),
-        (Self::Board, "board", "print the board"),
-        (Self::Discs, "discs", "name the squares with discs"),
-        (Self::History, "history", "list the moves, passes as --"),
+    pub(super) const ALL: [(Self, &'static str, &'static Message); 26] = [
+        (Self::Moves, "moves", label!("list the legal moves")),
+        (Self::Board, "board", label!("print the board")),
+        (Self::Discs, "discs", label!("name the squares with discs")),
+        (
+            Self::History,
+            "history",
+            label!("list the moves, passes as --"),
+        ),
         (
             Self::Hint(1),
             "hint",
-            "name a good move; hint 3 lists the best three with their scores",
+            label!("name a good move; hint 3 lists the best three with their scores"),
         ),
-        (Self::Eval, "eval", "show the score of the position"),
+        (Self::Eval, "eval", label!("show the score of the position")),
         (
             Self::Level(None),
             "level",
-            "set the level of the computer, 1 to 10; for example level 7",
+            label!("set the level of the computer, 1 to 10; for example level 7"),
         ),
         (
             Self::Undo,
             "undo",
-            "undo the last move; against the computer, back to your own last move",
+            label!("undo the last move; against the computer, back to your own last move"),
         ),
-        (Self::Redo, "redo", "redo the moves that were undone"),
+        (
+            Self::Redo,
+            "redo",
+            label!("redo the moves that were undone"),
+        ),
         (
             Self::Redo,
             "next",
-            "the same as redo: step through a game move by move",
+            label!("the same as redo: step through a game move by move"),
         ),
-        (Self::Undo, "back", "the same as undo"),
+        (Self::Undo, "back", label!("the same as undo")),
         (
             Self::GoTo(GameEdge::First),
             "first",
-            "undo all moves; next plays them one by one",
+            label!("undo all moves; next plays them one by one"),
         ),
-        (Self::GoTo(GameEdge::Last), "last", "redo all moves"),
-        (Self::Go, "go", "let the paused computer continue"),
+        (Self::GoTo(GameEdge::Last), "last", label!("redo all moves")),
+        (Self::Go, "go", label!("let the paused computer continue")),
         (
             Self::TakeOver,
             "take",
-            "play for a computer that failed to move, or take over a side of two computers",
+            label!("play for a computer that failed to move, or take over a side of two computers"),
         ),
         (
             Self::Forfeit,
             "forfeit",
-            "resign for a player that failed to move",
+            label!("resign for a player that failed to move"),
         ),
-        (Self::Swap, "swap", "swap sides"),
-        (Self::Resign, "resign", "resign the game"),
+        (Self::Swap, "swap", label!("swap sides")),
+        (Self::Resign, "resign", label!("resign the game")),
         (
             Self::Draw,
             "draw",
-            "over the network, offer a draw or agree to it; undo asks for a takeback",
+            label!("over the network, offer a draw or agree to it; undo asks for a takeback"),
         ),
         (
             Self::Claim,
             "claim",
-            "over the network, claim the win of a game that the other player left",
+            label!("over the network, claim the win of a game that the other player left"),
         ),
         (
             Self::Mute,
             "mute",
-            "over the network, mute what the other player says, or show it again",
+            label!("over the network, mute what the other player says, or show it again"),
         ),
         (
             Self::Review,
             "review",
-            "list the mistakes so far and the turning point",
+            label!("list the mistakes so far and the turning point"),
         ),
         (
             Self::New,
             "new",
-            "start a new game with the same players and starting position",
+            label!("start a new game with the same players and starting position"),
         ),
         (
             Self::Resume,
             "resume",
-            "resume the unfinished game found at the start",
+            label!("resume the unfinished game found at the start"),
         ),
-        (Self::Help, "help", "print this help"),
-        (Self::Quit, "quit", "quit"),
+        (Self::Help, "help", label!("print this help")),
+        (Self::Quit, "quit", label!("quit")),
     ];
 
     pub(super) fn parse(text: &str) -> Option<Self> {
@@ -315,21 +324,21 @@ pub(super) enum FileWord {
 
 impl FileWord {
     /// All of them, with what they do.
-    pub(super) const ALL: [(Self, &'static str, &'static str); 3] = [
+    pub(super) const ALL: [(Self, &'static str, &'static Message); 3] = [
         (
             Self::Save,
             "save",
-            "save the game: save game.ggf; the extension sets the format",
+            label!("save the game: save game.ggf; the extension sets the format"),
         ),
         (
             Self::Open,
             "open",
-            "open a game: open game.ggf, or open history:last",
+            label!("open a game: open game.ggf, or open history:last"),
         ),
         (
             Self::Say,
             "say",
-            "say something to the other player over the network: say good game",
+            label!("say something to the other player over the network: say good game"),
         ),
     ];
 
@@ -359,10 +368,10 @@ pub(super) enum InputItem {
 
 impl InputItem {
     /// Returns a clause about an item that cannot be read.
-    pub(super) fn problem(&self) -> Option<String> {
+    pub(super) fn problem(&self) -> Option<Said> {
         match self {
-            Self::OffBoard(error) => Some(error.to_string()),
-            Self::Unknown(quoted) => Some(unknown(quoted, "a move such as f5")),
+            Self::OffBoard(error) => Some(Said::verbatim(error.to_string())),
+            Self::Unknown(quoted) => Some(unknown(quoted)),
             _ => None,
         }
     }

@@ -10,6 +10,7 @@ use reversi_table::phrase;
 use reversi_table::session::Session;
 use reversi_table::store::saver::GameSaver;
 use reversi_table::table::{GameConnection as _, Table};
+use reversi_text::tr;
 use reversi_wording as wording;
 
 /// A game over the network and what line mode needs for it.
@@ -50,7 +51,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
             }
             let names = network.status().watching;
             if names != watching {
-                let said = phrase::sentence(wording::spectators(&names));
+                let said = wording::spectators(&names).sentence();
                 watching = names;
                 writeln!(self.output, "{said}")?;
                 self.output.flush()?;
@@ -59,7 +60,8 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
                 Some(InputLine::End) => return Ok(()),
                 Some(InputLine::Text(text)) if is_quit(&text) => return Ok(()),
                 Some(_) => {
-                    writeln!(self.output, "Still waiting for a guest; type quit to stop.")?;
+                    let said = tr!("Still waiting for a guest; type quit to stop.");
+                    writeln!(self.output, "{said}")?;
                     self.output.flush()?;
                 }
                 None => {}

@@ -2,11 +2,10 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::{Failed, HISTORY_COLUMNS, LineGame, LineMode, Reader, print_lines, refused};
+use super::{Failed, HISTORY_COLUMNS, LineGame, LineMode, Reader, print_lines};
 use reversi::{Entry, Square};
-use reversi_table::phrase::{self, side, verb};
 use reversi_table::session::{Event, Refusal, Turn};
-use reversi_text::{Name, Said, tr};
+use reversi_text::{Moves, Name, Said, tr};
 use reversi_wording::{self as wording, LastingState, marks};
 
 impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
@@ -40,10 +39,13 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
                 self.print(self.table.session().game().final_board().trim_end())?;
                 self.stale = false;
             }
-            Event::Paused(true) => sentence += " Type go to continue.",
+            Event::Paused(true) => {
+                sentence = Said::sentences([sentence, tr!("Type go to continue.")]);
+            }
             Event::PlayerFailed { .. } => {
-                sentence +=
-                    " Type go to try again, take to play for it, or forfeit to resign for it.";
+                let how =
+                    tr!("Type go to try again, take to play for it, or forfeit to resign for it.");
+                sentence = Said::sentences([sentence, how]);
             }
             Event::Paused(false) | Event::PlayersChanged(_) => {}
             Event::Started
@@ -63,7 +65,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// Prints redone entries like played ones, with the discs that turned.
     fn print_redone(&mut self, entries: &[Entry]) -> io::Result<()> {
         let you = self.table.session().lone_human();
-        let sentences: Vec<String> = entries
+        let sentences: Vec<Said> = entries
             .iter()
             .map(|entry| match *entry {
                 Entry::Move {
@@ -82,18 +84,17 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     }
 
     /// Returns the sentence about an event. Two people are called by their names.
-    pub(super) fn sentence(&self, event: &Event<G>) -> String {
+    pub(super) fn sentence(&self, event: &Event<G>) -> Said {
         let session = self.table.session();
         let you = session.lone_human();
         match (event, session.opening.as_deref()) {
-            (Event::Over(outcome), _) => G::over(outcome, session.departed(), you).into(),
-            (Event::PlayersChanged(_), _) => wording::players(&session.shown_players(), you).into(),
+            (Event::Over(outcome), _) => G::over(outcome, session.departed(), you),
+            (Event::PlayersChanged(_), _) => wording::players(&session.shown_players(), you),
             (Event::Started, Some(name)) => Said::sentences([
                 wording::event(event, you),
                 tr!("Opening: {name}.", name = Name(name)),
-            ])
-            .into(),
-            _ => wording::event(event, you).into(),
+            ]),
+            _ => wording::event(event, you),
         }
     }
 
@@ -125,19 +126,23 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         played: &[Square],
         nothing_yet: bool,
     ) -> io::Result<()> {
-        let names: Vec<String> = played.iter().map(ToString::to_string).collect();
-        let mut sentence = match names.len() {
-            0 if !nothing_yet => phrase::sentence(why),
-            count => stopped(&names.join(" "), count, why),
+        let clause = Name(why);
+        let sentence = match played {
+            [] if !nothing_yet => Said::verbatim(why.to_owned()).sentence(),
+            [] => tr!("Nothing was played; {clause}.", clause),
+            [square] => tr!("{square} was played; {clause}.", square = *square, clause),
+            _ => tr!(
+                "{moves} were played; {clause}.",
+                moves = Moves(played),
+                clause
+            ),
         };
+        let mut moves = None;
         let game = self.table.session().game();
-        if !self.stale
-            && game.outcome().is_none()
-            && let Some(moves) = game.legal_moves_sentence(self.table.session().lone_human())
-        {
-            sentence = sentence + " " + &moves;
+        if !self.stale && game.outcome().is_none() {
+            moves = game.legal_moves_sentence(self.table.session().lone_human());
         }
-        self.print(&sentence)
+        self.print(&Said::sentences([sentence].into_iter().chain(moves)))
     }
 
     /// Returns the refusal as a clause, with advice on what to type instead where that helps.
@@ -147,16 +152,19 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
             Refusal::Move(error) => *error == G::OVER,
             _ => false,
         };
-        let instead = if is_over && self.table.connection().is_some() {
-            "new for a rematch, or quit"
-        } else if is_over {
-            "new, undo or quit"
-        } else if matches!(why, Refusal::NotYourTurn { .. }) && self.table.session().is_paused() {
-            "go to let it play"
-        } else {
-            return refused(wording::refusal(why));
+        let is_paused = self.table.session().is_paused();
+        let said = wording::refusal(why);
+        let why = match why {
+            _ if is_over && self.table.connection().is_some() => {
+                tr!("{why}; type new for a rematch, or quit", why = &said)
+            }
+            _ if is_over => tr!("{why}; type new, undo or quit", why = &said),
+            Refusal::NotYourTurn { .. } if is_paused => {
+                tr!("{why}; type go to let it play", why = &said)
+            }
+            _ => said,
         };
-        refused(format_args!("{}; type {instead}", wording::refusal(why)))
+        Failed::Refused(why)
     }
 
     pub(super) fn prompt(&mut self) -> io::Result<()> {
@@ -165,14 +173,11 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         }
         let marks = marks(&LastingState::of_table(&self.table, &self.saver), ", ");
         let turn = match self.table.session().game().turn() {
-            Turn::Move(color) | Turn::Pass(color) => color.to_string(),
-            Turn::Over => String::new(),
+            Turn::Move(color) | Turn::Pass(color) => tr!("{color}", color),
+            Turn::Over => Said::default(),
         };
-        let parts: Vec<_> = [turn, marks.into()]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .collect();
-        let prompt = format!("{}> ", parts.join(", "));
+        let parts = [turn, marks].into_iter().filter(|part| !part.is_empty());
+        let prompt = format!("{}> ", Said::list(parts));
         self.has_prompt = true;
         self.output.write_all(prompt.as_bytes())?;
         self.output.flush()
@@ -186,7 +191,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// Prints sentences.
     pub(super) fn print_all(
         &mut self,
-        sentences: impl IntoIterator<Item = String>,
+        sentences: impl IntoIterator<Item = Said>,
     ) -> io::Result<()> {
         sentences
             .into_iter()
@@ -198,29 +203,30 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn print_history(&mut self) -> io::Result<()> {
         let entries = self.table.session().game().entries();
         if entries.is_empty() {
-            return self.print("No moves yet.");
+            return self.print(&tr!("No moves yet."));
         }
         let has_departed = self.table.session().departed().is_some();
         let you = self.table.session().lone_human();
-        let does = |color, forms| format!("{} {}", side(color, you), verb(color, you, forms));
         let mut number = 0;
         let named = entries.iter().map(|entry| match entry {
             Entry::Move { square, .. } => {
                 number += 1;
-                format!("{number}. {square}")
+                Said::verbatim(number.to_string() + ". " + &square.to_string())
             }
-            Entry::Pass { .. } => "--".to_owned(),
-            Entry::Resignation { color } if has_departed => does(*color, ["left", "left"]),
-            Entry::Resignation { color } => does(*color, ["resign", "resigns"]),
-            Entry::Timeout { color } => does(*color, ["are out of time", "is out of time"]),
-            Entry::Agreement { .. } => "draw agreed".to_owned(),
+            Entry::Pass { .. } => Said::verbatim("--"),
+            &Entry::Resignation { color } if has_departed => match you {
+                Some(you) if you == color => tr!("you left"),
+                _ => tr!("{color} left", color),
+            },
+            &Entry::Resignation { color } if you == Some(color) => tr!("you resign"),
+            &Entry::Resignation { color } => tr!("{color} resigns", color),
+            &Entry::Timeout { color } if you == Some(color) => tr!("you are out of time"),
+            &Entry::Timeout { color } => tr!("{color} is out of time", color),
+            Entry::Agreement { .. } => tr!("draw agreed"),
         });
-        let named: Vec<String> = named.collect();
-        let lines: Vec<String> = named
-            .chunks(HISTORY_COLUMNS)
-            .map(|line| line.join(" "))
-            .collect();
-        self.print(&lines.join("\n"))
+        let named: Vec<String> = named.map(String::from).collect();
+        let lines = named.chunks(HISTORY_COLUMNS).map(|line| line.join(" "));
+        self.print(&Said::lines(lines.map(Said::verbatim)))
     }
 
     pub(super) fn has_just_passed(&self) -> bool {
@@ -228,14 +234,5 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             self.table.session().game().entries().last(),
             Some(Entry::Pass { .. })
         )
-    }
-}
-
-/// Returns the sentence about a line that failed after some of its moves were played.
-fn stopped(played: &str, count: usize, why: &str) -> String {
-    match count {
-        0 => format!("Nothing was played; {why}."),
-        1 => format!("{played} was played; {why}."),
-        _ => format!("{played} were played; {why}."),
     }
 }

@@ -10,20 +10,24 @@ use reversi_study::practice::judge;
 use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::practice::supply::Supply;
 use reversi_study::progress::AttemptResult;
-use reversi_table::phrase::{line_of_play, sentence};
-use reversi_text::Said;
+use reversi_table::phrase::columns::align_left;
+use reversi_table::phrase::sentence;
+use reversi_text::{Message, Moves, Said, label, tr};
 use reversi_wording::practice;
 use reversi_wording::{GameSentences as _, discs, grid, line, to_move};
 
 /// The commands besides moves, with what they do.
-const COMMANDS: [(&str, &str); 7] = [
-    ("hint", "where to look, then some moves, then the answer"),
-    ("more", "the next puzzle"),
-    ("play", "play a solved puzzle to the end"),
-    ("board", "print the board again"),
-    ("discs", "name the squares with discs"),
-    ("help", "print this help"),
-    ("quit", "quit"),
+const COMMANDS: [(&str, &Message); 7] = [
+    (
+        "hint",
+        label!("where to look, then some moves, then the answer"),
+    ),
+    ("more", label!("the next puzzle")),
+    ("play", label!("play a solved puzzle to the end")),
+    ("board", label!("print the board again")),
+    ("discs", label!("name the squares with discs")),
+    ("help", label!("print this help")),
+    ("quit", label!("quit")),
 ];
 
 /// Asks puzzles in lines of text.
@@ -91,7 +95,7 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
                     if attempt.play_on() {
                         self.print_moves(&mut attempt, 0)?;
                     } else {
-                        self.print("Solve the puzzle first; hint helps.")?;
+                        self.print(&tr!("Solve the puzzle first; hint helps."))?;
                     }
                 }
                 _ => {
@@ -100,8 +104,8 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
                     } else {
                         let short: String = text.chars().take(20).collect();
                         // Debug format escapes control characters.
-                        let quoted = format_args!("{short:?}");
-                        self.print(&sentence(unknown(quoted, "a move such as f5")))?;
+                        let quoted = format!("{short:?}");
+                        self.print(&unknown(&quoted).sentence())?;
                     }
                 }
             }
@@ -125,7 +129,7 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
                 InputLine::NotText { byte, at } => line::not_text(byte, at),
                 InputLine::Text(text) => return Ok(Some(text.trim().to_lowercase())),
             };
-            self.print(&sentence(why))?;
+            self.print(&why.sentence())?;
         }
     }
 
@@ -150,20 +154,22 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
         }
         self.print_feedback(attempt)?;
         if is_right {
-            let line = line_of_play(&attempt.puzzle.answers()[0].pv);
-            self.print(&format!("Best play: {line}."))?;
+            let moves = Moves(&attempt.puzzle.answers()[0].pv);
+            self.print(&tr!("Best play: {moves}.", moves))?;
         } else {
             let moves = attempt.game.entries().iter().filter_map(Entry::square);
-            let line = line_of_play(&moves.skip(1).collect::<Vec<_>>());
-            self.print(&format!("The refutation: {line}."))?;
-            self.print("Try again, or type hint.")?;
+            let moves: Vec<Square> = moves.skip(1).collect();
+            self.print(&tr!("The refutation: {moves}.", moves = Moves(&moves)))?;
+            self.print(&tr!("Try again, or type hint."))?;
         }
         if let Some(result) = result {
             let noted = self.note(&result);
             self.print(&noted)?;
         }
         if is_right {
-            self.print("Type more for the next puzzle, play to play on, or quit.")?;
+            self.print(&tr!(
+                "Type more for the next puzzle, play to play on, or quit."
+            ))?;
         }
         Ok(())
     }
@@ -177,9 +183,10 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
     }
 
     /// Keeps the result of an attempt. Returns the sentence about it.
-    fn note(&mut self, result: &AttemptResult) -> String {
+    fn note(&mut self, result: &AttemptResult) -> Said {
         let noted = self.store.note(Some(result), &until_ctrl_c);
-        noted.map_or_else(sentence, |noted| practice::noted(&noted).into())
+        let failed = |error| Said::verbatim(sentence(error));
+        noted.map_or_else(failed, |noted| practice::noted(&noted))
     }
 
     /// Lets the defence move, and prints the moves after some entries and the end of the game.
@@ -196,7 +203,7 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
                 let said = if self.spoken {
                     Game::describe_spoken(color, square, flips, you)
                 } else {
-                    Game::played(color, square, flips, you).into()
+                    Game::played(color, square, flips, you)
                 };
                 self.print(&said)?;
             }
@@ -258,8 +265,8 @@ fn judge(attempt: &mut Attempt) {
     }
 }
 
-fn help() -> String {
-    let commands = COMMANDS.map(|(name, what)| format!("{name:<6}{what}"));
-    let head = "Type a move such as f5. X is Black, O is White, * is a legal move.";
-    format!("{head}\n{}", commands.join("\n"))
+fn help() -> Said {
+    let line = |(name, what): (&str, &Message)| Said::verbatim(align_left(name, 6) + what.text());
+    let head = tr!("Type a move such as f5. X is Black, O is White, * is a legal move.");
+    Said::lines([head].into_iter().chain(COMMANDS.map(line)))
 }

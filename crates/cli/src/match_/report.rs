@@ -1,67 +1,103 @@
 //! The results of a match as text and JSON.
 
-use std::fmt::Write as _;
-
 use serde_json::{Value, json};
 
+use super::super::output::verbatim;
 use super::super::table::TextTable;
 use reversi_net::arena::{
     Elo, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name, shown_name,
 };
 use reversi_table::background::Shard;
 use reversi_table::game_opening::GameOpening;
-use reversi_table::phrase::{plural, signed};
+use reversi_table::phrase::signed;
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// Returns the results for people.
 pub(super) fn as_text(results: &Results) -> String {
     let contest = results.contest();
-    let mut games = results.games().to_string();
-    if !results.is_complete() || contest.part != Shard::WHOLE {
-        let _ = write!(games, " of {}", contest.games());
-    }
-    let time = contest
-        .time
-        .map_or(String::new(), |time| format!(", {time}"));
-    let conditions = format!(
-        "{games} games, {}, seed {}{time}",
-        contest.openings.describe(),
-        contest.seed
-    );
-    let mut text = match &contest.players[..] {
-        [a, b] => format!(
-            "{} against {}, {conditions}\n{}",
-            shown_name(a),
-            shown_name(b),
-            tally_text(&results.tally(0))
-        ),
-        _ => format!(
-            "tournament of {} players, {conditions}\n{}",
-            contest.players.len(),
-            crosstable(results)
-        ),
+    let (played, all) = (results.games(), contest.games());
+    let games = if results.is_complete() && contest.part == Shard::WHOLE {
+        tr!("{played} games", played)
+    } else {
+        tr!("{played} of {all} games", played, all)
     };
+    let openings = verbatim(contest.openings.describe());
+    let seed = tr!("seed {seed}", seed = contest.seed);
+    let conditions = [games, openings, seed]
+        .into_iter()
+        .chain(contest.time.map(verbatim));
+    let conditions = &Said::list(conditions);
+    let (head, table) = match &contest.players[..] {
+        [a, b] => {
+            let (a, b) = (shown_name(a), shown_name(b));
+            let (a, b) = (Name(&a), Name(&b));
+            (
+                tr!("{a} against {b}, {conditions}", a, b, conditions),
+                tally_text(&results.tally(0)),
+            )
+        }
+        players => {
+            let count = players.len();
+            (
+                tr!(
+                    "tournament of {players} players, {conditions}",
+                    players = count,
+                    conditions
+                ),
+                crosstable(results),
+            )
+        }
+    };
+    let mut text = format!("{head}\n{table}");
     if let (Some(Sprt { elo0, elo1 }), Some(llr)) = (contest.sprt, results.llr()) {
         let verdict = match results.verdict() {
-            None => "no verdict",
-            Some(SprtVerdict::H0) => "H0 accepted",
-            Some(SprtVerdict::H1) => "H1 accepted",
+            None => label!("no verdict"),
+            Some(SprtVerdict::H0) => label!("H0 accepted"),
+            Some(SprtVerdict::H1) => label!("H1 accepted"),
         };
-        let _ = writeln!(text, "SPRT {elo0} {elo1}: {}, {verdict}", llr_text(llr));
+        let (elo0, elo1) = (elo0.to_string(), elo1.to_string());
+        let (elo0, elo1, llr) = (Name(&elo0), Name(&elo1), &llr_text(llr));
+        let said = tr!(
+            "SPRT {elo0} {elo1}: {llr}, {verdict}",
+            elo0,
+            elo1,
+            llr,
+            verdict
+        );
+        text += &format!("{said}\n");
     }
     for (player, [on_time, forfeited]) in contest.players.iter().zip(losses(results)) {
-        for (count, how) in [(on_time, "on time"), (forfeited, "by failing to move")] {
-            if count > 0 {
-                let (player, games) = (shown_name(player), plural(count, "game"));
-                let _ = writeln!(text, "{player} lost {games} {how}");
-            }
-        }
+        let name = shown_name(player);
+        let player = Name(&name);
+        let on_time = (on_time > 0).then(|| {
+            tr!(
+                "{player} lost {count} game on time" | "{player} lost {count} games on time",
+                player,
+                count = on_time
+            )
+        });
+        let forfeited = (forfeited > 0).then(|| {
+            tr!(
+                "{player} lost {count} game by failing to move"
+                    | "{player} lost {count} games by failing to move",
+                player,
+                count = forfeited
+            )
+        });
+        text.extend(
+            on_time
+                .into_iter()
+                .chain(forfeited)
+                .map(|said| format!("{said}\n")),
+        );
     }
     text
 }
 
-fn llr_text(llr: f64) -> String {
-    let bound = Sprt::bound();
-    format!("LLR {} (-{bound:.2} to +{bound:.2})", signed(llr, 2))
+fn llr_text(llr: f64) -> Said {
+    let (llr, bound) = (signed(llr, 2), format!("{:.2}", Sprt::bound()));
+    let (llr, bound) = (Name(&llr), Name(&bound));
+    tr!("LLR {llr} (-{bound} to +{bound})", llr, bound)
 }
 
 /// Returns the games that each player lost on time, and those that it forfeited.
@@ -83,9 +119,16 @@ fn crosstable(results: &Results) -> String {
     let standings = results.standings();
     let points = results.crosstable();
     let ranks: Vec<String> = (1..=standings.len()).map(|rank| rank.to_string()).collect();
-    let mut head = vec!["", "rating", "error", "points", "games"];
+    let columns = [
+        label!("rating"),
+        label!("error"),
+        label!("points"),
+        label!("games"),
+    ];
+    let mut head = vec![""];
+    head.extend(columns.map(Message::text));
     head.extend(ranks.iter().map(String::as_str));
-    head.push("player");
+    head.push(label!("player").text());
     let rows = ranks.iter().zip(&standings).map(|(rank, row)| {
         let mut cells = vec![
             rank.clone(),
@@ -119,24 +162,34 @@ pub fn tally_text(tally: &Tally) -> String {
         elo,
         ..
     } = tally;
-    format!(
-        "wins {wins}, draws {draws}, losses {losses} ({:.1} %)\n\
-         mean margin {}\nElo difference {} (95 %)\n",
-        100.0 * tally.score(),
-        signed(*mean_margin, 1),
-        elo_text(elo)
-    )
+    let score = format!("{:.1}", 100.0 * tally.score());
+    let margin = signed(*mean_margin, 1);
+    let [wins, draws, losses] = [*wins, *draws, *losses];
+    let lines = [
+        tr!(
+            "wins {wins}, draws {draws}, losses {losses} ({score} %)",
+            wins,
+            draws,
+            losses,
+            score = Name(&score)
+        ),
+        tr!("mean margin {margin}", margin = Name(&margin)),
+        tr!("Elo difference {elo} (95 %)", elo = &elo_text(elo)),
+    ];
+    lines.map(|line| format!("{line}\n")).concat()
 }
 
-fn elo_text(elo: &Elo) -> String {
+fn elo_text(elo: &Elo) -> Said {
     match elo {
-        Elo::About { error, .. } if error.is_infinite() => "unknown".to_owned(),
+        Elo::About { error, .. } if error.is_infinite() => tr!("unknown"; "Elo difference"),
         // The winner of every game of a few may still be the weaker one: this says nothing.
-        Elo::Above(bound) if *bound <= -0.5 => "unknown".to_owned(),
-        Elo::Below(bound) if *bound >= 0.5 => "unknown".to_owned(),
-        Elo::About { difference, error } => format!("{} +/- {error:.0}", signed(*difference, 0)),
-        Elo::Above(bound) => format!("above {}", bound_text(*bound)),
-        Elo::Below(bound) => format!("below {}", bound_text(*bound)),
+        Elo::Above(bound) if *bound <= -0.5 => tr!("unknown"; "Elo difference"),
+        Elo::Below(bound) if *bound >= 0.5 => tr!("unknown"; "Elo difference"),
+        Elo::About { difference, error } => {
+            Said::verbatim(format!("{} +/- {error:.0}", signed(*difference, 0)))
+        }
+        Elo::Above(bound) => tr!("above {bound}", bound = Name(&bound_text(*bound))),
+        Elo::Below(bound) => tr!("below {bound}", bound = Name(&bound_text(*bound))),
     }
 }
 
@@ -162,8 +215,18 @@ pub(super) fn short_lines(results: &Results) -> Vec<String> {
     let contest = results.contest();
     if contest.players.len() > 2 {
         let line = |row: &Standing| {
-            let player = short_name(&contest.players[row.player]);
-            format!("{:.1} of {} {player}", row.points, row.games)
+            let (player, points) = (
+                short_name(&contest.players[row.player]),
+                format!("{:.1}", row.points),
+            );
+            let (player, points) = (Name(&player), Name(&points));
+            tr!(
+                "{points} of {games} {player}",
+                points,
+                games = row.games,
+                player
+            )
+            .into()
         };
         return results.standings().iter().map(line).collect();
     }
@@ -176,11 +239,10 @@ pub(super) fn short_lines(results: &Results) -> Vec<String> {
         tally.losses,
         100.0 * tally.score(),
     );
-    let elo = format!("Elo difference {}", elo_text(&tally.elo));
-    [score, elo]
-        .into_iter()
-        .chain(results.llr().map(llr_text))
-        .collect()
+    let elo = tr!("Elo difference {elo}", elo = &elo_text(&tally.elo));
+    let llr = results.llr().map(llr_text);
+    let others = [elo].into_iter().chain(llr).map(String::from);
+    [score].into_iter().chain(others).collect()
 }
 
 /// Returns the results as JSON.

@@ -23,7 +23,7 @@ use super::{
 use crate::Failure;
 use crate::line::until_ctrl_c;
 use crate::options::search_failed;
-use crate::output::{print, progress_bar};
+use crate::output::{about, games_bar, print, verbatim};
 use reversi::{Color, Opening};
 use reversi_notation::{Record, detect};
 use reversi_study::games::GameChoice;
@@ -35,25 +35,27 @@ use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::player::recorded::player_of;
 use reversi_table::store::rated::RatedState;
 use reversi_table::store::{history, summary};
+use reversi_text::{Message, label, tr};
 use reversi_wording::review as wording;
 
 /// The argument for all games of the history.
 const HISTORY: &str = "history:";
 
-/// What files or libraries are needed for.
-const PURPOSE: &str = "to review games";
+/// There are no games to review.
+const NO_GAMES: &Message =
+    label!("to review games, name files of games, or set libraries in the settings file");
 
 /// The columns of the list of games on a terminal.
-const COLUMNS: [&str; 9] = [
-    "no.",
-    "date",
-    "Black",
-    "White",
-    "result",
-    "loss B",
-    "loss W",
-    "mistakes B",
-    "mistakes W",
+const COLUMNS: [&Message; 9] = [
+    label!("no."),
+    label!("date"),
+    label!("Black"),
+    label!("White"),
+    label!("result"),
+    label!("loss B"),
+    label!("loss W"),
+    label!("mistakes B"),
+    label!("mistakes W"),
 ];
 
 /// Returns whether the arguments are about many games: by their options, or because of what they name. On a screen, a
@@ -149,10 +151,9 @@ pub(super) fn run(
         return Err(named_game_missing());
     }
     if args.output.is_some() && !writes_lines(args) {
-        return Err(Failure::Usage(
+        return Err(Failure::Usage(tr!(
             "--output: a picture is of one game; of many, write JSON to a file that ends in .jsonl"
-                .to_owned(),
-        ));
+        )));
     }
     let per_item = match args.mistakes {
         Some(_) => LinesOfItem::Any,
@@ -176,7 +177,7 @@ pub(super) fn run(
     );
     // An engine is asked about one position at a time.
     let threads = engine.map_or_else(|| args.threads.count(), |_| 1);
-    let bar = progress_bar(0, "{bar:30} {pos} of {len} games, {eta} left");
+    let bar = games_bar();
     let effort = Effort {
         time_limit: args.time_limit.map(|time| time.as_secs_f64()),
         engine: engine.map(|engine| engine.name().to_owned()),
@@ -257,7 +258,7 @@ fn each_chosen(
             let name = place_name(file, number, TableForm::Files);
             on_game(GamePlace { file, number }, name, record)
         };
-        let read = each_game(files, None, choice, PURPOSE, &mut on_file)?;
+        let read = each_game(files, None, choice, NO_GAMES, &mut on_file)?;
         Ok::<_, Failure>(read.unwrap_or(0))
     };
     if args.library {
@@ -295,15 +296,16 @@ fn each_of_libraries(choice: &GameChoice, on_game: &mut OnGame<'_>) -> Result<()
     if settings().kept().library_paths().is_empty() {
         return Err(no_libraries("--library"));
     }
-    let Some(mut index) = library(PURPOSE)? else {
+    let Some(mut index) = library(NO_GAMES)? else {
         return Ok(());
     };
     with_library(&mut index, |index, on_progress| {
         index.update(on_progress, &until_ctrl_c)
     })?;
     if let Some(missing) = index.still_read() {
-        return Err(Failure::Faults(format!(
-            "{missing}; run the command again once it is read"
+        return Err(Failure::Faults(tr!(
+            "{missing}; run the command again once it is read",
+            missing = &verbatim(missing)
         )));
     }
     each_in_library(&mut index, choice, &mut |place, record, _| {
@@ -339,7 +341,7 @@ impl ManyReviews<'_> {
                         mistake_as_json(head, record, &review, entry, you)
                     } else {
                         let line = wording::entry_line(&review, entry, &whose);
-                        format!("{name}: {}\n", line.trim_start())
+                        about(name, line.trim_start()).to_string() + "\n"
                     }
                 };
                 GameOutput::Lines(entries.filter(lost).map(line).collect())
