@@ -27,3 +27,5 @@ mod random;
 mod rules;
 mod search;
 mod sentences;
+#[path = "../support/source.rs"]
+mod source;
