@@ -12,7 +12,7 @@ use crate::source::{SourceFile, source_files};
 const FLOORS: &str = "
     square color memory bitboard squares symmetry board position game transcript opening game_tree perft array_board
     eval search serialize lib
-    text::language text::said text::part text::message text::list text
+    text::catalogue text::language text::said text::part text::message text::list text
     notation
     table::sync table::variants table::as_text table::phrase table::background table::system table::clock table::entries table::game_opening table::player
     table::session table::go table::store table::table table
