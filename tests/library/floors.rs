@@ -2,15 +2,17 @@
 //! other in a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
-use std::{fs, iter};
+
+use std::iter;
+
+use crate::source::{SourceFile, source_files};
 
 /// The parts of each crate, the ground first; between crates the compiler knows the order. A longer name stands for a part
 /// of its own.
 const FLOORS: &str = "
     square color memory bitboard squares symmetry board position game transcript opening game_tree perft array_board
     eval search serialize lib
-    text::language text::said text::part text::message text::list text
+    text::catalogue text::language text::said text::part text::message text::list text
     notation
     table::sync table::variants table::as_text table::phrase table::background table::system table::clock table::entries table::game_opening table::player
     table::session table::go table::store table::table table
@@ -27,61 +29,6 @@ const FLOORS: &str = "
     tui::screen tui::app tui
     cli::line cli::serve cli::terminal cli
 ";
-
-/// A file of the source.
-pub(crate) struct SourceFile {
-    /// The path from the root of the project.
-    pub(crate) name: String,
-    /// The text.
-    pub(crate) text: String,
-    /// The module: `board`, or `table::player` in a crate of its own.
-    module: String,
-}
-
-fn files_in(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files_in(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
-
-/// Reads the source of the library and of the crates on it, without files of unit tests.
-pub(crate) fn source_files() -> Vec<SourceFile> {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-    let crates = fs::read_dir(root.join("crates")).unwrap();
-    let folders = crates.map(|entry| entry.unwrap().path().join("src"));
-    let mut paths = Vec::new();
-    for folder in folders.chain([root.join("src")]) {
-        files_in(&folder, &mut paths);
-    }
-    paths.sort();
-    let is_test = |path: &Path| {
-        path.iter()
-            .any(|part| part == "tests" || part == "tests.rs")
-    };
-    paths.retain(|path| !is_test(path.strip_prefix(root).unwrap()));
-    let read = |path: PathBuf| {
-        let name = path.strip_prefix(root).unwrap();
-        let names = name.with_extension("");
-        let names = names.iter().map(|name| name.to_str().unwrap());
-        let names = names.filter(|name| !["crates", "src"].contains(name));
-        SourceFile {
-            module: names.collect::<Vec<_>>().join("::"),
-            name: name
-                .iter()
-                .collect::<Vec<_>>()
-                .join("/".as_ref())
-                .into_string()
-                .unwrap(),
-            text: fs::read_to_string(path).unwrap(),
-        }
-    };
-    paths.into_iter().map(read).collect()
-}
 
 /// Removes comments, strings and unit tests.
 fn code_of(text: &str) -> String {

@@ -7,9 +7,9 @@ use proptest::prelude::*;
 use reversi::{Board, Color, Game, MoveError, Position, Square, SquareSet, Status, Symmetry};
 
 use crate::cases::cases;
-use crate::floors::source_files;
 use crate::laws::{color, set_up};
 use crate::program::command;
+use crate::source::source_files;
 
 /// Games of moves that a multiplication chooses.
 fn games(count: u64) -> impl Iterator<Item = Game> {

@@ -15,6 +15,8 @@ mod dial;
 mod floors;
 mod interface;
 mod kernel;
+#[path = "../support/languages.rs"]
+mod languages;
 mod laws;
 mod messages;
 mod notation;
@@ -27,3 +29,5 @@ mod random;
 mod rules;
 mod search;
 mod sentences;
+#[path = "../support/source.rs"]
+mod source;

@@ -2,126 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::floors::{SourceFile, source_files};
-
-/// A piece of the source.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Token {
-    /// A name, a keyword or a number.
-    Word(String),
-    /// A sign, one character long.
-    Sign(char),
-    /// The content of a string, as it is written, and its line.
-    Text(String, usize),
-}
-
-impl Token {
-    pub(crate) fn is_sign(&self, sign: char) -> bool {
-        *self == Self::Sign(sign)
-    }
-
-    pub(crate) fn is_word(&self, words: &[&str]) -> bool {
-        matches!(self, Self::Word(word) if words.contains(&&**word))
-    }
-}
-
-/// Splits a source into tokens, without comments, characters and unit tests, which are the last of a file.
-fn tokens(source: &str) -> Vec<Token> {
-    let end = source.find("\nmod tests {").unwrap_or(source.len());
-    let code: Vec<char> = source[..end].chars().collect();
-    let at = |index: usize| code.get(index).copied().unwrap_or('\0');
-    let is_name = |c: char| c.is_alphanumeric() || c == '_';
-    let (mut found, mut index, mut line) = (Vec::new(), 0, 1);
-    while index < code.len() {
-        let start = index;
-        match code[index] {
-            '/' if at(index + 1) == '/' => {
-                while index < code.len() && code[index] != '\n' {
-                    index += 1;
-                }
-            }
-            // A character, or a lifetime.
-            '\'' if at(index + 1) == '\\' => {
-                index += 3;
-                while at(index) != '\'' {
-                    index += 1;
-                }
-                index += 1;
-            }
-            '\'' if at(index + 2) == '\'' => index += 3,
-            'r' if matches!(at(index + 1), '"' | '#') && !is_name(at(index.wrapping_sub(1))) => {
-                let hashes = code[index + 1..].iter().take_while(|&&c| c == '#').count();
-                if at(index + 1 + hashes) == '"' {
-                    let first = index + 2 + hashes;
-                    let is_end = |place: &usize| {
-                        at(*place) == '"' && (1..=hashes).all(|hash| at(place + hash) == '#')
-                    };
-                    let last = (first..code.len()).find(is_end).unwrap();
-                    found.push(Token::Text(code[first..last].iter().collect(), line));
-                    index = last + 1 + hashes;
-                } else {
-                    index += 1 + hashes;
-                }
-            }
-            '"' => {
-                index += 1;
-                while at(index) != '"' {
-                    index += if at(index) == '\\' { 2 } else { 1 };
-                }
-                index += 1;
-                let text = code[start + 1..index - 1].iter().collect();
-                found.push(Token::Text(text, line));
-            }
-            c if is_name(c) => {
-                while is_name(at(index)) {
-                    index += 1;
-                }
-                found.push(Token::Word(code[start..index].iter().collect()));
-            }
-            c => {
-                index += 1;
-                if !c.is_whitespace() {
-                    found.push(Token::Sign(c));
-                }
-            }
-        }
-        let passed = &code[start..index.min(code.len())];
-        line += passed.iter().filter(|&&c| c == '\n').count();
-    }
-    found
-}
-
-/// Attributes that nobody reads.
-const UNREAD: [&str; 6] = ["serde", "doc", "cfg", "cfg_attr", "allow", "derive"];
-
-/// Removes the attributes that nobody reads.
-fn without_attributes(tokens: &[Token]) -> Vec<Token> {
-    let mut kept = Vec::new();
-    let mut rest = tokens;
-    while let [first, others @ ..] = rest {
-        let is_attribute = first.is_sign('#')
-            && matches!(others, [open, name, ..] if open.is_sign('[') && name.is_word(&UNREAD));
-        if !is_attribute {
-            kept.push(first.clone());
-            rest = others;
-            continue;
-        }
-        let mut depth = 0;
-        let end = others.iter().position(|token| {
-            depth += i32::from(token.is_sign('[')) - i32::from(token.is_sign(']'));
-            depth == 0
-        });
-        rest = &others[end.unwrap() + 1..];
-    }
-    kept
-}
-
-/// The tokens of each file of the source, by the name of the file.
-pub(crate) fn files() -> Vec<(String, Vec<Token>)> {
-    let files = source_files().into_iter();
-    let tokens = |file: SourceFile| (file.name, without_attributes(&tokens(&file.text)));
-    files.map(tokens).collect()
-}
+use crate::source::{Token, files, is_phrase, tokens};
 
 /// Returns whether a name of a type cannot be taken for a word: `PlayerKind`, but not `Player`.
 fn has_humps(name: &str) -> bool {
@@ -187,18 +68,6 @@ const READERS: [&str; 5] = [
     "crates/table/src/store/config.rs",
     "crates/cli/src/man.rs",
 ];
-
-/// Returns whether a text is a phrase or a sentence, not a name or a sign.
-pub(crate) fn is_phrase(text: &str) -> bool {
-    let is_word = |part: &&str| part.chars().any(char::is_alphabetic);
-    let mut ends = text.chars().rev();
-    text.split_whitespace().filter(is_word).count() >= 2
-        || ends.next().is_some_and(|last| ".?!".contains(last))
-            && ends
-                .next()
-                .is_some_and(|before| before.is_ascii_lowercase())
-            && ends.next().is_some()
-}
 
 /// Returns whether a text is one of the forms of a message: what follows `tr!(`, alone or with `|` between two.
 fn is_message(tokens: &[Token], index: usize) -> bool {
@@ -294,7 +163,7 @@ fn what_breaks_the_laws_is_found() {
 mod tests {
     "PlayerKind" == "the end"
 "##;
-    let tokens = without_attributes(&tokens(source));
+    let tokens = tokens(source);
     let types = declared(&tokens).cloned().collect();
     assert_eq!(
         texts_with_types(&tokens, &types),

@@ -5,11 +5,15 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use crate::catalogue;
+
 /// A language of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Language {
     /// English, which stands in the source.
     English,
+    /// Japanese.
+    Japanese,
     /// Made up for tests: each letter with a sign above or below it, and texts that are 40 % longer.
     Long,
     /// Made up for tests: letters that are two columns wide, without spaces.
@@ -21,7 +25,10 @@ static CURRENT: AtomicU8 = AtomicU8::new(0);
 
 impl Language {
     /// All languages.
-    pub const ALL: [Self; 3] = [Self::English, Self::Long, Self::Wide];
+    pub const ALL: [Self; 4] = [Self::English, Self::Japanese, Self::Long, Self::Wide];
+
+    /// The languages that people choose from.
+    pub const CHOICES: [Self; 2] = [Self::English, Self::Japanese];
 
     /// Returns the language in which messages are said now.
     pub fn current() -> Self {
@@ -37,8 +44,18 @@ impl Language {
     pub const fn code(self) -> &'static str {
         match self {
             Self::English => "en",
+            Self::Japanese => "ja",
             Self::Long => "zz",
             Self::Wide => "zw",
+        }
+    }
+
+    /// Returns its name in itself.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Japanese => "日本語",
+            Self::Long | Self::Wide => self.code(),
         }
     }
 
@@ -49,27 +66,45 @@ impl Language {
             .find(|language| language.code() == code)
     }
 
-    /// What stands between two sentences.
-    pub(crate) const fn between_sentences(self) -> &'static str {
+    /// Returns which form of a plural goes with a number, from 0.
+    pub const fn plural_form(self, count: u64) -> usize {
         match self {
-            Self::English | Self::Long => " ",
-            Self::Wide => "",
+            Self::English | Self::Long | Self::Wide => (count != 1) as usize,
+            Self::Japanese => 0,
         }
     }
 
-    /// What ends a sentence.
-    pub(crate) const fn full_stop(self) -> &'static str {
+    /// Returns the texts of a language, as `build.rs` packs its file.
+    const fn catalogue(self) -> &'static [u8] {
         match self {
-            Self::English | Self::Long | Self::Wide => ".",
+            Self::English | Self::Long | Self::Wide => &[],
+            Self::Japanese => include_bytes!(concat!(env!("OUT_DIR"), "/ja")),
         }
     }
 
-    /// Returns an English text in this language, with its parts by name. The context says what it is about, if it has
-    /// another meaning elsewhere.
-    pub(crate) fn text_of(self, english: &'static str, _context: &str) -> &'static str {
+    /// Returns an English text in this language, with its parts by name: of one, or the form for a number if it has a
+    /// plural. The context says what it is about, if it has another meaning elsewhere.
+    pub(crate) fn text_of(
+        self,
+        english: &'static str,
+        plural: Option<(&'static str, u64)>,
+        context: &str,
+    ) -> &'static str {
+        let count = plural.map_or(1, |(_, count)| count);
+        let own = match plural {
+            Some((plural, count)) if count != 1 => plural,
+            _ => english,
+        };
         match self {
-            Self::English => english,
-            Self::Long | Self::Wide => self.made_up(english),
+            Self::English => own,
+            Self::Long | Self::Wide => self.made_up(own),
+            Self::Japanese => {
+                let key = catalogue::key(context, english);
+                let forms = catalogue::text(self.catalogue(), key);
+                let text = forms.and_then(|forms| forms.split('\0').nth(self.plural_form(count)));
+                // What a catalogue has not yet is said in English.
+                text.unwrap_or(own)
+            }
         }
     }
 

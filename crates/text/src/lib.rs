@@ -19,6 +19,7 @@
 //! reversi_text::tr!("{player} plays {square}.", square);
 //! ```
 
+mod catalogue;
 mod language;
 mod list;
 mod message;

@@ -1,9 +1,33 @@
-//! Lists within sentences.
+//! Texts that are made of others: lists within sentences, and sentences one after another.
 
+use crate::part::Name;
 use crate::said::Said;
 use crate::tr;
 
 impl Said {
+    /// Returns sentences one after another, as this language puts them.
+    pub fn sentences(all: impl IntoIterator<Item = Self>) -> Self {
+        let all = all.into_iter().filter(|said| !said.is_empty());
+        all.reduce(|before, next| tr!("{before} {next}"; "sentences one after another", before = &before, next = &next))
+            .unwrap_or_default()
+    }
+
+    /// Returns a clause as a sentence, as this language writes one: with a capital letter, unless it starts with a square,
+    /// and with a full stop.
+    #[must_use]
+    pub fn sentence(&self) -> Self {
+        let mut letters = self.chars();
+        let first = letters.next();
+        let is_square = letters.next().is_none_or(|second| second.is_ascii_digit());
+        let mut clause = String::with_capacity(self.len());
+        match first {
+            Some(first) if !is_square => clause.extend(first.to_uppercase()),
+            first => clause.extend(first),
+        }
+        clause.push_str(&self[first.map_or(0, char::len_utf8)..]);
+        tr!("{clause}."; "a clause as a sentence", clause = Name(&clause))
+    }
+
     /// Returns a list as part of a sentence: `a, b and c`.
     pub fn all_of(items: impl IntoIterator<Item = Self>) -> Self {
         listed(

@@ -51,22 +51,15 @@ impl Message {
         }
     }
 
-    /// Returns the English text: the plural form, if there is one and it is asked for.
-    pub const fn english(&self, is_plural: bool) -> &'static str {
-        match self.plural {
-            Some(plural) if is_plural => plural,
-            _ => self.english,
-        }
-    }
-
-    /// Returns what the message is about, if the same English text has another meaning elsewhere.
-    pub const fn context(&self) -> &'static str {
-        self.context
-    }
-
     /// Returns a message without parts in the current language.
     pub fn text(&self) -> &'static str {
-        Language::current().text_of(self.english(false), self.context)
+        self.for_count(None)
+    }
+
+    /// Returns the text in the current language, with its parts by name.
+    fn for_count(&self, count: Option<i64>) -> &'static str {
+        let count = count.map(i64::unsigned_abs);
+        Language::current().text_of(self.english, self.plural.zip(count), self.context)
     }
 
     /// Returns the message with its parts in the current language, for [`tr!`](crate::tr).
@@ -74,8 +67,7 @@ impl Message {
     #[inline(never)]
     pub fn with(&'static self, parts: &[(&'static str, MessagePart<'_>)]) -> Said {
         let count = parts.iter().find_map(|(name, part)| part.count(name));
-        let english = self.english(count.is_some_and(|count| count != 1));
-        let text = Language::current().text_of(english, self.context);
+        let text = self.for_count(count);
         if !text.contains(['{', '}']) {
             return Said::verbatim(text);
         }

@@ -60,7 +60,7 @@ impl MessagePart<'_> {
                     Color::Black => "Black",
                     Color::White => "White",
                 };
-                said.push_str(Language::current().text_of(english, ""));
+                said.push_str(Language::current().text_of(english, None, ""));
             }
             Self::Square(square) => push_squares(&mut [*square].into_iter()),
             Self::Squares(set) => {
