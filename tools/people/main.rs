@@ -139,8 +139,7 @@ fn run_sample(args: &SampleArgs) -> Result<(), Failure> {
 
 fn read(path: &PathBuf) -> Result<Vec<Sample>, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::File(path.clone(), error))?;
-    samples::from_bytes(&bytes)
-        .ok_or_else(|| Failure::Faults("this is no file of samples".to_owned()))
+    samples::from_bytes(&bytes).ok_or_else(|| Failure::faults("this is no file of samples"))
 }
 
 fn run_fit(args: &FitArgs) -> Result<(), Failure> {
@@ -178,8 +177,7 @@ fn run_fit(args: &FitArgs) -> Result<(), Failure> {
 fn run_report(args: &ReportArgs) -> Result<(), Failure> {
     let samples = read(&args.samples)?;
     let bytes = fs::read(&args.model).map_err(|error| Failure::File(args.model.clone(), error))?;
-    let model =
-        People::from_bytes(&bytes).ok_or_else(|| Failure::Faults("this is no model".to_owned()))?;
+    let model = People::from_bytes(&bytes).ok_or_else(|| Failure::faults("this is no model"))?;
     print(&report::report(
         &samples,
         &model,

@@ -207,7 +207,7 @@ fn run_fit(args: &FitArgs) -> Result<(), Failure> {
         games.extend(read().map_err(|error| Failure::File(path.clone(), error))?);
     }
     if games.is_empty() {
-        return Err(Failure::Faults("the files contain no samples".to_owned()));
+        return Err(Failure::faults("the files contain no samples"));
     }
     let records = records(&args.proven)?;
     let proven: Vec<_> = proven(&records, args.empties).collect();
@@ -339,7 +339,7 @@ fn run_check(args: &CheckArgs) -> Result<(), Failure> {
     if errors.positions == 0 {
         let empties = args.empties;
         let sentence = format!("no game has a theoretical score and {empties} empty squares");
-        return Err(Failure::Faults(sentence));
+        return Err(Failure::faults(sentence));
     }
     print(&format!(
         "positions {}, mean error {:.2} discs, root mean square {:.2}, mean score minus estimate {:+.2}\n",
@@ -378,7 +378,7 @@ fn run_gauge(args: &GaugeArgs) -> Result<(), Failure> {
     positions.retain(gauge::is_complete);
     if positions.is_empty() {
         let sentence = "no position has a score for every legal move";
-        return Err(Failure::Faults(sentence.to_owned()));
+        return Err(Failure::faults(sentence));
     }
     let confidence = if args.full {
         Confidence::Full

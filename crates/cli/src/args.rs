@@ -1,8 +1,9 @@
 //! The command line as parsed by clap: the commands and their common options.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -35,7 +36,7 @@ use super::solve::SolveArgs;
 use super::source::looks_like_a_game;
 use super::stats::StatsArgs;
 use super::themes::ThemesArgs;
-use super::translated::{clap_error, translated};
+use super::translated::{self, clap_text, translated};
 use super::{help, layout};
 use reversi_notation::clean_output;
 use reversi_notation::find::looks_like_a_board;
@@ -173,12 +174,30 @@ fn prints_for_programs(mut matches: &ArgMatches) -> bool {
     ids.any(|id| ["json", "output"].contains(&id) && is_given(id))
 }
 
+/// Returns the texts of the help that are looked up by their English, for the files of languages. Those that differ between
+/// two languages are made of messages.
+#[doc(hidden)]
+pub fn help_texts() -> BTreeSet<String> {
+    translated::texts(Cli::command())
+}
+
 /// Parses the command line.
 ///
 /// # Errors
 /// Wrong usage, or a request for help or the version: [`report`] prints either.
 pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
-    let command = layout::fitted(translated(Cli::command()), layout::help_width());
+    // Only help and errors are read by people.
+    parse_with(Cli::command(), args).or_else(|english| {
+        // The width is that of the commands of clap, too.
+        match translated(Cli::command().term_width(layout::help_width())) {
+            Some(command) => parse_with(command, args),
+            None => Err(english),
+        }
+    })
+}
+
+fn parse_with(command: Command, args: &[OsString]) -> Result<Cli, clap::Error> {
+    let command = layout::fitted(command, layout::help_width());
     let mut command = help::with_commands(command).color(help_colors(args));
     let args = if asks_for_build(args) {
         command = command.version(help::version_with_build());
@@ -402,10 +421,15 @@ fn help_colors(args: &[OsString]) -> ColorChoice {
 /// # Errors
 /// Cannot write the help.
 pub(crate) fn report(error: &clap::Error) -> io::Result<bool> {
+    let said = clap_text(error);
     if !error.use_stderr() {
-        return error.print().map(|()| true);
+        let printed = match said {
+            Some(said) => writeln!(io::stdout(), "{said}"),
+            None => error.print(),
+        };
+        return printed.map(|()| true);
     }
-    if let Some(said) = clap_error(error) {
+    if let Some(said) = said {
         print_message(&said);
         return Ok(false);
     }

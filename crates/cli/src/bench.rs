@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
 use serde_json::{Value, json};
 
 use super::Failure;
 use super::output::FormArgs;
-use super::values::whole;
+use super::values::{named, whole};
 use reversi::array_board::bench::{self, BoardTime};
 use reversi::bitboard::AnyKernel;
 use reversi::search::bench::{Part, bench};
@@ -31,10 +31,7 @@ pub(crate) struct BenchArgs {
 
 /// Parses the name of a kernel that this processor can run.
 fn kernels() -> impl TypedValueParser<Value = AnyKernel> {
-    PossibleValuesParser::new(AnyKernel::all().map(AnyKernel::name)).try_map(|name| {
-        let named = |kernel: &AnyKernel| kernel.name().eq_ignore_ascii_case(&name);
-        AnyKernel::all().find(named).ok_or("unknown kernel")
-    })
+    named(AnyKernel::all().map(|kernel| (PossibleValue::new(kernel.name()), kernel)))
 }
 
 pub(super) fn run(args: &BenchArgs) -> Result<(), Failure> {
@@ -182,7 +179,8 @@ fn meaning(times: &[BoardTime]) -> String {
         ));
     }
     lines.push(tr!("\"About as fast\" is a difference of at most 5 %."));
-    lines.into_iter().map(|line| format!("{line}\n")).collect()
+    lines.push(Said::default());
+    Said::lines(lines).into()
 }
 
 /// The ratio up to which two times are the same.

@@ -289,7 +289,7 @@ pub(super) fn with_library<T>(
         bar.set_message(progress.words());
     });
     bar.finish_and_clear();
-    let done = done.map_err(|error| Failure::Faults(verbatim(error)))?;
+    let done = done.map_err(Failure::faults)?;
     for problem in index.problems() {
         print_message(&warning(problem));
     }

@@ -135,7 +135,7 @@ impl LessonFormArgs {
                     | "--steps prints all {count} steps with their bits.",
                 count = trace.steps.len()
             );
-            return print(&format!("{summary}\n{all}\n"));
+            return print(&[&summary, &*all, ""].join("\n"));
         };
         let steps = trace.steps.len();
         let mut picture = match self.step {
@@ -265,7 +265,7 @@ fn flags_of_all(position: Position) -> String {
     });
     text.push('\n');
     if moves.is_empty() {
-        text += &format!("{}\n", tr!("No move is legal."));
+        text.extend([&*tr!("No move is legal."), "\n"]);
     }
     let lines = moves.into_iter();
     text.extend(

@@ -2,6 +2,7 @@
 //! errors of commands.
 
 use std::error::Error as _;
+use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -130,6 +131,11 @@ fn cannot_write_output(error: &io::Error) -> Said {
 }
 
 impl Failure {
+    /// Creates the error of what is in a file, with what an error of a library says.
+    pub fn faults(clause: impl Display) -> Self {
+        Self::Faults(verbatim(clause))
+    }
+
     /// Returns the error of a command line that cannot be parsed: that of a file, if a value names one that is wrong.
     pub(crate) fn of_arguments(error: clap::Error) -> Self {
         match error.source().and_then(|source| source.downcast_ref()) {

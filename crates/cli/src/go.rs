@@ -8,7 +8,6 @@ use clap::builder::TypedValueParser;
 
 use super::Failure;
 use super::options::open_log;
-use super::output::verbatim;
 use super::screen::{LookArgs, has_screen, reader, run_line_mode, tui_options, two_people};
 use super::values::{suggesting, whole};
 use crate::serve::{GoStrength, serve_go};
@@ -19,6 +18,7 @@ use reversi_table::go::{GoGame, Grid, Komi};
 use reversi_table::phrase::columns::align_left;
 use reversi_table::session::Setup;
 use reversi_table::store::go_file::open;
+use reversi_text::tr;
 use reversi_tui::FirstScreen;
 
 /// Play Go on a small board
@@ -82,7 +82,7 @@ fn after_help() -> String {
     let line =
         |kind: GoPlayerKind| format!("  {}{}\n", align_left(&kind.name(), 9), kind.describe());
     let players: String = GoPlayerKind::all().map(line).collect();
-    format!("Players:\n{players}\n{EXAMPLES}")
+    [&*tr!("Players:"), "\n", &players, "\n", EXAMPLES].concat()
 }
 
 const EXAMPLES: &str = "\
@@ -100,7 +100,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         return serve_gtp(args, grid);
     }
     let (game, players) = if let Some(path) = &args.open {
-        open(path).map_err(|why| Failure::Faults(verbatim(why)))?
+        open(path).map_err(Failure::faults)?
     } else {
         let komi = args.komi.unwrap_or(Komi::usual(grid));
         (GoGame::new(grid, komi), GoPlayerKind::USUAL)

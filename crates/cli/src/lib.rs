@@ -61,8 +61,10 @@ use reversi_text::Language;
 use args::{Cli, ReversiCommand};
 use clap::CommandFactory as _;
 use failure::Cause;
-use output::{error, print_message, print_more, verbatim, warning};
+use output::{error, print_message, print_more, warning};
 
+#[doc(hidden)]
+pub use args::help_texts;
 pub use failure::Failure;
 #[doc(hidden)]
 pub use match_::{pairs, tally_text};
@@ -151,9 +153,9 @@ fn check_home(command: Option<&ReversiCommand>) -> Result<(), Failure> {
     use ReversiCommand::{Completions, Doctor, Games, Man, Stats};
     match (person::portable_fault(), command) {
         (None, _) | (_, Some(Completions(_) | Doctor(_) | Man)) => {}
-        (Some(why), Some(Stats(_))) => return Err(Failure::Faults(verbatim(why))),
+        (Some(why), Some(Stats(_))) => return Err(Failure::faults(why)),
         (Some(why), Some(Games(args))) if args.is_of_person() => {
-            return Err(Failure::Faults(verbatim(why)));
+            return Err(Failure::faults(why));
         }
         (Some(why), _) => print_message(&warning(why)),
     }

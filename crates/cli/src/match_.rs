@@ -234,8 +234,8 @@ impl MatchGames {
         let (file, runner) = match &args.output {
             None => (None, Runner::new(contest)),
             Some(path) => {
-                let (file, kept) = MatchFile::open(path, contest, args.resume)
-                    .map_err(|error| Failure::Faults(verbatim(error)))?;
+                let (file, kept) =
+                    MatchFile::open(path, contest, args.resume).map_err(Failure::faults)?;
                 if kept.torn {
                     let what = tr!("removed an incomplete game at the end; it is played again");
                     print_message(&about(&path_text(path), what));

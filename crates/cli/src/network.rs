@@ -38,7 +38,7 @@ const MAX_CODE: usize = 200;
 /// Shows a code and waits for one guest, who plays with `reversi join`. Without the code nobody gets in, and
 /// everything is encrypted.
 #[derive(Debug, clap::Args)]
-#[command(after_help = HOST_EXAMPLES, after_long_help = format!("{NOTES}\n\n{HOST_EXAMPLES}"))]
+#[command(after_help = HOST_EXAMPLES, after_long_help = [NOTES, HOST_EXAMPLES].join("\n\n"))]
 pub(crate) struct HostArgs {
     /// Port to wait at; 0 for any free one
     #[arg(long, value_name = "N", default_value_t = DEFAULT_PORT, value_parser = whole(0..=u16::MAX))]
@@ -276,7 +276,7 @@ fn ask_code() -> Result<Code, Failure> {
         let code: Result<Code, ParseCodeError> = String::from_utf8_lossy(&bytes).parse();
         match code {
             Err(error) if at_terminal => print_message(&verbatim(error).sentence()),
-            code => return code.map_err(|error| Failure::Faults(verbatim(error))),
+            code => return code.map_err(Failure::faults),
         }
     }
 }

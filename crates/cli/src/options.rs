@@ -227,10 +227,9 @@ impl EngineChoice {
 /// Returns the failure of a command whose engine has failed.
 pub(super) fn search_failed(engine: Option<&ExternalEngine>, error: &PlayerError) -> Failure {
     let why = &verbatim(error);
-    Failure::Partner(match engine {
-        Some(engine) => tr!("{engine} failed: {why}", engine = Name(engine.name()), why),
-        None => tr!("the search failed: {why}", why),
-    })
+    let engine = engine.map(|engine| Name(engine.name()));
+    let said = engine.map(|engine| tr!("{engine} failed: {why}", engine, why));
+    Failure::Partner(said.unwrap_or_else(|| tr!("the search failed: {why}", why)))
 }
 
 /// The choice of Japanese names.

@@ -2,7 +2,6 @@
 //! the terminal.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::path::Path;
 
@@ -18,6 +17,9 @@ use reversi_table::sync::Mutex;
 use reversi_table::system::cleanup::remove_when_ended;
 use reversi_table::system::pager;
 use reversi_text::{Name, Said, tr};
+pub(super) use reversi_wording::report::{
+    about, about_game, about_line, error, note, verbatim, warning,
+};
 
 /// A writer of text and JSON that escapes harmful characters, wherever they come from. Invisible characters are escaped
 /// only on a terminal: elsewhere they join emoji and letters.
@@ -150,48 +152,6 @@ pub(super) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
 pub(super) fn print_message(sentence: &Said) {
     // Nothing can be done if stderr is closed.
     let _ = writeln!(io::stderr(), "{}", clean_output(sentence));
-}
-
-/// Returns a clause as an error.
-pub(super) fn error(clause: impl Display) -> Said {
-    tr!("error: {clause}", clause = &verbatim(clause))
-}
-
-/// Returns a clause as a warning.
-pub(super) fn warning(clause: impl Display) -> Said {
-    tr!("warning: {clause}", clause = &verbatim(clause))
-}
-
-/// Returns a clause as a note.
-pub(super) fn note(clause: impl Display) -> Said {
-    tr!("note: {clause}", clause = &verbatim(clause))
-}
-
-/// Returns a clause about a file, a line or an option with this name.
-pub(super) fn about(name: &str, clause: impl Display) -> Said {
-    let name = Name(name);
-    tr!("{name}: {clause}", name, clause = &verbatim(clause))
-}
-
-/// Returns a clause about a game of a file.
-pub(super) fn about_game(name: &str, number: u64, clause: impl Display) -> Said {
-    let name = Name(name);
-    let clause = &verbatim(clause);
-    tr!("{name}: game {number}: {clause}", name, number, clause)
-}
-
-/// Returns a clause about a line of the input.
-pub(super) fn about_line(number: u32, clause: impl Display) -> Said {
-    tr!(
-        "line {number}: {clause}",
-        number,
-        clause = &verbatim(clause)
-    )
-}
-
-/// Returns what is said already, or what an error of a library says, which is English.
-pub(super) fn verbatim(what: impl Display) -> Said {
-    Said::verbatim(what.to_string())
 }
 
 /// Reports how a game of a source with this name was read, where that may be done in another way.

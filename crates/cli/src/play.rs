@@ -30,7 +30,7 @@ use reversi_wording as wording;
 
 /// Play a game, or open one (the default command)
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{EXAMPLES}\n\n{NOTES}\n\nExit codes:\n{}", players(), exit_status()))]
+#[command(after_help = EXAMPLES, after_long_help = notes())]
 pub(crate) struct PlayCommand {
     #[arg(value_name = "GAME", help = A_GAME, conflicts_with_all = ["moves", "position"])]
     game: Option<String>,
@@ -120,6 +120,12 @@ impl PlayArgs {
     fn is_in_lines(&self) -> bool {
         self.plain || self.spoken || !has_screen()
     }
+}
+
+/// Returns the end of the help.
+fn notes() -> String {
+    let codes = [&*tr!("Exit codes:"), &exit_status()].join("\n");
+    [&*players(), EXAMPLES, NOTES, &codes].join("\n\n")
 }
 
 const EXAMPLES: &str = "\

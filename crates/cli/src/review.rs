@@ -339,7 +339,7 @@ fn as_text(
     text += &wording::totals(review, &whose, you);
     if args.output.is_none() {
         let head = tr!("Lead of Black (X) or White (O) in discs after each ply; x, o: estimated");
-        text += &format!("\n{head}\n");
+        text.extend(["\n", &*head, "\n"]);
         text += &text::graph(review);
     }
     text

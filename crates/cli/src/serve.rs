@@ -18,7 +18,6 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::line::LineError;
-use crate::output::{verbatim, warning};
 use reversi::Position;
 use reversi::search::Searcher;
 use reversi_notation::input::{LineEnd, read_line};
@@ -35,6 +34,7 @@ pub(crate) use gtp::go::GoStrength;
 use gtp::othello::OthelloEngine;
 use inbox::{HostEvent, Inbox};
 use reversi_text::tr;
+use reversi_wording::report::{verbatim, warning};
 use thinker::Thinker;
 
 /// How the engine plays.

@@ -238,12 +238,12 @@ fn head(to: &mut String, found: &GameArgument, args: &ShowArgs) -> Result<Positi
     }
     if at < at_end {
         let end = at_end;
-        let place = match at.checked_sub(1).and_then(|last| entries.get(last)) {
-            Some(entry) => {
-                let entry = &verbatim(wording::entry(entry, None));
-                tr!("Position {at} of {end}, after {entry}", at, end, entry)
-            }
-            None => tr!("Position {at} of {end}, before the first move", at, end),
+        let last = at.checked_sub(1).and_then(|last| entries.get(last));
+        let place = if let Some(entry) = last {
+            let entry = &verbatim(wording::entry(entry, None));
+            tr!("Position {at} of {end}, after {entry}", at, end, entry)
+        } else {
+            tr!("Position {at} of {end}, before the first move", at, end)
         };
         lines.push(place.into());
     }

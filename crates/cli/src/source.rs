@@ -325,8 +325,7 @@ pub(super) fn report_no_game(why: Option<Oddity>) {
 /// Returns the state folder, after adding games to the history that were over when their program was
 /// killed.
 pub(super) fn state_folder() -> Result<StateFolder, Failure> {
-    let state =
-        person::state_folder().ok_or_else(|| Failure::Faults(verbatim(SourceError::NoLog)))?;
+    let state = person::state_folder().ok_or_else(|| Failure::faults(SourceError::NoLog))?;
     for notice in saver::log_what_was_over(&state) {
         print_message(&warning(notice));
     }
@@ -487,7 +486,7 @@ fn in_input(input: impl io::Read, number: Option<u64>) -> Result<GameArgument, F
         return Ok(GameArgument::of(subject(record, STANDARD_INPUT.text())?));
     }
     let content = read(&decoded(bytes)?);
-    let content = content.map_err(|error| Failure::Faults(verbatim(error)))?;
+    let content = content.map_err(Failure::faults)?;
     let subject = PositionOrGame::of_text(content.as_ref(), None)?;
     Ok(GameArgument {
         content,
@@ -572,6 +571,6 @@ fn failure(error: SourceError, name: &str) -> Failure {
         | SourceError::NotANumber(_)
         | SourceError::NotANumberOf { .. } => Failure::Usage(verbatim(error)),
         SourceError::NoSuchGame { .. } => Failure::Faults(about(name, error)),
-        error => Failure::Faults(verbatim(error)),
+        error => Failure::faults(error),
     }
 }

@@ -10,7 +10,7 @@ use super::Failure;
 use super::choice::{FilterArgs, no_libraries};
 use super::line::until_ctrl_c;
 use super::options::{ThreadArgs, settings};
-use super::output::{FormArgs, games_bar, print, print_message, print_to, verbatim, warning};
+use super::output::{FormArgs, games_bar, print, print_message, print_to, warning};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::source::state_folder;
 use super::stream::ShardArgs;
@@ -190,7 +190,7 @@ fn review(sources: &Sources, threads: usize) -> Result<PlayerRecord, Failure> {
     signal.end_by_it();
     found.map_err(|error| match error {
         StatsError::Storage(error) => error.into(),
-        StatsError::Search(error) => Failure::Faults(verbatim(error)),
+        StatsError::Search(error) => Failure::faults(error),
     })
 }
 

@@ -16,7 +16,6 @@ use crossterm::execute;
 use crossterm::style::Print;
 use crossterm::terminal::disable_raw_mode;
 
-use crate::output::{error, verbatim};
 use raw::{PanicHook, RawTerminal};
 use reversi::memory;
 use reversi_notation::clean_lines;
@@ -25,6 +24,7 @@ pub use reversi_table::system::signals::{self, Call};
 use reversi_text::{label, tr};
 use reversi_tui::event::{InputEvent, KeyCode, KeyModifiers};
 use reversi_tui::{App, Effect, Input, Options, graphics};
+use reversi_wording::report::{error, verbatim};
 
 pub(crate) use raw::screen_size;
 

@@ -113,6 +113,10 @@ impl Language {
         match self {
             Self::English => english.into(),
             Self::Long | Self::Wide => self.make_up(english).into(),
+            Self::Japanese => {
+                let text = catalogue::text(self.catalogue(), catalogue::key("", english));
+                text.unwrap_or(english).into()
+            }
         }
     }
 
@@ -136,14 +140,13 @@ impl Language {
                 text.extend((!is_dropped).then_some(c));
                 continue;
             }
-            let alphabet: Vec<char> = match self {
-                Self::Wide => "アイウエオカキクケコサシスセソタチツテトナニヌネノハ"
-                    .chars()
-                    .collect(),
-                _ if c.is_ascii_uppercase() => "ÅƁÇĎÊƑĜĤÎĴĶĻṀÑÖÞǪŘŠŤÛṼŴẊÝŽ".chars().collect(),
-                _ => "åƀçďêƒĝĥîĵķļṁñöþǫřšťûṽŵẋýž".chars().collect(),
+            let alphabet = match self {
+                Self::Wide => "アイウエオカキクケコサシスセソタチツテトナニヌネノハ",
+                _ if c.is_ascii_uppercase() => "ÅƁÇĎÊƑĜĤÎĴĶĻṀÑÖÞǪŘŠŤÛṼŴẊÝŽ",
+                _ => "åƀçďêƒĝĥîĵķļṁñöþǫřšťûṽŵẋýž",
             };
-            let letter = alphabet[usize::from(c.to_ascii_lowercase() as u8 - b'a')];
+            let place = usize::from(c.to_ascii_lowercase() as u8 - b'a');
+            let letter = alphabet.chars().nth(place).unwrap_or(c);
             text.push(letter);
             letters += 1;
             // Two of five letters are doubled; a wide letter takes two columns as it is.

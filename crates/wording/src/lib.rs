@@ -9,6 +9,7 @@ mod joining;
 mod lasting;
 pub mod practice;
 mod reason;
+pub mod report;
 pub mod review;
 pub mod score;
 mod session;

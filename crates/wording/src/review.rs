@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use reversi::search::{Certainty, MoveScore};
 use reversi::{Color, Entry};
 use reversi_study::review::{BLUNDER, MISTAKE, MoveReview, Review, Totals, Whose};
-use reversi_table::phrase::{AGREED, side};
+use reversi_table::phrase::AGREED;
+use reversi_table::phrase::columns::{align_left, align_right, width};
 use reversi_table::player::people::group::{PlayerGroup, Share};
 use reversi_text::{Message, Moves, Name, Said, label, tr};
 
@@ -359,14 +360,21 @@ pub fn lines_of_play(move_review: &MoveReview) -> Vec<Said> {
 
 /// Returns the totals of both players as a small table; each row has a line end. `you` is the side of the only person.
 pub fn totals(review: &Review, whose: &Whose, you: Option<Color>) -> Said {
-    let mut text = format!(
-        "       {:>5}  {:>9}  {:>8}  {:>8}  {:>10}\n",
-        label!("moves"),
-        label!("mean loss"),
-        label!("mistakes"),
-        label!("blunders"),
-        label!("best moves")
-    );
+    let columns = [
+        (label!("moves"), 5),
+        (label!("mean loss"), 9),
+        (label!("mistakes"), 8),
+        (label!("blunders"), 8),
+        (label!("best moves"), 10),
+    ];
+    // A language may need wider ones.
+    let widths = columns.map(|(name, least)| width(name.text()).max(least));
+    let line = |side: &str, cells: [&str; 5]| {
+        let cells = cells.into_iter().zip(widths);
+        let cells = cells.map(|(cell, columns)| align_right(cell, columns));
+        align_left(side, 6) + " " + &cells.collect::<Vec<_>>().join("  ") + "\n"
+    };
+    let mut text = line("", columns.map(|(name, _)| name.text()));
     for (color, totals) in review.totals(whose).iter() {
         let mean = totals
             .mean_loss()
@@ -375,14 +383,15 @@ pub fn totals(review: &Review, whose: &Whose, you: Option<Color>) -> Said {
             Some(percent) => format!("{} ({percent} %)", totals.best),
             None => "-".to_owned(),
         };
-        let _ = writeln!(
-            text,
-            "{:<6} {:>5}  {mean:>9}  {:>8}  {:>8}  {best:>10}",
-            side(color, you),
-            totals.moves,
-            totals.mistakes,
-            totals.blunders,
-        );
+        let side = if you == Some(color) {
+            tr!("you")
+        } else {
+            tr!("{color}", color)
+        };
+        let counts =
+            [totals.moves, totals.mistakes, totals.blunders].map(|count| count.to_string());
+        let [moves, mistakes, blunders] = &counts;
+        text += &line(&side, [moves, &mean, mistakes, blunders, &best]);
     }
     let rule = tr!(
         "A mistake loses more than {mistake} discs, a blunder more than {blunder}.",

@@ -6,6 +6,7 @@ use super::input::{InputLine, MAX_LINE, read_line};
 use super::{LineError, LineGame as _, Reader, print_lines, unknown, until_ctrl_c};
 use reversi::{Entry, Game, Square};
 use reversi_study::practice::attempt::{Attempt, AttemptState};
+use reversi_study::practice::fact::PracticeFact;
 use reversi_study::practice::judge;
 use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::practice::supply::Supply;
@@ -154,8 +155,8 @@ impl<R: BufRead, W: Write> PuzzleMode<R, W> {
         }
         self.print_feedback(attempt)?;
         if is_right {
-            let moves = Moves(&attempt.puzzle.answers()[0].pv);
-            self.print(&tr!("Best play: {moves}.", moves))?;
+            let moves = attempt.puzzle.answers()[0].pv.clone();
+            self.print(&practice::feedback(&PracticeFact::BestPlay(moves)))?;
         } else {
             let moves = attempt.game.entries().iter().filter_map(Entry::square);
             let moves: Vec<Square> = moves.skip(1).collect();

@@ -48,7 +48,7 @@ pub(super) fn as_text(results: &Results) -> String {
             )
         }
     };
-    let mut text = format!("{head}\n{table}");
+    let mut text = [&*head, &table].join("\n");
     if let (Some(Sprt { elo0, elo1 }), Some(llr)) = (contest.sprt, results.llr()) {
         let verdict = match results.verdict() {
             None => label!("no verdict"),
@@ -64,23 +64,23 @@ pub(super) fn as_text(results: &Results) -> String {
             llr,
             verdict
         );
-        text += &format!("{said}\n");
+        text.extend([&*said, "\n"]);
     }
     for (player, [on_time, forfeited]) in contest.players.iter().zip(losses(results)) {
         let name = shown_name(player);
-        let player = Name(&name);
+        let loser = Name(&name);
         let on_time = (on_time > 0).then(|| {
             tr!(
-                "{player} lost {count} game on time" | "{player} lost {count} games on time",
-                player,
+                "{loser} lost {count} game on time" | "{loser} lost {count} games on time",
+                loser,
                 count = on_time
             )
         });
         let forfeited = (forfeited > 0).then(|| {
             tr!(
-                "{player} lost {count} game by failing to move"
-                    | "{player} lost {count} games by failing to move",
-                player,
+                "{loser} lost {count} game by failing to move"
+                    | "{loser} lost {count} games by failing to move",
+                loser,
                 count = forfeited
             )
         });
