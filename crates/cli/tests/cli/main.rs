@@ -21,6 +21,7 @@ mod guide;
 mod history;
 #[cfg(unix)]
 mod isolation;
+mod languages;
 mod lesson_pictures;
 mod line;
 mod line_process;

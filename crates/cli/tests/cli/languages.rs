@@ -1,0 +1,282 @@
+//! The program in a made-up language: what bypasses the messages stays English.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use crate::program::{program, run};
+
+/// Words that no language changes: commands, options, keys, formats, files, players, openings and values.
+const NAMES: &str = "\
+    always auto never light dark classic color contrast monochrome safe cast csv ggf obf pgn quest sgf svg jsonl
+    transcript wthor AVX ENGINE NAME PLAYER THEME TIME portable book explain row show OXX XXX reversi greedy random
+    nboard gtp level host join https Diagonal Ganglion Perpendicular Tiger";
+
+/// How a usage begins.
+const USAGE: &str = "Ûšååĝĝê: ";
+
+/// The words that are English still, by command line. The list only gets shorter.
+const LEFT: [(&str, &str); 29] = [
+    ("show f5d6c3", "Opening"),
+    (
+        "show - --at 3",
+        "Black Opening column line move moves skipped",
+    ),
+    (
+        "explain f5d6c3 --flips c4",
+        "Flips INNER Nothing RANKS Result Step Steps The adds any begins binary bit can closed closes \
+         direction disc discs down empty flipped hex left legal marks move next not nothing opponent own \
+         passable placed position result right run set taken the there this turns",
+    ),
+    (
+        "explain --stable --steps",
+        "All Empty FILE Full INNER Result Stable Step The above all along and are begin below binary bit \
+         bitboard bits board both can computed constant continuation counts decides diagonals disc discs down \
+         each edge edges eight empty every fall falling ffff file files for four from full grow hex holds \
+         inner its left line lines lists marks mixed move mul neighbour next not now occupied off once one \
+         only opponent other over own play position puts rank ranks represents result right ring rise rising \
+         rotate rotation same set side square squares src stability states stays table that the their them \
+         there those trying turn turned two used ways whole with without wrapping xff xffff",
+    ),
+    ("explain f5 --directions", "down left right"),
+    (
+        "explain --go",
+        "All Dead None Nothing Result Step Steps Still The Where and any are binary bit bits board changes \
+         column dead doubt down empty first grid has have hex left liberty living look marks may more \
+         neighbour neighbours neither next not opponent others own points position result right round saved \
+         set side stone stones the without",
+    ),
+    ("solve --all-moves --wld", "win"),
+    ("games -", "unfinished"),
+    ("review f5d6c3d3c4f4 --depth 2 --lines", "Opening"),
+    (
+        "review - --depth 2",
+        "Black Opening first move moves several the",
+    ),
+    (
+        "stats --no-review",
+        "against count finished friends games name play set with yet your yours",
+    ),
+    ("match random greedy --games 2", "moves openings"),
+    ("match random greedy random --games 2", "moves openings"),
+    ("bench --boards --depth 1", "bit flags plain step with word"),
+    (
+        "--plain --seed 1",
+        "Black Cannot The and are cannot empty file files folder friend game off over ranks read such taken \
+         the there turn would",
+    ),
+    ("hint f5 --weights nowhere.dat", "file folder such there"),
+    ("hint f5d6c4c4", "Black move taken the"),
+    ("show f5d6a1", "discs move the turn would"),
+    ("show nowhere.ggf", "file folder such there"),
+    ("show history:1", "empty the"),
+    ("show history:x", "from game last not number one use"),
+    ("explain f5 --flips i9", "and are board files off ranks the"),
+    ("solve nowhere.obf", "file folder such there"),
+    ("games nowhere.ggf", "file folder such there"),
+    ("games --delete 3", "empty history the"),
+    ("games --result best", "black draw loss white win"),
+    ("games --year soon", "range such"),
+    ("match 1 you", "COMMAND cannot person play use"),
+    (
+        "join localhost --code x",
+        "TRW and digits has letters not such this",
+    ),
+];
+
+/// Games for the commands that read some, and the line of a position to solve.
+const GAMES: &str = "f5d6c3d3c4f4\nf5f6e6f4\n";
+const ENDGAME: &str = "-OOOOOXX-OOXXXXXOOXXXOXXOOOXXXXXOOXXOXXXOXOXXXXXOOOOXXXXOO--OOOO X";
+
+/// Commands that print something for people, and what they read.
+const COMMANDS: [(&str, &str); 32] = [
+    ("show f5d6c3", ""),
+    ("show f5d6c3 --hex --at 1", ""),
+    ("show - --at 3", "f5d6c3d3c4f4 and more"),
+    ("explain f5d6c3 --flips c4", ""),
+    ("explain --stable --steps", ""),
+    ("explain f5 --directions", ""),
+    ("explain --go", ""),
+    ("solve", ENDGAME),
+    ("solve --all-moves --wld", ENDGAME),
+    ("hint f5d6c3 -n 3 --depth 3", ""),
+    ("openings f5d6c3 --depth 2 -", GAMES),
+    ("openings --no-eval", ""),
+    ("games -", GAMES),
+    ("games", ""),
+    ("games --stats", ""),
+    ("review f5d6c3d3c4f4 --depth 2 --lines", ""),
+    ("review - --depth 2", GAMES),
+    ("review - --depth 2 --mistakes 1", GAMES),
+    ("stats --no-review", ""),
+    ("match random greedy --games 2", ""),
+    ("match random greedy random --games 2", ""),
+    ("perft 3", ""),
+    ("bench --boards --depth 1", ""),
+    ("book show f5d6c3", ""),
+    ("book check --positions 2 --depth 4", ""),
+    ("themes", ""),
+    ("learn --plain", ""),
+    (
+        "puzzle -n 1 --seed 3 --empties 5",
+        "help\nhint\nhint\na1\nwhat\ndiscs\nboard\nplay\nhint\n",
+    ),
+    (
+        "analyse f5d6c3 --spoken",
+        "first\nnext\nlast\nback\nhelp\nreview\nquit\n",
+    ),
+    ("--plain --seed 1", LINES),
+    (
+        "--spoken --white random --seed 1",
+        "f5\nhint 2\neval\nreview\nundo\nquit\n",
+    ),
+    (
+        "go --white friend",
+        "help\nc3 b3\nliberties c3\nliberties\nhistory\nd9\npass pass\nboard\nquit\n",
+    ),
+];
+
+/// A short game with each command of line mode.
+const LINES: &str = "\
+help\nf5 d6 c3\nmoves\nboard\ndiscs\nhistory\nhint\nhint 2\nhint 0\neval\nlevel\nlevel 3\nlevel 30\nundo\nredo\nnext
+back\nfirst\nfirst\nlast\nlast\ngo\ntake\nforfeit\nswap\ndraw\nclaim\nmute\nreview\nresume\nsave\nopen\nopen nowhere.ggf
+open history:last\nsay hello\na1\nf5 a1\ni9\nwhat\nresign\nhistory\nf5\nnew\nreview\nquit\n";
+
+/// Command lines with something wrong.
+const WRONG: [&str; 60] = [
+    "bok",
+    "book",
+    "book shw",
+    "nothing",
+    "help nothing",
+    "--depth 3",
+    "--time 5m show",
+    "show --time 5m",
+    "hint",
+    "hint f5 --dpth 3",
+    "hint f5 --depth",
+    "hint f5 --depth 0",
+    "hint f5 --depth 99999999999999999999",
+    "hint f5 --depth 3 --depth 4",
+    "hint f5 --depth 3 --time-limit 4",
+    "hint f5 --time-limit never",
+    "hint f5 --threads 0",
+    "hint f5 --engine 3",
+    "hint f5 --weights nowhere.dat",
+    "hint f5d6c4c4",
+    "show f5 f6",
+    "show f5d6a1",
+    "show nowhere.ggf",
+    "show f5 --at 9",
+    "show f5 --at x",
+    "show f5 --mark zz",
+    "show f5 --link example.org",
+    "show f5 --game 2",
+    "show history:1",
+    "show history:x",
+    "show --kifu",
+    "explain --carry --direction right",
+    "explain --stable --direction right",
+    "explain --direction upup",
+    "explain --example no",
+    "explain --stable --unmasked",
+    "explain --step 1",
+    "explain --go --size 9",
+    "explain f5 --flips i9",
+    "solve",
+    "solve f5",
+    "solve nowhere.obf",
+    "solve f5 --shard 9/8",
+    "solve f5 --output here.txt",
+    "games nowhere.ggf",
+    "games --delete 3",
+    "games --result best",
+    "games --year soon",
+    "games -n 0",
+    "review",
+    "review f5 --many --lines",
+    "review --library",
+    "stats --libraries",
+    "stats --delete-all",
+    "match 1",
+    "match 1 you",
+    "match 1 2 --games 3",
+    "match level0 2",
+    "puzzle --kind hard",
+    "join localhost --code x",
+];
+
+/// Returns a line of the output without the names that stand in their own places: what is before the explanation of a row,
+/// and options.
+fn without_names(line: &str) -> String {
+    let line = line.trim_start();
+    let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || ", -.:+".contains(c);
+    let line = match line.split_once("  ") {
+        Some((names, rest)) if names.chars().all(is_name) => rest,
+        _ => line,
+    };
+    let line = match line.strip_prefix("- ").and_then(|row| row.split_once(": ")) {
+        Some((_, rest)) => rest,
+        None => line,
+    };
+    let words = line.split([' ', '=', '`', '(', '"', '\'']);
+    let words = words.filter(|word| !word.starts_with("--"));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the plain English words of a text that are no names and were not typed: three letters or more.
+fn english(text: &str, typed: &str) -> String {
+    let words = |text: &str| -> BTreeSet<String> {
+        let words = text
+            .split(|c: char| !c.is_alphabetic())
+            .filter(|word| word.len() >= 3);
+        let plain = words.filter(|word| word.chars().all(|c| c.is_ascii_alphabetic()));
+        plain.map(str::to_owned).collect()
+    };
+    let known = &words(NAMES) | &words(typed);
+    // A usage has names of commands, options and values.
+    // So have square brackets, after a colon.
+    let mut parts = text.split('[');
+    let first = parts.next().unwrap_or_default().to_owned();
+    let text = parts.fold(first, |text, part| match part.split_once(']') {
+        Some((values, rest)) if values.contains(':') => text + rest,
+        _ => text + part,
+    });
+    let lines = text.lines().filter(|line| !line.starts_with(USAGE));
+    let lines: Vec<String> = lines.map(without_names).collect();
+    let found = &words(&lines.join("\n")) - &known;
+    found.into_iter().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns what the program prints in the made-up language.
+fn said(home: &Path, line: &str, input: &str) -> String {
+    let args: Vec<&str> = line.split_whitespace().collect();
+    let mut command = program(home, &args);
+    let output = run(command.env("REVERSI_LANG", "zz"), input.as_bytes());
+    let texts = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    texts.join("\n")
+}
+
+#[test]
+fn nothing_that_the_program_says_is_english_but_names() {
+    let home = tempfile::tempdir().unwrap();
+    let commands = "play learn analyse host join perft show explain solve hint openings match engine bench review puzzle \
+        go convert games stats themes completions man doctor";
+    let books = ["show", "lines", "add", "extend", "check"].map(|name| format!("book {name}"));
+    let commands = commands.split_whitespace().map(str::to_owned);
+    let helps = commands.chain(books).map(|name| name + " --help");
+    let helps = helps.chain(["--help".to_owned(), "book -h".to_owned()]);
+    let wrong = WRONG.into_iter().map(|line| (line.to_owned(), ""));
+    let shown = COMMANDS
+        .into_iter()
+        .map(|(line, input)| (line.to_owned(), input));
+    let all = helps.map(|line| (line, "")).chain(shown).chain(wrong);
+    let mut found = Vec::new();
+    for (line, input) in all {
+        let words = english(&said(home.path(), &line, input), &format!("{line} {input}"));
+        if !words.is_empty() {
+            found.push((line, words));
+        }
+    }
+    let left = LEFT.map(|(line, words)| (line.to_owned(), words.to_owned()));
+    assert_eq!(found, left, "{found:#?}");
+}
