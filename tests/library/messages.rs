@@ -172,13 +172,13 @@ const OTHERS: [(&str, usize); 11] = [
     ("board", 1),
     ("cli", 530),
     ("core", 64),
-    ("lessons", 453),
+    ("lessons", 60),
     ("net", 15),
     ("notation", 189),
     ("study", 113),
     ("table", 282),
     ("text", 0),
-    ("tui", 108),
+    ("tui", 106),
     ("wording", 5),
 ];
 
