@@ -129,13 +129,14 @@ fn ripple(step: &mut NarratedStep, runs: &Runs) -> Said {
     match (step.name, step.value) {
         ("carries", set) => {
             step.begins(label!("the carry, square by square"), Some(LEFT));
-            match set {
-                0 => tr!("No carry came in anywhere."),
-                _ => tr!(
+            if set == 0 {
+                tr!("No carry came in anywhere.")
+            } else {
+                tr!(
                     "The carries made visible: a bit of the sum that differs from the sum of its two bits received a \
-                     carry from the right: {squares}.",
+                 carry from the right: {squares}.",
                     squares
-                ),
+                )
             }
         }
         ("partial", set) if step.updates => {

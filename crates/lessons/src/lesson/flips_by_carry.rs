@@ -55,18 +55,19 @@ pub(super) fn trace(discs: [u64; 2], square: Square, options: LessonOptions) -> 
 fn ray_is(set: u64, square: Square, direction: Direction) -> Said {
     let ray = direction.ray(square);
     let direction = &toward(direction);
-    let inside = match ray {
-        0 => tr!(
+    let inside = if ray == 0 {
+        tr!(
             "{square} is on the edge: there is no ray {direction}.",
             square,
             direction
-        ),
-        _ => tr!(
+        )
+    } else {
+        tr!(
             "One multiplication moves the placed disc by up to seven steps at once, which is the ray {direction}: \
-             {squares}.",
+         {squares}.",
             direction,
             squares = &squares(ray)
-        ),
+        )
     };
     let beyond = match set & !ray {
         0 => Said::default(),

@@ -131,16 +131,22 @@ impl Teller {
     }
 
     fn points(&self, set: u64) -> Said {
-        listed(self.grid.points(set)).unwrap_or_else(|count| match count {
-            0 => tr!("no point"),
-            _ => tr!("{count} point" | "{count} points", count),
+        listed(self.grid.points(set)).unwrap_or_else(|count| {
+            if count == 0 {
+                tr!("no point")
+            } else {
+                tr!("{count} point" | "{count} points", count)
+            }
         })
     }
 
     fn stones(&self, set: u64) -> Said {
-        listed(self.grid.points(set)).unwrap_or_else(|count| match count {
-            0 => tr!("no stone"),
-            _ => tr!("{count} stone" | "{count} stones", count),
+        listed(self.grid.points(set)).unwrap_or_else(|count| {
+            if count == 0 {
+                tr!("no stone")
+            } else {
+                tr!("{count} stone" | "{count} stones", count)
+            }
         })
     }
 
@@ -170,9 +176,10 @@ impl Teller {
                 if self.purpose == DeadStonesPurpose::Topic {
                     step.begins(tr!("round {round}", round = self.round), None);
                 }
-                match step.value {
-                    0 => tr!("No other stone of this side is left to live."),
-                    _ => tr!("The other stones of this side live: {stones}.", stones),
+                if step.value == 0 {
+                    tr!("No other stone of this side is left to live.")
+                } else {
+                    tr!("The other stones of this side live: {stones}.", stones)
                 }
             }
             "saved" => self.saved(step),

@@ -120,17 +120,18 @@ fn operations_are(discs: [u64; 2], square: Option<Square>, options: LessonOption
     }
     let [steps, words] = [HalvesOrder::StepByStep, HalvesOrder::WordByWord]
         .map(|order| operations(order, discs, square));
-    match square {
-        Some(_) => tr!(
+    if square.is_some() {
+        tr!(
             "On words of 32 bits, these flips take {steps} operations step by step and {words} word by word.",
             steps,
             words
-        ),
-        None => tr!(
+        )
+    } else {
+        tr!(
             "On words of 32 bits, the moves of any board take {steps} operations step by step and {words} word by word.",
             steps,
             words
-        ),
+        )
     }
 }
 
@@ -250,9 +251,10 @@ impl WordTeller {
             }
             "flips" => {
                 step.begins(label!("the result"), None);
-                let flips = match set {
-                    0 => tr!("Nothing turns."),
-                    _ => tr!("The discs that turn: {found}.", found),
+                let flips = if set == 0 {
+                    tr!("Nothing turns.")
+                } else {
+                    tr!("The discs that turn: {found}.", found)
                 };
                 let counts = operations_are(self.discs, self.square, self.options);
                 Said::sentences([flips, counts])
@@ -354,14 +356,20 @@ impl WordTeller {
         match step.name {
             "upper_beside" | "upper_sum" | "upper_behind" => by_addition(step, "upper"),
             "lower_beside" | "lower_sum" | "lower_behind" => by_addition(step, "lower"),
-            "upper_end" | "lower_end" | "near_end" | "far_end" => match set {
-                0 => tr!("No own disc is behind the run in this word."),
-                _ => tr!("The own disc behind the run: {found}.", found),
-            },
-            "closing" => match set {
-                0 => tr!("No disc closes the run."),
-                _ => tr!("It closes the run: {found}.", found),
-            },
+            "upper_end" | "lower_end" | "near_end" | "far_end" => {
+                if set == 0 {
+                    tr!("No own disc is behind the run in this word.")
+                } else {
+                    tr!("The own disc behind the run: {found}.", found)
+                }
+            }
+            "closing" => {
+                if set == 0 {
+                    tr!("No disc closes the run.")
+                } else {
+                    tr!("It closes the run: {found}.", found)
+                }
+            }
             "negative" => tr!("Zero minus that: the highest bit is set unless it is zero."),
             "closed" if set == 0 => tr!(
                 "An arithmetic shift, (x as i32) >> 31 on words of 32 bits, copies the highest bit into all others: \
@@ -417,9 +425,10 @@ fn by_addition(step: &NarratedStep, word: &str) -> Said {
     let set = step.value;
     let (is_beside, is_sum) = (step.name.ends_with("_beside"), step.name.ends_with("_sum"));
     if at("placed") == 0 {
-        return match is_beside {
-            true => placed_elsewhere(),
-            false => tr!("Nothing is added in this word."),
+        return if is_beside {
+            placed_elsewhere()
+        } else {
+            tr!("Nothing is added in this word.")
         };
     }
     if is_beside {

@@ -295,9 +295,10 @@ impl<'a, T> LessonPicture<'a, T> {
             return self.array(grid, step.result, &read, out);
         }
         let (y, result) = (self.values, MARGIN + 2 * COLUMN);
-        let what = match read.is_empty() {
-            true => label!("The board"),
-            false => READ,
+        let what = if read.is_empty() {
+            label!("The board")
+        } else {
+            READ
         };
         LEGEND.write(out, (MARGIN, y), what.text())?;
         LEGEND.write(out, (result, y), RESULT.text())?;

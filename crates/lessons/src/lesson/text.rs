@@ -341,9 +341,10 @@ fn write_value(out: &mut String, label: &str, value: Variable, board: &TracedBoa
 
 /// Returns a number of bits in words.
 fn bits(count: u32) -> Said {
-    match count {
-        0 => tr!("no bit"),
-        _ => tr!("{count} bit" | "{count} bits", count),
+    if count == 0 {
+        tr!("no bit")
+    } else {
+        tr!("{count} bit" | "{count} bits", count)
     }
 }
 

@@ -8,9 +8,12 @@ use reversi_text::{Said, label, tr};
 /// `12 squares`.
 pub(crate) fn squares(set: u64) -> Said {
     let set = SquareSet::from_bits(set);
-    listed(set.iter()).unwrap_or_else(|count| match count {
-        0 => tr!("no square"),
-        _ => tr!("{count} square" | "{count} squares", count),
+    listed(set.iter()).unwrap_or_else(|count| {
+        if count == 0 {
+            tr!("no square")
+        } else {
+            tr!("{count} square" | "{count} squares", count)
+        }
     })
 }
 
