@@ -60,13 +60,13 @@ const OTHERS: [(&str, usize); 11] = [
     ("board", 1),
     ("cli", 190),
     ("core", 62),
-    ("lessons", 452),
+    ("lessons", 59),
     ("net", 13),
     ("notation", 187),
     ("study", 113),
     ("table", 280),
     ("text", 0),
-    ("tui", 108),
+    ("tui", 106),
     ("wording", 4),
 ];
 

@@ -367,10 +367,7 @@ impl CourseStep {
         match u64::from_str_radix(digits, 16) {
             Ok(number) if number == self.board().player().bits() => Ok(()),
             Ok(number) => {
-                let why = tr!(
-                    "That would be {squares}.",
-                    squares = &Said::verbatim(squares(number))
-                );
+                let why = tr!("That would be {squares}.", squares = &squares(number));
                 let squares = SquareSet::from_bits(number);
                 Err(Feedback::new(Tone::Wrong, why).about(squares))
             }

@@ -55,12 +55,14 @@ use std::ops::Range;
 
 use reversi::Square;
 use reversi::bitboard::plain::Direction;
+use reversi_text::{Said, tr};
 
 pub use cursor::Walk;
 pub use expression::{Expression, Variable};
 pub use grid::{CellGrid, CellMark, GridCell, GridFocus, RowLength};
 pub use source::SourceLine;
 pub use traced_board::TracedBoard;
+use words::toward;
 
 /// The subject of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -139,24 +141,29 @@ impl Topic {
             Self::Arrays(square) => arrays::trace(discs, square, options),
         }
     }
-}
 
-/// Prints a title: `legal moves`, `flips of f5`.
-impl fmt::Display for Topic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::LegalMoves => f.write_str("legal moves"),
-            Self::Flips(square) => write!(f, "flips of {square}"),
-            Self::Carry => f.write_str("moves to the left by add and carry"),
-            Self::FlipsByCarry(square) => write!(f, "flips of {square} by add and carry"),
-            Self::Halves => f.write_str("legal moves with two words of 32 bits"),
+    /// Returns the title of a trace of all directions, or of one.
+    fn title(self, direction: Option<Direction>) -> Said {
+        let title = match self {
+            Self::LegalMoves => tr!("Legal moves"),
+            Self::Flips(square) => tr!("Flips of {square}", square),
+            Self::Carry => tr!("Moves to the left by add and carry"),
+            Self::FlipsByCarry(square) => tr!("Flips of {square} by add and carry", square),
+            Self::Halves => tr!("Legal moves with two words of 32 bits"),
             Self::FlipsInHalves(square) => {
-                write!(f, "flips of {square} with two words of 32 bits")
+                tr!("Flips of {square} with two words of 32 bits", square)
             }
-            Self::DiscCount => f.write_str("disc count"),
-            Self::StableDiscs => f.write_str("stable discs"),
-            Self::Mobility => f.write_str("mobility and frontier"),
-            Self::Arrays(square) => write!(f, "walks from {square} on an array"),
+            Self::DiscCount => tr!("Disc count"),
+            Self::StableDiscs => tr!("Stable discs"),
+            Self::Mobility => tr!("Mobility and frontier"),
+            Self::Arrays(square) => tr!("Walks from {square} on an array", square),
+        };
+        match direction.filter(|_| self.has_directions()) {
+            None => title,
+            Some(direction) => {
+                let direction = &toward(direction);
+                tr!("{title}, {direction}", title = &title, direction)
+            }
         }
     }
 }
@@ -232,7 +239,7 @@ pub struct Step {
     /// The value and its name in the following steps.
     pub result: Variable,
     /// The explanation in plain words: one or more whole sentences.
-    pub sentence: String,
+    pub sentence: Said,
     /// The source line that computes this.
     pub source: SourceLine,
 }
@@ -248,7 +255,7 @@ impl fmt::Display for Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
     /// The title, a few words in lower case: `up left`, `the position`.
-    pub title: String,
+    pub title: Said,
     /// The direction, if the chapter is about one.
     pub direction: Option<Direction>,
     /// The range of its steps in [`Trace::steps`].
@@ -261,7 +268,7 @@ pub struct Trace<T = Topic> {
     /// The topic.
     pub topic: T,
     /// The title: `Legal moves`, or `Legal moves, right`.
-    pub title: String,
+    pub title: Said,
     /// The board whose bits the values are.
     pub board: TracedBoard,
     /// The options.

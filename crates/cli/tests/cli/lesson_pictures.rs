@@ -192,7 +192,7 @@ fn each_step_has_its_expression_its_sentence_and_its_bits() {
         for (frame, step) in frames.into_iter().zip(&trace.steps) {
             let text = texts(frame);
             let chapter = &trace.chapters[step.chapter].title;
-            for expected in [&trace.title, chapter, &step.to_string(), &step.sentence] {
+            for expected in [&*trace.title, chapter, &step.to_string(), &step.sentence] {
                 assert!(text.contains(expected), "{expected}: {text}");
             }
             assert!(text.contains(step.source.path) && text.contains(step.source.symbol));

@@ -9,12 +9,12 @@ use super::grid::{CellGrid, GridFocus, RowLength};
 use super::narrator::{self, NarratedStep};
 use super::source::SourceLine;
 use super::traced::Traced;
-use super::words::squares;
+use super::words::{squares, toward};
 use super::{LessonOptions, Topic, Trace, View};
 use reversi::array_board::{self, ArrayBoard, BLACK, DIRECTIONS, EMPTY, WALL};
 use reversi::bitboard::plain::{self, Direction};
 use reversi::{Square, SquareSet};
-use reversi_table::phrase::plural;
+use reversi_text::{Name, Said, label, tr};
 
 /// The side to move. The lesson is the same for both colours: own discs are 1.
 const SIDE: i8 = BLACK;
@@ -110,9 +110,8 @@ fn set_flags(flags: u8) -> impl Iterator<Item = usize> {
 }
 
 /// Lists the directions of a byte of flags: `up left, down`.
-pub fn directions(flags: u8) -> String {
-    let names = set_flags(flags).map(|flag| direction(flag).to_string());
-    names.collect::<Vec<_>>().join(", ")
+pub fn directions(flags: u8) -> Said {
+    Said::list(set_flags(flags).map(|flag| toward(direction(flag))))
 }
 
 /// Returns the expression of a byte of flags: `(1 << 0) | (1 << 6)`.
@@ -217,49 +216,52 @@ struct ArrayTeller {
 }
 
 impl ArrayTeller {
-    fn tell(&mut self, step: &mut NarratedStep) -> Option<String> {
+    fn tell(&mut self, step: &mut NarratedStep) -> Option<Said> {
         let (square, value, rows) = (self.square, step.value, self.grid.rows);
         let name = |place| rows.index(index(place));
         Some(match step.name {
             "own" | "opponent" => return None,
             "board" => {
-                step.begins("the array", None);
-                let length = rows.cells();
-                let reads = match rows {
-                    RowLength::Ten => "",
-                    RowLength::Sixteen => {
-                        " In hexadecimal an index reads as row and column: 0x35 is row 3, column 5."
-                    }
-                };
-                format!(
+                step.begins(label!("the array"), None);
+                let made = tr!(
                     "Ten rows of {length} cells, one after the other. 1 is a disc of the side to move, -1 one of the \
-                     other side, 0 an empty square. All around are walls, the number {WALL} in the code: a walk \
-                     ends there, so no step is tested against the edge.{reads}"
-                )
+                     other side, 0 an empty square. All around are walls, the number {wall} in the code: a walk \
+                     ends there, so no step is tested against the edge.",
+                    length = rows.cells(),
+                    wall = WALL.unsigned_abs()
+                );
+                let reads = match rows {
+                    RowLength::Ten => return Some(made),
+                    RowLength::Sixteen => tr!(
+                        "In hexadecimal an index reads as row and column: 0x35 is row 3, column 5."
+                    ),
+                };
+                Said::sentences([made, reads])
             }
             "from" => {
                 self.grid.focus = GridFocus::From(square);
-                let around: Vec<String> = array_board::steps(rows.cells())
-                    .map(|step| format!("{step:+}"))
-                    .into();
+                let around = array_board::steps(rows.cells()).map(|step| format!("{step:+}"));
+                let there = tr!(
+                    "{square} is in row {row} and column {column}: cell {cell}. A step to a neighbour adds {steps}.",
+                    square,
+                    row = square.rank().index() + 1,
+                    column = square.file().index() + 1,
+                    cell = Name(&name(value)),
+                    steps = Name(&around.join(", "))
+                );
                 let speed = match rows {
-                    RowLength::Ten => "",
-                    RowLength::Sixteen => {
-                        " The command reversi bench --boards compares the speed of rows of 10 and 16."
-                    }
+                    RowLength::Ten => return Some(there),
+                    RowLength::Sixteen => tr!(
+                        "The command {command} compares the speed of rows of 10 and 16.",
+                        command = Name("reversi bench --boards")
+                    ),
                 };
-                format!(
-                    "{square} is in row {} and column {}: cell {}. A step to a neighbour adds {}.{speed}",
-                    square.rank(),
-                    square.file().index() + 1,
-                    name(value),
-                    around.join(", ")
-                )
+                Said::sentences([there, speed])
             }
             "place" => self.next_cell(step),
             "cell" => self.met(step.at("place")),
             "flags" => {
-                step.begins("the flags", None);
+                step.begins(label!("the flags"), None);
                 let flags = u8::try_from(value).expect("a byte");
                 self.directions = Box::new(set_flags(flags));
                 self.grid.focus = GridFocus::Flags {
@@ -267,22 +269,23 @@ impl ArrayTeller {
                     flags,
                 };
                 match flags {
-                    0 if self.taken => format!("{square} is occupied: no direction is tried."),
-                    0 => "Discs turn in no direction: no bit is set.".to_owned(),
-                    _ => format!(
-                        "One bit for each direction in which discs turn: {}. In hexadecimal the byte is {flags:02x}.",
-                        directions(flags)
+                    0 if self.taken => tr!("{square} is occupied: no direction is tried.", square),
+                    0 => tr!("Discs turn in no direction: no bit is set."),
+                    _ => tr!(
+                        "One bit for each direction in which discs turn: {directions}. In hexadecimal the byte is {byte}.",
+                        directions = &directions(flags),
+                        byte = Name(&format!("{flags:02x}"))
                     ),
                 }
             }
             CELL_FROM => {
-                step.begins("the move", None);
+                step.begins(label!("the move"), None);
                 self.grid.own |= square.bit();
                 self.grid.focus = GridFocus::Placed(square);
-                format!(
-                    "The disc is placed: cell {} becomes 1. The byte of flags remains from the test, so only its \
+                tr!(
+                    "The disc is placed: cell {cell} becomes 1. The byte of flags remains from the test, so only its \
                      directions are walked again.",
-                    name(step.at("from"))
+                    cell = Name(&name(step.at("from")))
                 )
             }
             CELL_PLACE => {
@@ -290,14 +293,14 @@ impl ArrayTeller {
                 let turned = rows.square(index(place)).map_or(0, Square::bit);
                 self.grid.own |= turned;
                 self.grid.opponent &= !turned;
-                format!(
-                    "The number changes its sign: cell {} becomes 1, and {} turns.",
-                    name(place),
-                    squares(turned)
+                tr!(
+                    "The number changes its sign: cell {cell} becomes 1, and {disc} turns.",
+                    cell = Name(&name(place)),
+                    disc = &squares(turned)
                 )
             }
             "flips" => {
-                step.begins("the result", None);
+                step.begins(label!("the result"), None);
                 self.grid.focus = GridFocus::Squares(SquareSet::from_bits(value));
                 result(square, self.taken, value)
             }
@@ -306,7 +309,7 @@ impl ArrayTeller {
     }
 
     /// Describes one step of a walk.
-    fn next_cell(&mut self, step: &mut NarratedStep) -> String {
+    fn next_cell(&mut self, step: &mut NarratedStep) -> Said {
         let is_first = step.expression.variables()[0].name == "from";
         let turns = step.has("flags");
         if is_first && let Some(flag) = self.directions.next() {
@@ -314,7 +317,7 @@ impl ArrayTeller {
             (self.run, self.steps) = (0, 0);
             if !turns {
                 let direction = direction(flag);
-                step.begins(direction.to_string(), Some(direction));
+                step.begins(toward(direction), Some(direction));
             }
         }
         self.steps += 1;
@@ -323,44 +326,79 @@ impl ArrayTeller {
             direction: self.flag,
             steps: self.steps,
         };
-        let (direction, rows) = (direction(self.flag), self.grid.rows);
-        let (by, place) = (rows.step(self.flag), index(step.value));
-        let cell = rows.index(place);
+        let (direction, rows) = (&toward(direction(self.flag)), self.grid.rows);
+        let place = index(step.value);
+        let (by, cell) = (format!("{:+}", rows.step(self.flag)), rows.index(place));
+        let (by, cell) = (Name(&by), Name(&cell));
         let how = match (is_first, turns) {
-            (true, false) => format!("One step {direction} adds {by:+}: cell {cell}."),
-            (true, true) => {
-                format!("The flag of {direction} is set. One step adds {by:+}: cell {cell}.")
-            }
-            (false, _) => format!("One step further, {by:+}: cell {cell}."),
+            (true, false) => tr!(
+                "One step {direction} adds {by}: cell {cell}.",
+                direction,
+                by,
+                cell
+            ),
+            (true, true) => tr!(
+                "The flag of {direction} is set. One step adds {by}: cell {cell}.",
+                direction,
+                by,
+                cell
+            ),
+            (false, _) => tr!("One step further, {by}: cell {cell}.", by, cell),
         };
         if turns && self.grid.content(place) == SIDE {
-            return format!("{how} It is 1, so the run ends here.");
+            return Said::sentences([how, tr!("It is 1, so the run ends here.")]);
         }
         how
     }
 
     /// Describes the cell that a walk meets.
-    fn met(&mut self, place: u64) -> String {
-        let (direction, rows) = (direction(self.flag), self.grid.rows);
-        let discs = plural(self.run, "disc");
+    fn met(&mut self, place: u64) -> Said {
+        let (direction, rows) = (&toward(direction(self.flag)), self.grid.rows);
+        let place = index(place);
+        let cell = &rows.index(place);
+        let cell = Name(cell);
+        let square = &squares(rows.square(place).map_or(0, Square::bit));
         let end = match self.run {
-            0 => format!("No run begins, so nothing turns {direction}."),
-            _ => format!("Nothing closes the run of {discs}, so nothing turns {direction}."),
+            0 => tr!("No run begins, so nothing turns {direction}.", direction),
+            count => tr!(
+                "Nothing closes the run of {count} disc, so nothing turns {direction}."
+                    | "Nothing closes the run of {count} discs, so nothing turns {direction}.",
+                count,
+                direction
+            ),
         };
-        let cell = rows.index(index(place));
-        let square = squares(rows.square(index(place)).map_or(0, Square::bit));
-        match self.grid.content(index(place)) {
-            SIDE if self.run == 0 => format!(
-                "Cell {cell}, {square}, is 1: an own disc, with no opponent disc in between. Nothing turns {direction}."
+        match self.grid.content(place) {
+            SIDE if self.run == 0 => tr!(
+                "Cell {cell}, {square}, is 1: an own disc, with no opponent disc in between. Nothing turns {direction}.",
+                cell,
+                square,
+                direction
             ),
-            SIDE => format!(
-                "Cell {cell}, {square}, is 1: an own disc closes the run of {discs}, and the flag of {direction} is set."
+            SIDE => tr!(
+                "Cell {cell}, {square}, is 1: an own disc closes the run of {count} disc, and the flag of {direction} is \
+                 set."
+                    | "Cell {cell}, {square}, is 1: an own disc closes the run of {count} discs, and the flag of \
+                       {direction} is set.",
+                cell,
+                square,
+                count = self.run,
+                direction
             ),
-            EMPTY => format!("Cell {cell}, {square}, is 0: empty. {end}"),
-            WALL => format!("Cell {cell} is a wall, which stops the walk. {end}"),
+            EMPTY => Said::sentences([
+                tr!("Cell {cell}, {square}, is 0: empty.", cell, square),
+                end,
+            ]),
+            WALL => Said::sentences([
+                tr!("Cell {cell} is a wall, which stops the walk.", cell),
+                end,
+            ]),
             _ => {
                 self.run += 1;
-                format!("Cell {cell}, {square}, is -1: an opponent disc, so the walk continues.")
+                tr!(
+                    "Cell {cell}, {square}, is -1: an opponent disc, so the walk continues.",
+                    cell,
+                    square
+                )
             }
         }
     }

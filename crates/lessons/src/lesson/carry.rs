@@ -10,9 +10,10 @@
 use super::narrator::{self, NarratedStep};
 use super::runs::{Runs, wrong};
 use super::traced::{Traced, renamed};
-use super::words::{squares, verb};
+use super::words::squares;
 use super::{LessonOptions, Topic, Trace};
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
+use reversi_text::{Said, label, tr};
 
 /// Returns the legal moves in the direction `left` by one addition: empty squares with a run of
 /// opponent discs and then an own disc to their right.
@@ -72,43 +73,48 @@ pub(super) fn trace(discs: [u64; 2], options: LessonOptions) -> Trace {
     let run = |own: Traced, opponent: Traced| carried_moves(own, opponent, left);
     let mut runs = Runs::new(left);
     narrator::trace(Topic::Carry, options, discs, run, |step| {
-        let squares = squares(step.value);
+        let found = &squares(step.value);
         Some(match step.name {
             "passable" => {
                 let sentence = runs.tell(step);
-                let again = step.before.is_some();
-                let title = if again {
-                    "the addition, with the mask"
-                } else {
-                    "the addition"
+                let title = match step.before {
+                    Some(_) => label!("the addition, with the mask"),
+                    None => label!("the addition"),
                 };
                 step.begins(title, Some(LEFT));
                 return sentence;
             }
-            "shifted" => "The own discs, moved one square left.".to_owned(),
+            "shifted" => tr!("The own discs, moved one square left."),
             "start" if step.value == 0 => {
-                "No opponent disc is one step left of an own disc, so nothing is added.".to_owned()
+                tr!("No opponent disc is one step left of an own disc, so nothing is added.")
             }
-            "start" => format!(
-                "The opponent discs one step left of an own disc: {squares}. Each is the lowest bit of \
-                 its run.{}",
-                runs.warning(step.at("own"), step.value)
-            ),
+            "start" => Said::sentences([
+                tr!(
+                    "The opponent discs one step left of an own disc: {discs}. Each is the lowest bit of its run.",
+                    discs = found
+                ),
+                runs.warning(step.at("own"), step.value),
+            ]),
             "sum" if step.at("start") == 0 => {
-                "Nothing is added, and every run stays unchanged.".to_owned()
+                tr!("Nothing is added, and every run stays unchanged.")
             }
-            "sum" => format!(
-                "One addition for all runs. The runs that begin at an own disc are cleared: {}. Each \
-                 carry lands just behind its run. The other runs stay unchanged.",
-                super::words::squares(step.at("passable") & !step.value)
+            "sum" => tr!(
+                "One addition for all runs. The runs that begin at an own disc are cleared: {discs}. Each carry lands \
+                 just behind its run. The other runs stay unchanged.",
+                discs = &squares(step.at("passable") & !step.value)
             ),
             "moves_left" | "with_mask" if step.value == 0 => {
-                "No carry landed on an empty square: there is no move to the left.".to_owned()
+                tr!("No carry landed on an empty square: there is no move to the left.")
             }
-            "moves_left" | "with_mask" => format!(
-                "The empty squares in the sum, where a carry landed: {squares} {} to the left. No \
-                 other bit of the sum is on an empty square.",
-                verb(step.value, "is a move", "are moves")
+            "moves_left" | "with_mask" if step.value.is_power_of_two() => tr!(
+                "The empty squares in the sum, where a carry landed: {found} is a move to the left. No other bit of \
+                 the sum is on an empty square.",
+                found
+            ),
+            "moves_left" | "with_mask" => tr!(
+                "The empty squares in the sum, where a carry landed: {found} are moves to the left. No other bit of \
+                 the sum is on an empty square.",
+                found
             ),
             "carries" | "partial" | "carry" | "meet" => ripple(step, &runs),
             _ => return runs.tell(step),
@@ -117,42 +123,46 @@ pub(super) fn trace(discs: [u64; 2], options: LessonOptions) -> Trace {
 }
 
 /// Describes the carry while it moves.
-fn ripple(step: &mut NarratedStep, runs: &Runs) -> String {
-    let squares = squares(step.value);
+fn ripple(step: &mut NarratedStep, runs: &Runs) -> Said {
+    let squares_of = squares;
+    let squares = &squares(step.value);
     match (step.name, step.value) {
         ("carries", set) => {
-            step.begins("the carry, square by square", Some(LEFT));
-            match set {
-                0 => "No carry came in anywhere.".to_owned(),
-                _ => format!(
-                    "The carries made visible: a bit of the sum that differs from the sum of its two bits \
-                     received a carry from the right: {squares}."
-                ),
+            step.begins(label!("the carry, square by square"), Some(LEFT));
+            if set == 0 {
+                tr!("No carry came in anywhere.")
+            } else {
+                tr!(
+                    "The carries made visible: a bit of the sum that differs from the sum of its two bits received a \
+                 carry from the right: {squares}.",
+                    squares
+                )
             }
         }
         ("partial", set) if step.updates => {
-            let rests = super::words::squares(step.at("carry") & set);
+            let rests = &squares_of(step.at("carry") & set);
             match (step.at("meet"), step.at("carry") & set) {
-                (0, _) => format!("It comes to rest on {rests}."),
-                (_, 0) => "One and one make zero there.".to_owned(),
-                _ => format!(
-                    "One and one make zero there; the other carries come to rest on {rests}."
+                (0, _) => tr!("It comes to rest on {rests}.", rests),
+                (_, 0) => tr!("One and one make zero there."),
+                _ => tr!(
+                    "One and one make zero there; the other carries come to rest on {rests}.",
+                    rests
                 ),
             }
         }
-        ("partial", _) => {
+        ("partial", _) => tr!(
             "The same addition with logic alone. First add each bit without carries: one and one make zero."
-                .to_owned()
-        }
-        ("meet", 0) => "The carry meets no other set bit.".to_owned(),
-        ("meet", _) => format!("The carry meets another set bit here: {squares}."),
-        (_, 0) => "No carry is left: the sum is complete.".to_owned(),
-        _ if step.before.is_none() => {
-            format!("One and one also produce a carry, which moves one square left: {squares}.")
-        }
-        _ => format!(
-            "The carry moves one more square left: {squares}.{}",
-            runs.warning(step.at("meet"), u64::MAX)
         ),
+        ("meet", 0) => tr!("The carry meets no other set bit."),
+        ("meet", _) => tr!("The carry meets another set bit here: {squares}.", squares),
+        (_, 0) => tr!("No carry is left: the sum is complete."),
+        _ if step.before.is_none() => tr!(
+            "One and one also produce a carry, which moves one square left: {squares}.",
+            squares
+        ),
+        _ => Said::sentences([
+            tr!("The carry moves one more square left: {squares}.", squares),
+            runs.warning(step.at("meet"), u64::MAX),
+        ]),
     }
 }

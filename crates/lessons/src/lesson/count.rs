@@ -4,9 +4,9 @@
 
 use super::narrator::{self, NarratedStep, common};
 use super::traced::{ODD_BITS, ODD_NIBBLES, ODD_PAIRS, ONES, Traced, renamed};
-use super::words::count;
 use super::{LessonOptions, Topic, Trace};
 use reversi::bitboard::word::Word;
+use reversi_text::{Said, label, tr};
 
 /// Returns `set.count_ones()` without the instruction: 0 to 64.
 fn count_ones(set: Traced) -> Traced {
@@ -39,54 +39,69 @@ pub(super) fn trace(sides: [u64; 2]) -> Trace {
     )
 }
 
-fn tell(step: &mut NarratedStep) -> Option<String> {
-    let sentence = match step.name {
-        "second" => {
-            let again = step.before.is_some();
-            step.begins(if again { "opponent discs" } else { "own discs" }, None);
-            "The left bit of each pair, moved onto the right one; the mask keeps every second \
-             bit."
+fn tell(step: &mut NarratedStep) -> Option<Said> {
+    Some(match (step.name, step.value) {
+        ("second", _) => {
+            let title = match step.before {
+                Some(_) => label!("opponent discs"),
+                None => label!("own discs"),
+            };
+            step.begins(title, None);
+            tr!(
+                "The left bit of each pair, moved onto the right one; the mask keeps every second bit."
+            )
         }
-        "pairs" => {
+        ("pairs", _) => tr!(
             "Pairs: a pair with the bits l and r is the number 2l + r; subtract l, and l + r remains. \
              Each pair now holds its own count, 0 to 2."
-        }
-        "right" => "The right pair of every four bits.",
-        "left" => "The left pair of every four bits, moved onto the right one.",
-        "nibbles" => {
+        ),
+        ("right" | "left", _) => pair(step.name),
+        ("nibbles", _) => tr!(
             "Nibbles: the two added. Every four bits, half a rank, now hold their own count, 0 to 4."
-        }
-        "sums" => {
+        ),
+        ("sums", _) => tr!(
             "Add each nibble to its left neighbour. No sum exceeds 8, so none overflows. The right \
              nibble of each rank holds the count of the rank; the left one is not needed."
-        }
-        "bytes" => "Bytes: the mask leaves the count of each rank, 0 to 8.",
-        "product" => {
+        ),
+        ("bytes", _) => tr!("Bytes: the mask leaves the count of each rank, 0 to 8."),
+        ("product", _) => tr!(
             "The multiplication adds eight copies, each one rank higher than the previous one. Rank 8 \
              holds its own count, rank 7 the count of both, and so on: rank 1 holds the sum of all eight."
-        }
-        "own_count" | "opponent_count" => {
-            let side = if step.name == "own_count" {
-                "own disc"
-            } else {
-                "opponent disc"
+        ),
+        ("own_count", 0) => tr!("The top byte is the count. There are no own discs."),
+        ("own_count", count) => tr!(
+            "The top byte is the count. There is {count} own disc."
+                | "The top byte is the count. There are {count} own discs.",
+            count
+        ),
+        ("opponent_count", 0) => tr!("The top byte is the count. There are no opponent discs."),
+        ("opponent_count", count) => tr!(
+            "The top byte is the count. There is {count} opponent disc."
+                | "The top byte is the count. There are {count} opponent discs.",
+            count
+        ),
+        ("discs", discs) => {
+            step.begins(label!("both sides"), None);
+            let discs = &match discs {
+                0 => tr!("no discs"),
+                count => tr!("{count} disc" | "{count} discs", count),
             };
-            return Some(format!(
-                "The top byte is the count. There {} {}.",
-                if step.value == 1 { "is" } else { "are" },
-                count(step.value, side)
-            ));
-        }
-        "discs" => {
-            step.begins("both sides", None);
-            return Some(format!(
-                "{} on the board, {}.",
-                count(step.value, "disc"),
-                // Sides that overlap count their common squares twice.
-                count(64u64.saturating_sub(step.value), "empty square")
-            ));
+            // Sides that overlap count their common squares twice.
+            let empty = &match 64u64.saturating_sub(step.value) {
+                0 => tr!("no empty squares"),
+                count => tr!("{count} empty square" | "{count} empty squares", count),
+            };
+            tr!("{discs} on the board, {empty}.", discs, empty)
         }
         _ => return common(step),
-    };
-    Some(sentence.to_owned())
+    })
+}
+
+/// Describes the pairs that are added.
+pub(super) fn pair(name: &str) -> Said {
+    if name == "right" {
+        tr!("The right pair of every four bits.")
+    } else {
+        tr!("The left pair of every four bits, moved onto the right one.")
+    }
 }

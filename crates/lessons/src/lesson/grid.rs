@@ -4,6 +4,7 @@ use super::expression::{Variable, grouped};
 use super::{Trace, View};
 use reversi::array_board::{self, ArrayBoard, BLACK, EMPTY, WALL, WHITE};
 use reversi::{Square, SquareSet};
+use reversi_text::tr;
 
 /// A board in an array of ten rows. A disc of the side to move is 1, one of the other side -1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -245,7 +246,7 @@ impl CellGrid {
     fn amount(&self, value: u64, name: &str) -> String {
         let index = |square| self.rows.index(self.rows.index_of(square));
         match self.focus {
-            GridFocus::Whole => format!("{value} cells"),
+            GridFocus::Whole => tr!("{count} cell" | "{count} cells", count = value).into(),
             GridFocus::Flags { .. } => format!("{value:#04x}"),
             GridFocus::Squares(set) => {
                 let cells: Vec<String> = set.iter().map(index).collect();
@@ -254,7 +255,7 @@ impl CellGrid {
             _ if matches!(name, "from" | "place") => {
                 usize::try_from(value).map_or_else(|_| value.to_string(), |at| self.rows.index(at))
             }
-            _ if value == u64::from(WALL.unsigned_abs()) => "a wall".to_owned(),
+            _ if value == u64::from(WALL.unsigned_abs()) => tr!("a wall").into(),
             _ => value.cast_signed().to_string(),
         }
     }

@@ -3,13 +3,18 @@
 //! In the first order, bits cross between the words at every step: [`Halves`] runs the ordinary kernel on two words.
 //! In the second order, [`by_word`] finishes one word before the other, so bits cross once in each direction.
 
-use super::narrator::{self, NarratedStep};
+use std::mem;
+
+use super::count::pair;
+use super::flips::run_grows;
+use super::moves::{moves_are, own_moved};
+use super::narrator::{self, NarratedStep, common};
 use super::operations::operations;
-use super::runs::Runs;
+use super::runs::{Runs, passable};
 use super::traced::{
     LOWER_HALF, ODD_BITS_32, ODD_NIBBLES_32, ODD_PAIRS_32, ONES_32, Traced, UPPER_HALF, renamed,
 };
-use super::words::{count, squares, verb};
+use super::words::{squares, toward};
 use super::{HalvesOrder, LessonOptions, Topic, Trace};
 use reversi::Square;
 use reversi::bitboard::by_word;
@@ -17,7 +22,7 @@ use reversi::bitboard::halves::Halves;
 use reversi::bitboard::plain::{DIRECTIONS, Direction, legal_moves_along};
 use reversi::bitboard::stability::FILE_H;
 use reversi::bitboard::word::Word as _;
-use reversi_table::phrase::capitalized;
+use reversi_text::{Name, Said, label, tr};
 
 /// Shifts a set by one step as two words: each is shifted on its own, and the bits that leave one enter the other.
 fn step_in_halves(direction: Direction, set: Traced) -> Traced {
@@ -93,38 +98,41 @@ pub(super) fn trace_flips(discs: [u64; 2], square: Square, options: LessonOption
     // The same steps as with one large word, and what crosses.
     let mut trace = Topic::Flips(square).trace(discs[0], discs[1], options);
     trace.topic = topic;
-    trace.title = capitalized(&topic.to_string());
-    if let Some(direction) = options.direction {
-        trace.title = format!("{}, {direction}", trace.title);
-    }
+    trace.title = topic.title(options.direction);
     for step in &mut trace.steps {
         let moved = step.expression.variables();
         let direction = trace.chapters[step.chapter].direction;
+        let mut say = |more| step.sentence = Said::sentences([mem::take(&mut step.sentence), more]);
         if let ("next", Some(direction), [from]) = (step.result.name, direction, &moved[..]) {
-            step.sentence = format!("{} {}", step.sentence, crossed(direction, from.value));
+            say(crossed(direction, from.value));
         }
         if step.result.name == "flips" && !taken {
-            let counts = operations_are(discs, Some(square), options);
-            step.sentence = format!("{} {counts}", step.sentence);
+            say(operations_are(discs, Some(square), options));
         }
     }
     trace
 }
 
 /// Compares the numbers of operations of both orders. A single direction gets no comparison.
-fn operations_are(discs: [u64; 2], square: Option<Square>, options: LessonOptions) -> String {
+fn operations_are(discs: [u64; 2], square: Option<Square>, options: LessonOptions) -> Said {
     if options.direction.is_some() {
-        return "In all eight directions, word by word crosses less often than step by step."
-            .to_owned();
+        return tr!("In all eight directions, word by word crosses less often than step by step.");
     }
     let [steps, words] = [HalvesOrder::StepByStep, HalvesOrder::WordByWord]
         .map(|order| operations(order, discs, square));
-    let what = if square.is_some() {
-        "these flips take"
+    if square.is_some() {
+        tr!(
+            "On words of 32 bits, these flips take {steps} operations step by step and {words} word by word.",
+            steps,
+            words
+        )
     } else {
-        "the moves of any board take"
-    };
-    format!("On words of 32 bits, {what} {steps} operations step by step and {words} word by word.")
+        tr!(
+            "On words of 32 bits, the moves of any board take {steps} operations step by step and {words} word by word.",
+            steps,
+            words
+        )
+    }
 }
 
 /// The four words of a board, named as in the lesson.
@@ -191,213 +199,285 @@ struct WordTeller {
 }
 
 impl WordTeller {
-    /// Returns the word that the direction leaves and the one that it enters.
-    const fn words(&self) -> [&'static str; 2] {
-        if self.direction.shift > 0 {
-            ["lower", "upper"]
-        } else {
-            ["upper", "lower"]
-        }
-    }
-
-    fn tell(&mut self, step: &mut NarratedStep) -> Option<String> {
+    fn tell(&mut self, step: &mut NarratedStep) -> Option<Said> {
         let set = step.value;
-        let found = squares(set);
+        let found = &squares(set);
         if step.name == "upper_passable" {
             self.direction = self.coming.next().unwrap_or(self.direction);
-            step.begins(self.direction.to_string(), Some(self.direction));
+            step.begins(toward(self.direction), Some(self.direction));
         }
         Some(match step.name {
             "own" => {
-                step.begins("the position", None);
-                format!("The discs of the side to move: {found}.")
+                step.begins(label!("the position"), None);
+                tr!("The discs of the side to move: {found}.", found)
             }
-            "opponent" => format!("The discs of the other side: {found}."),
             "upper_own" => {
-                step.begins("two words", None);
-                format!(
-                    "The upper word has ranks 1 to 4, on a machine of 32 bits the number {}.",
-                    word(Halves::from(set).upper)
+                step.begins(label!("two words"), None);
+                tr!(
+                    "The upper word has ranks 1 to 4, on a machine of 32 bits the number {number}.",
+                    number = Name(&word(Halves::from(set).upper))
                 )
             }
-            "lower_own" => format!(
-                "The lower word has ranks 5 to 8: {}.",
-                word(Halves::from(set).lower)
+            "lower_own" => tr!(
+                "The lower word has ranks 5 to 8: {number}.",
+                number = Name(&word(Halves::from(set).lower))
             ),
             "upper_opponent" | "lower_opponent" => {
-                format!("The same of the other side: {found}.")
+                tr!("The same of the other side: {found}.", found)
             }
-            "upper_empty" => format!("The empty squares of the upper word: {found}."),
-            "lower_empty" => format!("The empty squares of the lower word: {found}."),
-            "upper_placed" | "lower_placed" if set == 0 => {
-                "The disc is placed in the other word.".to_owned()
+            "upper_empty" => tr!("The empty squares of the upper word: {found}.", found),
+            "lower_empty" => tr!("The empty squares of the lower word: {found}.", found),
+            "upper_placed" | "lower_placed" if set == 0 => placed_elsewhere(),
+            "upper_placed" | "lower_placed" => tr!("The disc is placed here, on {found}.", found),
+            "upper_moves" | "lower_moves" | "upper_flips" | "lower_flips" if step.updates => {
+                return self.in_a_direction(step);
             }
-            "upper_placed" | "lower_placed" => format!("The disc is placed here, on {found}."),
-            "upper_moves" | "lower_moves" if !step.updates => "No move is found yet.".to_owned(),
-            "upper_flips" | "lower_flips" if !step.updates => "No disc is turned yet.".to_owned(),
-            "upper_passable" => {
-                format!("The opponent discs that a run may pass over in the upper word: {found}.")
+            "opponent" | "upper_moves" | "lower_moves" | "upper_flips" | "lower_flips" => {
+                return common(step);
             }
-            "lower_passable" => format!("The same in the lower word: {found}."),
+            "upper_passable" => tr!(
+                "The opponent discs that a run may pass over in the upper word: {found}.",
+                found
+            ),
+            "lower_passable" => same_in_lower(found),
             "joined" => {
                 step.fold(step.expression.clone());
                 return None;
             }
             "legal_moves" => {
-                step.begins("the result", None);
+                step.begins(label!("the result"), None);
                 let counts = operations_are(self.discs, None, self.options);
-                format!("The legal moves: {found}. {counts}")
+                Said::sentences([moves_are(set), counts])
             }
             "flips" => {
-                step.begins("the result", None);
+                step.begins(label!("the result"), None);
+                let flips = if set == 0 {
+                    tr!("Nothing turns.")
+                } else {
+                    tr!("The discs that turn: {found}.", found)
+                };
                 let counts = operations_are(self.discs, self.square, self.options);
-                match set {
-                    0 => format!("Nothing turns. {counts}"),
-                    _ => format!("The discs that turn: {found}. {counts}"),
-                }
+                Said::sentences([flips, counts])
             }
             _ => return self.in_a_direction(step),
         })
     }
 
     /// Describes the steps of one direction.
-    fn in_a_direction(&self, step: &mut NarratedStep) -> Option<String> {
+    fn in_a_direction(&self, step: &mut NarratedStep) -> Option<Said> {
         let set = step.value;
-        let found = squares(set);
-        let (direction, [near, far]) = (self.direction, self.words());
+        let found = &squares(set);
+        let direction = &toward(self.direction);
+        // From the lower word into the upper one.
+        let is_up = self.direction.shift > 0;
         // The flips to the left are found by an addition.
-        let is_sum = self.square.is_some() && direction.shift == 1;
+        let is_sum = self.square.is_some() && self.direction.shift == 1;
         let grows =
             matches!(step.name, "run" | "further" | "upper_run" | "lower_run") && step.updates;
         if grows {
             let joined = step.added();
-            return (joined != 0).then(|| format!("The run grows: {}.", squares(joined)));
+            return (joined != 0).then(|| run_grows(joined));
         }
         Some(match step.name {
-            "run" => format!(
-                "A step {direction} leaves the {near} word, so that is filled first, in three steps: {found}."
+            "run" if is_up => tr!(
+                "A step {direction} leaves the lower word, so that is filled first, in three steps: {found}.",
+                direction,
+                found
             ),
-            "begun" => format!("Where a run can continue in the {far} word: {found}."),
+            "run" => tr!(
+                "A step {direction} leaves the upper word, so that is filled first, in three steps: {found}.",
+                direction,
+                found
+            ),
+            "begun" if is_up => tr!(
+                "Where a run can continue in the upper word: {found}.",
+                found
+            ),
+            "begun" => tr!(
+                "Where a run can continue in the lower word: {found}.",
+                found
+            ),
             "entering" => {
-                let at = match set {
-                    0 => "no opponent disc is met there".to_owned(),
-                    _ => format!("on {found} a run continues"),
+                let entered = match (set, is_up) {
+                    (0, true) => tr!(
+                        "Once, everything crosses into the upper word: no opponent disc is met there."
+                    ),
+                    (0, false) => tr!(
+                        "Once, everything crosses into the lower word: no opponent disc is met there."
+                    ),
+                    (_, true) => tr!(
+                        "Once, everything crosses into the upper word: on {found} a run continues.",
+                        found
+                    ),
+                    (_, false) => tr!(
+                        "Once, everything crosses into the lower word: on {found} a run continues.",
+                        found
+                    ),
                 };
-                format!("Once, everything crosses into the {far} word: {at}. {}", shift_of(direction))
+                Said::sentences([entered, shift_of(self.direction, ["begun"; 2])])
             }
-            "further" => format!(
-                "The {far} word begins with its own discs and with what came in: {found}. Two more steps fill it."
+            "further" if is_up => tr!(
+                "The upper word begins with its own discs and with what came in: {found}. Two more steps fill it.",
+                found
             ),
-            "leaving" => format!("One step further, this much of the run leaves the {near} word: {found}."),
+            "further" => tr!(
+                "The lower word begins with its own discs and with what came in: {found}. Two more steps fill it.",
+                found
+            ),
+            "leaving" if is_up => tr!(
+                "One step further, this much of the run leaves the lower word: {found}.",
+                found
+            ),
+            "leaving" => tr!(
+                "One step further, this much of the run leaves the upper word: {found}.",
+                found
+            ),
             "upper_moves" | "lower_moves" => match step.added() {
-                0 => "One more step finds no new move in this word.".to_owned(),
-                new => format!(
-                    "One more step, onto an empty square: {} {}.",
-                    squares(new),
-                    verb(new, "is a move", "are moves")
-                ),
+                0 => tr!("One more step finds no new move in this word."),
+                new => moves_onto_empty(new),
             },
-            "upper_run" if !is_sum => format!(
-                "Along a rank nothing crosses, so each word is filled alone, in six steps: {found}."
+            "upper_run" if !is_sum => tr!(
+                "Along a rank nothing crosses, so each word is filled alone, in six steps: {found}.",
+                found
             ),
-            "lower_run" if !is_sum => format!("The same in the lower word: {found}."),
-            "upper_run" | "lower_run" => {
-                "A subtraction sets the bits from the first disc to the closing one. Without a closing disc they \
-                 mean nothing."
-                    .to_owned()
-            }
+            "lower_run" if !is_sum => same_in_lower(found),
+            "upper_run" | "lower_run" => tr!(
+                "A subtraction sets the bits from the first disc to the closing one. Without a closing disc they mean \
+                 nothing."
+            ),
             _ => Self::closing(step),
         })
     }
 
     /// Describes the disc that closes a run, and the discs that turn.
-    fn closing(step: &mut NarratedStep) -> String {
+    fn closing(step: &mut NarratedStep) -> Said {
         let set = step.value;
-        let found = squares(set);
+        let found = &squares(set);
         match step.name {
             "upper_beside" | "upper_sum" | "upper_behind" => by_addition(step, "upper"),
             "lower_beside" | "lower_sum" | "lower_behind" => by_addition(step, "lower"),
-            "upper_end" | "lower_end" | "near_end" | "far_end" => match set {
-                0 => "No own disc is behind the run in this word.".to_owned(),
-                _ => format!("The own disc behind the run: {found}."),
-            },
-            "closing" => match set {
-                0 => "No disc closes the run.".to_owned(),
-                _ => format!("It closes the run: {found}."),
-            },
-            "negative" => "Zero minus that: the highest bit is set unless it is zero.".to_owned(),
-            "closed" => format!(
+            "upper_end" | "lower_end" | "near_end" | "far_end" => {
+                if set == 0 {
+                    tr!("No own disc is behind the run in this word.")
+                } else {
+                    tr!("The own disc behind the run: {found}.", found)
+                }
+            }
+            "closing" => {
+                if set == 0 {
+                    tr!("No disc closes the run.")
+                } else {
+                    tr!("It closes the run: {found}.", found)
+                }
+            }
+            "negative" => tr!("Zero minus that: the highest bit is set unless it is zero."),
+            "closed" if set == 0 => tr!(
                 "An arithmetic shift, (x as i32) >> 31 on words of 32 bits, copies the highest bit into all others: \
-                 a mask of {}, without a branch.",
-                if set == 0 { "no bits" } else { "all bits" }
+                 a mask of no bits, without a branch."
             ),
-            "upper_flips" | "lower_flips" => match step.added() {
-                0 => "Nothing turns in this word.".to_owned(),
-                new => format!(
-                    "The mask keeps the run: {} {}.",
-                    squares(new),
-                    verb(new, "turns", "turn")
-                ),
-            },
+            "closed" => tr!(
+                "An arithmetic shift, (x as i32) >> 31 on words of 32 bits, copies the highest bit into all others: \
+                 a mask of all bits, without a branch."
+            ),
+            "upper_flips" | "lower_flips" => {
+                let new = step.added();
+                let discs = &squares(new);
+                match new {
+                    0 => tr!("Nothing turns in this word."),
+                    _ if new.is_power_of_two() => {
+                        tr!("The mask keeps the run: {discs} turns.", discs)
+                    }
+                    _ => tr!("The mask keeps the run: {discs} turn.", discs),
+                }
+            }
             _ => counting(step),
         }
     }
 }
 
-/// Describes how an addition finds the square behind a run to the left, in one of the words.
-fn by_addition(step: &NarratedStep, word: &str) -> String {
-    let at = |name: &str| step.at(&format!("{word}_{name}"));
-    if at("placed") == 0 {
-        return match step.name {
-            "upper_beside" | "lower_beside" => "The disc is placed in the other word.",
-            _ => "Nothing is added in this word.",
-        }
-        .to_owned();
+fn placed_elsewhere() -> Said {
+    tr!("The disc is placed in the other word.")
+}
+
+fn same_in_lower(found: &Said) -> Said {
+    tr!("The same in the lower word: {found}.", found)
+}
+
+/// Describes the empty squares behind runs.
+fn moves_onto_empty(set: u64) -> Said {
+    let moves = &squares(set);
+    match set {
+        0 => tr!("One more step, onto an empty square: no move in this direction."),
+        _ if set.is_power_of_two() => tr!(
+            "One more step, onto an empty square: {moves} is a move.",
+            moves
+        ),
+        _ => tr!(
+            "One more step, onto an empty square: {moves} are moves.",
+            moves
+        ),
     }
-    if step.name.ends_with("_beside") {
-        let from = squares(at("placed"));
-        return match step.value {
-            0 => format!("A step left of {from} leaves the word: no bit is set."),
-            set if set & FILE_H != 0 => format!(
-                "A step left of {from} leaves the board. Its bit is now {}, across the edge, where no disc is passable.",
-                squares(set)
+}
+
+/// Describes how an addition finds the square behind a run to the left, in one of the words.
+fn by_addition(step: &NarratedStep, word: &str) -> Said {
+    let at = |name: &str| step.at(&format!("{word}_{name}"));
+    let set = step.value;
+    let (is_beside, is_sum) = (step.name.ends_with("_beside"), step.name.ends_with("_sum"));
+    if at("placed") == 0 {
+        return if is_beside {
+            placed_elsewhere()
+        } else {
+            tr!("Nothing is added in this word.")
+        };
+    }
+    if is_beside {
+        let from = &squares(at("placed"));
+        return match set {
+            0 => tr!(
+                "A step left of {from} leaves the word: no bit is set.",
+                from
             ),
-            set => format!(
-                "The square beside the placed disc, one step left: {}.",
-                squares(set)
+            _ if set & FILE_H != 0 => tr!(
+                "A step left of {from} leaves the board. Its bit is now {to}, across the edge, where no disc is passable.",
+                from,
+                to = &squares(set)
+            ),
+            _ => tr!(
+                "The square beside the placed disc, one step left: {square}.",
+                square = &squares(set)
             ),
         };
     }
     let has_run = at("beside") & at("passable") != 0;
-    let is_sum = step.name.ends_with("_sum");
-    let text = match (is_sum, has_run) {
-        (true, true) => {
-            let behind = step.value & !at("passable");
-            return format!(
-                "One addition in place of the steps: the carry runs through the discs, onto the first square without \
-                 one, {}.",
-                squares(behind)
-            );
-        }
+    match (is_sum, has_run) {
+        (true, true) => tr!(
+            "One addition in place of the steps: the carry runs through the discs, onto the first square without one, \
+             {behind}.",
+            behind = &squares(set & !at("passable"))
+        ),
         (true, false) => {
-            "No passable disc is there, so the addition has no carry and only sets that bit."
+            tr!("No passable disc is there, so the addition has no carry and only sets that bit.")
         }
-        (false, true) => {
+        (false, true) => tr!(
             "The addition has already cleared that bit. This step matters only where there is no run."
-        }
-        (false, false) => "That bit is cleared again, because no run ends there.",
-    };
-    text.to_owned()
+        ),
+        (false, false) => tr!("That bit is cleared again, because no run ends there."),
+    }
 }
 
-/// Returns the operation on 32 bits by which a direction crosses.
-fn shift_of(direction: Direction) -> String {
-    let by = direction.shift.unsigned_abs();
-    if direction.shift > 0 {
-        format!("On words of 32 bits this is begun >> {}.", 32 - by)
+/// Names the operation on 32 bits by which a direction crosses, on one of these variables, the upper and the lower one.
+fn shift_of(direction: Direction, [upper, lower]: [&str; 2]) -> Said {
+    let by = 32 - direction.shift.unsigned_abs();
+    let operation = if direction.shift > 0 {
+        format!("{lower} >> {by}")
     } else {
-        format!("On words of 32 bits this is begun << {}.", 32 - by)
-    }
+        format!("{upper} << {by}")
+    };
+    tr!(
+        "On words of 32 bits this is {operation}.",
+        operation = Name(&operation)
+    )
 }
 
 /// Explains the order in which every step crosses.
@@ -419,71 +499,70 @@ fn trace_step_by_step(discs: [u64; 2], options: LessonOptions) -> Trace {
     let mut runs = Runs::new(options);
     narrator::trace(Topic::Halves, options, discs, run, |step| {
         let direction = runs.direction;
-        let squares = squares(step.value);
+        let found = &squares(step.value);
         Some(match step.name {
             "own" => {
-                step.begins("the position", None);
-                format!(
-                    "The discs of the side to move: {squares}. A machine with words of 32 bits has \
-                     ranks 1 to 4 in one word, {}, and ranks 5 to 8 in another, {}.",
-                    word(Halves::from(step.value).upper),
-                    word(Halves::from(step.value).lower)
+                step.begins(label!("the position"), None);
+                tr!(
+                    "The discs of the side to move: {found}. A machine with words of 32 bits has ranks 1 to 4 in one \
+                     word, {upper}, and ranks 5 to 8 in another, {lower}.",
+                    found,
+                    upper = Name(&word(Halves::from(step.value).upper)),
+                    lower = Name(&word(Halves::from(step.value).lower))
                 )
             }
-            "opponent" => format!("The discs of the other side: {squares}."),
             "upper" => {
-                step.begins(format!("one step {shown} in two words"), Some(shown));
-                format!("The upper word: the own discs on ranks 1 to 4, {squares}.")
-            }
-            "lower" => format!("The lower word: the own discs on ranks 5 to 8, {squares}."),
-            "upper_moved" => format!(
-                "The upper word, shifted on its own: {squares}. What leaves the word is lost."
-            ),
-            "lower_moved" => format!("The lower word, shifted on its own: {squares}."),
-            "crossing" => crossing_is(shown, step.value),
-            "step_in_halves" => {
-                format!("Both words together are the whole board, moved one square {shown}.")
-            }
-            "empty" => "Logic needs no crossing: or and not work on each word alone.".to_owned(),
-            "moves" if !step.updates => "No move is found yet.".to_owned(),
-            "moves" => {
-                let run = step.at("run");
-                let found = direction.step(run) & step.at("empty");
-                let found = match found {
-                    0 => "no move in this direction".to_owned(),
-                    set => format!(
-                        "{} {}",
-                        super::words::squares(set),
-                        verb(set, "is a move", "are moves")
-                    ),
-                };
-                format!(
-                    "One more step, onto an empty square: {found}. {}",
-                    crossed(direction, run)
+                let title = tr!(
+                    "one step {direction} in two words",
+                    direction = &toward(shown)
+                );
+                step.begins(title, Some(shown));
+                tr!(
+                    "The upper word: the own discs on ranks 1 to 4, {found}.",
+                    found
                 )
             }
+            "lower" => tr!(
+                "The lower word: the own discs on ranks 5 to 8, {found}.",
+                found
+            ),
+            "upper_moved" => tr!(
+                "The upper word, shifted on its own: {found}. What leaves the word is lost.",
+                found
+            ),
+            "lower_moved" => tr!("The lower word, shifted on its own: {found}.", found),
+            "crossing" => crossing_is(shown, step.value),
+            "step_in_halves" => tr!(
+                "Both words together are the whole board, moved one square {direction}.",
+                direction = &toward(shown)
+            ),
+            "empty" => tr!("Logic needs no crossing: or and not work on each word alone."),
+            "moves" if step.updates => {
+                let run = step.at("run");
+                let moves = moves_onto_empty(direction.step(run) & step.at("empty"));
+                Said::sentences([moves, crossed(direction, run)])
+            }
+            "opponent" | "moves" => return common(step),
             "passable" => {
                 runs.tell(step);
-                format!(
-                    "The opponent discs that a run may pass over: {squares}. The mask is applied to each \
-                     word alone."
-                )
+                let mask = tr!("The mask is applied to each word alone.");
+                Said::sentences([passable(step.value), mask])
             }
-            "shifted" => format!(
-                "The own discs, moved one square {direction}. {}",
-                crossed(direction, step.at("own"))
-            ),
+            "shifted" => Said::sentences([
+                own_moved(&toward(direction)),
+                crossed(direction, step.at("own")),
+            ]),
             "run" if step.updates && step.added() == 0 => return None,
             "run" if step.updates => {
                 let before = step.value & !step.added();
-                let joined = super::words::squares(step.added());
-                format!("The runs grow: {joined}. {}", crossed(direction, before))
+                let grow = tr!("The runs grow: {discs}.", discs = &squares(step.added()));
+                Said::sentences([grow, crossed(direction, before)])
             }
-            "run" => format!("Runs begin here: {squares}."),
+            "run" => tr!("Runs begin here: {found}.", found),
             "legal_moves" => {
-                step.begins("the result", None);
+                step.begins(label!("the result"), None);
                 let counts = operations_are(discs, None, options);
-                format!("The legal moves: {squares}. {counts}")
+                Said::sentences([moves_are(step.value), counts])
             }
             _ => counting(step),
         })
@@ -491,36 +570,42 @@ fn trace_step_by_step(discs: [u64; 2], options: LessonOptions) -> Trace {
 }
 
 /// Describes the number of the moves while it is computed.
-fn counting(step: &mut NarratedStep) -> String {
-    let text = match step.name {
+fn counting(step: &mut NarratedStep) -> Said {
+    match step.name {
         "upper_second" => {
-            step.begins("the count", None);
-            "How many moves? Each word is added up as usual. The left bit of each pair of the upper \
-             word, moved onto the right one."
+            step.begins(label!("the count"), None);
+            tr!(
+                "How many moves? Each word is added up as usual. The left bit of each pair of the upper word, moved \
+                 onto the right one."
+            )
         }
-        "upper_pairs" | "lower_pairs" => "Each pair now holds its own count, 0 to 2.",
-        "right" => "The right pair of every four bits.",
-        "left" if step.has("merged") => "The left nibble of every byte, moved onto the right one.",
-        "left" => "The left pair of every four bits, moved onto the right one.",
-        "upper_nibbles" => "Every four bits of the upper word hold their own count, 0 to 4.",
-        "lower_second" => "The same with the lower word.",
-        "lower_nibbles" => "Every four bits of the lower word hold their own count, 0 to 4.",
-        "merged" => {
-            "Both words become one: no sum exceeds 8, so four bits are enough. From here on there is one \
-             word, and one multiplication instead of two."
+        "upper_pairs" | "lower_pairs" => tr!("Each pair now holds its own count, 0 to 2."),
+        "left" if step.has("merged") => {
+            tr!("The left nibble of every byte, moved onto the right one.")
         }
-        "bytes" => "Each byte holds the count of two ranks, one of each word, 0 to 16.",
-        "product" => {
-            "The multiplication adds all four bytes into the highest one. What is above 32 bits is lost, \
-             as on a machine with such words."
-        }
-        "count_in_halves" => {
-            let moves = count(step.value, "legal move");
-            return format!("The highest byte is the count: {moves}.");
-        }
+        "right" | "left" => pair(step.name),
+        "upper_nibbles" => tr!("Every four bits of the upper word hold their own count, 0 to 4."),
+        "lower_second" => tr!("The same with the lower word."),
+        "lower_nibbles" => tr!("Every four bits of the lower word hold their own count, 0 to 4."),
+        "merged" => tr!(
+            "Both words become one: no sum exceeds 8, so four bits are enough. From here on there is one word, and one \
+             multiplication instead of two."
+        ),
+        "bytes" => tr!("Each byte holds the count of two ranks, one of each word, 0 to 16."),
+        "product" => tr!(
+            "The multiplication adds all four bytes into the highest one. What is above 32 bits is lost, as on a \
+             machine with such words."
+        ),
+        "count_in_halves" => match step.value {
+            0 => tr!("The highest byte is the count: no legal moves."),
+            count => tr!(
+                "The highest byte is the count: {count} legal move."
+                    | "The highest byte is the count: {count} legal moves.",
+                count
+            ),
+        },
         name => unreachable!("nothing is said of {name}"),
-    };
-    text.to_owned()
+    }
 }
 
 /// Prints a half.
@@ -529,44 +614,44 @@ fn word(half: u32) -> String {
 }
 
 /// Describes the bits that cross, and the 32-bit operation that finds them.
-fn crossing_is(direction: Direction, arrived: u64) -> String {
-    let by = direction.shift.unsigned_abs();
-    let (from, operation) = if direction.shift > 0 {
-        ("lower", format!("lower >> {}", 32 - by))
+fn crossing_is(direction: Direction, arrived: u64) -> Said {
+    let count = direction.shift.unsigned_abs();
+    let squares = &squares(arrived);
+    let bits = if direction.shift > 0 {
+        tr!(
+            "The bit that left the lower word enters the other one: {squares}."
+                | "The {count} bits that left the lower word enter the other one: {squares}.",
+            count,
+            squares
+        )
     } else {
-        ("upper", format!("upper << {}", 32 - by))
+        tr!(
+            "The bit that left the upper word enters the other one: {squares}."
+                | "The {count} bits that left the upper word enter the other one: {squares}.",
+            count,
+            squares
+        )
     };
-    let bits = if by == 1 {
-        format!("The bit that left the {from} word enters")
-    } else {
-        format!("The {by} bits that left the {from} word enter")
-    };
-    format!(
-        "{bits} the other one: {}. On words of 32 bits this is {operation}.",
-        squares(arrived)
-    )
+    Said::sentences([bits, shift_of(direction, ["upper", "lower"])])
 }
 
 /// Describes what a shift of the kernel moves from one word to the other.
-fn crossed(direction: Direction, set: u64) -> String {
+fn crossed(direction: Direction, set: u64) -> Said {
     let arrived = crossing(direction, set);
-    let other = if direction.shift > 0 {
-        "upper"
-    } else {
-        "lower"
-    };
-    match (direction.shift.abs(), arrived) {
-        (1, 0) => "A step along a rank stays in its word: nothing crosses.".to_owned(),
-        (1, set) => format!(
-            "A step along a rank stays in its word. Only {} would be reached from the other word, across the \
+    let squares = &squares(arrived);
+    match (direction.shift, arrived) {
+        (-1 | 1, 0) => tr!("A step along a rank stays in its word: nothing crosses."),
+        (-1 | 1, _) => tr!(
+            "A step along a rank stays in its word. Only {squares} would be reached from the other word, across the \
              edge, and the mask drops it: so this step needs no crossing.",
-            squares(set)
+            squares
         ),
-        (_, 0) => "No bit crosses from one word to the other.".to_owned(),
-        (_, set) => format!(
-            "Into the {other} word {} {}.",
-            verb(set, "crosses", "cross"),
-            squares(set)
-        ),
+        (_, 0) => tr!("No bit crosses from one word to the other."),
+        (1.., _) if arrived.is_power_of_two() => {
+            tr!("Into the upper word crosses {squares}.", squares)
+        }
+        (1.., _) => tr!("Into the upper word cross {squares}.", squares),
+        _ if arrived.is_power_of_two() => tr!("Into the lower word crosses {squares}.", squares),
+        _ => tr!("Into the lower word cross {squares}.", squares),
     }
 }

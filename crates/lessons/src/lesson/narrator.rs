@@ -7,12 +7,12 @@ use super::traced::{Constants, Recorded, Traced, record};
 use super::words::squares;
 use super::{Chapter, LessonOptions, Step, Topic, Trace, TracedBoard, Variable, View};
 use reversi::bitboard::plain::Direction;
-use reversi_table::phrase::capitalized;
+use reversi_text::{Said, label, tr};
 
 /// What a trace is about.
 pub(crate) struct Subject<T> {
     pub(crate) topic: T,
-    pub(crate) title: String,
+    pub(crate) title: Said,
     pub(crate) options: LessonOptions,
     pub(crate) board: TracedBoard,
     /// The numbers that have a name in the source of this kernel, besides those of Reversi's.
@@ -21,15 +21,9 @@ pub(crate) struct Subject<T> {
 
 impl Subject<Topic> {
     fn of(topic: Topic, options: LessonOptions) -> Self {
-        let mut title = capitalized(&topic.to_string());
-        if let Some(direction) = options.direction
-            && topic.has_directions()
-        {
-            title = format!("{title}, {direction}");
-        }
         Self {
             topic,
-            title,
+            title: topic.title(options.direction),
             options,
             board: TracedBoard::reversi(),
             constants: Constants::new(),
@@ -52,7 +46,7 @@ pub(crate) struct NarratedStep<'a> {
     /// The expression. A function that is explained only once is replaced by a call: see [`Self::fold`].
     pub(crate) expression: &'a Expression,
     values: &'a HashMap<&'static str, (u64, usize)>,
-    chapter: Option<(String, Option<Direction>)>,
+    chapter: Option<(Said, Option<Direction>)>,
     folded: Option<Expression>,
     view: Option<View>,
 }
@@ -108,7 +102,7 @@ impl<'a> NarratedStep<'a> {
     }
 
     /// Begins a chapter with this step.
-    pub(crate) fn begins(&mut self, title: impl Into<String>, direction: Option<Direction>) {
+    pub(crate) fn begins(&mut self, title: impl Into<Said>, direction: Option<Direction>) {
         self.chapter = Some((title.into(), direction));
     }
 }
@@ -120,7 +114,7 @@ pub(super) fn trace(
     options: LessonOptions,
     sides: [u64; 2],
     run: impl FnOnce(Traced, Traced) -> Traced,
-    tell: impl FnMut(&mut NarratedStep) -> Option<String>,
+    tell: impl FnMut(&mut NarratedStep) -> Option<Said>,
 ) -> Trace {
     narrate(Subject::of(topic, options), sides, run, tell)
 }
@@ -130,7 +124,7 @@ pub(crate) fn narrate<T>(
     subject: Subject<T>,
     [own, opponent]: [u64; 2],
     run: impl FnOnce(Traced, Traced) -> Traced,
-    mut tell: impl FnMut(&mut NarratedStep) -> Option<String>,
+    mut tell: impl FnMut(&mut NarratedStep) -> Option<Said>,
 ) -> Trace<T> {
     let (recorded, result) = record(subject.constants, || {
         let own = Traced::input("own", own);
@@ -193,7 +187,7 @@ pub(crate) fn narrate<T>(
 }
 
 impl<T> Trace<T> {
-    fn begin_chapter(&mut self, title: String, direction: Option<Direction>) {
+    fn begin_chapter(&mut self, title: Said, direction: Option<Direction>) {
         let start = self.steps.len();
         self.chapters.push(Chapter {
             title,
@@ -215,18 +209,21 @@ impl<T> Trace<T> {
 ///
 /// # Panics
 /// If a value has no sentence, because a variable of the kernel is new. Every trace of it fails.
-pub(super) fn common(step: &mut NarratedStep) -> Option<String> {
-    let squares = squares(step.value);
-    match step.name {
+pub(super) fn common(step: &mut NarratedStep) -> Option<Said> {
+    let squares = &squares(step.value);
+    Some(match step.name {
         "own" => {
-            step.begins("the position", None);
-            Some(format!(
-                "The discs of the side to move, one bit for each: {squares}."
-            ))
+            step.begins(label!("the position"), None);
+            tr!(
+                "The discs of the side to move, one bit for each: {squares}.",
+                squares
+            )
         }
-        "opponent" => Some(format!("The discs of the other side: {squares}.")),
-        "empty" if step.before.is_some() => None,
-        "empty" => Some(format!("Where neither side has a disc: {squares}.")),
+        "opponent" => tr!("The discs of the other side: {squares}.", squares),
+        "empty" if step.before.is_some() => return None,
+        "empty" => tr!("Where neither side has a disc: {squares}.", squares),
+        "moves" | "upper_moves" | "lower_moves" => tr!("No move is found yet."),
+        "flipped" | "upper_flips" | "lower_flips" => tr!("No disc is turned yet."),
         name => unreachable!("nothing is said of {name}"),
-    }
+    })
 }

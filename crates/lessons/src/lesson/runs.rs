@@ -5,8 +5,9 @@ use super::LessonOptions;
 use super::direction::wrapped;
 use super::narrator::{NarratedStep, common};
 use super::traced::{EVERY_SQUARE, Traced};
-use super::words::{squares, verb};
+use super::words::{squares, toward};
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
+use reversi_text::{Said, label, tr};
 
 impl LessonOptions {
     /// Returns the directions for the kernel, with or without their masks.
@@ -51,7 +52,7 @@ impl Runs {
     }
 
     /// Describes a step that several lessons share.
-    pub(super) fn tell(&mut self, step: &mut NarratedStep) -> Option<String> {
+    pub(super) fn tell(&mut self, step: &mut NarratedStep) -> Option<Said> {
         match step.name {
             "passable" => Some(self.passable(step)),
             "wrong" => Some(self.wrong(step)),
@@ -60,99 +61,121 @@ impl Runs {
     }
 
     /// Describes the first step of a direction, which comes again when it is repeated with its mask.
-    fn passable(&mut self, step: &mut NarratedStep) -> String {
+    fn passable(&mut self, step: &mut NarratedStep) -> Said {
         match self.coming.next() {
             Some(direction) => {
                 self.direction = direction;
-                step.begins(direction.to_string(), Some(direction));
+                step.begins(toward(direction), Some(direction));
             }
             None => self.masked = true,
         }
         if !self.masked {
-            return "The mask is left out on purpose: a run may pass over any opponent disc, even \
-                    on the edges."
-                .to_owned();
+            return tr!(
+                "The mask is left out on purpose: a run may pass over any opponent disc, even on the edges."
+            );
         }
-        let why = if self.direction.shift.abs() == 8 {
-            "ranks 1 and 8, beyond which no run continues"
-        } else {
-            "files a and h, where a shift would run over the edge onto another rank"
+        let removed = step.at("opponent") & !step.value;
+        let here = &squares(removed);
+        let mask = match (self.direction.shift.abs(), removed) {
+            (8, 0) => tr!("The mask leaves out ranks 1 and 8, beyond which no run continues."),
+            (8, _) => tr!(
+                "The mask leaves out ranks 1 and 8, beyond which no run continues: here {here}.",
+                here
+            ),
+            (_, 0) => tr!(
+                "The mask leaves out files a and h, where a shift would run over the edge onto another rank."
+            ),
+            _ => tr!(
+                "The mask leaves out files a and h, where a shift would run over the edge onto another rank: here {here}.",
+                here
+            ),
         };
-        let removed = match step.at("opponent") & !step.value {
-            0 => String::new(),
-            set => format!(": here {}", squares(set)),
-        };
-        format!(
-            "The opponent discs that a run may pass over: {}. The mask leaves out {why}{removed}.",
-            squares(step.value)
-        )
+        Said::sentences([passable(step.value), mask])
     }
 
     /// Describes the start of the repetition with the mask.
-    pub(super) fn with_mask(&self, step: &mut NarratedStep, what: &str) -> String {
-        match self.options.direction {
-            None => {
-                step.begins("with the mask", None);
-                format!(
-                    "The correct {what}, with the mask: {}.",
-                    squares(step.value)
-                )
-            }
-            Some(direction) => {
-                step.begins(format!("{direction}, with the mask"), Some(direction));
-                format!("The same again with the mask, to find the correct {what}.")
-            }
+    pub(super) fn with_mask(&self, step: &mut NarratedStep, is_flips: bool) -> Said {
+        let found = &squares(step.value);
+        let Some(direction) = self.options.direction else {
+            step.begins(label!("with the mask"), None);
+            return if is_flips {
+                tr!("The correct flips, with the mask: {found}.", found)
+            } else {
+                tr!("The correct legal moves, with the mask: {found}.", found)
+            };
+        };
+        let title = tr!("{direction}, with the mask", direction = &toward(direction));
+        step.begins(title, Some(direction));
+        if is_flips {
+            tr!("The same again with the mask, to find the correct flips.")
+        } else {
+            tr!("The same again with the mask, to find the correct legal moves.")
         }
     }
 
     /// Returns a warning about the `allowed` squares that a step from `set` reaches over the edge.
-    pub(super) fn warning(&self, set: u64, allowed: u64) -> String {
-        match wrapped(self.direction, set) & allowed {
-            0 => String::new(),
-            over if self.masked => format!(
-                " Across the edge of the board: {}; the mask has no bit there.",
-                squares(over)
+    pub(super) fn warning(&self, set: u64, allowed: u64) -> Said {
+        let over = wrapped(self.direction, set) & allowed;
+        let squares = &squares(over);
+        match over {
+            0 => Said::default(),
+            _ if self.masked => tr!(
+                "Across the edge of the board: {squares}; the mask has no bit there.",
+                squares
             ),
-            over => format!(
-                " Wrong: {} {} reached across the edge of the board.",
-                squares(over),
-                verb(over, "was", "were")
+            _ if over.is_power_of_two() => tr!(
+                "Wrong: {squares} was reached across the edge of the board.",
+                squares
+            ),
+            _ => tr!(
+                "Wrong: {squares} were reached across the edge of the board.",
+                squares
             ),
         }
     }
 
     /// Describes the difference between the results with and without the mask.
-    fn wrong(&self, step: &mut NarratedStep) -> String {
-        step.begins("what goes wrong", None);
+    fn wrong(&self, step: &mut NarratedStep) -> Said {
+        step.begins(label!("what goes wrong"), None);
         if self
             .options
             .direction
             .is_some_and(|direction| direction.shift.abs() == 8)
         {
-            return "Nothing can go wrong along a file: bits that leave rank 1 or 8 drop out of the \
-                    word. Here the mask only skips runs that nothing can close."
-                .to_owned();
+            return tr!(
+                "Nothing can go wrong along a file: bits that leave rank 1 or 8 drop out of the word. Here the mask \
+                 only skips runs that nothing can close."
+            );
         }
-        let part = |set, what: &str| match set {
-            0 => String::new(),
-            _ => format!(
-                " Without the mask {} {} {what}.",
-                squares(set),
-                verb(set, "is", "are")
-            ),
-        };
+        if step.value == 0 {
+            return tr!(
+                "Nothing went wrong this time: no run reached an edge that the mask guards. Other positions show why \
+                 it is needed."
+            );
+        }
         let missing = step.value & step.at("with_mask");
-        match step.value {
-            0 => {
-                "Nothing went wrong this time: no run reached an edge that the mask guards. Other \
-                 positions show why it is needed."
-                    .to_owned()
+        let extra = step.value & !missing;
+        let found = match (extra, &squares(extra)) {
+            (0, _) => Said::default(),
+            (_, set) if extra.is_power_of_two() => {
+                tr!("Without the mask {set} is found that should not be.", set)
             }
-            set => format!(
-                "The difference.{}{}",
-                part(set & !missing, "found that should not be"),
-                part(missing, "missing")
-            ),
-        }
+            (_, set) => tr!("Without the mask {set} are found that should not be.", set),
+        };
+        let missed = match (missing, &squares(missing)) {
+            (0, _) => Said::default(),
+            (_, set) if missing.is_power_of_two() => tr!("Without the mask {set} is missing.", set),
+            (_, set) => tr!("Without the mask {set} are missing.", set),
+        };
+        Said::sentences([tr!("The difference."), found, missed])
     }
+}
+
+/// Describes the discs that runs may pass over.
+pub(super) fn passable(set: u64) -> Said {
+    let discs = &squares(set);
+    tr!(
+        "The opponent discs that a run may pass over: {discs}.",
+        discs
+    )
 }

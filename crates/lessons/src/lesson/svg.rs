@@ -6,12 +6,12 @@
 use std::fmt::{self, Write as _};
 
 use super::grid::{CellGrid, CellMark, GridCell};
-use super::text::UNMASKED;
+use super::text::{UNMASKED, step_of};
 use super::{SourceLine, Trace, Variable, View};
 use reversi::Color;
 use reversi_notation::svg::{self, Percent, Xml};
 use reversi_table::phrase::columns::wrap;
-use reversi_table::phrase::plural;
+use reversi_text::{Message, Said, label, tr};
 
 /// The width of a picture, in SVG units.
 const WIDTH: u32 = 886;
@@ -52,6 +52,10 @@ const CELL_SQUARE: &str = "m-18-18h36v36h-36z";
 const CELL_FRAME: &str = "m-16-16h32v32h-32z";
 const CELL_DISC: &str = "m-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0";
 const ONE: &str = "m-2.5-2.5l3-2v9m-3 0h6";
+
+/// The headings of the values of a step.
+const READ: &Message = label!("Read"; "the values that a step reads");
+const RESULT: &Message = label!("Result");
 
 /// A style of text: the font size, and further attributes.
 #[derive(Clone, Copy)]
@@ -244,26 +248,35 @@ impl<'a, T> LessonPicture<'a, T> {
     /// Returns the text above the values of a step.
     fn text(&self, number: usize) -> Vec<(TextStyle, String)> {
         let (trace, step) = (self.trace, &self.trace.steps[number]);
-        let (discs, all) = (trace.board.discs, trace.steps.len());
-        let (black, white) = match self.side {
-            Color::Black => ("own", "opponent"),
-            Color::White => ("opponent", "own"),
+        let sides = match (self.side, trace.board.has_stones) {
+            (Color::Black, false) => {
+                tr!("Filled: Black, own discs. Outlined: White, opponent discs.")
+            }
+            (Color::White, false) => {
+                tr!("Filled: Black, opponent discs. Outlined: White, own discs.")
+            }
+            (Color::Black, true) => {
+                tr!("Filled: Black, own stones. Outlined: White, opponent stones.")
+            }
+            (Color::White, true) => {
+                tr!("Filled: Black, opponent stones. Outlined: White, own stones.")
+            }
         };
-        let without = if trace.options.masked { "" } else { UNMASKED };
-        let sides = format!("Filled: Black, {black} {discs}. Outlined: White, {white} {discs}.");
-        let legend = if trace.grid().is_some() {
-            format!("{sides} A line shows the walk, and a bold frame the cell that it has reached.")
+        let marks = if trace.grid().is_some() {
+            tr!("A line shows the walk, and a bold frame the cell that it has reached.")
         } else {
-            format!("{sides} A frame with a 1 marks a set bit. {without}")
+            tr!("A frame with a 1 marks a set bit.")
         };
+        let without = (!trace.options.masked && trace.grid().is_none()).then(|| UNMASKED.into());
+        let legend = Said::sentences([sides, marks].into_iter().chain(without));
         let chapter = &trace.chapters[step.chapter].title;
         let SourceLine { path, symbol, .. } = step.source;
         let parts = [
-            (TITLE, trace.title.clone()),
-            (LEGEND, legend),
-            (STEP, format!("Step {} of {all}: {chapter}", number + 1)),
+            (TITLE, trace.title.clone().into()),
+            (LEGEND, legend.into()),
+            (STEP, step_of(number + 1, trace.steps.len(), chapter).into()),
             (CODE, step.to_string()),
-            (SENTENCE, step.sentence.clone()),
+            (SENTENCE, step.sentence.clone().into()),
             (SOURCE, format!("{path}, {symbol}: {}", step.source.code())),
         ];
         let lines = parts.iter().flat_map(|(style, text)| style.lines(text));
@@ -282,9 +295,13 @@ impl<'a, T> LessonPicture<'a, T> {
             return self.array(grid, step.result, &read, out);
         }
         let (y, result) = (self.values, MARGIN + 2 * COLUMN);
-        let what = if read.is_empty() { "The board" } else { "Read" };
-        LEGEND.write(out, (MARGIN, y), what)?;
-        LEGEND.write(out, (result, y), "Result")?;
+        let what = if read.is_empty() {
+            label!("The board")
+        } else {
+            READ
+        };
+        LEGEND.write(out, (MARGIN, y), what.text())?;
+        LEGEND.write(out, (result, y), RESULT.text())?;
         let (left, top, width, height) = (result - 8, y + 6, VALUE + 16, self.value_height());
         writeln!(
             out,
@@ -326,7 +343,8 @@ impl<'a, T> LessonPicture<'a, T> {
             View::Squares => {
                 self.squares(value, out)?;
                 if !is_small {
-                    write!(amount, ", {}", plural(value.count_ones(), "bit"))?;
+                    let count = value.count_ones();
+                    write!(amount, ", {}", tr!("{count} bit" | "{count} bits", count))?;
                 }
             }
             View::Fields(width) => self.fields(value, width, out)?,
@@ -386,10 +404,10 @@ impl<'a, T> LessonPicture<'a, T> {
             }
             Ok(())
         };
-        write(LEGEND, "Result")?;
+        write(LEGEND, RESULT.text())?;
         write(NAME, &format!("{} = {}", result.name, result.amount()))?;
         if !read.is_empty() {
-            write(LEGEND, "Read")?;
+            write(LEGEND, READ.text())?;
         }
         for read in read {
             write(NAME, &format!("{} = {}", read.name, read.amount()))?;

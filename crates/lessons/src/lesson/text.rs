@@ -14,6 +14,8 @@ use super::grid::{CellGrid, RowLength};
 use super::source::SourceLine;
 use super::{Chapter, Step, Trace, TracedBoard, View};
 use reversi::Color;
+use reversi_table::phrase::columns::width;
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// The maximum line width, in columns.
 pub const WIDTH: usize = 80;
@@ -25,10 +27,11 @@ pub const SUMMARY: usize = 58;
 const EXPRESSIONS: usize = 44;
 
 /// What is said of a trace without a mask.
-pub(super) const UNMASKED: &str = "The mask against wrapping is left out, to show its purpose.";
+pub(super) const UNMASKED: &Message =
+    label!("The mask against wrapping is left out, to show its purpose.");
 
 /// The heading of the bits.
-const BINARY: &str = "binary";
+const BINARY: &Message = label!("binary");
 
 /// Returns the whole trace as text: its title and legend, every step, and the result. Discs are `X` for
 /// Black and `O` for White, as on every printed board.
@@ -50,21 +53,28 @@ pub fn summary<T>(trace: &Trace<T>, side_to_move: Color) -> String {
 
 fn write_legend<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
     if trace.grid().is_some() {
-        return writeln!(
-            out,
-            "1 own {discs}, -1 opponent {discs}, 0 empty, # a wall. [ ] marks the walk.",
-            discs = trace.board.discs,
-        );
+        let legend = tr!("1 own discs, -1 opponent discs, 0 empty, # a wall. [ ] marks the walk.");
+        return writeln!(out, "{legend}");
     }
-    writeln!(
-        out,
-        "{} own {discs}, {} opponent {discs}, . empty. [ ] marks a bit set in the result.",
-        side_to_move.letter(),
-        side_to_move.opposite().letter(),
-        discs = trace.board.discs,
-    )?;
+    let [own, opponent] =
+        [side_to_move, side_to_move.opposite()].map(|side| side.letter().to_string());
+    let (own, opponent) = (Name(&own), Name(&opponent));
+    let legend = if trace.board.has_stones {
+        tr!(
+            "{own} own stones, {opponent} opponent stones, . empty. [ ] marks a bit set in the result.",
+            own,
+            opponent
+        )
+    } else {
+        tr!(
+            "{own} own discs, {opponent} opponent discs, . empty. [ ] marks a bit set in the result.",
+            own,
+            opponent
+        )
+    };
+    writeln!(out, "{legend}")?;
     if !trace.options.masked {
-        writeln!(out, "{UNMASKED}")?;
+        writeln!(out, "{}", UNMASKED.text())?;
     }
     Ok(())
 }
@@ -74,17 +84,37 @@ fn write<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Res
     write_legend(out, trace, side_to_move)?;
     for (number, step) in (1..).zip(&trace.steps) {
         let chapter = &trace.chapters[step.chapter].title;
-        writeln!(out, "\nStep {number} of {}: {chapter}", trace.steps.len())?;
+        writeln!(out, "\n{}", step_of(number, trace.steps.len(), chapter))?;
         write_wrapped(out, "  ", "      ", &step.to_string());
         write_wrapped(out, "  ", "  ", &step.sentence);
         write_values(out, trace, step, side_to_move)?;
         let SourceLine {
             path, line, symbol, ..
         } = step.source;
-        writeln!(out, "  source  {path}:{line}, {symbol}")?;
+        writeln!(out, "{}{path}:{line}, {symbol}", before(label!("source")))?;
     }
     writeln!(out)?;
-    write_value(out, "Result: ", trace.result, &trace.board)
+    write_value(out, &result_is(), trace.result, &trace.board)
+}
+
+/// Returns the heading of a step, counted from 1.
+pub(super) fn step_of(number: usize, steps: usize, chapter: &Said) -> Said {
+    tr!(
+        "Step {number} of {steps}: {chapter}",
+        number,
+        steps,
+        chapter
+    )
+}
+
+/// Returns what stands before the result of a trace.
+fn result_is() -> String {
+    format!("{} ", label!("Result:").text())
+}
+
+/// Returns what stands before a value.
+fn before(what: &'static Message) -> String {
+    format!("  {:<8}", what.text())
 }
 
 fn write_summary<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
@@ -103,7 +133,7 @@ fn write_summary<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> 
             write_value(&mut end, "  ", shown, &trace.board)?;
         }
     }
-    write_value(&mut end, "Result: ", trace.result, &trace.board)?;
+    write_value(&mut end, &result_is(), trace.result, &trace.board)?;
 
     let found: Vec<String> = trace
         .chapters
@@ -132,20 +162,27 @@ fn write_summary<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> 
 /// Returns what a chapter ends in, in a sentence: `Steps 5 to 9, up: ...`.
 fn found_in<T>(trace: &Trace<T>, chapter: &Chapter) -> String {
     let Chapter { title, steps, .. } = chapter;
-    let numbers = match (steps.start + 1, steps.end) {
-        (first, last) if first == last => format!("Step {first}"),
-        (first, last) if first + 1 == last => format!("Steps {first} and {last}"),
-        (first, last) => format!("Steps {first} to {last}"),
+    let (first, last) = (steps.start + 1, steps.end);
+    let sentence = &trace.steps[steps.end - 1].sentence;
+    let found = match last - first {
+        0 => tr!("Step {first}, {title}: {sentence}", first, title, sentence),
+        1 => tr!(
+            "Steps {first} and {last}, {title}: {sentence}",
+            first,
+            last,
+            title,
+            sentence
+        ),
+        _ => tr!(
+            "Steps {first} to {last}, {title}: {sentence}",
+            first,
+            last,
+            title,
+            sentence
+        ),
     };
-    let last = trace.steps[steps.clone()].last();
-    let sentence = last.map_or("", |step| &step.sentence);
     let mut text = String::new();
-    write_wrapped(
-        &mut text,
-        "",
-        "  ",
-        &format!("{numbers}, {title}: {sentence}"),
-    );
+    write_wrapped(&mut text, "", "  ", &found);
     text
 }
 
@@ -155,9 +192,8 @@ fn computed_by(steps: &[Step], board: &TracedBoard) -> String {
     for step in steps {
         let set = step.result.value;
         let value = match (step.result.view, set.count_ones()) {
-            (View::Squares, 0) => "no bit".to_owned(),
             (View::Squares, 1..=6) => all_names(board, set),
-            (View::Squares, count) => format!("{count} bits"),
+            (View::Squares, count) => bits(count).into(),
             _ => step.result.amount(),
         };
         let line = format!("{:<EXPRESSIONS$}  {value}", step.to_string());
@@ -175,9 +211,9 @@ fn write_values<T>(
 ) -> fmt::Result {
     let board = &trace.board;
     write_view(out, trace, step.result, side_to_move)?;
-    write_value(out, "  result  ", step.result, board)?;
+    write_value(out, &before(label!("result")), step.result, board)?;
     for operand in step.expression.variables() {
-        write_value(out, "  read    ", operand, board)?;
+        write_value(out, &before(label!("read")), operand, board)?;
     }
     Ok(())
 }
@@ -215,7 +251,8 @@ fn write_board<T>(
     for file in board.files() {
         write!(out, "  {file}")?;
     }
-    writeln!(out, "    {BINARY:<size$}  hex")?;
+    let binary = BINARY.text();
+    writeln!(out, "    {binary:<size$}  {}", label!("hex").text())?;
     let sides = board.rows(*own).zip(board.rows(*opponent));
     for ((rank, bits), ((_, own), (_, opponent))) in board.rows(set).zip(sides) {
         write!(out, "  {rank} ")?;
@@ -234,7 +271,7 @@ fn write_board<T>(
                 write!(out, " {disc} ")?;
             }
         }
-        let gap = " ".repeat(BINARY.len().saturating_sub(size));
+        let gap = " ".repeat(width(binary).saturating_sub(size));
         writeln!(out, "   {bits:0size$b}{gap}  {bits:02x}")?;
     }
     Ok(())
@@ -290,19 +327,25 @@ fn write_value(out: &mut String, label: &str, value: Variable, board: &TracedBoa
     let mut line = format!("{} = {}", value.name, value.amount());
     if value.view == View::Squares {
         let value = value.value;
-        match value.count_ones() {
-            0 => line.push_str(", no bit"),
-            1 => line.push_str(", 1 bit:"),
-            // 17 and more are a mask or a half-full board, which nobody reads square by square.
-            count => write!(line, ", {count} bits{}", if count > 16 { "" } else { ":" })?,
-        }
-        if (1..=16).contains(&value.count_ones()) {
-            write!(line, " {}", all_names(board, value))?;
+        let count = value.count_ones();
+        write!(line, ", {}", bits(count))?;
+        // 17 and more are a mask or a half-full board, which nobody reads square by square.
+        if (1..=16).contains(&count) {
+            write!(line, ": {}", all_names(board, value))?;
         }
     }
     let indent = " ".repeat(label.len() + 2);
     write_wrapped(out, label, &indent, &line);
     Ok(())
+}
+
+/// Returns a number of bits in words.
+fn bits(count: u32) -> Said {
+    if count == 0 {
+        tr!("no bit")
+    } else {
+        tr!("{count} bit" | "{count} bits", count)
+    }
 }
 
 /// Returns the names of the squares of a set.

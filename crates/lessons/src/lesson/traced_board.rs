@@ -9,23 +9,23 @@ pub struct TracedBoard {
     squares: Vec<Square>,
     /// The number of squares in a row.
     size: usize,
-    /// What stands on the board, in the plural: `discs`.
-    pub discs: &'static str,
+    /// Whether stones stand on it, not discs.
+    pub(super) has_stones: bool,
 }
 
 impl TracedBoard {
-    /// Creates a board with these squares in reading order, `size` in a row.
-    pub fn new(squares: impl Iterator<Item = Square>, size: u8, discs: &'static str) -> Self {
+    /// Creates a board with these squares in reading order, `size` in a row, and discs or stones on it.
+    pub fn new(squares: impl Iterator<Item = Square>, size: u8, has_stones: bool) -> Self {
         Self {
             squares: squares.collect(),
             size: size.into(),
-            discs,
+            has_stones,
         }
     }
 
     /// Returns the board of Reversi.
     pub fn reversi() -> Self {
-        Self::new(Square::all(), 8, "discs")
+        Self::new(Square::all(), 8, false)
     }
 
     /// Returns the number of squares in a row.

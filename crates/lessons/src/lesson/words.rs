@@ -1,42 +1,44 @@
-//! Sets of squares in words.
+//! Squares and directions in sentences.
 
+use reversi::bitboard::plain::Direction;
 use reversi::{Square, SquareSet};
-use reversi_table::phrase::plural;
+use reversi_text::{Said, label, tr};
 
 /// Lists squares by name, or counts them if there are many: `no square`, `e5`, `c3, d4 and e5`,
 /// `12 squares`.
-pub(crate) fn squares(set: u64) -> String {
-    listed(SquareSet::from_bits(set).iter().collect(), "square")
-}
-
-/// Lists squares under another name in the same way.
-pub(crate) fn listed(squares: Vec<Square>, noun: &str) -> String {
-    let count = squares.len();
-    if count == 0 {
-        return format!("no {noun}");
-    }
-    if count > 6 {
-        return format!("{count} {noun}s");
-    }
-    let mut text = String::new();
-    for (place, square) in (1..).zip(squares) {
-        if place > 1 {
-            text.push_str(if place == count { " and " } else { ", " });
+pub(crate) fn squares(set: u64) -> Said {
+    let set = SquareSet::from_bits(set);
+    listed(set.iter()).unwrap_or_else(|count| {
+        if count == 0 {
+            tr!("no square")
+        } else {
+            tr!("{count} square" | "{count} squares", count)
         }
-        text.push_str(&square.to_string());
-    }
-    text
+    })
 }
 
-/// Returns a counted noun: `1 disc`, `2 discs`, `no discs`.
-pub(super) fn count(number: u64, thing: &str) -> String {
-    match number {
-        0 => format!("no {thing}s"),
-        _ => plural(number, thing),
+/// Lists up to six squares by name. None, and more, are only counted.
+pub(super) fn listed(squares: impl Iterator<Item = Square>) -> Result<Said, usize> {
+    let names = squares.map(|square| Said::verbatim(square.to_string()));
+    let names: Vec<Said> = names.collect();
+    if (1..=6).contains(&names.len()) {
+        Ok(Said::all_of(names))
+    } else {
+        Err(names.len())
     }
 }
 
-/// Returns the singular or plural verb form for the squares in a set.
-pub(crate) const fn verb<'a>(set: u64, one: &'a str, many: &'a str) -> &'a str {
-    if set.is_power_of_two() { one } else { many }
+/// Returns a direction within a sentence, or as the title of a chapter: `up left`.
+pub(super) fn toward(direction: Direction) -> Said {
+    let name = match direction.shift {
+        8 => label!("up"; "a direction"),
+        7 => label!("up right"; "a direction"),
+        -1 => label!("right"; "a direction"),
+        -9 => label!("down right"; "a direction"),
+        -8 => label!("down"; "a direction"),
+        -7 => label!("down left"; "a direction"),
+        1 => label!("left"; "a direction"),
+        _ => label!("up left"; "a direction"),
+    };
+    name.into()
 }

@@ -36,10 +36,10 @@ fn a_walk_ends_at_both_ends_and_visits_every_step() {
 #[test]
 fn chapters_are_walked_in_order_and_back() {
     let mut walk = walk(Topic::LegalMoves);
-    let mut titles = vec![walk.chapter().title.clone()];
+    let mut titles = vec![walk.chapter().title.to_string()];
     while walk.next_chapter() {
         assert_eq!(walk.place_in_chapter().0, 1);
-        titles.push(walk.chapter().title.clone());
+        titles.push(walk.chapter().title.to_string());
     }
     let mut expected = vec!["the position".to_owned()];
     expected.extend(DIRECTIONS.map(|direction| direction.to_string()));

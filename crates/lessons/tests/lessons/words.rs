@@ -58,7 +58,7 @@ fn a_step_wraps_exactly_where_the_board_has_no_next_square() {
             let expected = wrapped.map_or(moved.clone(), |over| {
                 format!("{moved} Wrong: {over} was reached across the edge of the board.")
             });
-            assert_eq!(shifted.sentence, expected, "{square}");
+            assert_eq!(*shifted.sentence, *expected, "{square}");
         }
     }
 }

@@ -506,7 +506,7 @@ struct GoLessons(GoGame);
 impl Lessons for GoLessons {
     fn topics(&self, _square: Square) -> Vec<LessonTopic> {
         let topic = |topic: GoTopic| LessonTopic {
-            label: topic.to_string(),
+            label: topic.name().into(),
             switch: None,
             has_directions: false,
             square: None,

@@ -29,7 +29,7 @@ use reversi_board::parts::{BoardPane, BoardScene};
 use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, Trace, Walk, svg};
 use reversi_notation::detect;
 use reversi_notation::find::find;
-use reversi_text::{Message, Name, label, tr};
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// How long a run shows each step, in milliseconds: minimum, initial, maximum.
 const PAUSES: (u64, u64, u64) = (200, 1000, 5000);
@@ -126,7 +126,7 @@ static CHOOSING: Keymap<Intent> = &[
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LessonTopic {
     /// A short name.
-    pub(crate) label: String,
+    pub(crate) label: Said,
     /// What the key for the other way changes.
     pub(crate) switch: Option<TopicSwitch>,
     pub(crate) has_directions: bool,
@@ -326,11 +326,7 @@ impl InspectorScreen {
             switch.toggle(&mut self.options);
             self.walk.replace(self.trace(self.walk.trace.topic));
         } else {
-            let notice = tr!(
-                "{lesson}: this lesson has no mask.",
-                lesson = Name(&topic.label)
-            )
-            .into();
+            let notice = tr!("{lesson}: this lesson has no mask.", lesson = &topic.label).into();
             self.notice = Some((notice, Role::Warning));
         }
     }
@@ -579,14 +575,16 @@ impl Lessons for ReversiLessons {
     fn topics(&self, square: Square) -> Vec<LessonTopic> {
         let topic = |topic: Topic| LessonTopic {
             label: match topic {
-                Topic::Carry => "carry".to_owned(),
-                Topic::FlipsByCarry(_) => label!("carry flips").text().to_owned(),
-                Topic::Halves => "halves".to_owned(),
-                Topic::FlipsInHalves(square) => format!("halves {square}"),
-                Topic::StableDiscs => "stable".to_owned(),
-                Topic::Mobility => "mobility".to_owned(),
-                Topic::Arrays(square) => format!("arrays {square}"),
-                topic => topic.to_string(),
+                Topic::LegalMoves => tr!("legal moves"),
+                Topic::Flips(square) => tr!("flips of {square}", square),
+                Topic::Carry => tr!("carry"),
+                Topic::FlipsByCarry(_) => tr!("carry flips"),
+                Topic::Halves => tr!("halves"),
+                Topic::FlipsInHalves(square) => tr!("halves {square}", square),
+                Topic::DiscCount => tr!("disc count"),
+                Topic::StableDiscs => tr!("stable"),
+                Topic::Mobility => tr!("mobility"),
+                Topic::Arrays(square) => tr!("arrays {square}", square),
             },
             switch: match topic {
                 Topic::Arrays(_) => Some(TopicSwitch::Rows),

@@ -112,10 +112,11 @@ impl InspectorScreen {
 
     /// Draws the header: the name of the screen, if there is room for it, and the topics.
     pub(super) fn draw_topics(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let course = self.course.map(|_| "tasks".to_owned());
+        let course = self.course.map(|_| tr!("tasks"));
         let before = usize::from(course.is_some());
         let topics = self.topics().into_iter().map(|topic| topic.label);
-        let topics: Vec<String> = course.into_iter().chain(topics).collect();
+        let topics = course.into_iter().chain(topics).map(String::from);
+        let topics: Vec<String> = topics.collect();
         let needed = topics.iter().map(|topic| columns(topic) + 2).sum::<u16>();
         let title = canvas.title(TITLE.text());
         let named = columns(TITLE.text()) + DISCS + 2;
@@ -171,7 +172,7 @@ impl InspectorScreen {
         let chapters = &self.walk.trace.chapters;
         let titles: Vec<String> = chapters
             .iter()
-            .map(|chapter| chapter.title.clone())
+            .map(|chapter| chapter.title.to_string())
             .collect();
         let chosen = self.walk.step().chapter;
         draw_choice(area, &titles, chosen, false, Intent::Chapter, canvas);
@@ -367,7 +368,7 @@ impl InspectorScreen {
         let step = self.walk.step();
         let fits = |text: &str| rows(&wrap(text, usize::from(area.width))) <= area.height;
         let (said, role) = self.sentence();
-        if said != step.sentence {
+        if *said != *step.sentence {
             canvas.paragraph(area, &said, role);
         } else if fits(&step.to_string()) {
             canvas.paragraph(area, &step.to_string(), Role::Key);
@@ -432,7 +433,7 @@ impl InspectorScreen {
                 Role::Strong,
             )
         } else {
-            (self.walk.step().sentence.clone(), Role::Text)
+            (self.walk.step().sentence.to_string(), Role::Text)
         }
     }
 }
