@@ -57,7 +57,7 @@ pub(super) struct FilterArgs {
 fn term(
     field: FilterField,
 ) -> impl Fn(&str) -> Result<FilterTerm, Expected> + Clone + Send + Sync + 'static {
-    move |text| FilterTerm::read(field, text).map_err(|expected| Expected(expected.to_owned()))
+    move |text| FilterTerm::read(field, text).map_err(|expected| Expected(expected.into()))
 }
 
 impl FilterArgs {

@@ -90,7 +90,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         return serve_gtp(args, grid);
     }
     let (game, players) = if let Some(path) = &args.open {
-        open(path).map_err(Failure::Faults)?
+        open(path).map_err(|why| Failure::Faults(why.into()))?
     } else {
         let komi = args.komi.unwrap_or(Komi::usual(grid));
         (GoGame::new(grid, komi), GoPlayerKind::USUAL)

@@ -182,7 +182,7 @@ pub struct LineMode<R, W, G: StoredGame = Game> {
     /// The players that were kept last.
     kept_players: Option<ByColor<G::Kind>>,
     /// Sentences to print first.
-    notices: Vec<String>,
+    notices: Vec<Said>,
     /// The last line of the output is a prompt.
     has_prompt: bool,
     /// The last line of the input was to quit, and was answered that the game could not be saved.
@@ -249,7 +249,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Saves the game after every entry, offers unfinished games, and adds the finished game to the
     /// history. Prints `notices` first.
-    pub(crate) fn with_saver(mut self, (saver, notices): (GameSaver<G>, Vec<String>)) -> Self {
+    pub(crate) fn with_saver(mut self, (saver, notices): (GameSaver<G>, Vec<Said>)) -> Self {
         self.saver = saver;
         self.notices = notices;
         self
@@ -262,7 +262,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     }
 
     /// Goes through a game that others have played: prints these sentences first, in place of the players at this terminal.
-    pub(crate) fn of_given_game(mut self, sentences: Vec<String>) -> Self {
+    pub(crate) fn of_given_game(mut self, sentences: Vec<Said>) -> Self {
         self.is_given = true;
         while self.table.next_event().is_some() {}
         self.notices = sentences;
@@ -319,12 +319,12 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// Returns an error with the game if it could not be saved.
     fn check_saved(&self) -> Result<(), LineError> {
         match self.lost_game() {
-            Some(lost) => Err(LineError::NotSaved(lost)),
+            Some(lost) => Err(LineError::NotSaved(lost.into())),
             None => Ok(()),
         }
     }
 
-    fn lost_game(&self) -> Option<String> {
+    fn lost_game(&self) -> Option<Said> {
         self.saver.lost_game(self.table.session())
     }
 
@@ -503,7 +503,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// Prints the events of the game, once it is on the disk, and then the notice of the saver, if any.
     fn print_saved(&mut self) -> io::Result<()> {
         self.saver.flush();
-        let notice = self.saver.take_notice();
+        let notice = self.saver.take_notice().map(String::from);
         self.print_events()?;
         self.print_all(notice)
     }

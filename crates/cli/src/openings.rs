@@ -20,9 +20,10 @@ use reversi_notation::Record;
 use reversi_study::games::ChoiceResults;
 use reversi_study::openings::MoveCounts;
 use reversi_study::openings::table::{DEPTH, OpeningMove, OpeningTable};
-use reversi_table::phrase::{line_of_play, plural, signed};
+use reversi_table::phrase::{line_of_play, signed};
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::summary;
+use reversi_text::{Said, tr};
 use reversi_wording::score::score_cell;
 
 /// Show what was played in a position, and how those games ended
@@ -143,10 +144,10 @@ fn as_text(
     let japanese = args.japanese.is_wanted();
     let above = [
         opening.map(|opening| summary::opening_line(opening, japanese)),
-        table.games.map(|games| plural(games, "game")),
-        results.sentence(),
+        (table.games).map(|count| tr!("{count} game" | "{count} games", count)),
+        results.sentence().map(Said::verbatim),
     ];
-    let above = above.into_iter().flatten().map(|line| line + "\n");
+    let above = above.into_iter().flatten().map(|line| format!("{line}\n"));
     let head = [
         "move", "games", "share %", "win %", "draw %", "loss %", "score", "theory", "eval",
         "opening",

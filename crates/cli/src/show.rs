@@ -16,6 +16,7 @@ use super::options::JapaneseArg;
 use super::output::{FormArgs, print, print_message};
 use super::source::{A_GAME, GameArgument, PositionOrGame, find};
 use super::values::{Expected, page_address, whole};
+use reversi_text::{Said, tr};
 
 /// Print a position: board, side to move, legal moves and both bitboards
 ///
@@ -232,14 +233,25 @@ fn head(to: &mut String, found: &GameArgument, args: &ShowArgs) -> Result<Positi
         lines.push(summary::opening_line(opening, args.japanese.is_wanted()));
     }
     if at < at_end {
-        let last = match at.checked_sub(1).and_then(|last| entries.get(last)) {
-            Some(entry) => format!(", after {}", wording::entry(entry, None)),
-            None => ", before the first move".to_owned(),
-        };
-        lines.push(format!("Position {at} of {at_end}{last}"));
+        let last = at.checked_sub(1).and_then(|last| entries.get(last));
+        lines.push(if let Some(entry) = last {
+            let entry = &wording::entry(entry, None);
+            tr!(
+                "Position {at} of {at_end}, after {entry}",
+                at,
+                at_end,
+                entry
+            )
+        } else {
+            tr!(
+                "Position {at} of {at_end}, before the first move",
+                at,
+                at_end
+            )
+        });
     }
     if !lines.is_empty() {
-        *to += &(lines.join("\n") + "\n\n");
+        *to += &(String::from(Said::lines(lines)) + "\n\n");
     }
     Ok(so_far.position())
 }
