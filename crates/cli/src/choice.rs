@@ -9,8 +9,7 @@ use super::Failure;
 use super::line::until_ctrl_c;
 use super::options::settings;
 use super::output::{
-    about, error, note, print_message, print_one_of_many, progress_bar, report_reading, verbatim,
-    warning,
+    about, error, note, print_message, print_one_of_many, progress_bar, report_reading, warning,
 };
 use super::person;
 use super::source::{GamesArgument, STANDARD_INPUT, file_of, games_of, open_games, report_names};
@@ -61,7 +60,7 @@ pub(super) struct FilterArgs {
 fn term(
     field: FilterField,
 ) -> impl Fn(&str) -> Result<FilterTerm, Expected> + Clone + Send + Sync + 'static {
-    move |text| FilterTerm::read(field, text).map_err(|expected| Expected(verbatim(expected)))
+    move |text| FilterTerm::read(field, text).map_err(Expected)
 }
 
 impl FilterArgs {

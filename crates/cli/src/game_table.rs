@@ -73,9 +73,9 @@ impl GameJson {
             number,
             date: record.readable_date().into_owned(),
             event: record.event.clone(),
-            black: player_of(&record.players, Color::Black).into_owned(),
-            white: player_of(&record.players, Color::White).into_owned(),
-            result: summary::result(record),
+            black: player_of(&record.players, Color::Black).to_string(),
+            white: player_of(&record.players, Color::White).to_string(),
+            result: summary::result(record).into(),
             score: outcome.map(|outcome| outcome.score),
             winner: summary::verdict(record).map(|verdict| match verdict {
                 Verdict::Won(Color::Black) => "black",
@@ -195,9 +195,9 @@ impl GameTable {
                 let mut cells = vec![
                     number,
                     date.to_owned(),
-                    summary::player(record, Color::Black),
-                    summary::player(record, Color::White),
-                    summary::listed_result(record),
+                    summary::player(record, Color::Black).into(),
+                    summary::player(record, Color::White).into(),
+                    summary::listed_result(record).into(),
                     opening
                         .map_or_else(String::new, |opening| opening.name(*japanese).into_owned()),
                 ];

@@ -224,7 +224,7 @@ fn statistics(games: impl Iterator<Item = HistoryGame>, form: FormArgs) -> Resul
         let (_, record) = game?;
         match lone_person(&record) {
             Some(person) => {
-                let opponent = summary::player(&record, person.opposite());
+                let opponent = summary::player(&record, person.opposite()).into();
                 tallies.entry(opponent).or_default().add(&record, person);
             }
             None => others += 1,

@@ -79,8 +79,13 @@ fn go_player() -> impl TypedValueParser<Value = GoPlayerKind> {
 }
 
 fn after_help() -> String {
-    let line =
-        |kind: GoPlayerKind| format!("  {}{}\n", align_left(&kind.name(), 9), kind.describe());
+    let line = |kind: GoPlayerKind| {
+        format!(
+            "  {}{}\n",
+            align_left(&kind.name().to_string(), 9),
+            kind.describe()
+        )
+    };
     let players: String = GoPlayerKind::all().map(line).collect();
     [&*tr!("Players:"), "\n", &players, "\n", EXAMPLES].concat()
 }
@@ -100,7 +105,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         return serve_gtp(args, grid);
     }
     let (game, players) = if let Some(path) = &args.open {
-        open(path).map_err(Failure::faults)?
+        open(path).map_err(Failure::Faults)?
     } else {
         let komi = args.komi.unwrap_or(Komi::usual(grid));
         (GoGame::new(grid, komi), GoPlayerKind::USUAL)

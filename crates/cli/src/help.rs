@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn every_text_about_levels_ends_with_the_last_one() {
-        let mut texts = vec![players(), description::COMPUTERS.to_owned()];
+        let mut texts = vec![players(), description::COMPUTERS.text().to_owned()];
         let mut command = with_commands(Cli::command());
         texts.push(command.render_help().to_string());
         each_command(&command, "", &mut |words, command| {

@@ -248,9 +248,9 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
 
     /// Saves the game after every entry, offers unfinished games, and adds the finished game to the
     /// history. Prints `notices` first.
-    pub(crate) fn with_saver(mut self, (saver, notices): (GameSaver<G>, Vec<String>)) -> Self {
+    pub(crate) fn with_saver(mut self, (saver, notices): (GameSaver<G>, Vec<Said>)) -> Self {
         self.saver = saver;
-        self.notices = notices.into_iter().map(Said::verbatim).collect();
+        self.notices = notices;
         self
     }
 
@@ -318,12 +318,12 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// Returns an error with the game if it could not be saved.
     fn check_saved(&self) -> Result<(), LineError> {
         match self.lost_game() {
-            Some(lost) => Err(LineError::NotSaved(lost)),
+            Some(lost) => Err(LineError::NotSaved(lost.into())),
             None => Ok(()),
         }
     }
 
-    fn lost_game(&self) -> Option<String> {
+    fn lost_game(&self) -> Option<Said> {
         self.saver.lost_game(self.table.session())
     }
 
@@ -504,7 +504,7 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
     /// Prints the events of the game, once it is on the disk, and then the notice of the saver, if any.
     fn print_saved(&mut self) -> io::Result<()> {
         self.saver.flush();
-        let notice = self.saver.take_notice();
+        let notice = self.saver.take_notice().map(String::from);
         self.print_events()?;
         self.print_all(notice.map(Said::verbatim))
     }

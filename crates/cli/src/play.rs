@@ -15,13 +15,14 @@ use super::values::{PlayerChoice, THREADS, game_opening, player, printed, whole}
 use crate::line::Reader;
 use crate::terminal;
 use reversi::transcript;
-use reversi::{ByColor, Entry, Game};
+use reversi::{ByColor, Color, Entry, Game};
 use reversi_study::review;
 use reversi_table::clock::{FlagRule, TimeControl};
 use reversi_table::game_opening::GameOpening;
 use reversi_table::phrase::columns::align_left;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::name::{PersonName, name_players};
+use reversi_table::player::recorded::recorded_player;
 use reversi_table::session::Setup;
 use reversi_table::store::settings::{MAX_PACE_MS, Settings};
 use reversi_text::{Name, tr};
@@ -355,16 +356,18 @@ fn analyse_in_lines(args: &AnalyseCommand) -> Result<(), Failure> {
     let mut sentences = Vec::new();
     let found = find(args.game.as_deref(), None)?;
     let names = match &found.subject {
-        PositionOrGame::Game(_, Some(record)) => Some(record.players.clone()),
+        PositionOrGame::Game(_, Some(record)) => {
+            let names = ByColor::from_fn(|color| recorded_player(&record.players, color));
+            let are_known = Color::ALL.map(|color| !record.players[color].is_empty());
+            Some((names, are_known == [true; 2]))
+        }
         _ => None,
     };
     let mut game = found.subject.into_game();
     let moves = game.entries().iter().filter_map(Entry::square).count();
-    if let Some(names) = names.filter(|_| moves > 0) {
+    if let Some((names, are_known)) = names.filter(|_| moves > 0) {
         while game.undo().is_some() {}
-        if !names.black.is_empty() && !names.white.is_empty() {
-            sentences.push(wording::players(&names, None));
-        }
+        sentences.extend(are_known.then(|| wording::players(&names, None)));
         sentences.push(tr!(
             "The game has {count} move. Type next for the first one."
                 | "The game has {count} moves. Type next for the first one.",

@@ -282,18 +282,11 @@ fn reviewed(
 /// Returns the players, as far as known, and the result.
 fn title(record: &Record) -> String {
     let named = |color: Color| match record.players[color].trim() {
-        "" => tr!("{color}", color).into(),
+        "" => tr!("{color}", color),
         _ => summary::player(record, color),
     };
     let [black, white] = Color::ALL.map(named);
-    [
-        black,
-        " - ".to_owned(),
-        white,
-        ", ".to_owned(),
-        summary::result(record),
-    ]
-    .concat()
+    [&*black, " - ", &white, ", ", &summary::result(record)].concat()
 }
 
 fn as_text(
@@ -305,10 +298,11 @@ fn as_text(
     let mut text = String::new();
     let whose = Whose::of(record.unwrap_or(&Record::from_game(review.game())), you);
     for line in record.map(summary::details).unwrap_or_default() {
-        text += &(line + "\n");
+        text += &(String::from(line) + "\n");
     }
     if let Some(opening) = Opening::of(review.game().positions()) {
-        text += &(summary::opening_line(opening, args.japanese.is_wanted()) + "\n");
+        let line = summary::opening_line(opening, args.japanese.is_wanted());
+        text += &(String::from(line) + "\n");
     }
     if !text.is_empty() {
         text.push('\n');
@@ -356,9 +350,9 @@ fn as_json(
     let entries = game.entries().iter().enumerate();
     let entries = entries.map(|(at, entry)| entry_as_json(review, at, entry));
     json!({
-        "black": player_of(&record.players, Color::Black),
-        "white": player_of(&record.players, Color::White),
-        "result": summary::result(record),
+        "black": player_of(&record.players, Color::Black).to_string(),
+        "white": player_of(&record.players, Color::White).to_string(),
+        "result": &*summary::result(record),
         "you": you,
         "rated": RatedState::of(record).is_rated(),
         "opening": opening,

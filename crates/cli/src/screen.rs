@@ -20,6 +20,7 @@ use reversi_table::store::saver::GameSaver;
 use reversi_table::store::settings::{GraphicsChoice, Settings, ThemeChoice, ThemeName};
 use reversi_table::system::locale::codeset;
 use reversi_table::system::{input, motion};
+use reversi_text::Said;
 use reversi_tui::{self as tui, ColorDepth, FirstScreen};
 
 /// The heading of the options for the screen.
@@ -99,7 +100,7 @@ pub(super) fn run_line_mode<G: LineGame>(
 }
 
 /// Starts the saver of the games that people play at this terminal, and returns it with its notices.
-pub(super) fn game_saver<G: StoredGame>() -> (GameSaver<G>, Vec<String>) {
+pub(super) fn game_saver<G: StoredGame>() -> (GameSaver<G>, Vec<Said>) {
     GameSaver::start(person::state_folder(), Arc::new(|| ()))
 }
 

@@ -9,15 +9,15 @@ use reversi_notation::find::TextContent;
 use reversi_table::game_link::game_link;
 use reversi_table::phrase::columns::align_left;
 use reversi_table::store::summary;
-use reversi_text::{Said, tr};
 use reversi_wording as wording;
 use reversi_wording::{bit_grid, grid};
 
 use super::Failure;
 use super::options::JapaneseArg;
-use super::output::{FormArgs, print, print_message, verbatim, warning};
+use super::output::{FormArgs, print, print_message, warning};
 use super::source::{A_GAME, GameArgument, PositionOrGame, ends_at, find};
 use super::values::{Expected, page_address, whole};
+use reversi_text::{Said, tr};
 
 /// Print a position: board, side to move, legal moves and both bitboards
 ///
@@ -239,16 +239,15 @@ fn head(to: &mut String, found: &GameArgument, args: &ShowArgs) -> Result<Positi
     if at < at_end {
         let end = at_end;
         let last = at.checked_sub(1).and_then(|last| entries.get(last));
-        let place = if let Some(entry) = last {
-            let entry = &verbatim(wording::entry(entry, None));
+        lines.push(if let Some(entry) = last {
+            let entry = &wording::entry(entry, None);
             tr!("Position {at} of {end}, after {entry}", at, end, entry)
         } else {
             tr!("Position {at} of {end}, before the first move", at, end)
-        };
-        lines.push(place.into());
+        });
     }
     if !lines.is_empty() {
-        *to += &(lines.join("\n") + "\n\n");
+        *to += &(String::from(Said::lines(lines)) + "\n\n");
     }
     Ok(so_far.position())
 }

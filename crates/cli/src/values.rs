@@ -269,9 +269,9 @@ impl TypedValueParser for PlayerParser {
         // A shell would split a name at its space.
         let values = PlayerKind::ALL.into_iter().map(|kind| {
             let name = kind.to_string().replace(' ', "");
-            PossibleValue::new(name).help(kind.describe().into_owned())
+            PossibleValue::new(name).help(String::from(kind.describe()))
         });
-        let double = PossibleValue::new(DOUBLE).help(description::PLAYS_LIKE_YOU);
+        let double = PossibleValue::new(DOUBLE).help(description::PLAYS_LIKE_YOU.text());
         // Each user writes their own completion script, so it offers their engines.
         let (store, _) = person::open_settings();
         let engines: Vec<String> = store.kept().engines.names().map(str::to_owned).collect();

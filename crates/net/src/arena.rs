@@ -25,6 +25,7 @@ use reversi_table::game_opening::GameOpening;
 use reversi_table::player::description::COMPUTERS;
 use reversi_table::player::{PlayerError, PlayerKind};
 use reversi_table::session::{Factory, Setup};
+use reversi_text::{Name, Said, tr};
 
 pub use results::{Results, Standing};
 pub use runner::{Runner, Stopper, Update};
@@ -57,24 +58,33 @@ pub struct Match {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatchError {
     /// A human cannot play a match.
-    #[error("a person cannot play a match; use {COMPUTERS}")]
+    #[error("{}", tr!("a person cannot play a match; use {computers}", computers = COMPUTERS))]
     Human,
     /// A player failed because of this program or its system.
-    #[error("{} failed to move: {}", shown_name(.0), .1)]
+    #[error("{}", player_failed(_0, _1))]
     PlayerFailed(PlayerKind, PlayerError),
     /// A player forfeited this many games in a row, or all of them. Has the last reason.
-    #[error("the match has stopped, because {} failed to move in {}: {}", shown_name(.0), games_in_a_row(*.1), .2)]
+    #[error("{}", keeps_failing(_0, *_1, _2))]
     KeepsFailing(PlayerKind, u32, PlayerError),
     /// A game could not be kept. A clause.
     #[error("{0}")]
     NotKept(String),
 }
 
-fn games_in_a_row(times: u32) -> String {
-    match times {
-        1 => "its last game".to_owned(),
-        _ => format!("{times} games in a row"),
-    }
+fn player_failed(player: &PlayerKind, why: &PlayerError) -> Said {
+    let (player, why) = (&shown_name(player), why.to_string());
+    tr!("{player} failed to move: {why}", player, why = Name(&why))
+}
+
+fn keeps_failing(player: &PlayerKind, count: u32, why: &PlayerError) -> Said {
+    let (player, why) = (&shown_name(player), why.to_string());
+    tr!(
+        "the match has stopped, because {player} failed to move in its last game: {why}"
+            | "the match has stopped, because {player} failed to move in {count} games in a row: {why}",
+        count,
+        player,
+        why = Name(&why)
+    )
 }
 
 /// A game of a match: who plays it, and from which opening.
@@ -221,7 +231,7 @@ impl Match {
         format!(
             "Match of {}, {}, seed {}, {time}",
             players.join(" and "),
-            self.openings.describe(),
+            self.openings.in_files(),
             self.seed,
         )
     }
@@ -263,18 +273,18 @@ fn former_name(player: &PlayerKind) -> String {
 }
 
 /// Returns the name of a player for people: another program has that of the settings, or its command line.
-pub fn shown_name(player: &PlayerKind) -> String {
+pub fn shown_name(player: &PlayerKind) -> Said {
     match player {
-        PlayerKind::External(_) => full_name(player),
-        built_in => built_in.name().into_owned(),
+        PlayerKind::External(_) => Said::verbatim(full_name(player)),
+        built_in => built_in.name().said(),
     }
 }
 
 /// Returns the name of a player where there is little room: another program goes without its arguments.
-pub fn short_name(player: &PlayerKind) -> String {
+pub fn short_name(player: &PlayerKind) -> Said {
     match player {
-        PlayerKind::External(engine) => clean(engine.name()).into_owned(),
-        built_in => built_in.name().into_owned(),
+        PlayerKind::External(engine) => Said::verbatim(clean(engine.name()).into_owned()),
+        built_in => built_in.name().said(),
     }
 }
 

@@ -12,14 +12,15 @@ use reversi_table::player::name::PersonName;
 use reversi_table::store::StorageError;
 use reversi_table::store::document::Document;
 use reversi_table::store::state::StateFolder;
+use reversi_text::tr;
 
 /// The version of the file.
 const VERSION: u32 = 1;
 
 /// The practice file.
 const PRACTICE: Document<Progress> = Document::json::<VERSION>(
-    "cannot read your practice file",
-    "cannot save your practice file",
+    |at| tr!("cannot read your practice file {at}", at),
+    |at| tr!("cannot save your practice file {at}", at),
 );
 
 /// The attempts of a day.

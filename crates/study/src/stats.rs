@@ -35,6 +35,7 @@ pub use played::{FoundMistake, Losses, MistakeKind};
 pub use sources::{HistoryCache, RecordTask, Sources, StatsError, remove_games};
 
 use played::{KnownMoves, PlayedGame, ReviewedMove, date_of, losses, rated_level};
+use reversi_text::Said;
 
 /// The limits for each position of a review: cheap, so that many games take minutes.
 pub const LIMITS: Limits = Limits::depth(10)
@@ -128,8 +129,8 @@ pub struct LastGame {
 }
 
 impl LastGame {
-    /// Returns how it ended, and against whom, as two parts of a clause: `you lost 20-44`, ` to level 5`.
-    pub fn result(&self) -> (String, String) {
+    /// Returns how it ended, with the opponent and without: `you lost 20-44 to level 5`, `you lost 20-44`.
+    pub fn result(&self) -> [Said; 2] {
         summary::told_result(&self.record, self.side)
     }
 
@@ -234,7 +235,7 @@ impl PlayerRecord {
         side: Color,
         record: &Record,
     ) -> impl Iterator<Item = &mut WinCounts> {
-        let opponent = summary::player(record, side.opposite());
+        let opponent = summary::player(record, side.opposite()).into();
         let opening = Opening::of(record.positions()).map(|opening| opening.english.to_owned());
         let folder = match file {
             Some(file) => path_text(file.parent().unwrap_or(file)),
@@ -296,7 +297,7 @@ impl PlayerRecord {
                 file: own.file.as_deref().map(path_text),
                 number: own.number,
                 date: date_of(&record),
-                opponent: summary::player(&record, own.side.opposite()),
+                opponent: summary::player(&record, own.side.opposite()).into(),
                 mean_loss: Losses::of(moves),
             });
             // The rating and the level are from the same games.

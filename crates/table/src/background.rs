@@ -44,6 +44,7 @@ use std::{fmt, io};
 use crate::sync::{Condvar, Mutex};
 
 use reversi::memory;
+use reversi_text::{Message, Name, label, tr};
 
 pub use latest::{Latest, TaskFailure, ValueTask};
 pub use panics::{catch, install_hook, is_catching};
@@ -62,7 +63,7 @@ pub const SAVING: Duration = Duration::from_secs(1);
 const LEAVING: Duration = Duration::from_millis(50);
 
 /// Something cannot be done for lack of memory, as a clause.
-pub const NO_MEMORY: &str = "not enough memory";
+pub const NO_MEMORY: &Message = label!("not enough memory");
 
 /// The memory in bytes that must be free when a task takes a question; less than searches leave free.
 const NEEDED_MEMORY: usize = 16 << 20;
@@ -98,14 +99,16 @@ pub enum TaskError {
 
 impl fmt::Display for TaskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Panicked(message) => write!(
-                f,
-                "internal error: {message}. Please report it with the position and what you did"
+        f.write_str(&match self {
+            Self::Panicked(message) => tr!(
+                "internal error: {message}. Please report it with the position and what you did",
+                message = Name(message)
             ),
-            Self::NotStarted(reason) => write!(f, "cannot start a thread: {reason}"),
-            Self::NoMemory => f.write_str(NO_MEMORY),
-        }
+            Self::NotStarted(reason) => {
+                tr!("cannot start a thread: {reason}", reason = Name(reason))
+            }
+            Self::NoMemory => NO_MEMORY.into(),
+        })
     }
 }
 

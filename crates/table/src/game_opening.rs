@@ -13,6 +13,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use crate::phrase::{has_words, io_reason, one_of, path_text, plural};
 use reversi::{Game, Opening, ParseGameError, Position, balanced_openings, transcript};
 use reversi_notation::{RecordError, clean, detect};
+use reversi_text::{Name, Said, tr};
 
 /// The most random moves that a game begins with.
 pub const MOST_RANDOM: u32 = 40;
@@ -83,10 +84,10 @@ pub enum GameOpeningError {
     Empty(PathBuf),
 }
 
-fn proposed(near: &[&'static str]) -> String {
+fn proposed(near: &[&'static str]) -> Said {
     match near {
-        [] => "use a name like Tiger, moves like f5d6c3, balanced, random, or a file".to_owned(),
-        near => format!("did you mean {}?", one_of(near)),
+        [] => tr!("use a name like Tiger, moves like f5d6c3, balanced, random, or a file"),
+        near => tr!("did you mean {names}?", names = &one_of(near)),
     }
 }
 
@@ -341,8 +342,8 @@ impl fmt::Display for GameOpening {
 }
 
 impl GameOpening {
-    /// Returns a part of a sentence about several games: `openings of 8 moves`.
-    pub fn describe(&self) -> String {
+    /// Returns how the games of a match begin, as its file has it.
+    pub fn in_files(&self) -> String {
         match self {
             Self::Standard => "the standard start".to_owned(),
             Self::Random(moves) => format!("openings of {moves} moves"),
@@ -352,6 +353,27 @@ impl GameOpening {
             Self::Lines(file) => {
                 let lines = plural(file.lines.len(), "opening");
                 format!("{lines} of {}", path_text(Path::new(&file.name)))
+            }
+        }
+    }
+
+    /// Returns a part of a sentence about several games: `openings of 8 moves`.
+    pub fn describe(&self) -> Said {
+        let one = |name| tr!("the opening {name}", name = Name(name));
+        match self {
+            Self::Standard => tr!("the standard start"),
+            Self::Random(count) => tr!("openings of {count} moves", count = *count),
+            Self::Balanced => tr!("balanced openings"),
+            Self::Named(opening) => one(opening.english),
+            Self::Moves(line) => one(line),
+            Self::Lines(file) => {
+                let path = path_text(Path::new(&file.name));
+                let (path, count) = (Name(&path), file.lines.len());
+                tr!(
+                    "{count} opening of {path}" | "{count} openings of {path}",
+                    count,
+                    path
+                )
             }
         }
     }

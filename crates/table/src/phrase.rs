@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use reversi::{Color, Outcome, Square, SquareSet};
 use reversi_notation::clean;
+use reversi_text::{Name, Said, tr};
 
 /// A count and its noun: `1 disc`, `2 discs`, `3 entries`.
 pub fn plural<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
@@ -20,9 +21,10 @@ pub fn plural<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) ->
     }
 }
 
-/// A list in a sentence: `a, b or c`.
-pub fn one_of(names: &[impl AsRef<str>]) -> String {
-    listed(names, "or")
+/// A list of names in a sentence: `a, b or c`.
+pub fn one_of(names: &[impl AsRef<str>]) -> Said {
+    let names = names.iter().map(|name| name.as_ref().to_owned());
+    Said::one_of(names.map(Said::verbatim))
 }
 
 /// A list in a sentence: `a, b and c`.
@@ -77,19 +79,19 @@ pub fn capitalized(clause: &str) -> String {
 
 /// A clause as a sentence.
 pub fn sentence(clause: impl Display) -> String {
-    capitalized(&clause.to_string()) + "."
+    Said::verbatim(clause.to_string()).sentence().into()
 }
 
 /// Why the system refused something, without the number of its error.
-pub fn io_reason(error: &std::io::Error) -> String {
+pub fn io_reason(error: &std::io::Error) -> Said {
     // A text of our own says more.
     if error.kind() == std::io::ErrorKind::NotFound && error.get_ref().is_none() {
-        return "there is no such file or folder".to_owned();
+        return tr!("there is no such file or folder");
     }
     let text = error.to_string();
     let text = text.split(" (os error ").next().unwrap_or_default();
     // Windows says it in a sentence.
-    clean(text.trim_end_matches('.')).into_owned()
+    Said::verbatim(clean(text.trim_end_matches('.')).into_owned())
 }
 
 /// Formats a number with its sign and this many decimals. What is shown as zero has the sign `+`.
@@ -132,16 +134,13 @@ pub fn line_of_play(moves: &[Square]) -> String {
     names.join(" ")
 }
 
-/// A person at this terminal.
-pub const YOU: &str = "you";
-
 /// A side in the middle of a sentence: `you` if it is the only person's, otherwise its colour.
 ///
 /// In all sentences `you` is the side of the only person at the board, who is addressed by it, whatever the name in the
 /// settings; `None` without a person or with two.
 pub fn side(color: Color, you: Option<Color>) -> String {
     if you == Some(color) {
-        YOU.to_owned()
+        "you".to_owned()
     } else {
         color.to_string()
     }
@@ -200,9 +199,10 @@ pub fn time_spent(time: Duration) -> String {
 }
 
 /// A program cannot be started.
-pub(crate) fn cannot_start(program: &str, reason: impl Display) -> String {
+pub(crate) fn cannot_start(program: &str, reason: &Said) -> Said {
     // Not as Rust shows a text: it would double the backslashes of a path.
-    format!("cannot start \"{}\": {reason}", clean(program))
+    let program = Name(&clean(program));
+    tr!("cannot start \"{program}\": {reason}", program, reason)
 }
 
 /// A path of a file, safe to show, without the `\\?\` that Windows puts in front of a complete one.
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_program_that_cannot_be_started_is_named_as_it_was_typed() {
-        let named = cannot_start(r"C:\engines\edax.exe", "it is not there");
+        let named = cannot_start(r"C:\engines\edax.exe", &Said::verbatim("it is not there"));
         assert_eq!(
             named,
             r#"cannot start "C:\engines\edax.exe": it is not there"#

@@ -14,7 +14,6 @@ pub mod random;
 pub mod recorded;
 pub mod traffic;
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -25,12 +24,13 @@ use rand::rngs::ChaCha8Rng;
 use crate::background::{Reporter, TaskError};
 use crate::clock::ParseMoveTimeError;
 use crate::player::book::Book;
-use crate::player::description::{COMPUTERS, DOUBLE};
+use crate::player::description::{COMPUTERS, DOUBLE, PlayerName};
 use crate::player::level::{LEVELS, Level};
 use crate::player::people::Strength;
 use reversi::search::SearchInfo;
 use reversi::{Game, Square};
 use reversi_notation::clean;
+use reversi_text::{Name, Said, tr};
 
 pub use analyst::Analyst;
 pub(crate) use engine::Engine;
@@ -76,8 +76,8 @@ pub trait TablePlayer: Clone + fmt::Debug + fmt::Display + PartialEq + Eq + Send
     }
 
     /// Returns its name for people.
-    fn name(&self) -> Cow<'static, str> {
-        self.to_string().into()
+    fn name(&self) -> PlayerName {
+        PlayerName::Own(self.to_string())
     }
 }
 
@@ -159,41 +159,42 @@ impl PlayerKind {
     }
 
     /// Returns its name for people.
-    pub fn name(&self) -> Cow<'static, str> {
-        match self {
-            Self::Human => description::YOU.into(),
-            Self::Random => "random".into(),
-            Self::Greedy => description::GREEDY.into(),
-            Self::Engine(level) if level.time.is_some() => level.to_string().into(),
-            Self::Engine(level) => description::level_name(level.number).into(),
-            Self::Double(_) => description::YOUR_DOUBLE.into(),
-            Self::External(engine) => engine.name().to_owned().into(),
-            Self::Remote => description::FRIEND.into(),
-        }
+    pub fn name(&self) -> PlayerName {
+        PlayerName::Own(match self {
+            Self::Human => return PlayerName::You,
+            Self::Random => "random".to_owned(),
+            Self::Greedy => description::GREEDY.to_owned(),
+            Self::Engine(level) if level.time.is_some() => level.to_string(),
+            Self::Engine(level) => return PlayerName::Level(level.number),
+            Self::Double(_) => return PlayerName::Double,
+            Self::External(engine) => engine.name().to_owned(),
+            Self::Remote => return PlayerName::Friend,
+        })
     }
 
     /// Returns a sentence about its play, for help and menus.
-    pub fn describe(&self) -> Cow<'static, str> {
+    pub fn describe(&self) -> Said {
         match self {
             Self::Human => description::A_PERSON.into(),
             Self::Random => description::RANDOM.into(),
             Self::Greedy => description::TURNS_MOST.into(),
             Self::Engine(level) => match level.time {
-                None => level.describe().into(),
+                None => level.describe(),
                 Some(time) => {
                     let like = level.person.map(|_| level.number);
-                    description::timed_level(&self.name(), time, like).into()
+                    description::timed_level(&self.name().said(), time, like)
                 }
             },
             Self::Double(strength) => {
                 let is_weakest = *strength == WEAKEST_DOUBLE;
-                description::double(strength.discs(), is_weakest).into()
+                description::double(strength.discs(), is_weakest)
             }
             Self::External(engine) => {
-                let (command, protocol) = (clean(engine.command()), engine.protocol());
-                format!("another program: {command} ({protocol})").into()
+                let (command, protocol) = (clean(engine.command()), engine.protocol().to_string());
+                let (command, protocol) = (Name(&command), Name(&protocol));
+                tr!("another program: {command} ({protocol})", command, protocol)
             }
-            Self::Remote => "a person at the other end of the connection".into(),
+            Self::Remote => tr!("a person at the other end of the connection"),
         }
     }
 
@@ -244,7 +245,7 @@ impl TablePlayer for PlayerKind {
         self.level().map(|_| Self::Engine(level))
     }
 
-    fn name(&self) -> Cow<'static, str> {
+    fn name(&self) -> PlayerName {
         self.name()
     }
 }
@@ -252,7 +253,7 @@ impl TablePlayer for PlayerKind {
 impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Human | Self::Random | Self::Engine(_) => f.pad(&self.name()),
+            Self::Human | Self::Random | Self::Engine(_) => self.name().fmt(f),
             Self::Greedy => f.pad(description::GREEDY),
             Self::Double(strength) => f.pad(&format!("{DOUBLE}:{:.2}", strength.discs())),
             Self::External(engine) => f.pad(&engine.to_string()),
@@ -265,10 +266,10 @@ impl fmt::Display for PlayerKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePlayerError {
     /// Not the name of a kind.
-    #[error("{0:?} is not a player; use you, {COMPUTERS}")]
+    #[error("{}", tr!("{text} is not a player; use you, {computers}", text = Name(&format!("{_0:?}")), computers = COMPUTERS))]
     NotAPlayer(String),
     /// A level outside 1 to 10.
-    #[error("{0:?} is not a level; use level 1 to level {levels}", levels = LEVELS.len())]
+    #[error("{}", tr!("{text} is not a level; use level 1 to level {levels}", text = Name(&format!("{_0:?}")), levels = LEVELS.len()))]
     NoSuchLevel(String),
     /// The time of a level for each move is wrong.
     #[error("{0}")]
@@ -352,13 +353,13 @@ pub(crate) fn level_number<'a>(name: &'a str, engine: &str) -> Option<&'a str> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
     /// It was stopped.
-    #[error("it stopped unexpectedly")]
+    #[error("{}", tr!("it stopped unexpectedly"))]
     Stopped,
     /// It resigned.
-    #[error("it resigned")]
+    #[error("{}", tr!("it resigned"))]
     Resigned,
     /// It chose a move that is not legal. The reason is a clause.
-    #[error("it chose an illegal move: {0}")]
+    #[error("{}", tr!("it chose an illegal move: {why}", why = Name(_0)))]
     Illegal(String),
     /// It failed. The reason is a clause, possibly with text of another program.
     #[error("{}", clean(.0))]
@@ -366,6 +367,13 @@ pub enum PlayerError {
     /// Its background task failed.
     #[error("{0}")]
     Internal(#[from] TaskError),
+}
+
+impl PlayerError {
+    /// Returns the error of a player that failed for a reason of this program's.
+    pub(crate) fn failed(why: impl Into<Said>) -> Self {
+        Self::Failed(why.into().into())
+    }
 }
 
 /// A computer player. It lives on a worker thread.
@@ -475,10 +483,13 @@ mod tests {
     #[test]
     fn every_kind_is_read_from_the_name_that_screens_show() {
         for kind in PlayerKind::ALL {
-            assert_eq!(kind.name().parse(), Ok(kind.clone()));
-            assert_eq!(kind.name().to_uppercase().parse(), Ok(kind));
+            assert_eq!(kind.name().to_string().parse(), Ok(kind.clone()));
+            assert_eq!(kind.name().to_string().to_uppercase().parse(), Ok(kind));
         }
-        assert_eq!(PlayerKind::Remote.name().parse(), Ok(PlayerKind::Human));
+        assert_eq!(
+            PlayerKind::Remote.name().to_string().parse(),
+            Ok(PlayerKind::Human)
+        );
         for text in ["level 5", "level5", "Level-5", " 5 "] {
             assert_eq!(
                 text.parse(),
@@ -510,7 +521,7 @@ mod tests {
         assert_eq!("greedy".parse(), Ok(kind.clone()));
         assert_eq!(kind.to_string(), "greedy", "saved games stay as they are");
         assert_eq!(recorded::recorded_name("greedy"), kind.name());
-        assert!(name::is_cpu("greedy") && name::is_cpu(&kind.name()));
+        assert!(name::is_cpu("greedy") && name::is_cpu(&kind.name().to_string()));
     }
 
     #[test]
@@ -581,12 +592,12 @@ mod tests {
             ("engine@1m", "5@1m", "engine:5@1m"),
         ] {
             let kind: PlayerKind = text.parse().unwrap();
-            assert_eq!((kind.name().as_ref(), &*kind.to_string()), (name, name));
+            assert_eq!([kind.name().to_string(), kind.to_string()], [name, name]);
             assert_eq!(
                 (name.parse(), formerly.parse()),
                 (Ok(kind.clone()), Ok(kind))
             );
-            assert_eq!(recorded::recorded_name(formerly), name);
+            assert_eq!(recorded::recorded_name(formerly).to_string(), name);
         }
         let error = |text: &str| text.parse::<PlayerKind>().unwrap_err().to_string();
         assert_eq!(

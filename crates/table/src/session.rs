@@ -41,6 +41,7 @@ pub(crate) use table_game::methods_of_the_game;
 pub use table_game::{TableGame, Turn, refuse_pass};
 pub use timing::{MoveNote, Timing};
 
+use crate::player::description::PlayerName;
 pub use analysis::{ALL_MOVES, Analysis, AnalysisMode, start_analysis};
 use thinking::CpuThinking;
 
@@ -137,7 +138,7 @@ impl<G: TableGame> Session<G> {
     }
 
     /// Returns the players as people know them.
-    pub fn shown_players(&self) -> ByColor<String> {
+    pub fn shown_players(&self) -> ByColor<PlayerName> {
         shown_names(&self.players, &self.names)
     }
 

@@ -33,13 +33,22 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use crate::phrase::{io_reason, path_text, plural};
+use reversi_text::{Name, Said, tr};
+
+/// Says that an operation on a file failed, as a clause, from the path with the reason.
+pub type Cannot = fn(&Said) -> Said;
+
+/// Returns the path of a file, and why an operation on it failed.
+pub(crate) fn at(path: &str, why: &io::Error) -> Said {
+    tr!("{path}: {why}", path = Name(path), why = &io_reason(why))
+}
 
 /// An operation on the state folder that failed. Displays as a clause; the game continues.
 #[derive(Debug, thiserror::Error)]
-#[error("{operation} {}: {}", path_text(.path), io_reason(.reason))]
+#[error("{}", (.operation)(&at(&path_text(.path), .reason)))]
 pub struct StorageError {
     /// What failed.
-    pub operation: &'static str,
+    pub operation: Cannot,
     /// The file or folder.
     pub path: PathBuf,
     /// The error of the system.
@@ -49,7 +58,7 @@ pub struct StorageError {
 
 impl StorageError {
     /// Returns a function that adds the operation and the path to an error of the system.
-    pub fn when(operation: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+    pub fn when(operation: Cannot, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();
         move |reason| Self {
             operation,
@@ -119,21 +128,27 @@ pub fn is_missing(error: &io::Error) -> bool {
     )
 }
 
-/// The file operations that can fail, before the path of the file.
-pub(crate) mod cannot {
+/// The file operations that can fail.
+pub mod cannot {
+    use super::{Cannot, tr};
+
     /// Look for unfinished games.
-    pub(crate) const FIND_GAMES: &str = "cannot look for unfinished games in";
+    pub(crate) const FIND_GAMES: Cannot = |at| tr!("cannot look for unfinished games in {at}", at);
     /// Save the game being played.
-    pub(crate) const SAVE_GAME: &str = "cannot save the game to";
+    pub(crate) const SAVE_GAME: Cannot = |at| tr!("cannot save the game to {at}", at);
     /// Add a finished game to the history.
-    pub(crate) const LOG_GAME: &str = "cannot add the game to the history";
+    pub(crate) const LOG_GAME: Cannot = |at| tr!("cannot add the game to the history {at}", at);
     /// Change the history.
-    pub(crate) const CHANGE_LOG: &str = "cannot change the history";
+    pub(crate) const CHANGE_LOG: Cannot = |at| tr!("cannot change the history {at}", at);
     /// Read the history.
-    pub(crate) const READ_LOG: &str = "cannot read the history";
+    pub(crate) const READ_LOG: Cannot = |at| tr!("cannot read the history {at}", at);
+    /// Remove a saved game.
+    pub(crate) const REMOVE_GAME: Cannot = |at| tr!("cannot remove the saved game {at}", at);
+    /// Delete a file.
+    pub const DELETE: Cannot = |at| tr!("cannot delete {at}", at);
 }
 
 /// A file cannot be opened: a clause.
-pub fn cannot_open(why: impl std::fmt::Display) -> String {
-    format!("cannot open the game: {why}")
+pub fn cannot_open(why: impl Display) -> Said {
+    tr!("cannot open the game: {why}", why = Name(&why.to_string()))
 }

@@ -38,6 +38,7 @@ pub use connection::{
 };
 use imported::ImportedGame;
 pub use request::{Help, TableAction, TableRequest};
+use reversi_text::Said;
 
 /// What happened to a game that another one replaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +48,7 @@ pub enum SetAside {
     /// The next start offers it.
     Kept,
     /// It could not be saved. The clause has the reason and the text of the game.
-    Lost(String),
+    Lost(Said),
 }
 
 /// A game at a table. See the [module](self).

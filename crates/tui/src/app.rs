@@ -99,7 +99,8 @@ impl App {
         let notices = options
             .notice
             .iter()
-            .chain(&errors)
+            .map(String::as_str)
+            .chain(errors.iter().map(|error| &**error))
             .map(|notice| capitalized(&clean(notice)));
         let notices: Vec<String> = notices.collect();
         let awaited = Awaited {
@@ -610,7 +611,7 @@ impl App {
         let game = table.and_then(|table| self.context.saver.lost_game(table.session()));
         let others = self.stack.all().filter_map(Screen::unsaved);
         let others = others.filter_map(|unsaved| unsaved.clause);
-        game.into_iter().chain(others).collect()
+        game.map(String::from).into_iter().chain(others).collect()
     }
 
     /// Shows a message on the open screen.

@@ -17,11 +17,11 @@ use reversi_table::store::history::removed;
 use reversi_table::store::recent::RecentFiles;
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::{StorageError, go_file};
-use reversi_text::tr;
+use reversi_text::{Said, tr};
 
 /// Returns the extensions that a game can be saved with, as a list in a sentence.
 pub(crate) fn endings() -> String {
-    game_file::endings(&[RECORDING])
+    game_file::endings(&[RECORDING]).into()
 }
 
 /// The folder in which files are looked for, as a typed name.
@@ -45,7 +45,7 @@ pub(super) enum FileReply {
     /// A game.
     Picked(Result<Box<Record>, SourceError>),
     /// A game of Go and its players, or why it cannot be opened.
-    GoGame(Result<(GoGame, ByColor<GoPlayerKind>), String>),
+    GoGame(Result<(GoGame, ByColor<GoPlayerKind>), Said>),
     /// A completed file name: the typed text, its completion, and the names to choose from.
     Completed(String, String, Option<String>),
     /// The folders and games that a typed name may become.

@@ -45,24 +45,15 @@ const NAMES: [&str; 23] = [
 ];
 
 /// The words that are English still, by screen. The list only gets shorter.
-const LEFT: [(&str, &str); 14] = [
-    ("new game", "beginner keyboard plays strongest this"),
+const LEFT: [(&str, &str); 5] = [
     ("learn", "Black White"),
     (
         "record",
         "against count finished friends games level name play set with yet your yours",
     ),
-    ("board", "you"),
-    ("list of actions", "you"),
-    ("a square with the cursor", "you"),
-    ("a square that turns nothing", "discs turn would you"),
-    ("question whether to quit", "you"),
-    ("question whether to resign", "you"),
-    ("review", "you"),
+    ("a square that turns nothing", "discs turn would"),
     ("how it works", "bits own"),
     ("save", "you"),
-    ("open", "you"),
-    ("end", "you"),
 ];
 
 /// Returns the plain English words of a screen: three letters or more.

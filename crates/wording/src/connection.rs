@@ -49,7 +49,7 @@ pub fn connection_event<G: TableGame>(event: &ConnectionEvent<G>) -> Said {
             }
         }
         ConnectionEvent::Offered(name, what) => {
-            let name = Name(name);
+            let name = &name.said();
             match what {
                 Offer::Takeback => {
                     tr!(
@@ -232,6 +232,7 @@ fn violation<G: TableGame>(how: &Violation<G>) -> Said {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use reversi_table::player::description::PlayerName;
 
     #[test]
     fn a_lost_connection_has_a_reason_and_what_comes_next() {
@@ -354,11 +355,11 @@ mod tests {
                 "Your friend wants a rematch.",
             ),
             (
-                ConnectionEvent::Offered("Bob".to_owned(), Offer::Takeback),
+                ConnectionEvent::Offered(PlayerName::Own("Bob".to_owned()), Offer::Takeback),
                 "You ask for a takeback. Bob can agree, or play on.",
             ),
             (
-                ConnectionEvent::Offered("Bob".to_owned(), Offer::Rematch),
+                ConnectionEvent::Offered(PlayerName::Own("Bob".to_owned()), Offer::Rematch),
                 "You want a rematch. Waiting for Bob to agree.",
             ),
             (

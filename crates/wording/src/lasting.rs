@@ -28,7 +28,7 @@ pub enum LastingState {
     /// The newest moves are lost if the program ends now: why they could not be saved, as a clause.
     NotSaved(String),
     /// A player failed to move and was not asked again: its name.
-    EngineFailed(String),
+    EngineFailed(Said),
     /// The connection of a game over the network is lost.
     Disconnected,
     /// The weights of the engine are still being loaded, so that nothing can be searched.
@@ -52,7 +52,7 @@ impl LastingState {
         if G::outcome(session.game()).is_some() {
             return not_saved.into_iter().collect();
         }
-        let failed = (session.failed()).map(|color| session.players()[color].name().into_owned());
+        let failed = (session.failed()).map(|color| session.players()[color].name().said());
         let connection = table.connection_status();
         let was_connected = connection.absence.is_some() || table.is_spectator();
         let is_away = table.connection().is_some() && was_connected && !connection.is_connected;

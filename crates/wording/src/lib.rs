@@ -20,7 +20,8 @@ use std::path::Path;
 use reversi::{ByColor, Color, Ending, Entry, Game, Outcome, Position, Square, SquareSet, Status};
 pub use reversi_notation::diagram::framed;
 use reversi_notation::{Casual, Record, clean};
-use reversi_table::phrase::{YOU, path_text};
+use reversi_table::phrase::path_text;
+use reversi_table::player::description::PlayerName;
 use reversi_table::player::name::PersonName;
 use reversi_table::store::summary;
 use reversi_text::{Message, Name, Said, label, tr};
@@ -212,10 +213,9 @@ pub fn you_play(color: Color) -> Said {
 }
 
 /// The players of both sides by name: `You are Black, level 5 is White.`
-pub fn players(names: &ByColor<impl Display>, you: Option<Color>) -> Said {
-    let names = names.as_ref().map(ToString::to_string);
-    let is_you = ByColor::from_fn(|color| you == Some(color) || names[color] == YOU);
-    let ByColor { black, white } = names.as_ref().map(|name| Name(name));
+pub fn players(names: &ByColor<PlayerName>, you: Option<Color>) -> Said {
+    let is_you = ByColor::from_fn(|color| you == Some(color) || names[color] == PlayerName::You);
+    let ByColor { black, white } = &names.as_ref().map(PlayerName::said);
     match (is_you.black, is_you.white) {
         (true, true) => tr!("You are Black, you are White."),
         (true, false) => tr!("You are Black, {white} is White.", white),
@@ -542,8 +542,8 @@ pub fn bit_grid(set: SquareSet) -> String {
 pub const KEPT: &Message = label!("The game in progress is kept and offered at the next start.");
 
 /// An unfinished game found at the start, from what is known about it.
-pub fn unfinished_game(about: &str) -> Said {
-    tr!("Unfinished game of {about}.", about = Name(about))
+pub fn unfinished_game(about: &Said) -> Said {
+    tr!("Unfinished game of {about}.", about)
 }
 
 /// How much of a name is quoted, in characters.
@@ -553,18 +553,17 @@ const QUOTED_NAME: usize = 40;
 pub fn recorded_game(record: &Record) -> Said {
     let [black, white] = Color::ALL.map(|color| {
         let name = summary::player(record, color);
-        name.chars().take(QUOTED_NAME).collect::<String>()
+        Said::verbatim(name.chars().take(QUOTED_NAME).collect::<String>())
     });
     let moves = &tr!(
         "{count} move" | "{count} moves",
         count = record.squares().count()
     );
-    let result = summary::result(record);
-    let result = Name(&result);
+    let result = &summary::result(record);
     if black == "?" && white == "?" {
         tr!("{moves}, {result}", moves, result)
     } else {
-        let (black, white) = (Name(&black), Name(&white));
+        let [black, white] = [&black, &white];
         tr!(
             "{black} against {white}, {moves}, {result}",
             black,
@@ -576,7 +575,7 @@ pub fn recorded_game(record: &Record) -> Said {
 }
 
 /// How a recorded game of these players ended, with the reason that its record has.
-pub fn recorded_result(names: &ByColor<String>, record: &Record) -> Said {
+pub fn recorded_result(names: &ByColor<Said>, record: &Record) -> Said {
     match record.outcome() {
         _ if !record.comment.is_empty() => {
             Said::verbatim(clean(&record.comment).into_owned()).sentence()
@@ -585,13 +584,13 @@ pub fn recorded_result(names: &ByColor<String>, record: &Record) -> Said {
             let ByColor { black, white } = outcome.score;
             let (more, less) = (black.max(white), black.min(white));
             if let Some(color) = outcome.winner {
-                let winner = Name(&names[color]);
+                let winner = &names[color];
                 tr!("{winner} wins {more}-{less}.", winner, more, less)
             } else {
                 tr!("Draw {black}-{white}.", black, white)
             }
         }
-        None => Said::verbatim(summary::result(record)).sentence(),
+        None => summary::result(record).sentence(),
     }
 }
 

@@ -10,6 +10,7 @@ use reversi_table::go::{GoGame, GoOutcome};
 use reversi_table::player::TablePlayer;
 use reversi_table::session::{BadMove, Event, Refusal, Session, TableGame};
 use reversi_table::store::rated::RatedState;
+use reversi_table::store::saver::GAME_CONTINUES;
 use reversi_text::{Message, Name, Said, label, tr};
 
 /// The sentences that are not the same for all games.
@@ -135,7 +136,7 @@ pub fn event<G: GameSentences>(event: &Event<G>, you: Option<Color>) -> Said {
         Event::Passed { color, again } => G::passed(*color, *again, you),
         Event::Resigned { color } => resigned(*color, you),
         Event::Left { color } => left(*color, you),
-        Event::Reopened => tr!("The game continues."),
+        Event::Reopened => GAME_CONTINUES.into(),
         Event::TimeUp { color, goes_on } => time_up(*color, *goes_on, you),
         Event::DrawAgreed => AGREED.into(),
         Event::Over(outcome) => G::over(outcome, None, you),
@@ -151,7 +152,7 @@ pub fn event<G: GameSentences>(event: &Event<G>, you: Option<Color>) -> Said {
         } => tr!(
             "{color} ({player}) failed to move: {error}. The computer is paused.",
             color = *color,
-            player = Name(&player.name()),
+            player = &player.name().said(),
             error = Name(&error.to_string())
         ),
     }
@@ -174,11 +175,10 @@ pub fn refusal<G: TableGame>(why: &Refusal<G>) -> Said {
             );
         }
         Refusal::NotYourTurn { color, player } => {
-            let player = player.name();
             return tr!(
                 "it is {color}'s turn, and {player} plays {color}",
                 color = *color,
-                player = Name(&player)
+                player = &player.name().said()
             );
         }
         Refusal::PassesAreMade { to_move: Some(_) } => {

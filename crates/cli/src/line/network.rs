@@ -10,7 +10,7 @@ use reversi_table::phrase;
 use reversi_table::session::Session;
 use reversi_table::store::saver::GameSaver;
 use reversi_table::table::{GameConnection as _, Table};
-use reversi_text::tr;
+use reversi_text::{Said, tr};
 use reversi_wording as wording;
 
 /// A game over the network and what line mode needs for it.
@@ -23,7 +23,7 @@ pub(crate) struct NetworkMode<R, W> {
     pub(crate) output: W,
     /// Saves the game, with notices. Saves it even in a pipe, because a game over the network cannot be
     /// repeated.
-    pub(crate) saver: (GameSaver, Vec<String>),
+    pub(crate) saver: (GameSaver, Vec<Said>),
 }
 
 impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
@@ -73,7 +73,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
         let (table, why) = Table::online(session, Box::new(network), resumes.then_some(&mut saver));
         // Only the game on the connection counts here.
         saver.leave();
-        notices.splice(0..0, why.map(phrase::sentence));
+        notices.splice(0..0, why.map(|why| Said::verbatim(phrase::sentence(why))));
         let mut mode = LineMode::at(
             (table, threads, engine),
             self.reader,

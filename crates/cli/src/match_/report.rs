@@ -146,7 +146,7 @@ fn crosstable(results: &Results) -> String {
                     (_, points) => format!("{points:.1}"),
                 }),
         );
-        cells.push(shown_name(&results.contest().players[row.player]));
+        cells.push(shown_name(&results.contest().players[row.player]).into());
         cells
     });
     TextTable::aligned_text(&head, 5 + ranks.len()).text_of(rows)

@@ -361,9 +361,9 @@ fn row(name: &str, record: &Record, review: &Review, you: Option<Color>) -> Vec<
     let head = [
         name.to_owned(),
         to_the_minute(&record.readable_date()).to_owned(),
-        summary::player(record, Color::Black),
-        summary::player(record, Color::White),
-        summary::listed_result(record),
+        summary::player(record, Color::Black).into(),
+        summary::player(record, Color::White).into(),
+        summary::listed_result(record).into(),
     ];
     let sides = Color::ALL
         .map(loss)
@@ -383,8 +383,8 @@ fn mistake_as_json(
 ) -> String {
     let head = format!("{head}\"ply\":{},", entry + 1);
     let facts = json!({
-        "black": player_of(&record.players, Color::Black),
-        "white": player_of(&record.players, Color::White),
+        "black": player_of(&record.players, Color::Black).to_string(),
+        "white": player_of(&record.players, Color::White).to_string(),
         "you": you,
         "rated": RatedState::of(record).is_rated(),
         "position": review.positions()[entry],

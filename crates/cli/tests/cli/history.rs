@@ -32,7 +32,7 @@ fn state(home: &Path) -> StateFolder {
 /// Games that were under way, and sentences about damage.
 fn found(home: &Path) -> (Vec<UnfinishedGame>, Vec<String>) {
     let (_, found, notices) = Autosave::<reversi::Game>::open(&state(home));
-    (found, notices)
+    (found, notices.into_iter().map(String::from).collect())
 }
 
 /// The moves of these games, sorted.

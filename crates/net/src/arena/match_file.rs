@@ -13,6 +13,7 @@ use reversi_notation::input::{GAME_LIMIT, check_regular};
 use reversi_notation::{Format, Problem, Record, clean, decode};
 use reversi_table::phrase::path_text;
 use reversi_table::store::history::{add_line, line_of, parse};
+use reversi_text::{Name, Said, tr};
 
 /// An error of the file of a match. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +33,7 @@ pub enum MatchFileError {
         /// The file.
         path: PathBuf,
         /// What its game says about its match.
-        found: String,
+        found: Said,
         /// What it would say here.
         expected: String,
     },
@@ -194,9 +195,14 @@ impl MatchFile {
         found().ok_or_else(|| MatchFileError::OtherMatch {
             path: self.path.clone(),
             found: match record.event.as_str() {
-                "" => "a game without an event".to_owned(),
-                event if record.round.is_empty() => format!("{event}, without a round"),
-                event => format!("{event}, round {}", record.round),
+                "" => tr!("a game without an event"),
+                event if record.round.is_empty() => {
+                    tr!("{event}, without a round", event = Name(event))
+                }
+                event => {
+                    let (event, round) = (Name(event), Name(&record.round));
+                    tr!("{event}, round {round}", event, round)
+                }
             },
             expected: contest.event(),
         })

@@ -11,6 +11,7 @@ use reversi::{ByColor, Game};
 use reversi_notation::Record;
 use reversi_table::clock::Clock;
 use reversi_table::session::Session;
+use reversi_text::Said;
 
 /// The most games that wait to be watched: the newest ones.
 const MOST_WAITING: usize = 8;
@@ -21,7 +22,7 @@ pub struct WatchedGame {
     /// The number of the game, from 1.
     pub number: u32,
     /// The players.
-    pub names: ByColor<String>,
+    pub names: ByColor<Said>,
     /// The game so far.
     pub game: Game,
     /// The number of moves and passes before the first move of the players.

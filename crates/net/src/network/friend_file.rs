@@ -8,6 +8,7 @@ use reversi_table::player::name::PersonName;
 use reversi_table::store::StorageError;
 use reversi_table::store::document::Document;
 use reversi_table::store::state::StateFolder;
+use reversi_text::tr;
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -15,8 +16,8 @@ const VERSION: u32 = 1;
 const FILE: Document<FriendFile> = Document {
     limit: 64 << 10,
     ..Document::json::<VERSION>(
-        "cannot read which host was joined last",
-        "cannot save which host was joined last",
+        |at| tr!("cannot read which host was joined last {at}", at),
+        |at| tr!("cannot save which host was joined last {at}", at),
     )
 };
 

@@ -26,6 +26,7 @@ use reversi_table::player::name::PersonName;
 use reversi_table::table::{EndReason, LossReason};
 
 use limits::{HANDSHAKE, Timed, WRITE};
+use reversi_text::label;
 use shared::{LinkState, SharedLink};
 
 /// What happens on the connection.
@@ -426,7 +427,10 @@ struct Connection {
 }
 
 fn connect_to(address: &str) -> io::Result<TcpStream> {
-    let mut last = io::Error::new(ErrorKind::NotFound, "there is no such address");
+    let mut last = io::Error::new(
+        ErrorKind::NotFound,
+        label!("there is no such address").text(),
+    );
     for address in address.to_socket_addrs()? {
         match TcpStream::connect_timeout(&address, CONNECT) {
             Ok(stream) => return Ok(stream),

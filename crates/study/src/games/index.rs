@@ -26,6 +26,7 @@ use reversi_table::player::random::{hashed, mixed};
 use reversi_table::store::atomic::create_folder;
 use reversi_table::store::document::try_lock_beside;
 use reversi_table::store::{FileCheck, StorageError, is_missing};
+use reversi_text::tr;
 
 /// The deepest folder in the folder of games that is read.
 const MAX_DEPTH: usize = 8;
@@ -214,7 +215,10 @@ impl GamesIndex {
             on_game,
             buffer: Vec::new(),
         };
-        let cannot_save = StorageError::when("cannot save the index of openings in", &self.folder);
+        let cannot_save = StorageError::when(
+            |at| tr!("cannot save the index of openings in {at}", at),
+            &self.folder,
+        );
         if self.missing.take() != Some(0) {
             self.list_sources()?;
             if let Err(error) = self.open(&mut walk) {
@@ -239,7 +243,8 @@ impl GamesIndex {
     fn list_sources(&mut self) -> Result<(), StorageError> {
         let (mut files, mut problems) = (Vec::new(), Vec::new());
         for library in &self.libraries {
-            let unreadable = StorageError::when("cannot read the games in", library);
+            let unreadable =
+                StorageError::when(|at| tr!("cannot read the games in {at}", at), library);
             match list(library) {
                 Ok(found) => files.extend(found),
                 Err(error) => problems.push(unreadable(error)),
@@ -277,7 +282,8 @@ impl GamesIndex {
                     true
                 }
                 Err(error) => {
-                    let unreadable = StorageError::when("cannot read", &source.path);
+                    let unreadable =
+                        StorageError::when(|at| tr!("cannot read {at}", at), &source.path);
                     problems.push(unreadable(error).to_string());
                     false
                 }

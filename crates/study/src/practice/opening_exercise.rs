@@ -19,6 +19,7 @@ use reversi_table::clock::today;
 use reversi_table::phrase::path_text;
 use reversi_table::store::StorageError;
 use reversi_table::store::state::StateFolder;
+use reversi_text::tr;
 
 /// The largest file of lines, in bytes.
 const MAX_SIZE: usize = 1 << 20;
@@ -118,7 +119,10 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<NamedLine>, PracticeError> {
     let text = open_regular(path)
         .and_then(|file| read_bounded(Decoded::new(file), MAX_SIZE))
         .and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other))
-        .map_err(StorageError::when("cannot read the lines in", path))?;
+        .map_err(StorageError::when(
+            |at| tr!("cannot read the lines in {at}", at),
+            path,
+        ))?;
     read_lines(&text).map_err(|error| PracticeError::Lines(path_text(path), error))
 }
 

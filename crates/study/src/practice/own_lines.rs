@@ -16,6 +16,7 @@ use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::store::document::Document;
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::{StorageError, history};
+use reversi_text::tr;
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -25,8 +26,8 @@ const MOVES: usize = 30;
 
 /// The file.
 const LINES: Document<LinesFile> = Document::json::<VERSION>(
-    "cannot read the lines that you train",
-    "cannot save the lines that you train",
+    |at| tr!("cannot read the lines that you train {at}", at),
+    |at| tr!("cannot save the lines that you train {at}", at),
 );
 
 /// The content of the file.

@@ -15,7 +15,8 @@ use reversi::{Color, Entry, Game};
 use reversi_table::store::document::Document;
 use reversi_table::store::game_facts::{GameFacts, game_key};
 use reversi_table::store::state::StateFolder;
-use reversi_table::store::{FileCheck, StorageError, is_missing};
+use reversi_table::store::{FileCheck, StorageError, cannot, is_missing};
+use reversi_text::tr;
 
 /// The version of the files. It changes with what the search or the reasons find, too.
 const VERSION: u32 = 1;
@@ -69,8 +70,8 @@ struct StoredAnalysis {
 const FILE: Document<StoredAnalysis> = Document {
     has_lock: false,
     ..Document::json::<VERSION>(
-        "cannot read the analysis of a game",
-        "cannot save the analysis of a game",
+        |at| tr!("cannot read the analysis of a game {at}", at),
+        |at| tr!("cannot save the analysis of a game {at}", at),
     )
 };
 
@@ -153,7 +154,7 @@ impl AnalysisStore {
         let path = self.path(game);
         match fs::remove_file(&path) {
             Err(error) if !is_missing(&error) => {
-                Err(StorageError::when("cannot delete", &path)(error))
+                Err(StorageError::when(cannot::DELETE, &path)(error))
             }
             _ => Ok(()),
         }

@@ -22,7 +22,7 @@ use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::history::{self, removed};
 use reversi_table::store::state::StateFolder;
-use reversi_table::store::{StorageError, is_missing};
+use reversi_table::store::{StorageError, cannot, is_missing};
 use reversi_table::sync::Mutex;
 
 /// What the record is made from.
@@ -390,7 +390,7 @@ impl Sources {
         for path in files.into_iter().chain(locks) {
             match fs::remove_file(&path) {
                 Err(error) if !is_missing(&error) => {
-                    return Err(StorageError::when("cannot delete", &path)(error));
+                    return Err(StorageError::when(cannot::DELETE, &path)(error));
                 }
                 _ => {}
             }
@@ -398,7 +398,7 @@ impl Sources {
         for folder in [state.reviews(), state.removed()] {
             match fs::remove_dir_all(&folder) {
                 Err(error) if !is_missing(&error) => {
-                    return Err(StorageError::when("cannot delete", &folder)(error));
+                    return Err(StorageError::when(cannot::DELETE, &folder)(error));
                 }
                 _ => {}
             }

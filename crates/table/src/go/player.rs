@@ -1,6 +1,5 @@
 //! Who plays a side, and the players of the program.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -11,8 +10,10 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::mcts::{PlayoutLimits, Search};
 use super::{GoGame, GoMove, Grid, kernel};
 use crate::background::Reporter;
-use crate::player::{description, is_person, level_number};
+use crate::player::description::{self, PlayerName};
+use crate::player::{is_person, level_number};
 use reversi::{ByColor, Color};
+use reversi_text::{Message, label};
 
 pub use super::mcts::{GoSearchInfo, MoveValue};
 
@@ -43,21 +44,21 @@ impl GoPlayerKind {
     }
 
     /// Returns its name for people.
-    pub fn name(self) -> Cow<'static, str> {
+    pub fn name(self) -> PlayerName {
         match self {
-            Self::Human => description::YOU.into(),
-            Self::Random => "random".into(),
-            Self::Greedy => description::GREEDY.into(),
-            Self::Mcts(level) => description::level_name(level).into(),
+            Self::Human => PlayerName::You,
+            Self::Random => PlayerName::Own("random".to_owned()),
+            Self::Greedy => PlayerName::Own(description::GREEDY.to_owned()),
+            Self::Mcts(level) => PlayerName::Level(level),
         }
     }
 
     /// Returns a clause about its play, for menus and help.
-    pub fn describe(self) -> &'static str {
+    pub const fn describe(self) -> &'static Message {
         match self {
             Self::Human => description::A_PERSON,
-            Self::Random => "plays at random, but never fills its own eyes",
-            Self::Greedy => "captures what it can, then takes liberties",
+            Self::Random => label!("plays at random, but never fills its own eyes"),
+            Self::Greedy => label!("captures what it can, then takes liberties"),
             Self::Mcts(level) => strength(level),
         }
     }
@@ -65,10 +66,7 @@ impl GoPlayerKind {
 
 impl fmt::Display for GoPlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Human | Self::Random | Self::Mcts(_) => f.pad(&self.name()),
-            Self::Greedy => f.pad(description::GREEDY),
-        }
+        self.name().fmt(f)
     }
 }
 
@@ -180,13 +178,13 @@ fn is_ahead(game: &GoGame) -> bool {
 }
 
 /// Returns the strength of a level of the search, for menus and help.
-fn strength(number: u8) -> &'static str {
+const fn strength(number: u8) -> &'static Message {
     match number {
-        1 => "beginner, sees captures but plans little",
-        2 => "casual player",
-        3 => "good casual player",
-        4 => "strong",
-        _ => "strongest, takes up to four seconds",
+        1 => label!("beginner, sees captures but plans little"),
+        2 => label!("casual player"),
+        3 => label!("good casual player"),
+        4 => label!("strong"; "a level"),
+        _ => label!("strongest, takes up to four seconds"),
     }
 }
 

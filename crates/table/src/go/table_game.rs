@@ -2,6 +2,7 @@
 
 use super::player::{GoPlayer, GoPlayerKind, GoSearchInfo};
 use super::{GoGame, GoMove, GoMoveError, GoOutcome};
+use crate::player::description::PlayerName;
 use crate::player::{Control, PlayerError, TablePlayer};
 use crate::session::{Refusal, TableGame, Turn, methods_of_the_game};
 use reversi::{Color, Entry, Square};
@@ -59,7 +60,7 @@ impl TableGame for GoGame {
 impl TablePlayer for GoPlayerKind {
     const HUMAN: Self = Self::Human;
 
-    fn name(&self) -> std::borrow::Cow<'static, str> {
+    fn name(&self) -> PlayerName {
         (*self).name()
     }
 }

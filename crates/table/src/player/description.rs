@@ -1,59 +1,102 @@
 //! How the players are named and described.
 
-use std::fmt::Display;
+use std::fmt::{self, Display, Formatter};
 
-/// The strength of an engine with a time for each move; `like` is the level that it plays like, if it plays like people.
-pub(crate) fn timed_level(name: &str, time: impl Display, like: Option<u8>) -> String {
-    match like {
-        Some(number) => format!("{name}: moves like {}, at once", level_name(number)),
-        None => format!("{name}: searches {time} a move"),
-    }
-}
+use reversi_text::{Message, Name, Said, label, tr};
 
-/// The name of a level of the engine.
-pub fn level_name(number: u8) -> String {
-    format!("level {number}")
-}
+/// The word for the person at this terminal who has given no name, in files and on the command line.
+pub(crate) const YOU: &str = "you";
 
-/// The name of the person at this terminal who has given none.
-pub use crate::phrase::YOU;
-
-/// The name of another person who has given none.
-pub const FRIEND: &str = "a friend";
-
-/// The description of a person who plays.
-pub const A_PERSON: &str = "plays at this keyboard";
+/// The word for another person who has given no name.
+pub(crate) const FRIEND: &str = "a friend";
 
 /// The player's double, as the command line names it.
 pub const DOUBLE: &str = "me";
 
-/// The player's double, for people.
+/// The player's double, in words.
 pub const YOUR_DOUBLE: &str = "your double";
-
-/// The description of the player's double, before its strength is known.
-pub const PLAYS_LIKE_YOU: &str = "plays like you, by the reviews of your games";
-
-/// Returns the description of a double whose moves lose this many discs on average.
-pub(crate) fn double(discs: f32, is_weakest: bool) -> String {
-    let strength = if is_weakest {
-        "the weakest double"
-    } else {
-        "plays like you"
-    };
-    format!("{strength}: loses about {discs:.1} discs a move")
-}
-
-/// The description of the random player.
-pub const RANDOM: &str = "plays any legal move at random";
 
 /// The greedy player.
 pub(crate) const GREEDY: &str = "greedy";
 
+/// The name of a player. Displays as in files and on the command line.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum PlayerName {
+    /// The person at this terminal, who has given none.
+    You,
+    /// Another person, who has given none.
+    Friend,
+    /// The player's double.
+    Double,
+    /// A level of a player that searches.
+    Level(u8),
+    /// A name that no language changes.
+    Own(String),
+}
+
+impl PlayerName {
+    /// Returns the name for people.
+    pub fn said(&self) -> Said {
+        match self {
+            Self::You => tr!("you"),
+            Self::Friend => tr!("a friend"),
+            Self::Double => tr!("your double"),
+            Self::Level(number) => tr!("level {number}", number = *number),
+            Self::Own(name) => Said::verbatim(name.clone()),
+        }
+    }
+}
+
+impl Display for PlayerName {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::You => f.pad(YOU),
+            Self::Friend => f.pad(FRIEND),
+            Self::Double => f.pad(YOUR_DOUBLE),
+            Self::Level(number) => f.pad(&format!("level {number}")),
+            Self::Own(name) => f.pad(name),
+        }
+    }
+}
+
+/// The strength of an engine with a time for each move; `like` is the level that it plays like, if it plays like people.
+pub(crate) fn timed_level(name: &Said, time: impl Display, like: Option<u8>) -> Said {
+    if let Some(number) = like {
+        return tr!("{name}: moves like level {number}, at once", name, number);
+    }
+    let time = time.to_string();
+    tr!("{name}: searches {time} a move", name, time = Name(&time))
+}
+
+/// The description of a person who plays.
+pub const A_PERSON: &Message = label!("plays at this keyboard");
+
+/// The description of the player's double, before its strength is known.
+pub const PLAYS_LIKE_YOU: &Message = label!("plays like you, by the reviews of your games");
+
+/// Returns the description of a double whose moves lose this many discs on average.
+pub(crate) fn double(discs: f32, is_weakest: bool) -> Said {
+    let discs = format!("{discs:.1}");
+    let discs = Name(&discs);
+    if is_weakest {
+        tr!(
+            "the weakest double: loses about {discs} discs a move",
+            discs
+        )
+    } else {
+        tr!("plays like you: loses about {discs} discs a move", discs)
+    }
+}
+
+/// The description of the random player.
+pub const RANDOM: &Message = label!("plays any legal move at random");
+
 /// The description of the greedy player.
-pub const TURNS_MOST: &str = "turns as many discs as it can";
+pub const TURNS_MOST: &Message = label!("turns as many discs as it can");
 
 /// The players that need no person, as a list in a sentence.
-pub const COMPUTERS: &str = "random, greedy, level 1 to level 10, nboard:COMMAND or gtp:COMMAND";
+pub const COMPUTERS: &Message =
+    label!("random, greedy, level 1 to level 10, nboard:COMMAND or gtp:COMMAND");
 
 /// The search of a player has no result.
-pub(crate) const FOUND_NO_MOVE: &str = "it found no move";
+pub(crate) const FOUND_NO_MOVE: &Message = label!("it found no move");

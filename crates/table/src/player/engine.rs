@@ -103,11 +103,10 @@ impl Player for Engine {
         if reporter.is_stopped() {
             return Err(PlayerError::Stopped);
         }
-        let info =
-            info.ok_or_else(|| PlayerError::Failed(description::FOUND_NO_MOVE.to_owned()))?;
+        let info = info.ok_or_else(|| PlayerError::failed(description::FOUND_NO_MOVE))?;
         let square = info.best_move();
         reporter.progress(info);
-        square.ok_or_else(|| PlayerError::Failed(description::FOUND_NO_MOVE.to_owned()))
+        square.ok_or_else(|| PlayerError::failed(description::FOUND_NO_MOVE))
     }
 }
 

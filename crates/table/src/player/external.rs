@@ -16,13 +16,14 @@ use super::{Control, Player, PlayerError};
 use crate::player::protocol::Protocol;
 use reversi::search::{Handler, SearchInfo};
 use reversi::{Game, Square};
+use reversi_text::{Message, label};
 
 pub(crate) use engine::WaitLimits;
 pub(super) use engine::split;
 pub use engine::{ExternalEngine, ParseCommandError};
 
 /// The error of an engine that passed although it has a legal move, as a clause.
-const PASSED_WITH_A_MOVE: &str = "it passed although it has a legal move";
+const PASSED_WITH_A_MOVE: &Message = label!("it passed although it has a legal move");
 
 impl ExternalEngine {
     /// Starts the engine and ends it again. Returns the name that it gives itself, if any.

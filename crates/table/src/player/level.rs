@@ -11,12 +11,12 @@ use std::fmt;
 
 use crate::clock::MoveTime;
 use crate::player::book::Book;
-use crate::player::description::level_name;
 use crate::player::people::survey::{self, Survey};
 use crate::player::people::{People, Person, Strength};
 use crate::player::random::mixed;
 use reversi::search::{Confidence, Handler, Limits, MoveScore, SearchInfo, Searcher};
 use reversi::{Board, Square};
+use reversi_text::{Message, Said, label, tr};
 
 /// One of the levels 1 to 10, perhaps with a time for each move. Displays as its number and the time: `10@0.5s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,17 +93,17 @@ pub const LEVELS: [Level; 10] = [
 ];
 
 /// What a level is, in a word or two: from `beginner` to `strongest`.
-pub const LEVEL_WORDS: [&str; LEVELS.len()] = [
-    "beginner",
-    "novice",
-    "casual",
-    "regular",
-    "club",
-    "tournament",
-    "champion",
-    "computer",
-    "stronger",
-    "strongest",
+pub const LEVEL_WORDS: [&Message; LEVELS.len()] = [
+    label!("beginner"; "a level"),
+    label!("novice"; "a level"),
+    label!("casual"; "a level"),
+    label!("regular"; "a level"),
+    label!("club"; "a level"),
+    label!("tournament"; "a level"),
+    label!("champion"; "a level"),
+    label!("computer"; "a level"),
+    label!("stronger"; "a level"),
+    label!("strongest"; "a level"),
 ];
 
 /// The discs that a move of levels 1 to 10 loses on average. Measured by the light review of the record in 40 games of
@@ -160,23 +160,33 @@ impl Level {
     }
 
     /// Returns its strength in words, without its time: `level 3: plays like a casual player`.
-    pub fn describe(&self) -> String {
-        let name = level_name(self.number);
-        let strength = match self.number {
-            1 => "plays like a beginner",
-            2 => "plays like somebody after a few games",
-            3 => "plays like a casual player",
-            4 => "plays like a good casual player",
-            5 => "plays like a club player",
-            6 => "plays like a tournament player",
-            7 => "plays like a world championship finalist",
-            10 => "the strongest, takes up to a few seconds",
-            _ => {
-                let (depth, last) = (self.depth, self.exact_from);
-                return format!("{name}: looks {depth} plies ahead, solves the last {last}");
-            }
-        };
-        format!("{name}: {strength}")
+    pub fn describe(&self) -> Said {
+        let number = self.number;
+        match number {
+            1 => tr!("level {number}: plays like a beginner", number),
+            2 => tr!(
+                "level {number}: plays like somebody after a few games",
+                number
+            ),
+            3 => tr!("level {number}: plays like a casual player", number),
+            4 => tr!("level {number}: plays like a good casual player", number),
+            5 => tr!("level {number}: plays like a club player", number),
+            6 => tr!("level {number}: plays like a tournament player", number),
+            7 => tr!(
+                "level {number}: plays like a world championship finalist",
+                number
+            ),
+            10 => tr!(
+                "level {number}: the strongest, takes up to a few seconds",
+                number
+            ),
+            _ => tr!(
+                "level {number}: looks {depth} plies ahead, solves the last {last}",
+                number,
+                depth = self.depth,
+                last = self.exact_from
+            ),
+        }
     }
 
     /// Returns the limits of this level's search.

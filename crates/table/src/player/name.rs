@@ -1,13 +1,12 @@
 //! The names of people.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use arrayvec::ArrayString;
 
 use super::{PlayerKind, TablePlayer};
-use crate::player::description::FRIEND;
+use crate::player::description::PlayerName;
 use reversi::{ByColor, Color};
 use reversi_notation::{GameOrigin, Participant, Record, clean};
 
@@ -28,9 +27,9 @@ impl PersonName {
     pub const EMPTY: Self = Self(ArrayString::new_const());
 
     /// Returns the name, or the kind of the player if there is no name.
-    pub(crate) fn or_kind<'a>(&'a self, kind: &impl TablePlayer) -> Cow<'a, str> {
+    pub(crate) fn or_kind(&self, kind: &impl TablePlayer) -> PlayerName {
         if !kind.is_cpu() && !self.0.is_empty() {
-            return Cow::Borrowed(&self.0);
+            return PlayerName::Own(self.0.to_string());
         }
         kind.name()
     }
@@ -111,11 +110,11 @@ pub(crate) fn named_side(players: ByColor<&str>, name: PersonName) -> Option<Col
 pub fn shown_names<K: TablePlayer>(
     players: &ByColor<K>,
     names: &ByColor<PersonName>,
-) -> ByColor<String> {
+) -> ByColor<PlayerName> {
     let two = players.black.is_human() && players.white.is_human();
     ByColor::from_fn(|color| match color {
-        Color::White if two && names.white == PersonName::EMPTY => FRIEND.to_owned(),
-        _ => names[color].or_kind(&players[color]).into_owned(),
+        Color::White if two && names.white == PersonName::EMPTY => PlayerName::Friend,
+        _ => names[color].or_kind(&players[color]),
     })
 }
 
@@ -157,7 +156,7 @@ mod tests {
         let names = |black: &PlayerKind, white: &PlayerKind| {
             let players = ByColor::new(black.clone(), white.clone());
             let names = name_players(&players, people);
-            shown_names(&players, &names)
+            shown_names(&players, &names).map(|name| name.to_string())
         };
         let pair = |black: &str, white: &str| ByColor::new(black.to_owned(), white.to_owned());
         assert_eq!(names(human, human), pair("Ann", "Bob"));
@@ -165,7 +164,7 @@ mod tests {
         assert_eq!(names(cpu, human), pair("greedy", "Ann"));
         assert_eq!(names(cpu, cpu), pair("greedy", "greedy"));
         let unnamed = ByColor::default();
-        let shown = |players| shown_names(&players, &unnamed);
+        let shown = |players| shown_names(&players, &unnamed).map(|name| name.to_string());
         let two = ByColor::new(human.clone(), human.clone());
         assert_eq!(shown(two), pair("you", "a friend"));
         let against = ByColor::new(cpu.clone(), human.clone());

@@ -30,7 +30,7 @@ impl Player for Random {
 pub(super) fn pick(moves: &[Square], seed: u64, game: &Game) -> Result<Square, PlayerError> {
     let count = u32::try_from(moves.len()).expect("a board has 64 squares");
     if count == 0 {
-        return Err(PlayerError::Failed(description::FOUND_NO_MOVE.to_owned()));
+        return Err(PlayerError::failed(description::FOUND_NO_MOVE));
     }
     // A u32 range: the random number must not depend on the width of usize.
     let index = chance(seed, game).random_range(0..count);

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::{MoveNote, Session, TableGame, participants};
 use crate::clock::{Bonus, FlagRule, Remaining, SideTime, StartTime, TimeControl};
+use crate::player::description::PlayerName;
 use crate::player::name::{PersonName, shown_names};
 use reversi::{ByColor, Color, Game, Square};
 use reversi_notation::{Casual, GameOrigin, Participant, Record, Seats, StatedEnding};
@@ -68,7 +69,7 @@ impl<G: TableGame> GameMeta<G> {
     }
 
     /// Returns the players as people know them.
-    pub(crate) fn shown_players(&self) -> ByColor<String> {
+    pub(crate) fn shown_players(&self) -> ByColor<PlayerName> {
         shown_names(&self.players, &self.names)
     }
 
@@ -115,10 +116,10 @@ impl GameMeta {
             let ending = &mut result.ending;
             *ending = ending.map(|_| StatedEnding::Left);
         }
-        let mut names = self.shown_players();
+        let names = self.shown_players();
         record.players = ByColor::from_fn(|color| match &self.players[color] {
             kind if kind.is_cpu() => kind.to_string(),
-            _ => std::mem::take(&mut names[color]),
+            _ => names[color].to_string(),
         });
         record.date = self.started_at.to_string();
         if let Some(opening) = &self.opening {

@@ -8,6 +8,7 @@ use crate::player::description::FOUND_NO_MOVE;
 use crate::player::{Control, PlayerError, TablePlayer as _, TimeLeft};
 use reversi::{ByColor, Color, Square};
 use reversi_notation::MoveOrigin;
+use reversi_text::label;
 
 /// A request to choose a move of a game.
 pub(super) struct MoveRequest<G: TableGame> {
@@ -130,7 +131,7 @@ fn choose<G: TableGame>(
     let mut player = match cached {
         Some(cached) => cached.player,
         None => factory(kind, seed)
-            .ok_or_else(|| PlayerError::Failed("it cannot choose moves".to_owned()))?,
+            .ok_or_else(|| PlayerError::failed(label!("it cannot choose moves")))?,
     };
     let answer = request.game.choose(&mut player, control);
     *cache = Some(CachedPlayer {
@@ -181,7 +182,7 @@ impl<G: TableGame> Session<G> {
             done.map_err(|why| match why {
                 Refusal::Move(error) => PlayerError::Illegal(error.to_string()),
                 // It passed although passes are made for it.
-                _ => PlayerError::Failed(FOUND_NO_MOVE.to_owned()),
+                _ => PlayerError::failed(FOUND_NO_MOVE),
             })
         };
         match answer.and_then(play) {

@@ -15,11 +15,12 @@ use super::{FileCheck, StorageError, is_missing};
 use crate::background::{Background, SAVING, ValueTask, Waker};
 use crate::clock::StartTime;
 use reversi_notation::{Format, Record, detect};
+use reversi_text::tr;
 
 /// The files of analyses: SGF, so that other programs read them, too.
 const FILE: Document<Record> = Document {
-    cannot_read: "cannot read the analysis",
-    cannot_save: "cannot save the analysis to",
+    cannot_read: |at| tr!("cannot read the analysis {at}", at),
+    cannot_save: |at| tr!("cannot save the analysis to {at}", at),
     limit: 32 << 20,
     has_lock: false,
     decode: |bytes| {

@@ -22,11 +22,11 @@ use super::saved_game::{
 use super::state::StateFolder;
 use super::{FileCheck, StorageError};
 use crate::clock::StartTime;
-use crate::phrase::plural;
 use crate::player::TablePlayer as _;
-use crate::player::description::YOU;
+use crate::player::description::PlayerName;
 use crate::session::{GameMeta, Session, TableGame};
 use reversi::{ByColor, Color, Game};
+use reversi_text::{Name, Said, tr};
 
 pub(super) use text::{read, write};
 
@@ -58,7 +58,7 @@ pub trait StoredGame: TableGame {
         _state: &StateFolder,
         _players: &ByColor<Self::Kind>,
         _stop: &dyn Fn() -> bool,
-    ) -> Option<String> {
+    ) -> Option<Said> {
         None
     }
 }
@@ -77,25 +77,31 @@ pub struct UnfinishedGame<G: TableGame = Game> {
 
 impl<G: StoredGame> UnfinishedGame<G> {
     /// Returns a clause about the game: its start, its players and its number of moves.
-    pub fn describe(&self) -> String {
+    pub fn describe(&self) -> Said {
         let minute = self.meta.started_at.minute();
-        let ByColor { black, white } = self.meta.shown_players();
-        let moves = plural(self.moves(), "move");
-        format!("{minute}: {black} against {white}, {moves}")
+        let ByColor { black, white } = &self.meta.shown_players().map(|name| name.said());
+        let (start, count) = (Name(&minute), self.moves());
+        tr!(
+            "{start}: {black} against {white}, {count} move"
+                | "{start}: {black} against {white}, {count} moves",
+            start,
+            black,
+            white,
+            count
+        )
     }
 
     /// Returns the players, the next move and the start in a few words: `vs level 5, move 23, today 13:58`.
-    pub fn headline(&self) -> String {
+    pub fn headline(&self) -> Said {
         let minute = self.meta.started_at.minute();
         let (date, time) = minute.split_at(10);
         let today = StartTime::now().minute();
-        let day = if today.starts_with(date) {
-            "today"
+        let game = &game_so_far(&self.meta.shown_players(), self.moves());
+        if today.starts_with(date) {
+            tr!("{game}, today {time}", game, time = Name(time.trim_start()))
         } else {
-            date
-        };
-        let game = game_so_far(&self.meta.shown_players(), self.moves());
-        format!("{game}, {day}{time}")
+            tr!("{game}, {date}", game, date = Name(&minute))
+        }
     }
 
     fn moves(&self) -> usize {
@@ -195,7 +201,7 @@ impl<G: StoredGame> SavedText for Contents<G> {
 impl<G: StoredGame> Autosave<G> {
     /// Finds the games whose programs have ended, the newest first. Damaged files are renamed, with a
     /// notice about each. Nothing is written before the first [`Autosave::save`].
-    pub fn open(state: &StateFolder) -> (Self, Vec<UnfinishedGame<G>>, Vec<String>) {
+    pub fn open(state: &StateFolder) -> (Self, Vec<UnfinishedGame<G>>, Vec<Said>) {
         let (saved, found, notices) = SavedGame::open(G::folder(state));
         let found = found.into_iter().map(UnfinishedGame::from).collect();
         (Self { saved, over: None }, found, notices)
@@ -256,12 +262,16 @@ impl<G: StoredGame> Autosave<G> {
 
 /// A game in progress in a few words, with the number of the next move: `vs level 5, move 23` if you play, otherwise
 /// `Ann vs level 5, move 23`.
-pub fn game_so_far(names: &ByColor<String>, moves: usize) -> String {
-    let ByColor { black, white } = names;
+pub fn game_so_far(names: &ByColor<PlayerName>, moves: usize) -> Said {
     let next = moves + 1;
-    match (black.as_str(), white.as_str()) {
-        (YOU, other) | (other, YOU) => format!("vs {other}, move {next}"),
-        _ => format!("{black} vs {white}, move {next}"),
+    match (&names.black, &names.white) {
+        (PlayerName::You, other) | (other, PlayerName::You) => {
+            tr!("vs {other}, move {next}", other = &other.said(), next)
+        }
+        (black, white) => {
+            let (black, white) = (&black.said(), &white.said());
+            tr!("{black} vs {white}, move {next}", black, white, next)
+        }
     }
 }
 

@@ -10,14 +10,16 @@ use serde::Deserialize as _;
 use serde::de::IntoDeserializer as _;
 use toml_edit::{DocumentMut, InlineTable, Item, Value};
 
-use super::document::{Document, printable};
-use crate::phrase::{capitalized, io_reason, one_of};
+use super::document::{Document, printable, unusable};
+use crate::phrase::one_of;
+use crate::store::at;
 use crate::store::settings::Settings;
+use reversi_text::{Name, Said, label, tr};
 
 /// The settings file. There is no lock file beside it, because the user looks into that folder.
 const SETTINGS: Document<SettingsFile> = Document {
-    cannot_read: "cannot read the settings file",
-    cannot_save: "cannot save the settings file",
+    cannot_read: |at| tr!("cannot read the settings file {at}", at),
+    cannot_save: |at| tr!("cannot save the settings file {at}", at),
     limit: 64 * 1024,
     has_lock: false,
     decode,
@@ -29,33 +31,35 @@ const SETTINGS: Document<SettingsFile> = Document {
 struct SettingsFile {
     settings: Settings,
     /// The mistakes, which are ignored, in the order of the text: a clause with the place of each.
-    faults: Vec<String>,
+    faults: Vec<Said>,
     /// The text, to be edited.
     text: DocumentMut,
 }
 
 /// What is wrong with a settings file. Displays as one clause with the sentences after it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}{}. {}.", faults.join("; "), capitalized(end))]
+#[error("{}. {}", in_file(path.as_deref(), &all(faults)), self.end().sentence())]
 pub struct SettingsNotice {
-    /// The words before each fault: where it is.
-    place: String,
+    /// The file that the faults are in; `None` if it cannot be read at all.
+    path: Option<PathBuf>,
     /// The faults as clauses, one at least.
-    faults: Vec<String>,
-    /// What follows from them, as a clause.
-    end: &'static str,
+    faults: Vec<Said>,
 }
 
 impl SettingsNotice {
     /// Returns a clause for each fault.
-    pub fn clauses(&self) -> impl Iterator<Item = String> {
+    pub fn clauses(&self) -> impl Iterator<Item = Said> {
         let faults = self.faults.iter();
-        faults.map(|fault| format!("{}{fault}", self.place))
+        faults.map(|fault| in_file(self.path.as_deref(), fault))
     }
 
     /// Returns what follows from the faults, as a clause.
-    pub const fn end(&self) -> &'static str {
-        self.end
+    pub fn end(&self) -> Said {
+        if self.path.is_some() {
+            tr!("the other settings are used")
+        } else {
+            tr!("using the defaults; changes will not be saved")
+        }
     }
 }
 
@@ -83,9 +87,8 @@ impl Store {
             Ok(file) => {
                 let file = file.unwrap_or_default();
                 let notice = (!file.faults.is_empty()).then(|| SettingsNotice {
-                    place: place_in(&path),
+                    path: Some(path.clone()),
                     faults: file.faults,
-                    end: "the other settings are used",
                 });
                 let path = Some(path);
                 let kept = file.settings;
@@ -93,9 +96,8 @@ impl Store {
             }
             Err(problem) => {
                 let notice = SettingsNotice {
-                    place: String::new(),
-                    faults: vec![problem.to_string()],
-                    end: "using the defaults; changes will not be saved",
+                    path: None,
+                    faults: vec![Said::verbatim(problem.to_string())],
                 };
                 (Self::in_memory(), Some(notice))
             }
@@ -167,20 +169,35 @@ impl SettingsFile {
 /// Reads a settings file; `None` if it does not exist. The error is a clause.
 fn read(path: &Path) -> io::Result<Option<SettingsFile>> {
     SETTINGS.read(path).map_err(|error| {
-        let sentence = if error.kind() == io::ErrorKind::InvalidData {
-            format!("{}{error}", place_in(path))
+        let why = if error.kind() == io::ErrorKind::InvalidData {
+            in_file(Some(path), &Said::verbatim(error.to_string()))
         } else {
             let path = printable(&path.to_string_lossy());
-            format!("{} {path}: {}", SETTINGS.cannot_read, io_reason(&error))
+            (SETTINGS.cannot_read)(&at(&path, &error))
         };
-        io::Error::new(error.kind(), sentence)
+        unusable(error.kind(), why)
     })
 }
 
-/// Returns the words before a mistake in a settings file.
-fn place_in(path: &Path) -> String {
+/// Returns faults one after another.
+fn all(faults: &[Said]) -> Said {
+    let next = |all: Said, fault: &Said| tr!("{all}; {fault}"; "faults", all = &all, fault);
+    let mut faults = faults.iter();
+    let first = faults.next().cloned().unwrap_or_default();
+    faults.fold(first, next)
+}
+
+/// Returns the clause about a mistake in a settings file, which has the place in it already.
+fn in_file(path: Option<&Path>, fault: &Said) -> Said {
+    let Some(path) = path else {
+        return fault.clone();
+    };
     let path = printable(&path.to_string_lossy());
-    format!("in the settings file {path}, ")
+    tr!(
+        "in the settings file {path}, {fault}",
+        path = Name(&path),
+        fault
+    )
 }
 
 /// Reads the bytes of a settings file. Ignores what is wrong, unless it is no TOML. The error has the place of the
@@ -189,12 +206,17 @@ fn decode(bytes: &[u8]) -> io::Result<SettingsFile> {
     let clause = |at: usize, reason: &str| {
         let (line, column) = place(bytes, at);
         let reason = printable(reason);
-        format!("line {line}, column {column}: {reason}")
+        let reason = Name(&reason);
+        tr!(
+            "line {line}, column {column}: {reason}",
+            line,
+            column,
+            reason
+        )
     };
-    let wrong =
-        |at: usize, reason: &str| io::Error::new(io::ErrorKind::InvalidData, clause(at, reason));
-    let text =
-        str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to(), "invalid UTF-8"))?;
+    let wrong = |at: usize, reason: &str| unusable(io::ErrorKind::InvalidData, clause(at, reason));
+    let text = str::from_utf8(bytes)
+        .map_err(|error| wrong(error.valid_up_to(), label!("invalid UTF-8").text()))?;
     let document = toml_edit::Document::parse(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
         wrong(at, error.message())
@@ -252,8 +274,8 @@ enum EntryProblem {
     Unknown(Vec<String>),
     /// A part is missing.
     Missing(String),
-    /// The value is of another kind; the right one.
-    Kind(&'static str),
+    /// The value is of another kind: what it must be.
+    Kind(fn(Name<'_>) -> Said),
     /// The number is too small or too large.
     Range(String),
     /// The value is none of these.
@@ -284,12 +306,14 @@ impl EntryProblem {
             Self::Range(first())
         } else if begins("invalid type: ") {
             Self::Kind(match expected {
-                "a boolean" => "true or false",
-                "a sequence" => "a list in brackets",
-                "u8" | "u32" | "u64" => "a whole number",
-                "a map" | "a table of colours" => "a table",
-                _ if expected.starts_with("struct ") => "a table",
-                _ => "text in quotes",
+                "a boolean" => |entry| tr!("{entry} must be true or false", entry),
+                "a sequence" => |entry| tr!("{entry} must be a list in brackets", entry),
+                "u8" | "u32" | "u64" => |entry| tr!("{entry} must be a whole number", entry),
+                "a map" | "a table of colours" => |entry| tr!("{entry} must be a table", entry),
+                _ if expected.starts_with("struct ") => {
+                    |entry| tr!("{entry} must be a table", entry)
+                }
+                _ => |entry| tr!("{entry} must be text in quotes", entry),
             })
         } else {
             Self::Own(message.to_owned())
@@ -297,18 +321,26 @@ impl EntryProblem {
     }
 
     /// Returns the clause about an entry.
-    fn clause(&self, entry: &str) -> String {
+    fn clause(&self, entry: &str) -> Said {
+        let quoted = format!("{entry:?}");
+        let (quoted, key) = (Name(&quoted), Name(entry));
         match self {
             // All settings are too many to be listed here.
             Self::Unknown(_) if !entry.contains('.') => {
-                format!("{entry:?} is not a setting; the guide lists all settings")
+                tr!(
+                    "{quoted} is not a setting; the guide lists all settings",
+                    quoted
+                )
             }
-            Self::Unknown(names) => format!("{entry:?} is not a setting; use {}", one_of(names)),
-            Self::Missing(part) => format!("{entry} needs {part}"),
-            Self::Kind(kind) => format!("{entry} must be {kind}"),
-            Self::Range(number) => format!("{entry} cannot be {number}"),
-            Self::Choice(names) => format!("{entry} must be {}", one_of(names)),
-            Self::Own(clause) => clause.clone(),
+            Self::Unknown(names) => {
+                let names = &one_of(names);
+                tr!("{quoted} is not a setting; use {names}", quoted, names)
+            }
+            Self::Missing(part) => tr!("{key} needs {part}", key, part = Name(part)),
+            Self::Kind(must_be) => must_be(key),
+            Self::Range(number) => tr!("{key} cannot be {number}", key, number = Name(number)),
+            Self::Choice(names) => tr!("{key} must be {names}", key, names = &one_of(names)),
+            Self::Own(clause) => Said::verbatim(clause.clone()),
         }
     }
 }
@@ -545,7 +577,7 @@ mod tests {
             let Some(notice) = Store::open_at(path.clone()).1 else {
                 continue;
             };
-            let said: Vec<String> = notice.clauses().collect();
+            let said: Vec<String> = notice.clauses().map(String::from).collect();
             let said = said.join("\n").replace(&path.display().to_string(), "FILE");
             let found = words.iter().find(|word| said.contains(**word));
             assert_eq!(found, None, "{key} = {value}: {said}");
@@ -563,10 +595,10 @@ mod tests {
              [engines.zebra]\ncommand = \"zebra\"\n",
         );
         let notice = Store::open_at(path.clone()).1.unwrap();
-        let place = place_in(&path);
+        let place = in_file(Some(&path), &Said::default());
         let said: Vec<String> = notice
             .clauses()
-            .map(|clause| clause.strip_prefix(&place).unwrap().to_owned())
+            .map(|clause| clause.strip_prefix(&*place).unwrap().to_owned())
             .collect();
         assert_eq!(
             said,

@@ -13,10 +13,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::atomic::{create_folder, write_file};
-use super::{StorageError, is_missing};
+use super::{Cannot, StorageError, is_missing};
 use crate::system::files::{make_file_private, try_lock};
 use reversi_notation::clean;
 use reversi_notation::input::{open_regular, read_bounded};
+use reversi_text::{Name, Said, tr};
 
 /// The largest file of JSON, in bytes.
 const MAX_JSON: usize = 64 << 20;
@@ -30,9 +31,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// A kind of file that holds a value.
 pub struct Document<T> {
     /// What failed when it cannot be read.
-    pub cannot_read: &'static str,
+    pub cannot_read: Cannot,
     /// What failed when it cannot be saved.
-    pub cannot_save: &'static str,
+    pub cannot_save: Cannot,
     /// The largest file, in bytes.
     pub limit: usize,
     /// Whether a file beside it, which ends in `.lock`, is locked during a change.
@@ -56,8 +57,8 @@ impl<T> Document<T> {
         };
         let bytes = read_bounded(file, self.limit)?;
         if bytes.len() > self.limit {
-            let clause = format!("it is larger than {} bytes", self.limit);
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, clause));
+            let clause = tr!("it is larger than {count} bytes", count = self.limit);
+            return Err(unusable(io::ErrorKind::FileTooLarge, clause));
         }
         (self.decode)(&bytes).map(Some)
     }
@@ -77,10 +78,7 @@ impl<T> Document<T> {
 
 impl<T: DeserializeOwned + Serialize> Document<T> {
     /// Creates a kind of file that holds JSON with a version, and is locked during a change.
-    pub const fn json<const VERSION: u32>(
-        cannot_read: &'static str,
-        cannot_save: &'static str,
-    ) -> Self {
+    pub const fn json<const VERSION: u32>(cannot_read: Cannot, cannot_save: Cannot) -> Self {
         Self {
             cannot_read,
             cannot_save,
@@ -137,21 +135,28 @@ pub fn from_json<T: DeserializeOwned, const VERSION: u32>(bytes: &[u8]) -> io::R
     struct VersionField {
         version: u32,
     }
-    let unusable = |why: &str| {
-        let clause = format!("{why}; nothing is saved until you move it away");
-        io::Error::new(io::ErrorKind::InvalidData, clause)
-    };
     let damaged = |error: serde_json::Error| {
-        unusable(&format!(
-            "it is damaged ({})",
-            printable(&error.to_string())
-        ))
+        let how = printable(&error.to_string());
+        let how = Name(&how);
+        let why = tr!(
+            "it is damaged ({how}); nothing is saved until you move it away",
+            how
+        );
+        unusable(io::ErrorKind::InvalidData, why)
     };
     let VersionField { version } = serde_json::from_slice(bytes).map_err(damaged)?;
     if version > VERSION {
-        return Err(unusable("a later version of this program wrote it"));
+        let why = tr!(
+            "a later version of this program wrote it; nothing is saved until you move it away"
+        );
+        return Err(unusable(io::ErrorKind::InvalidData, why));
     }
     serde_json::from_slice(bytes).map_err(damaged)
+}
+
+/// An error that says why a file cannot be used.
+pub(crate) fn unusable(kind: io::ErrorKind, why: Said) -> io::Error {
+    io::Error::new(kind, String::from(why))
 }
 
 /// Writes JSON.
@@ -234,7 +239,7 @@ pub fn wait_for<T>(
         }
         if started.elapsed() >= patience || stop() {
             let kind = io::ErrorKind::ResourceBusy;
-            return Err(io::Error::new(kind, "another program is using it"));
+            return Err(unusable(kind, tr!("another program is using it")));
         }
         std::thread::sleep(Duration::from_millis(5));
     }
@@ -248,8 +253,8 @@ mod tests {
 
     /// Ten bytes of text at most.
     const TEXT: Document<String> = Document {
-        cannot_read: "cannot read the text",
-        cannot_save: "cannot save the text",
+        cannot_read: |at| tr!("cannot read the text {at}", at),
+        cannot_save: |at| tr!("cannot save the text {at}", at),
         limit: 10,
         has_lock: true,
         decode: |bytes| Ok(String::from_utf8_lossy(bytes).into_owned()),

@@ -13,6 +13,7 @@ use crate::store::summary::Verdict;
 use crate::variants;
 use reversi::Color;
 use reversi_notation::clean;
+use reversi_text::{Name, Said, tr};
 
 /// A part of a filter that has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::VariantArray)]
@@ -43,14 +44,14 @@ impl FilterField {
     const ALL: [Self; 9] = variants::all();
 
     /// Returns what a value must be, as a clause.
-    const fn expected(self) -> &'static str {
+    fn expected(self) -> Said {
         match self {
-            Self::Player | Self::Black | Self::White | Self::Opponent => "a name",
-            Self::Year => "a year such as 1999, or a range such as 1990-1999 or 2020..",
-            Self::Result => "win, loss, draw, black or white",
-            Self::Opening => "the name of an opening",
-            Self::Tag => "a tag",
-            Self::MinLoss => "a number of discs from 1 to 64",
+            Self::Player | Self::Black | Self::White | Self::Opponent => tr!("a name"),
+            Self::Year => tr!("a year such as 1999, or a range such as 1990-1999 or 2020.."),
+            Self::Result => one_of(&["win", "loss", "draw", "black", "white"]),
+            Self::Opening => tr!("the name of an opening"),
+            Self::Tag => tr!("a tag"),
+            Self::MinLoss => tr!("a number of discs from 1 to 64"),
         }
     }
 }
@@ -94,7 +95,7 @@ impl FilterTerm {
     ///
     /// # Errors
     /// A clause about what it must be.
-    pub fn read(field: FilterField, value: &str) -> Result<Self, &'static str> {
+    pub fn read(field: FilterField, value: &str) -> Result<Self, Said> {
         let text = value.trim().to_lowercase();
         let term = match field {
             _ if text.is_empty() => None,
@@ -118,7 +119,7 @@ impl FilterTerm {
                 discs.map(Self::MinLoss)
             }
         };
-        term.ok_or(field.expected())
+        term.ok_or_else(|| field.expected())
     }
 }
 
@@ -140,18 +141,42 @@ fn years(text: &str) -> Option<RangeInclusive<u16>> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FilterError {
     /// There is no such field.
-    #[error("{0:?} is not a filter; use {known}", known = one_of(&FilterField::ALL.map(|field| field.to_string())))]
+    #[error("{}", no_field(_0))]
     NoField(String),
     /// The value is not one of its field.
-    #[error("{word:?} is not a filter; {field}: needs {expected}")]
+    #[error("{}", wrong_value(word, *field, expected))]
     Value {
         /// The word.
         word: String,
         /// The field.
         field: FilterField,
         /// What its value must be.
-        expected: &'static str,
+        expected: Said,
     },
+}
+
+fn no_field(name: &str) -> Said {
+    let (name, known) = (
+        format!("{name:?}"),
+        FilterField::ALL.map(|field| field.to_string()),
+    );
+    let name = Name(&name);
+    tr!(
+        "{name} is not a filter; use {known}",
+        name,
+        known = &one_of(&known)
+    )
+}
+
+fn wrong_value(word: &str, field: FilterField, expected: &Said) -> Said {
+    let (word, field) = (format!("{word:?}"), field.to_string());
+    let (word, field) = (Name(&word), Name(&field));
+    tr!(
+        "{word} is not a filter; {field}: needs {expected}",
+        word,
+        field,
+        expected
+    )
 }
 
 /// A choice of games: those for which every term holds.

@@ -81,7 +81,7 @@ impl<'a> GameFacts<'a> {
     /// Returns whether the name of a player, as it is saved or shown, contains a text in lower case.
     pub(crate) fn is_played_by(&self, color: Color, text: &str) -> bool {
         let name = &self.players[color];
-        holds(name, text) || holds(&recorded_name(name), text)
+        holds(name, text) || holds(&recorded_name(name).said(), text)
     }
 }
 

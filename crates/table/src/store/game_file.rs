@@ -11,6 +11,7 @@ use crate::background::TaskError;
 use crate::phrase::{io_reason, one_of, path_text};
 use reversi_notation::detect::detect;
 use reversi_notation::{Format, Problem, Record, clean};
+use reversi_text::Said;
 
 /// The number of bytes examined before a game is added to a file.
 const HEAD: usize = 4096;
@@ -124,7 +125,7 @@ pub fn listed_path(text: &str) -> PathBuf {
 
 /// Returns the extensions for a single game and some others, as a list in a sentence: the formats for all about a game,
 /// those of lines, then pictures.
-pub fn endings(others: &[&'static str]) -> String {
+pub fn endings(others: &[&'static str]) -> Said {
     let mut formats = Format::ALL.to_vec();
     formats.retain(|format| format.can_be_written() && !format.is_database());
     formats.sort_by_key(|format| (!format.can_be_read(), format.is_plain()));

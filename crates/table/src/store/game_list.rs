@@ -14,9 +14,9 @@ use super::{StorageError, summary};
 use crate::background::TaskError;
 use crate::phrase::{io_reason, path_text, plural, to_the_minute};
 use crate::player::name::lone_person;
-use crate::player::recorded::recorded_player;
 use reversi::{ByColor, Color, Opening, Position};
 use reversi_notation::{Problem, Record, RecordError, Records, clean, detect};
+use reversi_text::{Said, tr};
 
 /// The maximum number of games listed from a file or a text; later ones can be chosen by number.
 pub(crate) const LONGEST_LIST: usize = 10_000;
@@ -84,7 +84,7 @@ impl About {
     pub(crate) fn of(record: &Record) -> Self {
         let opening = Opening::of(record.positions());
         let mut sides = Color::ALL.into_iter();
-        let is_anonymous = sides.all(|color| recorded_player(&record.players, color).is_empty());
+        let is_anonymous = sides.all(|color| record.players[color].trim().is_empty());
         Self {
             players: ByColor::new(Color::Black, Color::White)
                 .map(|color| clip(&summary::player(record, color))),
@@ -105,7 +105,7 @@ impl About {
     pub fn title(&self, japanese: bool) -> String {
         let ByColor { black, white } = &self.players;
         match (&self.content, self.facts.opening) {
-            (None, _) => format!("{black} - {white}"),
+            (None, _) => [&**black, white].join(" - "),
             (Some(content), None) => content.clone(),
             (Some(content), Some(opening)) => format!("{}  {content}", opening.name(japanese)),
         }
@@ -117,8 +117,13 @@ fn content(record: &Record) -> String {
     let moves: String = record.squares().map(|square| square.to_string()).collect();
     if moves.is_empty() {
         let ByColor { black, white } = record.start.counts();
-        let discs = plural(black + white, "disc");
-        return format!("{discs}, {} to move", record.start.side_to_move());
+        let (count, color) = (black + white, record.start.side_to_move());
+        return tr!(
+            "{count} disc, {color} to move" | "{count} discs, {color} to move",
+            count,
+            color
+        )
+        .into();
     }
     moves
 }
@@ -468,11 +473,14 @@ pub fn pick_record(
 }
 
 /// Returns a clause about the number of games in the history and how to name them.
-fn games_of_history(count: u64) -> String {
+fn games_of_history(count: u64) -> Said {
     match count {
-        0 => "the history is empty".to_owned(),
-        1 => "the history has 1 game; use history:1".to_owned(),
-        _ => format!("the history has {count} games; use history:1 to history:{count}"),
+        0 => tr!("the history is empty"),
+        count => tr!(
+            "the history has {count} game; use history:1"
+                | "the history has {count} games; use history:1 to history:{count}",
+            count
+        ),
     }
 }
 

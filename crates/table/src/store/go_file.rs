@@ -12,6 +12,7 @@ use crate::phrase::{io_reason, path_text};
 use crate::session::GameMeta;
 use crate::store::cannot_open;
 use reversi::ByColor;
+use reversi_text::Said;
 
 impl StoredGame for GoGame {
     const EXTENSION: &'static str = "sgf";
@@ -60,10 +61,10 @@ pub fn kinds(names: &ByColor<String>) -> ByColor<GoPlayerKind> {
 ///
 /// # Errors
 /// The file cannot be read, or holds no such game: a clause.
-pub fn open(path: &Path) -> Result<(GoGame, ByColor<GoPlayerKind>), String> {
-    let cannot = |why: String| cannot_open(format_args!("{}: {why}", path_text(path)));
-    let record = sgf::open(path).map_err(|error| cannot(io_reason(&error)))?;
-    let record = record.map_err(|why| cannot(why.to_string()))?;
+pub fn open(path: &Path) -> Result<(GoGame, ByColor<GoPlayerKind>), Said> {
+    let cannot = |why: &str| cannot_open(format_args!("{}: {why}", path_text(path)));
+    let record = sgf::open(path).map_err(|error| cannot(&io_reason(&error)))?;
+    let record = record.map_err(|why| cannot(&why.to_string()))?;
     Ok((record.game, kinds(&record.players)))
 }
 
@@ -106,7 +107,7 @@ mod tests {
 
     fn start(state: &StateFolder) -> GameSaver<GoGame> {
         let (saver, notices) = GameSaver::start(Some(state.clone()), Arc::new(|| ()));
-        assert_eq!(notices, Vec::<String>::new());
+        assert_eq!(notices, [""; 0]);
         saver
     }
 

@@ -13,6 +13,7 @@ use super::document::Document;
 use super::game_facts::GameFacts;
 use super::state::StateFolder;
 use reversi_notation::clean;
+use reversi_text::tr;
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -97,8 +98,8 @@ impl Default for Labels {
 
 /// The file of labels.
 const LABELS: Document<Labels> = Document::json::<VERSION>(
-    "cannot read the tags and notes of games",
-    "cannot save the tags and notes of games",
+    |at| tr!("cannot read the tags and notes of games {at}", at),
+    |at| tr!("cannot save the tags and notes of games {at}", at),
 );
 
 impl Labels {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::StorageError;
 use super::document::Document;
 use super::state::StateFolder;
+use reversi_text::tr;
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -33,8 +34,8 @@ impl Default for RecentFiles {
 
 /// The file with their names.
 const RECENT: Document<RecentFiles> = Document::json::<VERSION>(
-    "cannot read the list of files opened lately",
-    "cannot save the list of files opened lately",
+    |at| tr!("cannot read the list of files opened lately {at}", at),
+    |at| tr!("cannot save the list of files opened lately {at}", at),
 );
 
 impl RecentFiles {

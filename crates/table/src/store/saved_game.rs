@@ -25,6 +25,7 @@ use crate::store::cannot;
 use crate::system::files::try_lock;
 use journal::Journal;
 use reversi_notation::input::{check_regular, open_regular, read_bounded};
+use reversi_text::{Name, Said, tr};
 
 /// The largest autosave, in bytes.
 const MAX_SIZE: usize = 64 * 1024;
@@ -164,10 +165,7 @@ impl GameFiles {
         // The newest state goes after older ones, and the name of the lock before the lock is released.
         self.journal.erase();
         let _ = fs::remove_file(&self.lock_path);
-        removed.map_err(StorageError::when(
-            "cannot remove the saved game",
-            &self.path,
-        ))
+        removed.map_err(StorageError::when(cannot::REMOVE_GAME, &self.path))
     }
 }
 
@@ -237,10 +235,10 @@ pub(crate) struct SavedGame<T> {
 impl<T: SavedText> SavedGame<T> {
     /// Finds the games whose programs have ended, the newest first. Damaged files are renamed, with a
     /// notice about each. Nothing is written before the first [`SavedGame::save`].
-    pub(crate) fn open(folder: PathBuf) -> (Self, Vec<Found<T>>, Vec<String>) {
+    pub(crate) fn open(folder: PathBuf) -> (Self, Vec<Found<T>>, Vec<Said>) {
         let mut notices = Vec::new();
         let found = look_into(&folder, &mut notices).unwrap_or_else(|error| {
-            notices.push(sentence(error));
+            notices.push(Said::verbatim(sentence(error)));
             Vec::new()
         });
         let saved = Self {
@@ -302,7 +300,7 @@ impl<T: SavedText> SavedGame<T> {
 /// Finds the games in a folder, with a notice about each that cannot be read.
 fn look_into<T: SavedText>(
     folder: &Path,
-    notices: &mut Vec<String>,
+    notices: &mut Vec<Said>,
 ) -> Result<Vec<Found<T>>, StorageError> {
     let failed = |path: &Path| StorageError::when(cannot::FIND_GAMES, path);
     let mut found = Vec::new();
@@ -323,7 +321,7 @@ fn look_into<T: SavedText>(
                     is_game = game.is_some();
                     found.extend(game.map(|(game, _)| game));
                 }
-                Err(error) => notices.push(sentence(failed(&path)(error))),
+                Err(error) => notices.push(Said::verbatim(sentence(failed(&path)(error)))),
             }
         }
         if !is_game && (is_hidden || ends_in(&path, "lock")) {
@@ -366,7 +364,7 @@ pub(crate) fn check<T: SavedText>(folder: &Path) -> io::Result<FileCheck> {
         let newest = states.map_or(None, |(states, ..)| newest::<T>(&states));
         let read = || {
             let bytes = open_regular(&path).and_then(|file| read_bounded(file, MAX_SIZE));
-            let bytes = bytes.map_err(|error| io_reason(&error))?;
+            let bytes = bytes.map_err(|error| io_reason(&error).to_string())?;
             T::read(&bytes).map_err(|why| why.to_string())
         };
         Some(newest.map_or_else(read, Ok))
@@ -382,7 +380,7 @@ fn newest<T: SavedText>(states: &[Vec<u8>]) -> Option<T> {
 /// notice, so that it is not read again.
 fn look_at<T: SavedText>(
     path: &Path,
-    notices: &mut Vec<String>,
+    notices: &mut Vec<Said>,
 ) -> io::Result<Option<(Found<T>, GameFiles)>> {
     let (files, states) = match GameFiles::take(path) {
         Ok(Some(taken)) => taken,
@@ -411,16 +409,21 @@ fn look_at<T: SavedText>(
         Ok(contents) => return Ok(Some((found(contents, saved), files))),
         Err(why) => why,
     };
-    let mut notice = sentence(format_args!(
-        "cannot read the saved game {}: {why}",
-        path_text(path)
-    ));
+    let text = why.to_string();
+    let (path_name, text) = (path_text(path), Name(&text));
+    let path_name = Name(&path_name);
+    let mut notice = tr!(
+        "Cannot read the saved game {path}: {why}.",
+        path = path_name,
+        why = text
+    );
     // A newer program can still read it.
     if !matches!(why, ReadError::Newer(_)) {
         let aside = path.with_extension(DAMAGED);
         fs::rename(path, &aside)?;
         let name = path_text(aside.file_name().unwrap_or_default().as_ref());
-        notice = format!("{notice} It was renamed to {name}.");
+        let renamed = tr!("It was renamed to {name}.", name = Name(&name));
+        notice = Said::sentences([notice, renamed]);
         let _ = fs::remove_file(&files.lock_path);
     }
     notices.push(notice);

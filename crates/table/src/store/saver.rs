@@ -39,6 +39,7 @@ use super::saved_game::{GameFiles, PendingSave, ReadError};
 use super::standing::standing;
 use super::state::StateFolder;
 use super::{StorageError, history};
+use crate::background::TaskError;
 use crate::background::{Background, Reporter, Waker};
 use crate::clock::StartTime;
 use crate::phrase::sentence;
@@ -46,6 +47,7 @@ use crate::player::PlayerKind;
 use crate::session::{GameMeta, Session};
 use crate::store::cannot;
 use reversi::{ByColor, Game};
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// The maximum number of unfinished games; older ones are moved to the history.
 const MOST_UNFINISHED: usize = 50;
@@ -103,7 +105,7 @@ pub(crate) struct GameProgress {
 type Failure = Arc<Mutex<Option<String>>>;
 
 /// The thread. Its answers are notices.
-type SaveTask<G> = Background<SaveRequest<G>, (), Option<String>>;
+type SaveTask<G> = Background<SaveRequest<G>, (), Option<Said>>;
 
 /// Saves the games of one front end. See the [module](self).
 #[derive(Debug)]
@@ -157,14 +159,14 @@ impl StoredGame for Game {
         state: &StateFolder,
         players: &ByColor<PlayerKind>,
         stop: &dyn Fn() -> bool,
-    ) -> Option<String> {
+    ) -> Option<Said> {
         standing(state, players, stop)
     }
 }
 
 /// Finds unfinished games. Moves to the history those that were over when their program was killed, and
 /// the oldest if there are too many. Returns the others, the newest first, and notices.
-fn find<G: StoredGame>(state: &StateFolder) -> (Autosave<G>, Vec<UnfinishedGame<G>>, Vec<String>) {
+fn find<G: StoredGame>(state: &StateFolder) -> (Autosave<G>, Vec<UnfinishedGame<G>>, Vec<Said>) {
     let (autosave, found, mut notices) = Autosave::<G>::open(state);
     let (over, mut found): (Vec<_>, Vec<_>) = found
         .into_iter()
@@ -175,7 +177,7 @@ fn find<G: StoredGame>(state: &StateFolder) -> (Autosave<G>, Vec<UnfinishedGame<
     }
     for found in over.into_iter().chain(oldest) {
         if let Err(error) = move_to_history(state, &found) {
-            notices.push(sentence(error));
+            notices.push(Said::verbatim(sentence(error)));
         }
     }
     (autosave, found, notices)
@@ -200,14 +202,14 @@ fn append<G: StoredGame>(state: &StateFolder, line: &str) -> Result<(), StorageE
 
 /// Adds games that were over when their program was killed to the history, for a command that reads it.
 /// Returns a notice about each problem.
-pub fn log_what_was_over(state: &StateFolder) -> Vec<String> {
+pub fn log_what_was_over(state: &StateFolder) -> Vec<Said> {
     find::<Game>(state).2
 }
 
 impl<G: StoredGame> GameSaver<G> {
     /// Starts to save games in a folder; with `None`, saves nothing. Also returns a notice about each
     /// problem. The waker is called when there may be a [notice](GameSaver::take_notice).
-    pub fn start(state: Option<StateFolder>, waker: Waker) -> (Self, Vec<String>) {
+    pub fn start(state: Option<StateFolder>, waker: Waker) -> (Self, Vec<Said>) {
         let mut saver = Self {
             task: None,
             state,
@@ -406,10 +408,11 @@ impl<G: StoredGame> GameSaver<G> {
     }
 
     /// Returns why the game is lost if the program ends now, and its text, as a clause; `None` if it is not lost.
-    pub fn lost_game(&self, session: &Session<G>) -> Option<String> {
+    pub fn lost_game(&self, session: &Session<G>) -> Option<Said> {
         let why = self.loses()?;
         let text = session.game().history_line(&self.meta(session));
-        Some(not_saved(&why, &text))
+        let (why, text) = (Name(&why), Name(&text));
+        Some(tr!("{why}; this game is not saved:\n{text}", why, text))
     }
 
     /// Forgets that the last save failed, because another game replaces the one that was saved.
@@ -434,9 +437,14 @@ impl<G: StoredGame> GameSaver<G> {
 
     /// Returns a notice if saving has failed since the last call. Repeats it only after a save has
     /// succeeded.
-    pub fn take_notice(&self) -> Option<String> {
+    pub fn take_notice(&self) -> Option<Said> {
         let (task, _) = self.task.as_ref()?;
-        let failed = |error| Some(sentence(format_args!("cannot save games: {error}")));
+        let failed = |error: TaskError| {
+            Some(tr!(
+                "Cannot save games: {why}.",
+                why = Name(&error.to_string())
+            ))
+        };
         std::iter::from_fn(|| task.next_answer())
             .filter_map(|notice| notice.unwrap_or_else(failed))
             .last()
@@ -456,6 +464,9 @@ impl<G: StoredGame> Drop for GameSaver<G> {
     }
 }
 
+/// The game goes on.
+pub const GAME_CONTINUES: &Message = label!("The game continues.");
+
 /// The state of the thread.
 struct SaveWriter {
     state: StateFolder,
@@ -464,7 +475,7 @@ struct SaveWriter {
     /// The last failure, so that it is not reported again.
     failure: Failure,
     /// How the game that was just added compares with earlier ones; not reported yet.
-    standing: Option<String>,
+    standing: Option<Said>,
 }
 
 impl SaveWriter {
@@ -474,17 +485,19 @@ impl SaveWriter {
         &mut self,
         job: SaveRequest<G>,
         stop: &dyn Fn() -> bool,
-    ) -> Option<String> {
+    ) -> Option<Said> {
         let trouble = self.work(job, stop).err().map(|error| error.to_string());
         let mut failure = self.failure.lock();
         let is_new = trouble != *failure;
         *failure = trouble;
         match failure.as_ref() {
-            Some(clause) if is_new => Some(sentence(clause) + " The game continues."),
+            Some(clause) if is_new => {
+                let clause = Said::verbatim(sentence(clause));
+                Some(Said::sentences([clause, GAME_CONTINUES.into()]))
+            }
             None if is_new => {
-                let standing = self.standing.take();
-                let standing = standing.map_or_else(String::new, |standing| format!(" {standing}"));
-                Some(format!("The game is saved again.{standing}"))
+                let standing = self.standing.take().unwrap_or_default();
+                Some(Said::sentences([tr!("The game is saved again."), standing]))
             }
             _ => self.standing.take(),
         }
@@ -525,16 +538,12 @@ impl SaveWriter {
 }
 
 /// Returns the sentence about the unfinished games that were too many to keep.
-fn moved_to_history(count: usize) -> String {
-    match count {
-        1 => "The oldest unfinished game was moved to the history.".to_owned(),
-        _ => format!("The {count} oldest unfinished games were moved to the history."),
-    }
-}
-
-/// A game could not be saved: why, and its text, so that it can be kept elsewhere.
-fn not_saved(why: &str, text: &str) -> String {
-    format!("{why}; this game is not saved:\n{text}")
+fn moved_to_history(count: usize) -> Said {
+    tr!(
+        "The oldest unfinished game was moved to the history."
+            | "The {count} oldest unfinished games were moved to the history.",
+        count
+    )
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ use crate::variants;
 use engines::Engines;
 use keys::OwnKeys;
 use reversi::ByColor;
+use reversi_text::{Name, Said, tr};
 use themes::{OwnThemeName, OwnThemes};
 
 /// The default pause before a CPU's move, in milliseconds.
@@ -399,10 +400,19 @@ impl fmt::Display for ThemeChoice {
 
 /// The error for a text that is not a theme.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is not a theme; use {}", one_of(known))]
+#[error("{}", no_theme(text, known))]
 pub struct ParseThemeError {
     text: String,
     known: Vec<String>,
+}
+
+fn no_theme(text: &str, known: &[String]) -> Said {
+    let (text, known) = (format!("{text:?}"), &one_of(known));
+    tr!(
+        "{text} is not a theme; use {known}",
+        text = Name(&text),
+        known
+    )
 }
 
 /// Reads a choice. The name of a theme of the user is not looked up.
@@ -462,7 +472,12 @@ const fn is_zero(count: &u8) -> bool {
 fn threads_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
     let threads = u32::deserialize(from)?;
     if !(1..=MAX_THREADS).contains(&threads) {
-        let clause = format!("threads {threads} cannot be; use 1 to {MAX_THREADS}");
+        let most = MAX_THREADS;
+        let clause = tr!(
+            "threads {threads} cannot be; use 1 to {most}",
+            threads,
+            most
+        );
         return Err(D::Error::custom(clause));
     }
     Ok(Some(threads))
@@ -471,8 +486,11 @@ fn threads_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D
 fn pace_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     let pace = u32::deserialize(from)?;
     if pace > MAX_PACE_MS {
-        return Err(D::Error::custom(format!(
-            "pace {pace} is too long; use 0 to {MAX_PACE_MS} milliseconds"
+        let most = MAX_PACE_MS;
+        return Err(D::Error::custom(tr!(
+            "pace {pace} is too long; use 0 to {most} milliseconds",
+            pace,
+            most
         )));
     }
     Ok(pace)

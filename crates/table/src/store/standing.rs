@@ -11,6 +11,7 @@ use crate::player::recorded::recorded_name;
 use crate::store::rated::RatedState;
 use crate::store::summary::{Verdict, verdict};
 use reversi::{ByColor, Color};
+use reversi_text::{Said, tr};
 
 /// The number of the last games that decide what to try next.
 const LAST: usize = 10;
@@ -31,7 +32,7 @@ pub(super) fn standing(
     state: &StateFolder,
     players: &ByColor<PlayerKind>,
     stop: &dyn Fn() -> bool,
-) -> Option<String> {
+) -> Option<Said> {
     let human = Color::ALL
         .into_iter()
         .find(|color| players[*color].is_human())?;
@@ -69,43 +70,60 @@ pub(super) fn standing(
         .filter(|level| level.time.is_none())
         .and_then(|level| next_step(level.number, &rated));
     next.or_else(|| {
-        let won = count(&results, Ordering::Greater);
-        Some(format!(
-            "You have won {won} of your {last}{games} games against {cpu}.",
-            last = if has_more { "last " } else { "" },
-            games = results.len(),
-            cpu = cpu.name()
-        ))
+        let won = count_of(&results, Ordering::Greater);
+        let (count, cpu) = (results.len(), &cpu.name().said());
+        Some(if has_more {
+            tr!(
+                "You have won {won} of your last {count} games against {cpu}.",
+                won,
+                count,
+                cpu
+            )
+        } else {
+            tr!(
+                "You have won {won} of your {count} games against {cpu}.",
+                won,
+                count,
+                cpu
+            )
+        })
     })
 }
 
-fn count(results: &[Ordering], result: Ordering) -> usize {
+fn count_of(results: &[Ordering], result: Ordering) -> usize {
     results.iter().filter(|&&found| found == result).count()
 }
 
 /// Returns what to try after these results against a level, the last one last; `None` if the level suits the
 /// person, or if there are too few games.
-fn next_step(level: u8, results: &[Ordering]) -> Option<String> {
+fn next_step(level: u8, results: &[Ordering]) -> Option<Said> {
     let recent = &results[results.len().saturating_sub(LAST)..];
-    let games = recent.len();
-    let (won, lost) = (
-        count(recent, Ordering::Greater),
-        count(recent, Ordering::Less),
-    );
-    if games < FEWEST {
+    let count = recent.len();
+    let [won, lost] = [Ordering::Greater, Ordering::Less].map(|result| count_of(recent, result));
+    if count < FEWEST {
         None
-    } else if 100 * lost >= LOSES * games {
-        let easier = match level {
-            1 => "it".to_owned(),
-            _ => format!("level {}", level - 1),
-        };
-        Some(format!(
-            "Level {level} won {lost} of your last {games} games: try {easier} with the coach on."
-        ))
-    } else if 100 * won >= WINS * games {
+    } else if 100 * lost >= LOSES * count {
+        Some(match level {
+            1 => tr!(
+                "Level 1 won {lost} of your last {count} games: try it with the coach on.",
+                lost,
+                count
+            ),
+            level => tr!(
+                "Level {level} won {lost} of your last {count} games: try level {easier} with the coach on.",
+                level,
+                lost,
+                count,
+                easier = level - 1
+            ),
+        })
+    } else if 100 * won >= WINS * count {
         Level::new(level + 1).map(|next| {
-            format!(
-                "You won {won} of your last {games} games against level {level}: try level {next}.",
+            tr!(
+                "You won {won} of your last {count} games against level {level}: try level {next}.",
+                won,
+                count,
+                level,
                 next = next.number
             )
         })
@@ -162,7 +180,11 @@ mod tests {
             (3, "wwwdd", ""),
             (10, "wwwwwwwwww", ""),
         ] {
-            assert_eq!(advice(level, results), expected, "level {level}: {results}");
+            assert_eq!(
+                &*advice(level, results),
+                expected,
+                "level {level}: {results}"
+            );
         }
     }
 

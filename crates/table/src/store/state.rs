@@ -3,12 +3,20 @@
 use std::path::{Path, PathBuf};
 
 use crate::phrase::path_text;
-use crate::system::files::kind_name;
+use crate::system::files::not_saved_in;
+use reversi_text::{Name, Said, tr};
 
 /// Returns why nothing is saved when a path is not a folder, as a clause.
-pub fn not_saved_because(path: &Path) -> String {
-    let kind = std::fs::metadata(path).map_or("no folder", |data| kind_name(data.file_type()));
-    format!("nothing is saved, because {} is {kind}", path_text(path))
+pub fn not_saved_because(path: &Path) -> Said {
+    let name = path_text(path);
+    let path_name = Name(&name);
+    if let Ok(data) = std::fs::metadata(path) {
+        return not_saved_in(data.file_type(), path_name);
+    }
+    tr!(
+        "nothing is saved, because {path} is no folder",
+        path = path_name
+    )
 }
 
 /// The folder of the games, which the front end names. It is created by the first save.

@@ -1,11 +1,14 @@
 //! Short summaries of recorded games for lists: the players, who won, and how.
 
+use std::fmt::Display;
+
 use reversi::{Color, Opening};
 use reversi_notation::{Record, StatedEnding, StatedScore, clean};
 
-use crate::phrase::{side, verb};
+use crate::player::description::PlayerName;
 use crate::player::recorded::recorded_player;
 use crate::store::rated::RatedState;
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,33 +37,58 @@ pub fn verdict(record: &Record) -> Option<Verdict> {
 
 /// Returns the result in a few words: `34-30` if the board confirms it, `White resigned`,
 /// `31-33 as stated`, or `unfinished`.
-pub fn result(record: &Record) -> String {
+pub fn result(record: &Record) -> Said {
     result_for(record, None)
 }
 
 /// Returns the same to the player of a side: `you resigned`.
-fn result_for(record: &Record, you: Option<Color>) -> String {
+fn result_for(record: &Record, you: Option<Color>) -> Said {
     if let Some(outcome) = record.outcome() {
-        return format!("{}-{}", outcome.score.black, outcome.score.white);
+        return score(outcome.score.black, outcome.score.white);
     }
     let stated = record.possible_result();
-    let Some(stated) = stated.filter(|stated| stated.score.is_some()) else {
-        return "unfinished".to_owned();
+    let Some((stated, stated_score)) = stated.and_then(|stated| Some((stated, stated.score?)))
+    else {
+        return tr!("unfinished");
     };
-    let loser = stated
-        .score
-        .and_then(StatedScore::winner)
-        .map(Color::opposite);
-    let [yours, what] = match stated.ending {
-        Some(StatedEnding::Resignation) => ["resigned", "resigned"],
-        Some(StatedEnding::Time) => ["ran out of time", "out of time"],
-        Some(StatedEnding::Left) => ["left", "left"],
-        Some(StatedEnding::Agreement) if is_agreed_draw(record) => return stated.to_string(),
-        Some(_) | None => return format!("{stated} as stated"),
+    let loser = stated_score.winner().map(Color::opposite);
+    let is_you = loser == you;
+    match (stated.ending, loser) {
+        (Some(StatedEnding::Resignation), Some(_)) if is_you => tr!("you resigned"),
+        (Some(StatedEnding::Resignation), Some(loser)) => tr!("{loser} resigned", loser),
+        (Some(StatedEnding::Time), Some(_)) if is_you => tr!("you ran out of time"),
+        (Some(StatedEnding::Time), Some(loser)) => tr!("{loser} out of time", loser),
+        (Some(StatedEnding::Left), Some(_)) if is_you => tr!("you left"),
+        (Some(StatedEnding::Left), Some(loser)) => tr!("{loser} left", loser),
+        (Some(StatedEnding::Agreement), _) if is_agreed_draw(record) => AGREED.into(),
+        (ending, _) => as_stated(stated_score, ending),
+    }
+}
+
+/// A draw by agreement.
+const AGREED: &Message = label!("draw by agreement");
+
+fn score(one: impl Display, other: impl Display) -> Said {
+    Said::verbatim(format!("{one}-{other}"))
+}
+
+/// Returns a result that the board does not confirm: `31-33 as stated`.
+fn as_stated(stated: StatedScore, ending: Option<StatedEnding>) -> Said {
+    let result = &match (stated, stated.winner(), stated.margin()) {
+        (StatedScore::Counts(counts), ..) => score(counts.black, counts.white),
+        (_, None, _) => tr!("draw"),
+        (_, Some(winner), Some(margin)) => {
+            let margin = margin.abs().to_string();
+            tr!("{winner} +{margin}", winner, margin = Name(&margin))
+        }
+        (_, Some(winner), None) => tr!("{winner} wins", winner),
     };
-    match loser {
-        Some(loser) => format!("{} {}", side(loser, you), verb(loser, you, [yours, what])),
-        None => format!("{stated} as stated"),
+    match ending {
+        Some(StatedEnding::Resignation) => tr!("{result} by resignation as stated", result),
+        Some(StatedEnding::Time) => tr!("{result} on time as stated", result),
+        Some(StatedEnding::Agreement) => tr!("{result} by agreement as stated", result),
+        Some(StatedEnding::Left) => tr!("{result} by forfeit as stated", result),
+        Some(_) | None => tr!("{result} as stated", result),
     }
 }
 
@@ -77,101 +105,119 @@ fn is_agreed_draw(record: &Record) -> bool {
 
 /// Returns the result as lists show it: `34-30`, or `34-30, casual` if a game of the player against
 /// the computer is not rated.
-pub fn listed_result(record: &Record) -> String {
+pub fn listed_result(record: &Record) -> Said {
     with_rating(record, result(record))
 }
 
-fn with_rating(record: &Record, result: String) -> String {
+fn with_rating(record: &Record, result: Said) -> Said {
     match RatedState::of(record) {
-        RatedState::Casual(_) => result + ", casual",
+        RatedState::Casual(_) => tr!("{result}, casual", result = &result),
         RatedState::Rated(_) | RatedState::NotAgainstLevel => result,
     }
 }
 
 /// Returns the result to the player of a side: `won 40-24`, `lost 24-40`, `draw 32-32`, `won, White resigned`, or as in
 /// [`result`]; with `, casual` behind it if the game is not rated.
-pub(crate) fn own_result(record: &Record, side: Color) -> String {
-    let how = match record.outcome() {
-        Some(outcome) => {
-            let score = outcome.score;
-            format!(" {}-{}", score[side], score[side.opposite()])
-        }
-        None if is_agreed_draw(record) => " by agreement".to_owned(),
-        None => format!(", {}", result_for(record, Some(side))),
+pub(crate) fn own_result(record: &Record, side: Color) -> Said {
+    let is_won = verdict(record).map(|verdict| match verdict {
+        Verdict::Draw => None,
+        Verdict::Won(winner) => Some(winner == side),
+    });
+    let how = &match record.outcome() {
+        Some(outcome) => score(outcome.score[side], outcome.score[side.opposite()]),
+        None => result_for(record, Some(side)),
     };
-    let own = match verdict(record) {
-        Some(Verdict::Draw) => format!("draw{how}"),
-        Some(Verdict::Won(winner)) if winner == side => format!("won{how}"),
-        Some(Verdict::Won(_)) => format!("lost{how}"),
-        None => result(record),
+    let own = match (is_won, record.outcome().is_some()) {
+        (None, _) => result(record),
+        (Some(None), true) => tr!("draw {how}", how),
+        (Some(Some(true)), true) => tr!("won {how}", how),
+        (Some(Some(false)), true) => tr!("lost {how}", how),
+        (Some(None), false) if is_agreed_draw(record) => how.clone(),
+        (Some(None), false) => tr!("draw, {how}", how),
+        (Some(Some(true)), false) => tr!("won, {how}", how),
+        (Some(Some(false)), false) => tr!("lost, {how}", how),
     };
     with_rating(record, own)
 }
 
-/// Returns the result in the words for the player of a side, in two parts of a clause, the second with the opponent:
-/// `you lost 20-44`, ` to level 5`.
-pub fn told_result(record: &Record, side: Color) -> (String, String) {
-    let opponent = player(record, side.opposite());
-    let (verb, preposition) = match verdict(record) {
-        Some(Verdict::Draw) => ("drew", "with"),
-        Some(Verdict::Won(winner)) if winner == side => ("won", "against"),
-        Some(Verdict::Won(_)) => ("lost", "to"),
-        None => ("did not finish", "against"),
-    };
-    let how = match record.outcome() {
-        Some(outcome) => {
-            let score = outcome.score;
-            format!(" {}-{}", score[side], score[side.opposite()])
-        }
+/// Returns the result in the words for the player of a side, with the opponent and without: `you lost 20-44 to level 5`,
+/// `you lost 20-44`.
+pub fn told_result(record: &Record, side: Color) -> [Said; 2] {
+    let opponent = &player(record, side.opposite());
+    let how = &match record.outcome() {
+        Some(outcome) => score(outcome.score[side], outcome.score[side.opposite()]),
         None => match record.possible_result().and_then(|stated| stated.ending) {
-            Some(StatedEnding::Resignation) => " by resignation".to_owned(),
-            Some(StatedEnding::Time) => " on time".to_owned(),
-            Some(StatedEnding::Agreement) => " by agreement".to_owned(),
-            Some(_) | None => String::new(),
+            Some(StatedEnding::Resignation) => tr!("by resignation"),
+            Some(StatedEnding::Time) => tr!("on time"),
+            Some(StatedEnding::Agreement) => tr!("by agreement"),
+            Some(_) | None => Said::default(),
         },
     };
-    (
-        format!("you {verb}{how}"),
-        format!(" {preposition} {opponent}"),
-    )
+    let is_known = !how.is_empty();
+    let result = match verdict(record) {
+        Some(Verdict::Draw) if is_known => tr!("you drew {how}", how),
+        Some(Verdict::Draw) => tr!("you drew"),
+        Some(Verdict::Won(winner)) if winner == side && is_known => tr!("you won {how}", how),
+        Some(Verdict::Won(winner)) if winner == side => tr!("you won"),
+        Some(Verdict::Won(_)) if is_known => tr!("you lost {how}", how),
+        Some(Verdict::Won(_)) => tr!("you lost"),
+        None => tr!("you did not finish"),
+    };
+    let whole = match verdict(record) {
+        Some(Verdict::Draw) => tr!("{result} with {opponent}", result = &result, opponent),
+        Some(Verdict::Won(winner)) if winner != side => {
+            tr!("{result} to {opponent}", result = &result, opponent)
+        }
+        Some(Verdict::Won(_)) | None => {
+            tr!("{result} against {opponent}", result = &result, opponent)
+        }
+    };
+    [whole, result]
 }
 
 /// Returns the name of a player as screens show it, or `?` if it is unknown. Doubles of all strengths have the same name.
-pub fn player(record: &Record, color: Color) -> String {
-    let name = recorded_player(&record.players, color);
-    if name.is_empty() {
-        "?".to_owned()
-    } else {
-        name.into_owned()
+pub fn player(record: &Record, color: Color) -> Said {
+    player_name(record, color).said()
+}
+
+pub(crate) fn player_name(record: &Record, color: Color) -> PlayerName {
+    match recorded_player(&record.players, color) {
+        PlayerName::Own(name) if name.is_empty() => PlayerName::Own("?".to_owned()),
+        name => name,
     }
 }
 
 /// Returns the name of an opening, also in Japanese if that is wanted.
-pub fn opening_line(opening: &Opening, japanese: bool) -> String {
-    format!("Opening: {}", opening.name(japanese))
+pub fn opening_line(opening: &Opening, japanese: bool) -> Said {
+    tr!("Opening: {name}", name = Name(&opening.name(japanese)))
 }
 
 /// Returns the details of a record, one per line.
-pub fn details(record: &Record) -> Vec<String> {
+pub fn details(record: &Record) -> Vec<Said> {
     let mut lines = Vec::new();
     for color in Color::ALL {
-        let rating = record.ratings[color].map(|rating| format!(" ({rating})"));
         if !record.players[color].is_empty() {
-            let name = player(record, color);
-            lines.push(format!("{color}: {name}{}", rating.unwrap_or_default()));
+            let name = &player(record, color);
+            lines.push(if let Some(rating) = record.ratings[color] {
+                let rating = rating.to_string();
+                let rating = Name(&rating);
+                tr!("{color}: {name} ({rating})", color, name, rating)
+            } else {
+                tr!("{color}: {name}", color, name)
+            });
         }
     }
-    for (name, text) in [
-        ("Event", &*record.event),
-        ("Round", &record.round),
-        ("Place", &record.place),
-        ("Date", &record.readable_date()),
-    ] {
-        if !text.trim().is_empty() {
-            lines.push(format!("{name}: {}", clean(text.trim())));
-        }
-    }
-    lines.push(format!("Result: {}", result(record)));
+    let line = |text: &str, said: fn(Name<'_>) -> Said| {
+        let text = clean(text.trim());
+        (!text.is_empty()).then(|| said(Name(&text)))
+    };
+    lines.extend(line(&record.event, |event| tr!("Event: {event}", event)));
+    lines.extend(line(&record.round, |round| tr!("Round: {round}", round)));
+    lines.extend(line(&record.place, |place| tr!("Place: {place}", place)));
+    lines.extend(line(&record.readable_date(), |date| {
+        tr!("Date: {date}", date)
+    }));
+    lines.push(tr!("Result: {result}", result = &result(record)));
     lines
 }
 
@@ -191,8 +237,8 @@ mod tests {
     fn a_result_is_told_to_a_player() {
         let told = |mut record: Record, side| {
             record.players = ByColor::new("you".to_owned(), "level 5".to_owned());
-            let (result, opponent) = told_result(&record, side);
-            result + &opponent
+            let [whole, _] = told_result(&record, side);
+            whole
         };
         let wipeout = || record("e6f4e3f6g5d6e7f5c5", None, None);
         let (black, white) = (Color::Black, Color::White);
@@ -232,8 +278,8 @@ mod tests {
             assert_eq!(result(&record), "draw by agreement");
             assert_eq!(own_result(&record, Color::White), "draw by agreement");
             record.players = ByColor::new("you".to_owned(), "Bob".to_owned());
-            let (result, opponent) = told_result(&record, Color::Black);
-            assert_eq!(result + &opponent, "you drew by agreement with Bob");
+            let [whole, _] = told_result(&record, Color::Black);
+            assert_eq!(whole, "you drew by agreement with Bob");
         }
     }
 

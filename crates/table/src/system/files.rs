@@ -4,6 +4,7 @@ use std::fs::{self, DirBuilder, File, FileType, Metadata, OpenOptions, Permissio
 use std::io;
 use std::path::Path;
 
+use reversi_text::{Name, Said, tr};
 #[cfg(not(target_os = "wasi"))]
 use same_file::Handle;
 
@@ -108,25 +109,29 @@ pub fn can_write(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(is_writable)
 }
 
-/// Returns what something is that is not a folder.
+/// Returns why nothing is saved in something that is not a folder, as a clause.
 #[cfg(unix)]
-pub fn kind_name(kind: FileType) -> &'static str {
+pub(crate) fn not_saved_in(kind: FileType, path: Name<'_>) -> Said {
     use std::os::unix::fs::FileTypeExt as _;
     if kind.is_fifo() {
-        "a named pipe"
+        tr!("nothing is saved, because {path} is a named pipe", path)
     } else if kind.is_socket() {
-        "a socket"
+        tr!("nothing is saved, because {path} is a socket", path)
     } else if kind.is_file() {
-        "a file"
+        in_a_file(path)
     } else {
-        "a device"
+        tr!("nothing is saved, because {path} is a device", path)
     }
 }
 
-/// Returns what something is that is not a folder.
+/// Returns why nothing is saved in something that is not a folder, as a clause.
 #[cfg(not(unix))]
-pub fn kind_name(_: FileType) -> &'static str {
-    "a file"
+pub(crate) fn not_saved_in(_: FileType, path: Name<'_>) -> Said {
+    in_a_file(path)
+}
+
+fn in_a_file(path: Name<'_>) -> Said {
+    tr!("nothing is saved, because {path} is a file", path)
 }
 
 /// Files without a name, which disappear with the program that opened them.

@@ -110,7 +110,7 @@ fn refuse(words: &[OsString], error: &io::Error) -> i32 {
     let program = words
         .first()
         .map_or("".into(), |word| word.to_string_lossy());
-    let sentence = cannot_start(&program, io_reason(error));
+    let sentence = cannot_start(&program, &io_reason(error));
     eprintln!("{}", reversi_notation::clean(&sentence));
     NOT_STARTED
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::player::description::PlayerName;
 use crate::player::name::PersonName;
 use crate::session::{Refusal, Session, TableGame};
 use reversi::{ByColor, Game, Square};
@@ -95,7 +96,7 @@ pub enum ConnectionEvent<G: TableGame = Game> {
     /// The host had another game, which is on the board now.
     GameReplaced,
     /// The players of the game that this program watches, by name.
-    Players(ByColor<String>),
+    Players(ByColor<PlayerName>),
     /// Whether the game that this program watches waits for a player.
     Waits(bool),
     /// The names of all spectators, after some have come or gone; empty ones if they are unknown.
@@ -105,7 +106,7 @@ pub enum ConnectionEvent<G: TableGame = Game> {
     /// The other player has moved instead of agreeing to what this side offered. Has its name, possibly empty.
     Declined(PersonName, Offer),
     /// This side offers something to the other player, by name.
-    Offered(String, Offer),
+    Offered(PlayerName, Offer),
     /// This side agrees to what the other player offers.
     Agreed,
     /// This side said something. Has its name, possibly empty, and the line.

@@ -2,6 +2,7 @@
 
 use super::imported::ImportedGame;
 use super::{Help, Table, TableAction, TableRequest};
+use crate::player::description::PlayerName;
 use crate::session::{GameMeta, Refusal};
 use crate::store::summary;
 use reversi::search::{Limits, SearchInfo};
@@ -69,12 +70,12 @@ impl Table {
     }
 
     /// Returns the players as shown: for a finished opened game, those of its record.
-    pub fn names(&self) -> ByColor<String> {
+    pub fn names(&self) -> ByColor<PlayerName> {
         let over = self.game().outcome().is_some();
         match &self.imported {
             Some(opened) if over => {
                 let sides = ByColor::new(Color::Black, Color::White);
-                sides.map(|color| summary::player(&opened.record, color))
+                sides.map(|color| summary::player_name(&opened.record, color))
             }
             _ => self.session.shown_players(),
         }

@@ -459,7 +459,7 @@ mod tests {
     fn every_state_has_its_mark_and_the_first_one_is_always_there() {
         let states = [
             LastingState::NotSaved("cannot save the game".to_owned()),
-            LastingState::EngineFailed("Edax".to_owned()),
+            LastingState::EngineFailed(reversi_text::Said::verbatim("Edax")),
             LastingState::Disconnected,
             LastingState::Loading,
             LastingState::ClockRuns,

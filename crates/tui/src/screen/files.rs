@@ -762,7 +762,7 @@ fn proposed_name(record: &Record) -> String {
     let day: String = record.readable_date().chars().take(10).collect();
     let is_day = day.len() == 10 && day.chars().all(|c| c.is_ascii_digit() || c == '-');
     let names = ByColor::from_fn(|color| {
-        let name = player_of(&record.players, color);
+        let name = player_of(&record.players, color).to_string();
         let letters = name.chars().take(24).filter_map(|c| match c {
             ' ' | '_' | '-' => Some('-'),
             c => c.is_alphanumeric().then(|| c.to_ascii_lowercase()),

@@ -476,7 +476,7 @@ impl Screen for GoScreen {
     fn unsaved(&self) -> Option<UnsavedWork> {
         self.loses_game().then(|| UnsavedWork {
             question: wording::ask_quit(false).text(),
-            clause: self.saver.lost_game(self.table.session()),
+            clause: (self.saver.lost_game(self.table.session())).map(String::from),
         })
     }
 

@@ -231,7 +231,7 @@ impl MatchScreen {
     fn players<'a>(&'a self, watched: &WatchedGame, look: &'a ActiveTheme) -> PlayersView<'a> {
         let is_over = self.result().is_some();
         PlayersView {
-            names: watched.names.clone(),
+            names: watched.names.as_ref().map(ToString::to_string),
             counts: self.shown.position().counts(),
             squares: Some(64),
             to_move: match self.shown.status() {

@@ -22,7 +22,7 @@ use reversi_notation::clean;
 use reversi_study::stats::RecordTask;
 use reversi_table::background::{Background, Reporter};
 use reversi_table::phrase;
-use reversi_table::player::description::{A_PERSON, FRIEND};
+use reversi_table::player::description::{A_PERSON, PlayerName};
 use reversi_table::player::level::{LEVEL_WORDS, LEVELS, Level};
 use reversi_table::player::name::{PersonName, name_players, shown_names};
 use reversi_table::player::{DEFAULT_LEVEL, ExternalEngine, PlayerError, PlayerKind};
@@ -294,10 +294,10 @@ impl NewGameForm {
             players[color] = kind.clone();
             let people = ByColor::from_fn(|_| name);
             let name = match kind {
-                PlayerKind::Human if name == PersonName::EMPTY => FRIEND.to_owned(),
+                PlayerKind::Human if name == PersonName::EMPTY => PlayerName::Friend,
                 _ => shown_names(&players, &people)[color].clone(),
             };
-            (kind, name)
+            (kind, name.said())
         });
         let others = FormRow::new(
             label!("or"),
@@ -308,7 +308,7 @@ impl NewGameForm {
             },
         );
         let others = others.typed(move |form, name, ui| form.keep_name(color, name, ui));
-        let about = self.person_about(color, player.describe().into_owned(), ui);
+        let about = self.person_about(color, player.describe().into(), ui);
         [levels, others].map(|row| row.about(about.clone()))
     }
 
@@ -331,7 +331,7 @@ impl NewGameForm {
     fn your_row(&self, ui: &UiContext) -> FormRow<Self> {
         let about = self.you.map(|color| match self.name(color, ui) {
             name if name == PersonName::EMPTY => {
-                self.person_about(color, self.players[color].describe().into_owned(), ui)
+                self.person_about(color, self.players[color].describe().into(), ui)
             }
             name => format!("{name} {A_PERSON}"),
         });
@@ -696,7 +696,7 @@ impl NewGameScreen {
             if is_narrow && is_level {
                 // The levels are in another row.
                 draw_label(&row.label, place, index == self.form.row, canvas);
-                let level = row.chosen.map_or("", |level| LEVEL_WORDS[level]);
+                let level = row.chosen.map_or("", |level| LEVEL_WORDS[level].text());
                 canvas.text(right_of(place, LABEL), level, Role::Key);
                 self.draw_value(index, row, right_of(rest.top(1), 2), canvas);
             } else {
@@ -775,7 +775,10 @@ mod tests {
         assert!(shown(200).ends_with("9 stronger 10 strongest"));
         for chosen in 0..LEVELS.len() {
             let names = level_names(Some(chosen), BESIDE - LABEL);
-            assert!(names[chosen].contains(LEVEL_WORDS[chosen]), "{names:?}");
+            assert!(
+                names[chosen].contains(LEVEL_WORDS[chosen].text()),
+                "{names:?}"
+            );
         }
     }
 }

@@ -169,7 +169,7 @@ impl ReviewScreen {
     fn of(job: ReviewTask, record: Record, is_analysis: bool, ui: &UiContext) -> Self {
         let game = job.review().game();
         Self {
-            names: ByColor::from_fn(|color| recorded_player(&record.players, color).into_owned()),
+            names: ByColor::from_fn(|color| recorded_player(&record.players, color).said().into()),
             tree: ReviewTree::of(game, &record, is_analysis),
             live: LiveEvaluation::new(&ui.review, ui.waker.clone()),
             file: AnalysisFile::new(ui.state.as_ref(), &ui.waker),

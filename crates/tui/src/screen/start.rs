@@ -36,7 +36,6 @@ use reversi_table::game_opening::GameOpening;
 use reversi_table::go::player::GoPlayerKind;
 use reversi_table::go::{GoGame, Grid, Komi};
 use reversi_table::phrase::sentence;
-use reversi_table::player::description::FRIEND;
 use reversi_table::player::name::{name_players, shown_names};
 use reversi_table::session::Setup;
 use reversi_table::store::autosave::game_so_far;
@@ -289,12 +288,11 @@ impl PersonFact {
     /// Returns what a record says of the person.
     fn all_of(record: &PlayerRecord) -> Vec<Self> {
         let last = record.last.as_ref().map(|game| {
-            let (result, opponent) = game.result();
-            let text = result.clone() + &opponent;
+            let [text, result] = game.result();
             Self {
                 title: label!("Last game").text(),
                 sentences: [&text, &result].map(sentence),
-                text,
+                text: text.into(),
                 details: game.details(),
                 opens: Intent::LastGame(game.number),
             }
@@ -410,10 +408,10 @@ impl StartScreen {
                     let name = if at_table.is_some() { SAVED_GAME } else { name };
                     let about = match context.saver.unfinished() {
                         [] => return None,
-                        [only] => only.headline(),
+                        [only] => only.headline().into(),
                         [newest, rest @ ..] => tr!(
                             "{game}, and {count} more" | "{game}, and {count} more",
-                            game = Name(&newest.headline()),
+                            game = &newest.headline(),
                             count = rest.len(),
                         )
                         .into(),
@@ -881,7 +879,7 @@ fn game_at_table(context: &Context) -> Option<String> {
         .filter(|table| table.is_under_way())?;
     let entries = table.session().game().entries().iter();
     let moves = entries.filter_map(Entry::square).count();
-    Some(game_so_far(&table.names(), moves))
+    Some(game_so_far(&table.names(), moves).into())
 }
 
 /// Returns whom a guest whose program ended can join again, unless a game over the network is at the table.
@@ -909,9 +907,9 @@ fn game_to_play(ui: &UiContext) -> String {
     let players = ui.settings.players();
     let names = shown_names(&players, &name_players(&players, ui.settings.people()));
     let text = match (players.black.is_human(), players.white.is_human()) {
-        (true, true) => tr!("you and {friend}", friend = Name(FRIEND)),
-        (true, false) => tr!("{name} waits", name = Name(&names.white)),
-        (false, _) => tr!("{name} waits", name = Name(&names.black)),
+        (true, true) => tr!("you and a friend"),
+        (true, false) => tr!("{name} waits", name = &names.white.said()),
+        (false, _) => tr!("{name} waits", name = &names.black.said()),
     };
     if columns(&text) <= LINE {
         text.into()

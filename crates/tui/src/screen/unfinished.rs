@@ -15,7 +15,7 @@ use reversi_table::store::saver::GameSaver;
 use reversi_wording::unfinished_game;
 
 use Intent::{Answer, Close, Move};
-use reversi_text::{Name, label, tr};
+use reversi_text::{Name, Said, label, tr};
 
 /// The answer that discards the marked game, if it is given twice.
 const DISCARD: usize = 1;
@@ -43,7 +43,7 @@ pub(crate) trait OffersGames: Screen {
 /// The offer to resume one of the unfinished games.
 pub(crate) struct UnfinishedGames {
     /// Their descriptions, the newest first.
-    games: Vec<String>,
+    games: Vec<Said>,
     resume: fn(usize) -> Command,
     discard: fn(usize) -> Command,
 }
@@ -116,7 +116,9 @@ impl WindowContent for UnfinishedGames {
 
     fn list(&self, _columns: usize) -> Vec<WindowRow> {
         let games = self.games.iter().filter(|_| self.games.len() > 1);
-        games.map(|game| WindowRow::new(game, Role::Text)).collect()
+        games
+            .map(|game| WindowRow::new(&**game, Role::Text))
+            .collect()
     }
 
     fn answer(

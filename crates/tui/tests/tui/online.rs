@@ -481,7 +481,7 @@ fn a_name_for_a_friend_is_not_the_name_in_other_games() {
         ann.text()
     );
     ann.keys("esc f5");
-    let players = ann.session().shown_players();
+    let players = ann.session().shown_players().map(|name| name.to_string());
     let is_called = |name: &str| players.black.contains(name) || players.white.contains(name);
     assert!(is_called("Ann") && !is_called("Zoe"), "{players:?}");
 }

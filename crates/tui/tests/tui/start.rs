@@ -376,9 +376,9 @@ fn the_players_of_a_game_are_those_of_the_next_one_whatever_way_it_began() {
     let players = person.session().players().clone();
     assert_ne!(players, ByColor::new(Human, Greedy));
     let name = if players.black.is_human() {
-        players.white.name().into_owned()
+        players.white.name().to_string()
     } else {
-        players.black.name().into_owned()
+        players.black.name().to_string()
     };
     next_is(&mut person, "review", &format!("{name} waits"));
     // Swapped during a game.
@@ -629,7 +629,7 @@ fn after_a_win_the_next_player_of_the_menu_is_offered() {
             assert!(!person.says("level 11"), "{}", person.text());
             continue;
         };
-        assert!(person.says(&next.name()), "{}", person.text());
+        assert!(person.says(&next.name().to_string()), "{}", person.text());
         // Beside the rematch, above the review, which is marked.
         person.keys("up right enter");
         assert!(person.game().entries().is_empty(), "{}", person.text());

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::{Exchange, NetworkState, checked, control, times_left};
 use crate::network::message::{NetworkMessage, TimesLeft, line_of};
 use reversi::{Entry, Square};
+use reversi_table::player::description::PlayerName;
 use reversi_table::player::name::PersonName;
 use reversi_table::session::{Refusal, Session};
 use reversi_table::table::{
@@ -300,7 +301,12 @@ impl NetworkPlayer {
         Ok(if agrees {
             ConnectionEvent::Agreed
         } else {
-            ConnectionEvent::Offered(remote_name(at.session), what)
+            let names = at.session.shown_players();
+            let name = at
+                .session
+                .remote()
+                .map_or(PlayerName::Friend, |color| names[color].clone());
+            ConnectionEvent::Offered(name, what)
         })
     }
 
@@ -391,10 +397,4 @@ pub(super) fn say(
 pub(super) fn person_there(session: &Session) -> PersonName {
     let name = session.remote().map(|color| session.names[color]);
     name.unwrap_or_default()
-}
-
-/// Returns the other player as people know it.
-fn remote_name(session: &Session) -> String {
-    let name = |color| std::mem::take(&mut session.shown_players()[color]);
-    session.remote().map(name).unwrap_or_default()
 }

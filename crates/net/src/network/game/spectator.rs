@@ -8,6 +8,7 @@ use reversi_table::player::PlayerKind;
 use reversi_table::player::name::PersonName;
 use reversi_table::session::Setup;
 use reversi_table::table::{ConnectionEvent, ConnectionRole, Violation};
+use reversi_text::label;
 
 /// The game that a spectator sees.
 #[derive(Debug, Default)]
@@ -54,11 +55,11 @@ fn players_of(host: &GameState) -> (ByColor<PlayerKind>, ByColor<PersonName>) {
     let players = ByColor::new(PlayerKind::Remote, PlayerKind::Remote);
     let mut names = names(host);
     for (color, other) in [
-        (host.guest(), "the guest"),
-        (host.guest().opposite(), "the host"),
+        (host.guest(), label!("the guest")),
+        (host.guest().opposite(), label!("the host")),
     ] {
         if names[color] == PersonName::EMPTY {
-            names[color] = other.parse().unwrap_or_default();
+            names[color] = other.text().parse().unwrap_or_default();
         }
     }
     (players, names)

@@ -171,7 +171,10 @@ fn a_rematch_that_was_offered_is_not_offered_again() {
     let said = ann.offer(Offer::Rematch).unwrap();
     assert_eq!(
         said,
-        ConnectionEvent::Offered("Bob".to_owned(), Offer::Rematch)
+        ConnectionEvent::Offered(
+            reversi_table::player::description::PlayerName::Own("Bob".to_owned()),
+            Offer::Rematch
+        )
     );
     assert!(ann.network.status().offered.is_some());
     until(&mut [&mut ann, &mut bob], |sides| {
@@ -187,7 +190,10 @@ fn a_rematch_that_was_offered_is_not_offered_again() {
         let status = side.network.status();
         assert_eq!([status.offered, status.asked], [None; 2]);
         let names = side.session.shown_players();
-        assert_eq!([&*names.black, &names.white], ["Bob", "Ann"]);
+        assert_eq!(
+            [names.black.to_string(), names.white.to_string()],
+            ["Bob", "Ann"]
+        );
         assert_eq!(status.watching, [PersonName::EMPTY]);
     }
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::player::protocol::Protocol;
 use crate::system::words::split_words;
 use reversi_notation::clean;
+use reversi_text::{Name, Said, tr};
 
 /// The waits for an engine that have a limit in the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,11 +151,14 @@ impl FromStr for ExternalEngine {
 }
 
 /// Returns a clause about a command line that is empty or has an open quote.
-fn not_a_command(command: &str) -> String {
+fn not_a_command(command: &str) -> Said {
     let command = clean(command);
     if command.is_empty() {
-        return "the command of the engine is missing; write nboard:COMMAND or gtp:COMMAND"
-            .to_owned();
+        return tr!("the command of the engine is missing; write nboard:COMMAND or gtp:COMMAND");
     }
-    format!("\"{command}\" is not a command line; check its quotes")
+    let command = Name(&command);
+    tr!(
+        "\"{command}\" is not a command line; check its quotes",
+        command
+    )
 }

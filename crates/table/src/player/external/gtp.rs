@@ -15,6 +15,7 @@ use crate::player::{Control, PlayerError};
 use reversi::search::{Handler, SearchInfo};
 use reversi::{Color, Entry, Game, Position, Square, Status};
 use reversi_notation::{clean, clip};
+use reversi_text::{Name, tr};
 
 /// A move, or a pass for `None`.
 type Played = (Color, Option<Square>);
@@ -105,10 +106,9 @@ impl GtpHost {
     /// Sends the moves that the engine does not know.
     fn follow(&mut self, game: &Game, stopped: &dyn Fn() -> bool) -> Result<(), PlayerError> {
         if game.start() != Position::START {
-            return Err(PlayerError::Failed(
+            return Err(PlayerError::failed(tr!(
                 "GTP has no command to set up a position; use an NBoard engine for such games"
-                    .to_owned(),
-            ));
+            )));
         }
         let played: Vec<Played> = game.entries().iter().filter_map(played).collect();
         let known = match self.moves.take() {
@@ -175,7 +175,7 @@ fn played(entry: &Entry) -> Option<Played> {
 impl Conversation for GtpHost {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
         let Status::ToMove(color) = game.status() else {
-            return Err(PlayerError::Failed(PASSED_WITH_A_MOVE.to_owned()));
+            return Err(PlayerError::failed(PASSED_WITH_A_MOVE));
         };
         let stopped = || control.reporter.is_stopped();
         self.follow(game, &stopped)?;
@@ -191,7 +191,7 @@ impl Conversation for GtpHost {
                 }
                 Ok(square)
             }
-            Chosen::Move(None) => Err(PlayerError::Failed(PASSED_WITH_A_MOVE.to_owned())),
+            Chosen::Move(None) => Err(PlayerError::failed(PASSED_WITH_A_MOVE)),
             Chosen::Resignation => Err(PlayerError::Resigned),
         }
     }
@@ -203,9 +203,9 @@ impl Conversation for GtpHost {
         _: Effort,
         _: &RefCell<&mut dyn Handler>,
     ) -> Result<SearchInfo, PlayerError> {
-        Err(PlayerError::Failed(
-            "GTP has no command for scores; use an NBoard engine to analyse".to_owned(),
-        ))
+        Err(PlayerError::failed(tr!(
+            "GTP has no command for scores; use an NBoard engine to analyse"
+        )))
     }
 
     fn own_name(&self) -> Option<String> {
@@ -219,11 +219,13 @@ impl Conversation for GtpHost {
 
 /// Returns the error of an engine whose answer cannot be read, from a clause.
 fn unreadable(error: impl std::fmt::Display) -> PlayerError {
-    PlayerError::Failed(format!("its answer cannot be read: {error}"))
+    let why = error.to_string();
+    PlayerError::failed(tr!("its answer cannot be read: {why}", why = Name(&why)))
 }
 
 /// Returns the error of an engine that answered a command with an error.
 fn refused_command(command: &str, reason: &str) -> PlayerError {
     let reason = clip(reason);
-    PlayerError::Failed(format!("it refused \"{command}\": {}", clean(&reason)))
+    let (command, reason) = (Name(command), Name(&clean(&reason)));
+    PlayerError::failed(tr!("it refused \"{command}\": {reason}", command, reason))
 }

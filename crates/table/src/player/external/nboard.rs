@@ -156,7 +156,7 @@ impl Conversation for NBoardHost {
             }
             None
         })?;
-        chosen.ok_or_else(|| PlayerError::Failed(PASSED_WITH_A_MOVE.to_owned()))
+        chosen.ok_or_else(|| PlayerError::failed(PASSED_WITH_A_MOVE))
     }
 
     fn analyse(

@@ -18,6 +18,7 @@ use crate::player::traffic::{self, TrafficDirection};
 use crate::system::guard::{self, GRACE, Hold};
 pub(super) use reversi_notation::input::{LineEnd, read_line};
 use reversi_notation::{clean, clip};
+use reversi_text::{Name, Said, tr};
 
 /// The lines that wait to be read. The program waits while there are more.
 const BACKLOG: usize = 64;
@@ -105,7 +106,7 @@ impl Process {
         let (name, words) = (engine.name(), engine.words());
         let failed = |error: io::Error| {
             let program = words.first().map_or("", String::as_str);
-            PlayerError::Failed(phrase::cannot_start(program, io_reason(&error)))
+            PlayerError::failed(phrase::cannot_start(program, &io_reason(&error)))
         };
         let mut command = guard::command(&words).map_err(failed)?;
         command
@@ -179,15 +180,17 @@ impl Process {
                     wait.warning = None;
                     wait.until = wait.started + wait.limit;
                     if wait.lines_left == 0 {
-                        return Err(PlayerError::Failed(format!(
-                            "it printed {FLOOD} lines without an answer"
+                        return Err(PlayerError::failed(tr!(
+                            "it printed {count} lines without an answer",
+                            count = FLOOD
                         )));
                     }
                     return Ok(line);
                 }
                 Ok(Output::TooLong) => {
-                    return Err(PlayerError::Failed(format!(
-                        "it printed a line of more than {LINE_LIMIT} bytes"
+                    return Err(PlayerError::failed(tr!(
+                        "it printed a line of more than {count} bytes",
+                        count = LINE_LIMIT
                     )));
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
@@ -203,35 +206,57 @@ impl Process {
     fn no_answer(&self, wait: &Wait<'_>) -> PlayerError {
         if let Some(warning) = &wait.warning {
             let warning = clip(&clean(warning));
-            return PlayerError::Failed(format!("it warned \"{warning}\", and did not answer"));
+            let warning = Name(&warning);
+            return PlayerError::failed(tr!(
+                "it warned \"{warning}\", and did not answer",
+                warning
+            ));
         }
         let setting = match wait.what {
             WaitFor::Start => "start-limit",
             WaitFor::Move => "move-limit",
         };
-        let how = match self.given_name.as_deref() {
-            Some(name) => format!("raise {setting} of [engines.{name}] in the settings file"),
-            None => format!("name it in the settings file and set its {setting}"),
+        let setting = Name(setting);
+        let how = &if let Some(name) = self.given_name.as_deref() {
+            let name = Name(name);
+            tr!(
+                "raise {setting} of [engines.{name}] in the settings file",
+                setting,
+                name
+            )
+        } else {
+            tr!(
+                "name it in the settings file and set its {setting}",
+                setting
+            )
         };
-        let seconds = wait.limit.as_secs_f64();
-        #[allow(clippy::float_cmp)] // exact for whole seconds
-        let unit = if seconds == 1.0 { "second" } else { "seconds" };
-        PlayerError::Failed(format!(
-            "it did not answer within {seconds} {unit}; if it needs longer, {how}"
+        let time = &if wait.limit.subsec_nanos() == 0 {
+            tr!(
+                "{count} second" | "{count} seconds",
+                count = wait.limit.as_secs()
+            )
+        } else {
+            let seconds = wait.limit.as_secs_f64().to_string();
+            tr!("{seconds} seconds", seconds = Name(&seconds))
+        };
+        PlayerError::failed(tr!(
+            "it did not answer within {time}; if it needs longer, {how}",
+            time,
+            how
         ))
     }
 
     /// Returns why a program whose output has ended can no longer play.
     fn ended(&mut self) -> PlayerError {
         let Some(status) = self.wait_for_end(GRACE) else {
-            return PlayerError::Failed("it closed its output".to_owned());
+            return PlayerError::failed(tr!("it closed its output"));
         };
         let words = self.last_words.recv_timeout(GRACE).ok();
         let words = std::iter::from_fn(|| self.last_words.try_recv().ok())
             .last()
             .or(words);
-        PlayerError::Failed(match (guard::not_started(status), words) {
-            (true, Some(words)) => words,
+        PlayerError::failed(match (guard::not_started(status), words) {
+            (true, Some(words)) => Said::verbatim(words),
             (_, words) => program_ended(end(status), words.as_deref()),
         })
     }
@@ -343,14 +368,18 @@ fn end(status: ExitStatus) -> Result<i32, i32> {
 
 /// Returns a clause about a program that ended with an exit code, or by a signal, and the last line that it
 /// wrote to stderr.
-fn program_ended(end: Result<i32, i32>, words: Option<&str>) -> String {
+fn program_ended(end: Result<i32, i32>, words: Option<&str>) -> Said {
     let end = match end {
-        Ok(0) => "it ended".to_owned(),
-        Ok(code) => format!("it ended with exit code {code}"),
-        Err(signal) => format!("it was ended by signal {signal}"),
+        Ok(0) => tr!("it ended"),
+        Ok(code) => tr!("it ended with exit code {code}", code),
+        Err(signal) => tr!("it was ended by signal {signal}", signal),
     };
     match words {
-        Some(words) => format!("{end}: {}", clean(words).trim_end_matches('.')),
+        Some(words) => {
+            let words = clean(words);
+            let words = Name(words.trim_end_matches('.'));
+            tr!("{end}: {words}", end = &end, words)
+        }
         None => end,
     }
 }

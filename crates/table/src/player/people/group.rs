@@ -59,6 +59,7 @@ impl PlayerGroup {
     }
 }
 
+/// Displays as in JSON.
 impl fmt::Display for PlayerGroup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

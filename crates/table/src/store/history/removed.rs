@@ -20,6 +20,7 @@ use crate::clock::StartTime;
 use crate::store::document::{Document, lock};
 use crate::store::state::StateFolder;
 use crate::store::{StorageError, is_missing};
+use reversi_text::tr;
 
 /// How many days removed games are kept.
 pub const DAYS: u32 = 30;
@@ -34,8 +35,8 @@ struct Removal {
 const FILE: Document<Removal> = Document {
     has_lock: false,
     ..Document::json::<1>(
-        "cannot read the removed games",
-        "cannot keep the removed games",
+        |at| tr!("cannot read the removed games {at}", at),
+        |at| tr!("cannot keep the removed games {at}", at),
     )
 };
 
@@ -139,7 +140,7 @@ pub fn undo(state: &StateFolder) -> Result<usize, StorageError> {
     }
     file.sync_all().map_err(cannot_change())?;
     forget_index(&path);
-    fs::remove_file(&kept).map_err(StorageError::when("cannot delete", &kept))?;
+    fs::remove_file(&kept).map_err(StorageError::when(cannot::DELETE, &kept))?;
     Ok(removal.count())
 }
 

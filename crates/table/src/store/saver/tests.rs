@@ -31,7 +31,7 @@ fn meta(minute: u8) -> GameMeta {
 
 fn start(state: &StateFolder) -> GameSaver {
     let (saver, notices) = GameSaver::<Game>::start(Some(state.clone()), Arc::new(|| ()));
-    assert_eq!(notices, Vec::<String>::new());
+    assert_eq!(notices, [""; 0]);
     saver
 }
 
@@ -207,7 +207,7 @@ fn trouble_is_told_once_and_the_game_goes_on() {
         waker.fetch_add(1, Ordering::Relaxed);
     };
     let (mut saver, notices) = GameSaver::start(Some(state), Arc::new(wake));
-    assert_eq!(notices, Vec::<String>::new());
+    assert_eq!(notices, [""; 0]);
     let mut told = Vec::new();
     let mut game = Game::new();
     for square in ["f5", "d6", "c3"] {
@@ -277,7 +277,7 @@ fn after_a_game_against_a_level_it_says_what_to_try_next() {
         meta.players.white = "engine:3".parse().unwrap();
         play(&mut saver, SHORTEST, &meta);
         saver.flush();
-        said.push(saver.take_notice());
+        said.push(saver.take_notice().map(String::from));
     }
     let won = |games| {
         Some(format!(
@@ -503,7 +503,7 @@ fn a_waiting_save_is_replaced_by_a_newer_one_of_its_game() {
     autosave.set_aside();
     let other = SaveRequest::Commit(autosave.add(&game, &meta(2)));
     let failed = || {
-        let error = StorageError::when("cannot save", std::path::Path::new("x"));
+        let error = StorageError::when(crate::store::cannot::SAVE_GAME, std::path::Path::new("x"));
         SaveRequest::<Game>::Commit(Err(error(std::io::ErrorKind::StorageFull.into())))
     };
     assert!(one.is_replaced_by(Some(&two)));

@@ -18,6 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::player::external::{ExternalEngine, WaitLimits};
 use crate::player::protocol::Protocol;
 use crate::player::{ParseCommandError, PlayerKind};
+use reversi_text::{Name, tr};
 
 /// The longest name, in bytes.
 const LONGEST_NAME: usize = 24;
@@ -130,9 +131,11 @@ impl<'de> Deserialize<'de> for Engines {
         let forms = BTreeMap::<String, EngineEntry>::deserialize(from)?;
         let engine = |(name, form): (String, EngineEntry)| {
             if !is_name(&name) {
-                return Err(D::Error::custom(format!(
-                    "{name:?} cannot name an engine; use up to 24 letters, digits, hyphens, dots and \
-                     underscores, and not the name of another player"
+                let name = format!("{name:?}");
+                return Err(D::Error::custom(tr!(
+                    "{name} cannot name an engine; use up to 24 letters, digits, hyphens, dots and \
+                     underscores, and not the name of another player",
+                    name = Name(&name)
                 )));
             }
             let waits = [form.start_limit, form.move_limit];
@@ -141,13 +144,16 @@ impl<'de> Deserialize<'de> for Engines {
                 .flatten()
                 .any(|wait| !(1..=LONGEST_WAIT).contains(&wait))
             {
-                return Err(D::Error::custom(format!(
-                    "the limits of {name} must be 1 to {LONGEST_WAIT} seconds"
+                return Err(D::Error::custom(tr!(
+                    "the limits of {name} must be 1 to {most} seconds",
+                    name = Name(&name),
+                    most = LONGEST_WAIT
                 )));
             }
             if form.depth.is_some_and(|depth| !(1..=60).contains(&depth)) {
-                return Err(D::Error::custom(format!(
-                    "the depth of {name} must be 1 to 60 plies"
+                return Err(D::Error::custom(tr!(
+                    "the depth of {name} must be 1 to 60 plies",
+                    name = Name(&name)
                 )));
             }
             let engine = form.engine(&name).map_err(D::Error::custom)?;
@@ -173,7 +179,7 @@ mod tests {
         assert_eq!(toml_edit::ser::to_string_pretty(&engines).unwrap(), text);
         let slow = engines.get("slow").unwrap();
         assert_eq!(
-            (slow.name().as_ref(), slow.to_string().as_str()),
+            (&*slow.name().to_string(), &*slow.to_string()),
             ("slow", "gtp:'my engine' -x")
         );
         let typed = "nboard:edax -nboard".parse::<PlayerKind>().unwrap();

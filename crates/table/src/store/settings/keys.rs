@@ -14,6 +14,7 @@ use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use reversi::{File, Rank, typed_key};
+use reversi_text::{Message, Name, label, tr};
 
 /// Declares the commands: the variant, its name in the settings, its usual keys and what it does.
 macro_rules! shortcuts {
@@ -40,8 +41,8 @@ macro_rules! shortcuts {
             }
 
             /// Returns what it does, on whatever screen.
-            pub const fn meaning(self) -> &'static str {
-                match self { $(Self::$command => $meaning),* }
+            pub const fn meaning(self) -> &'static Message {
+                match self { $(Self::$command => label!($meaning)),* }
             }
         }
     };
@@ -124,11 +125,14 @@ impl OwnKeys {
         self.0.iter().find_map(|(&shortcut, &key)| {
             let mut others = Shortcut::ALL.iter().filter(|&&other| other != shortcut);
             let other = others.find(|&&other| self.of(other).any(|used| used == key))?;
-            let (name, key, other) = (shortcut.name(), key.to_string(), other.name());
-            let why = format!(
-                "{key:?} is the key of both {name} and {other}; give one of them another key"
+            let (name, key) = (shortcut.name(), format!("\"{key}\""));
+            let why = tr!(
+                "{key} is the key of both {name} and {other}; give one of them another key",
+                key = Name(&key),
+                name = Name(name),
+                other = Name(other.name())
             );
-            Some((name, why))
+            Some((name, why.into()))
         })
     }
 }
@@ -143,14 +147,19 @@ impl<'de> Deserialize<'de> for OwnKey {
         let key = letters.next().filter(|_| letters.next().is_none());
         let key = key.filter(|key| key.is_ascii_graphic() || key.is_alphanumeric());
         let key = key.ok_or_else(|| {
-            D::Error::custom(format!(
-                "{text:?} is not a key; use a character such as \"z\""
+            let text = format!("{text:?}");
+            let text = Name(&text);
+            D::Error::custom(tr!(
+                "{text} is not a key; use a character such as \"z\"",
+                text
             ))
         })?;
         let typed = typed_key(key);
         if File::from_letter(typed).is_some() || Rank::from_digit(typed).is_some() {
-            return Err(D::Error::custom(format!(
-                "{text:?} belongs to the squares; use a key that is not a to h or 1 to 8"
+            let text = format!("{text:?}");
+            return Err(D::Error::custom(tr!(
+                "{text} belongs to the squares; use a key that is not a to h or 1 to 8",
+                text = Name(&text)
             )));
         }
         Ok(Self(key))
@@ -162,8 +171,10 @@ impl<'de> Deserialize<'de> for Shortcut {
         let text = String::deserialize(from)?;
         let known = Self::ALL.iter().find(|shortcut| shortcut.name() == text);
         known.copied().ok_or_else(|| {
-            D::Error::custom(format!(
-                "{text:?} is not a command that has a key, such as undo; the guide lists them all (settings, keys)"
+            let text = format!("{text:?}");
+            D::Error::custom(tr!(
+                "{text} is not a command that has a key, such as undo; the guide lists them all (settings, keys)",
+                text = Name(&text)
             ))
         })
     }
@@ -218,7 +229,9 @@ mod tests {
         keys.sort_unstable();
         keys.dedup();
         assert_eq!(keys.len(), count, "a key has two meanings");
-        for text in [Shortcut::name, Shortcut::meaning] {
+        for text in [Shortcut::name, |shortcut: Shortcut| {
+            shortcut.meaning().text()
+        }] {
             let mut texts: Vec<&str> = Shortcut::ALL.iter().copied().map(text).collect();
             texts.sort_unstable();
             texts.dedup();

@@ -17,6 +17,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{ThemeChoice, ThemeName};
 use crate::phrase::one_of;
+use reversi_text::{Name, tr};
 
 /// The longest name, in bytes.
 const LONGEST_NAME: usize = 24;
@@ -225,9 +226,12 @@ impl<'de> Deserialize<'de> for EntryKey {
         known.map(|&color| Self::Color(color)).ok_or_else(|| {
             let names = ThemeColor::ALL.iter().map(|color| color.name());
             let names: Vec<&str> = std::iter::once(BASE).chain(names).collect();
-            D::Error::custom(format!(
-                "{key:?} is not a colour of a theme; use {}",
-                one_of(&names)
+            let (key, names) = (format!("{key:?}"), &one_of(&names));
+            let key = Name(&key);
+            D::Error::custom(tr!(
+                "{key} is not a colour of a theme; use {names}",
+                key,
+                names
             ))
         })
     }
@@ -242,8 +246,12 @@ impl<'de> Deserialize<'de> for Base {
         let base = bases().find(|base| base.to_string() == text);
         base.map(Self).ok_or_else(|| {
             let names: Vec<String> = bases().map(|base| base.to_string()).collect();
-            let names = one_of(&names);
-            D::Error::custom(format!("{text:?} cannot be a base; use {names}"))
+            let (text, names) = (format!("{text:?}"), &one_of(&names));
+            D::Error::custom(tr!(
+                "{text} cannot be a base; use {names}",
+                text = Name(&text),
+                names
+            ))
         })
     }
 }
@@ -301,9 +309,12 @@ impl<'de> Deserialize<'de> for NameKey {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
         OwnThemeName::new(&text).map(Self).ok_or_else(|| {
-            D::Error::custom(format!(
-                "{text:?} cannot name a theme; use up to {LONGEST_NAME} letters, digits, hyphens, dots and \
-                 underscores, and not the name of another theme"
+            let text = format!("{text:?}");
+            D::Error::custom(tr!(
+                "{text} cannot name a theme; use up to {most} letters, digits, hyphens, dots and \
+                 underscores, and not the name of another theme",
+                text = Name(&text),
+                most = LONGEST_NAME
             ))
         })
     }

@@ -21,7 +21,7 @@ const SHORT: u16 = 28;
 
 /// Returns the name of the other player.
 pub(super) fn name(session: &Session) -> String {
-    let name = |color| std::mem::take(&mut session.shown_players()[color]);
+    let name = |color| session.shown_players()[color].said().into();
     session.remote().map(name).unwrap_or_default()
 }
 

@@ -154,7 +154,7 @@ impl EndCard {
         let rematch =
             button(label!("rematch").text(), Intent::Rematch).filter(|_| !self.is_watched);
         let next = self.next.as_ref();
-        let next = next.map(|next| (next.name().into_owned(), Intent::NextOpponent));
+        let next = next.map(|next| (next.name().said().into(), Intent::NextOpponent));
         let yourself = self
             .double()
             .and_then(|_| button(label!("play yourself").text(), Intent::PlayYourself));

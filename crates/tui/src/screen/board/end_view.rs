@@ -124,7 +124,7 @@ impl GameView<'_> {
             );
             return (Vec::new(), vec![vec![text.into(), String::new()]]);
         };
-        let names = self.table.names().map(|name| cut_name(&name, NAME));
+        let names = self.table.names().map(|name| cut_name(&name.said(), NAME));
         let heads = totals::heads(&names, inside);
         let [loss, .., best] = totals::table(review.totals(&end.whose));
         let table = if inside < WITH_TABLE {

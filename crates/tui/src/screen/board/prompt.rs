@@ -15,7 +15,7 @@ use reversi::{Color, Entry, Game, Status};
 use reversi_table::phrase::sentence;
 use reversi_table::session::AnalysisMode;
 use reversi_table::table::Offer;
-use reversi_text::{Name, Said, label, tr};
+use reversi_text::{Said, label, tr};
 use reversi_wording as wording;
 use reversi_wording::{PLAYER_NOT_CONNECTED, coach, no_move, your_move};
 
@@ -241,13 +241,13 @@ impl GameView<'_> {
         } else if player.is_human() {
             self.choice_line(color, columns)
         } else if paused {
-            paused_line(&player.name(), color, self.ui, &self.look)
+            paused_line(&player.name().said(), color, self.ui, &self.look)
         } else if self.ui.is_loading() {
             self.look
                 .line([(wording::ENGINE_LOADS.text(), Role::Muted)])
         } else {
             let thought = |room| self.screen.thinking.thought_line(room);
-            thinking_line(&player.name(), color, thought, columns, &self.look)
+            thinking_line(&player.name().said(), color, thought, columns, &self.look)
         }
     }
 
@@ -425,9 +425,9 @@ impl GameView<'_> {
         if self.session.is_paused() {
             return self.look.line([(&sentence(waits), Role::Strong)]);
         }
-        let name = &self.session.shown_players()[color];
+        let name = &self.session.shown_players()[color].said();
         self.look.line([(
-            &*tr!("Waiting for {name} ({color}).", name = Name(name), color),
+            &*tr!("Waiting for {name} ({color}).", name, color),
             Role::Muted,
         )])
     }

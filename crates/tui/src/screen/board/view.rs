@@ -45,7 +45,7 @@ impl GameView<'_> {
         let opening = opening_of(self.game, OPENING, self.ui);
         let players = self.session.players();
         let levels = Color::ALL.map(|color| match &players[color] {
-            kind @ PlayerKind::Engine(_) => Some(kind.name().into_owned()),
+            kind @ PlayerKind::Engine(_) => Some(kind.name().said().into()),
             _ => None,
         });
         let [black, white] = levels;
@@ -191,7 +191,7 @@ impl GameView<'_> {
     pub(super) fn players(&self) -> PlayersView<'_> {
         let game = self.game;
         PlayersView {
-            names: self.table.names(),
+            names: self.table.names().map(|name| name.said().into()),
             counts: (self.counted()).unwrap_or_else(|| game.position().counts()),
             squares: Some(64),
             to_move: match game.status() {

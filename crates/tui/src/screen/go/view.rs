@@ -126,7 +126,7 @@ impl GoScreen {
             text::both_captures(game)
         };
         PlayersView {
-            names: self.table.session().shown_players(),
+            names: (self.table.session().shown_players()).map(|name| name.said().into()),
             counts,
             squares: self.is_counted().then(|| game.grid().area()),
             to_move: outcome.is_none().then(|| game.side_to_move()),
@@ -342,7 +342,7 @@ impl GoScreen {
     pub(super) fn prompt(&self, columns: u16, ui: &UiContext, look: &ActiveTheme) -> Line<'static> {
         let game = self.game();
         let color = game.side_to_move();
-        let player = self.table.session().players()[color].name();
+        let player = self.table.session().players()[color].name().said();
         if self.waits_to_go_on() {
             paused_line(&player, color, ui, look)
         } else if game.outcome().is_some() {
