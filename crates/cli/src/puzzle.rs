@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::ColorChoice;
 use jiff::civil::Date;
@@ -18,7 +19,7 @@ use super::output::{
 };
 use super::person;
 use super::screen::{LookArgs, has_screen, reader, tui_options, two_people};
-use super::source::{GAMES, each_record, state_folder};
+use super::source::{GAMES, each_record, skipped, state_folder};
 use super::values::{Expected, named, output_file, whole};
 use crate::line::puzzle::PuzzleMode;
 use crate::terminal;
@@ -161,7 +162,9 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
         },
         empties: args.empties.clone(),
     };
-    let source = source(args, seed)?;
+    let faults = Arc::default();
+    let source = source(args, seed, &faults)?;
+    let skipped = || skipped(faults.load(Ordering::Relaxed));
     if args.form.json || args.output.is_some() {
         if let Some(date) = args.daily {
             let (wanted, candidates) = daily(date);
@@ -174,7 +177,8 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
             ..wanted
         };
         let count = args.count.unwrap_or(COUNT);
-        return list(args, count, &wanted, source.map_or_else(|| all(seed), Ok)?);
+        list(args, count, &wanted, source.map_or_else(|| all(seed), Ok)?)?;
+        return skipped();
     }
     let state = person::state_folder();
     let supply = match source {
@@ -201,11 +205,16 @@ pub(super) fn run(args: &PuzzleArgs, color: ColorChoice) -> Result<(), Failure> 
         output: io::stdout().lock(),
         left: args.count.or(args.daily.map(|_| 1)),
     };
-    Ok(mode.run()?)
+    mode.run()?;
+    skipped()
 }
 
-/// Returns the candidates of the chosen source; `None` for all sources.
-fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure> {
+/// Returns the candidates of the chosen source; `None` for all sources. Counts the games that cannot be read.
+fn source(
+    args: &PuzzleArgs,
+    seed: u64,
+    faults: &Arc<AtomicU64>,
+) -> Result<Option<PuzzleSources>, Failure> {
     let of_games = |games: Box<dyn Iterator<Item = PuzzleSource> + Send>| Ok(Some(games));
     match (args.source, &args.files[..]) {
         (None, []) => Ok(None),
@@ -230,9 +239,12 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<PuzzleSources>, Failure
             })))
         }
         (from, files) => {
-            let games = each_record(files)?.filter_map(|record| match record.replay() {
+            let records = each_record(files, faults)?;
+            let faults = Arc::clone(faults);
+            let games = records.filter_map(move |record| match record.replay() {
                 Ok(game) => Some(Box::new(game)),
                 Err(problem) => {
+                    faults.fetch_add(1, Ordering::Relaxed);
                     print_one_of_many(&problem, &error(&problem));
                     None
                 }

@@ -4,6 +4,8 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use reversi::{Game, Oddity, Position, transcript};
 use reversi_notation::find::{FindError, TextContent, find as find_in, looks_like_a_board};
@@ -361,9 +363,10 @@ pub fn records(path: &Path) -> Result<Vec<Record>, Failure> {
     Ok(records)
 }
 
-/// Reads the games of arguments one by one. Those that cannot be read are reported and skipped.
+/// Reads the games of arguments one by one. Those that cannot be read are reported, counted and skipped.
 pub(super) fn each_record(
     arguments: &[PathBuf],
+    faults: &Arc<AtomicU64>,
 ) -> Result<impl Iterator<Item = Record> + Send + use<>, Failure> {
     type Games = Box<dyn Iterator<Item = Record> + Send>;
     let open = |argument: &PathBuf| -> Result<Games, Failure> {
@@ -371,21 +374,28 @@ pub(super) fn each_record(
             GamesArgument::One(game) => Box::new(std::iter::once(game.record())),
             GamesArgument::StandardInput => {
                 let records = detect::read(Cursor::new(standard_bytes()?), None);
-                Box::new(readable(STANDARD_INPUT.into(), records))
+                Box::new(readable(STANDARD_INPUT.into(), records, Arc::clone(faults)))
             }
-            GamesArgument::File(path) => {
-                Box::new(readable(path_text(path), open_games(path, None)?))
-            }
+            GamesArgument::File(path) => Box::new(readable(
+                path_text(path),
+                open_games(path, None)?,
+                Arc::clone(faults),
+            )),
         })
     };
     let opened: Vec<Games> = arguments.iter().map(open).collect::<Result<_, Failure>>()?;
     Ok(opened.into_iter().flatten())
 }
 
-/// Returns the games that can be read of a source with this name. The others are reported.
-fn readable<R: BufRead>(name: String, records: Records<R>) -> impl Iterator<Item = Record> {
+/// Returns the games that can be read of a source with this name. The others are reported and counted.
+fn readable<R: BufRead>(
+    name: String,
+    records: Records<R>,
+    faults: Arc<AtomicU64>,
+) -> impl Iterator<Item = Record> {
     records.filter_map(move |record| {
         let report = |why: RecordError| {
+            faults.fetch_add(1, Ordering::Relaxed);
             print_one_of_many(&why.problem, &error(about(&name, &why)));
         };
         let record = record.map_err(report).ok()?;

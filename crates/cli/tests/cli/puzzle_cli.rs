@@ -496,6 +496,18 @@ fn wrong_usage_is_one_sentence() {
     assert_eq!(missing.status.code(), Some(1));
 }
 
+#[test]
+fn a_game_that_cannot_be_read_is_reported_and_the_exit_code_says_so() {
+    let home = home();
+    let file = home.path().join("rubbish.txt");
+    std::fs::write(&file, "rubbish\n").unwrap();
+    let asked = run(home.path(), &["puzzle", file.to_str().unwrap()], "");
+    let said = String::from_utf8(asked.stderr).unwrap();
+    assert!(said.contains("rubbish.txt: unrecognised format"), "{said}");
+    assert!(said.ends_with("error: cannot read 1 game\n"), "{said}");
+    assert_eq!(asked.status.code(), Some(1));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_stops_an_endless_search_and_leaves_no_file() {
