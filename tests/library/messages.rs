@@ -64,7 +64,7 @@ const OTHERS: [(&str, usize); 11] = [
     ("net", 3),
     ("notation", 187),
     ("study", 100),
-    ("table", 129),
+    ("table", 92),
     ("text", 0),
     ("tui", 106),
     ("wording", 4),

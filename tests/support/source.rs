@@ -203,7 +203,7 @@ pub(crate) fn split(tokens: &[Token]) -> (Vec<(Written, usize)>, Vec<String>) {
         _ => None,
     };
     let (mut messages, mut others) = (Vec::new(), Vec::new());
-    let mut index = 0;
+    let (mut index, mut unread) = (0, 0);
     while index < tokens.len() {
         let is_door = tokens[index].is_word(&DOORS) && is_sign(index + 1, '!');
         if is_door && let Some((english, line)) = text(index + 3) {
@@ -220,10 +220,13 @@ pub(crate) fn split(tokens: &[Token]) -> (Vec<(Written, usize)>, Vec<String>) {
                 english,
                 plural,
             };
-            messages.push((message, line));
+            if !message.english.is_empty() {
+                messages.push((message, line));
+            }
             continue;
         }
-        // What only a programmer reads: an error as it is printed for one, and what a failed check says.
+        // What only a programmer reads, but for messages in it: an error as it is printed for one, and what a failed check
+        // says.
         let is_check = tokens[index].is_word(&CHECKS) && is_sign(index + 1, '!');
         let is_expected = tokens[index].is_word(&["expect"]) && is_sign(index + 1, '(');
         let is_error = tokens[index].is_word(&["error"])
@@ -232,8 +235,7 @@ pub(crate) fn split(tokens: &[Token]) -> (Vec<(Written, usize)>, Vec<String>) {
             && is_sign(index - 1, '[');
         let is_row = tokens[index].is_word(&ROWS) && is_sign(index + 1, '!');
         if is_check || is_expected || is_error {
-            index = end_of_group(tokens, index);
-            continue;
+            unread = unread.max(end_of_group(tokens, index));
         }
         if is_row {
             let end = end_of_group(tokens, index);
@@ -250,7 +252,8 @@ pub(crate) fn split(tokens: &[Token]) -> (Vec<(Written, usize)>, Vec<String>) {
             index = end;
             continue;
         }
-        if let Some((found, line)) = text(index).filter(|(text, _)| is_phrase(text)) {
+        let is_read = |text: &str| index >= unread && is_phrase(text);
+        if let Some((found, line)) = text(index).filter(|(text, _)| is_read(text)) {
             others.push(format!("{line}: {found:?}"));
         }
         index += 1;

@@ -1,6 +1,6 @@
-//! The help and the errors of clap in another language than English, which stands in the doc comments of the options and
-//! in clap. Texts of the help are looked up by their English. What clap does not let replace stays: `[OPTIONS]` in a usage,
-//! `[aliases: ...]`, and its advice how a value that looks like an option is written.
+//! The help and the errors of clap in other languages than English. The English stands in the doc comments of the options
+//! and in clap; texts of the help are looked up by it. What clap does not let us replace stays English: `[OPTIONS]` in a
+//! usage, `[aliases: ...]`, and the tip on how to write a value that looks like an option.
 
 use std::collections::BTreeSet;
 use std::error::Error as _;
@@ -66,7 +66,8 @@ fn of_command(mut command: Command, say: Say<'_>) -> Command {
         .mut_subcommands(|command| of_command(command, say))
 }
 
-/// Puts the help of an option into the current language, with its default and what it may be, which clap says in English.
+/// Puts the help of an option into the current language, with its default and its possible values, which clap words in
+/// English.
 fn of_arg(mut arg: Arg, say: Say<'_>) -> Arg {
     let heading = arg.get_help_heading().map(&mut *say);
     let heading: Resettable<Str> = heading.map(Str::from).into();
@@ -144,7 +145,7 @@ pub(super) fn clap_text(found: &clap::Error) -> Option<Said> {
     ];
     let tips = tips.into_iter().filter_map(|kind| {
         let like = &strings(found, kind)?;
-        Some(tr!("What is similar: {like}", like))
+        Some(tr!("Did you mean {like}?", like))
     });
     let usage = english
         .split("\n\n")

@@ -27,9 +27,6 @@ impl Language {
     /// All languages.
     pub const ALL: [Self; 4] = [Self::English, Self::Japanese, Self::Long, Self::Wide];
 
-    /// The languages that people choose from.
-    pub const CHOICES: [Self; 2] = [Self::English, Self::Japanese];
-
     /// Returns the language in which messages are said now.
     pub fn current() -> Self {
         Self::ALL[usize::from(CURRENT.load(Ordering::Relaxed)).min(Self::ALL.len() - 1)]
@@ -47,15 +44,6 @@ impl Language {
             Self::Japanese => "ja",
             Self::Long => "zz",
             Self::Wide => "zw",
-        }
-    }
-
-    /// Returns its name in itself.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::English => "English",
-            Self::Japanese => "日本語",
-            Self::Long | Self::Wide => self.code(),
         }
     }
 

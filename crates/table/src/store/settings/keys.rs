@@ -18,7 +18,7 @@ use reversi_text::{Message, Name, label, tr};
 
 /// Declares the commands: the variant, its name in the settings, its usual keys and what it does.
 macro_rules! shortcuts {
-    ($($command:ident $name:literal $keys:literal $meaning:literal)*) => {
+    ($($command:ident $name:literal $keys:literal label!($meaning:literal))*) => {
         /// A command that has the same key on every screen, or can be given one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Shortcut {
@@ -50,46 +50,46 @@ macro_rules! shortcuts {
 
 // A letter or digit of a square is no key.
 shortcuts! {
-    Actions "actions" "?" "all that can be done on this screen"
-    Quit "quit" "q" "quit the program"
-    Theme "theme" "t" "the next theme"
-    Next "next" "n" "what comes next: puzzle, step or game; where nothing does, a new one"
-    Undo "undo" "u" "undo, or go back: to the position, to the last step"
-    Redo "redo" "r" "redo"
-    Hint "hint" "k" "a hint"
-    Values "values" "v" "a score for each move"
-    Evaluation "evaluation" "|\\" "the evaluation bar"
-    Openings "openings" "/" "what was played here in other games"
-    OpeningGames "opening-games" "" "the games that openings are counted in"
-    YourLines "your-lines" "" "train your opening line from where the game left it"
-    AddLine "add-line" "" "add the moves so far to your opening lines"
-    Overlays "overlays" "" "signs on the board: stable discs, mobility and others"
-    Dots "dots" "l" "dots on legal moves; in Go a chain and its liberties"
-    Coach "coach" "m" "the coach"
-    Pass "pass" "." "pass: the other side is to move"
-    Pause "pause" "p" "pause or resume"
-    More "more" "+=" "more, such as a longer pause, a stronger level or more lines"
-    Less "less" "-_" "less, such as a shorter pause, a weaker level or fewer lines"
-    Resign "resign" "j" "end the game: resign it, or claim the win when the other player has left; stop the match"
-    Draw "draw" "" "offer a draw, or agree to it"
-    Say "say" "" "say something to the other player"
-    Swap "swap" "x" "swap the sides, or the two ways in which a lesson is shown, such as with and without the mask"
-    TurnBoard "turn-board" "z" "turn the board"
-    Mirror "mirror" "" "mirror the board"
-    Clear "clear" "" "clear: the board, or in the settings all that is kept about your games"
-    Inspect "inspect" "i" "how it works"
-    Analyse "analyse" "w" "review the game, analyse the position"
-    FindMistakes "find-mistakes" "#" "find the mistakes yourself"
-    Comment "comment" "" "comment on the move"
-    MainLine "main-line" "" "make the variation the main line"
-    Collapse "collapse" "" "collapse or expand the variations"
-    PlayOn "play-on" ">" "play on from here"
-    Edit "edit" "" "edit the position"
-    Save "save" "s" "save"
-    Open "open" "o" "open a game"
-    Copy "copy" "y" "copy"
-    Name "name" "" "name the person who plays"
-    CheckEngine "check-engine" "" "check whether another engine answers"
+    Actions "actions" "?" label!("all that can be done on this screen")
+    Quit "quit" "q" label!("quit the program")
+    Theme "theme" "t" label!("the next theme")
+    Next "next" "n" label!("what comes next: puzzle, step or game; where nothing does, a new one")
+    Undo "undo" "u" label!("undo, or go back: to the position, to the last step")
+    Redo "redo" "r" label!("redo")
+    Hint "hint" "k" label!("a hint")
+    Values "values" "v" label!("a score for each move")
+    Evaluation "evaluation" "|\\" label!("the evaluation bar")
+    Openings "openings" "/" label!("what was played here in other games")
+    OpeningGames "opening-games" "" label!("the games that openings are counted in")
+    YourLines "your-lines" "" label!("train your opening line from where the game left it")
+    AddLine "add-line" "" label!("add the moves so far to your opening lines")
+    Overlays "overlays" "" label!("signs on the board: stable discs, mobility and others")
+    Dots "dots" "l" label!("dots on legal moves; in Go a chain and its liberties")
+    Coach "coach" "m" label!("the coach")
+    Pass "pass" "." label!("pass: the other side is to move")
+    Pause "pause" "p" label!("pause or resume")
+    More "more" "+=" label!("more, such as a longer pause, a stronger level or more lines")
+    Less "less" "-_" label!("less, such as a shorter pause, a weaker level or fewer lines")
+    Resign "resign" "j" label!("end the game: resign it, or claim the win when the other player has left; stop the match")
+    Draw "draw" "" label!("offer a draw, or agree to it")
+    Say "say" "" label!("say something to the other player")
+    Swap "swap" "x" label!("swap the sides, or the two ways in which a lesson is shown, such as with and without the mask")
+    TurnBoard "turn-board" "z" label!("turn the board")
+    Mirror "mirror" "" label!("mirror the board")
+    Clear "clear" "" label!("clear: the board, or in the settings all that is kept about your games")
+    Inspect "inspect" "i" label!("how it works")
+    Analyse "analyse" "w" label!("review the game, analyse the position")
+    FindMistakes "find-mistakes" "#" label!("find the mistakes yourself")
+    Comment "comment" "" label!("comment on the move")
+    MainLine "main-line" "" label!("make the variation the main line")
+    Collapse "collapse" "" label!("collapse or expand the variations")
+    PlayOn "play-on" ">" label!("play on from here")
+    Edit "edit" "" label!("edit the position")
+    Save "save" "s" label!("save")
+    Open "open" "o" label!("open a game")
+    Copy "copy" "y" label!("copy")
+    Name "name" "" label!("name the person who plays")
+    CheckEngine "check-engine" "" label!("check whether another engine answers")
 }
 
 /// The keys that the user has given to commands.
