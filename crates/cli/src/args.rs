@@ -188,7 +188,7 @@ pub fn help_texts() -> BTreeSet<String> {
 pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     // Only help and errors are read by people.
     parse_with(Cli::command(), args).or_else(|english| {
-        // The width is that of the commands of clap, too.
+        // clap wraps what it adds to the same width.
         match translated(Cli::command().term_width(layout::help_width())) {
             Some(command) => parse_with(command, args),
             None => Err(english),

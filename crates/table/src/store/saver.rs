@@ -464,7 +464,7 @@ impl<G: StoredGame> Drop for GameSaver<G> {
     }
 }
 
-/// The game goes on.
+/// What is said when a game is reopened, and after a notice that it could not be saved.
 pub const GAME_CONTINUES: &Message = label!("The game continues.");
 
 /// The state of the thread.
