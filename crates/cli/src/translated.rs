@@ -71,9 +71,11 @@ fn of_command(mut command: Command, say: Say<'_>) -> Command {
 fn of_arg(mut arg: Arg, say: Say<'_>) -> Arg {
     let heading = arg.get_help_heading().map(&mut *say);
     let heading: Resettable<Str> = heading.map(Str::from).into();
-    let names = arg.get_value_names().unwrap_or_default().iter();
-    let names: Vec<String> = names.map(|name| say(name)).collect();
     let takes_value = matches!(arg.get_action(), ArgAction::Set | ArgAction::Append);
+    // A switch has a name, too, which nobody sees.
+    let names = arg.get_value_names().filter(|_| takes_value);
+    let names = names.unwrap_or_default().iter();
+    let names: Vec<String> = names.map(|name| say(name)).collect();
     let is_listed = takes_value && !arg.is_hide_possible_values_set();
     let values = arg.get_possible_values().into_iter();
     let values: Vec<_> = values
@@ -115,7 +117,7 @@ fn of_arg(mut arg: Arg, say: Say<'_>) -> Arg {
     let help = Said::sentences(help).to_string();
     let [help, long_help] = [help, long_help].map(|text| reset(Some(text)));
     arg = arg.help(help).long_help(long_help).help_heading(heading);
-    if !names.is_empty() && takes_value {
+    if !names.is_empty() {
         arg = arg.value_names(names);
     }
     arg.hide_default_value(true).hide_possible_values(true)
