@@ -9,6 +9,7 @@ use clap::builder::{Resettable, Str, StyledStr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 
+use super::layout;
 use reversi_table::phrase::columns::{align_left, width};
 use reversi_text::{Language, Name, Said, tr};
 use reversi_wording::report::{error, verbatim};
@@ -134,7 +135,9 @@ pub(super) fn clap_text(found: &clap::Error) -> Option<Said> {
         found.kind(),
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
     ) {
-        return Some(Said::lines(english.trim_end().lines().map(help_line)));
+        let lines = english.trim_end().lines().map(help_line);
+        let wrap = |line: Said| layout::wrapped_line(&line, layout::help_width());
+        return Some(Said::lines(lines.flat_map(wrap).map(verbatim)));
     }
     let (head, _) = english.split_once("\n\n").unwrap_or((&english, ""));
     // An error of this program is said already.
