@@ -6,7 +6,6 @@ use reversi_text::Language;
 use crate::file;
 
 #[test]
-#[ignore = "the Japanese texts are being written"]
 fn each_language_has_a_text_for_each_message_and_no_other() {
     let made_up = [Language::English, Language::Long, Language::Wide];
     for language in Language::ALL {
