@@ -26,8 +26,11 @@ use reversi_table::player::PlayerKind;
 use reversi_table::store::game_file::listed_path;
 use reversi_text::{Message, Name, Said, label, tr};
 
-/// The width of the labels of most forms.
-pub(super) const LABEL: u16 = 11;
+/// The least width of the labels of most forms.
+const LABEL: u16 = 11;
+
+/// The columns of the mark before a label.
+const MARK: u16 = 2;
 
 /// The columns of a label that a long value leaves to it.
 const LONG_LABEL: u16 = 8;
@@ -327,6 +330,16 @@ impl<C: 'static> FormRow<C> {
         }
     }
 
+    /// Returns the columns of the labels of rows: as many as the longest needs, with the mark before it and a gap behind it,
+    /// and no fewer than the form has in any case.
+    pub(super) fn label_columns(rows: &[Self]) -> u16
+    where
+        C: FormContent,
+    {
+        let widest = rows.iter().map(|row| columns(&row.label)).max();
+        (MARK + widest.unwrap_or(0) + 1).max(C::LABELS)
+    }
+
     /// Returns the description of the row.
     pub(super) fn described(&self) -> &str {
         &self.about
@@ -377,11 +390,11 @@ pub(crate) trait FormContent: Sized + 'static {
     /// A description of what submitting the form does.
     const START: &'static ::reversi_text::Message = ::reversi_text::label!("");
 
-    /// The width of the labels.
+    /// The least width of the labels, so that rows that come and go move no options.
     const LABELS: u16 = LABEL;
 
     /// The fewest columns for the options. With less room, only the value is drawn, at the right end.
-    const LEAST_OPTIONS: u16 = 0;
+    const LEAST_OPTIONS: u16 = 9;
 
     /// Returns the keys while no value is typed in place of options.
     fn keys(&self) -> Vec<Keymap<FormIntent<Self::Own>>> {
@@ -602,12 +615,13 @@ impl<C: FormContent> FormScreen<C> {
         let shown = usize::from(area.height).max(1);
         let first = (self.form.row + 1).saturating_sub(shown);
         let has_gaps = FormRow::height(rows, area.height) > text::rows(rows);
+        let labels = FormRow::label_columns(rows);
         let mut rest = Slices(area);
         for (index, row) in rows.iter().enumerate().skip(first) {
             rest.top(u16::from(has_gaps && row.begins_group));
             let line = rest.top(1);
             if !line.is_empty() {
-                self.draw_row(index, row, line, canvas);
+                self.draw_row(index, row, line, labels, canvas);
             }
         }
     }
@@ -629,16 +643,17 @@ impl<C: FormContent> FormScreen<C> {
         is_active
     }
 
-    /// Draws a row in a line.
+    /// Draws a row in a line, with these columns for its label.
     pub(super) fn draw_row(
         &self,
         index: usize,
         row: &FormRow<C>,
         line: Rect,
+        labels: u16,
         canvas: &mut FormCanvas<C>,
     ) {
         let is_active = self.say_row(index, row, canvas);
-        if line.width < C::LABELS + C::LEAST_OPTIONS {
+        if line.width < labels + C::LEAST_OPTIONS {
             // Only the value has room. A click chooses the next one.
             let value = row.chosen.map_or("", |chosen| &row.options[chosen]);
             let most = line
@@ -658,7 +673,7 @@ impl<C: FormContent> FormScreen<C> {
         }
         canvas.hits.add(line, FormIntent::Mark(index));
         draw_label(&row.label, line, is_active, canvas);
-        self.draw_value(index, row, right_of(line, C::LABELS), canvas);
+        self.draw_value(index, row, right_of(line, labels), canvas);
     }
 
     /// Draws the options of a row, or its text field.
@@ -697,7 +712,7 @@ pub(super) fn draw_label<I: Copy + 'static>(
     if active {
         canvas.text(area, canvas.look.symbol("▸", ">"), Role::Key);
     }
-    canvas.text(right_of(area, 2), label, role);
+    canvas.text(right_of(area, MARK), label, role);
 }
 
 impl<C: FormContent> Screen for FormScreen<C> {

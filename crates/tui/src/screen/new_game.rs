@@ -4,8 +4,8 @@ use ratatui::layout::Rect;
 
 use super::files::FileWindow;
 use super::form::{
-    FormCanvas, FormContent, FormIntent, FormRow, FormScreen, FormState, LABEL, Started,
-    change_keys, draw_label, row_keys, start_keys,
+    FormCanvas, FormContent, FormIntent, FormRow, FormScreen, FormState, Started, change_keys,
+    draw_label, row_keys, start_keys,
 };
 use super::{Command, Context, Screen as _};
 use crate::context::UiContext;
@@ -574,8 +574,9 @@ impl FormContent for NewGameForm {
 
 /// Returns the rows of choices as chips beside their labels, with the text below them.
 fn chip_rows(choices: &[FormRow<NewGameForm>], columns: u16) -> u16 {
+    let labels = FormRow::label_columns(choices);
     let rows = choices.iter().map(|row| {
-        let places = chip_places(&row.options, columns.saturating_sub(LABEL));
+        let places = chip_places(&row.options, columns.saturating_sub(labels));
         places.last().map_or(2, |last| last.bottom())
     });
     rows.sum::<u16>() + 3
@@ -638,12 +639,13 @@ impl NewGameScreen {
         canvas: &mut FormCanvas<NewGameForm>,
     ) {
         let mut rest = Slices(area);
+        let labels = FormRow::label_columns(choices);
         for (index, row) in choices.iter().enumerate() {
             let is_active = self.say_row(index, row, canvas);
             draw_label(&row.label, rest.0, is_active, canvas);
-            let place = right_of(rest.0, LABEL);
+            let place = right_of(rest.0, labels);
             if self.form.field(index, row).is_some() {
-                self.draw_value(index, row, right_of(rest.top(2), LABEL), canvas);
+                self.draw_value(index, row, right_of(rest.top(2), labels), canvas);
                 continue;
             }
             let chips = ChoiceView {
@@ -677,6 +679,7 @@ impl NewGameScreen {
         let count = rows(&choices);
         let gap = u16::from(area.height >= 2 * count + 3);
         let players = self.player_rows();
+        let labels = FormRow::label_columns(&choices);
         for (index, row) in choices.iter_mut().enumerate() {
             let is_level = self.is_level(index);
             if index == players && is_alone && gap > 0 {
@@ -690,17 +693,19 @@ impl NewGameScreen {
             }
             let place = rest.top(1);
             if is_level {
-                let room = area.width.saturating_sub(if is_narrow { 2 } else { LABEL });
+                let room = area
+                    .width
+                    .saturating_sub(if is_narrow { 2 } else { labels });
                 row.options = level_names(row.chosen, room);
             }
             if is_narrow && is_level {
                 // The levels are in another row.
                 draw_label(&row.label, place, index == self.form.row, canvas);
                 let level = row.chosen.map_or("", |level| LEVEL_WORDS[level].text());
-                canvas.text(right_of(place, LABEL), level, Role::Key);
+                canvas.text(right_of(place, labels), level, Role::Key);
                 self.draw_value(index, row, right_of(rest.top(1), 2), canvas);
             } else {
-                self.draw_row(index, row, place, canvas);
+                self.draw_row(index, row, place, labels, canvas);
             }
             // The two rows of a player stand together.
             if !is_level {
@@ -774,7 +779,7 @@ mod tests {
         assert_eq!(shown(65), "1 beginner 2 3 casual 4 5 6 7 8 9 10 strongest");
         assert!(shown(200).ends_with("9 stronger 10 strongest"));
         for chosen in 0..LEVELS.len() {
-            let names = level_names(Some(chosen), BESIDE - LABEL);
+            let names = level_names(Some(chosen), BESIDE - NewGameForm::LABELS);
             assert!(
                 names[chosen].contains(LEVEL_WORDS[chosen].text()),
                 "{names:?}"

@@ -8,7 +8,7 @@ use ratatui::widgets::Widget as _;
 
 use super::{Canvas, card_edges};
 use crate::layout::Slices;
-use crate::text::{rows, width, wrap};
+use crate::text::{align_right, rows, width, wrap};
 use crate::theme::Role;
 use crate::widget::moves::{MoveItem, MovesView, Notes};
 use crate::widget::players::{HUGE, PlayersView};
@@ -192,12 +192,12 @@ impl<I: Copy + 'static> Canvas<'_, I> {
         let mut rest = Slices(inner);
         let longest = counts.iter().map(|(name, _)| width(name)).max();
         let names = longest.unwrap_or(0).max(8);
-        let right = |text: &str, room: usize| " ".repeat(room.saturating_sub(width(text))) + text;
-        let row = |[first, black, white]: [&str; 3]| {
-            let room = names + 4 - width(first).min(names);
-            first.to_owned() + &right(black, room) + &right(white, 6)
-        };
         let [black, white] = Color::ALL.map(|color| tr!("{color}", color));
+        let (left, right) = ((names + 4).max(width(&black)), 6.max(width(&white) + 1));
+        let row = |[first, black, white]: [&str; 3]| {
+            let black = align_right(black, left - width(first).min(left));
+            first.to_owned() + &black + &align_right(white, right)
+        };
         self.text(rest.top(1), row(["", &black, &white]), Role::Muted);
         for (name, counts) in counts {
             let counts = counts.map(|count| count.to_string());

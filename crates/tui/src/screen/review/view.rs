@@ -484,7 +484,7 @@ impl ReviewScreen {
         if !self.tree.aside() {
             // A header of one row has the opening.
             let opening = self.opening().filter(|_| layout.header.height > 1);
-            let room = usize::from(area.width).saturating_sub(label!("Moves").text().len() + 5);
+            let room = usize::from(area.width).saturating_sub(width(label!("Moves").text()) + 5);
             let opening = opening.map_or_else(String::new, |opening| {
                 opening_name(opening, room, canvas.context.ui.has_japanese())
             });
