@@ -132,7 +132,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         state: Some(StateFolder::at(home)),
         notice: notice.map(|notice| notice.to_string()),
         animation: arguments.animation,
-        language: arguments.language,
+        language: Some(arguments.language),
         page: Some(arguments.page),
         auto_theme: arguments.theme,
         draws_pictures: settings.graphics != GraphicsChoice::Off,

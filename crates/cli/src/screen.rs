@@ -137,7 +137,7 @@ pub(super) fn tui_options(
         asks_graphics: no_pictures(graphics, colors, ascii).is_none(),
         ascii,
         animation: !is_motion_reduced(),
-        language: locale::language(&variable),
+        language: Some(locale::language(&variable)),
         mouse: !look.no_mouse,
         colors,
         state: person::state_folder(),

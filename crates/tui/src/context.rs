@@ -62,8 +62,8 @@ pub(crate) struct UiContext {
     pub(crate) opening: GameOpening,
     /// Whether flips are animated if the settings do not say.
     animation: bool,
-    /// The language of the texts if the settings do not say.
-    language: Language,
+    /// The language of the texts if the settings do not say; `None` if people cannot choose one.
+    pub(crate) language: Option<Language>,
     /// Search limits of hints and values.
     pub(crate) analysis: Limits,
     /// Their limits once more is wanted.
@@ -302,9 +302,8 @@ impl UiContext {
     /// Keeps a change of the settings that may change the language, which holds at once where it can be shown.
     pub(crate) fn keep_language(&mut self, change: impl Fn(&mut Settings) + Send + 'static) {
         self.keep(change);
-        if !self.ascii {
-            let language = self.settings.language.unwrap_or(self.language);
-            language.make_current();
+        if let Some(language) = self.language.filter(|_| !self.ascii) {
+            self.settings.language.unwrap_or(language).make_current();
         }
     }
 

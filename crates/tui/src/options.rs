@@ -111,8 +111,9 @@ pub struct Options {
     pub mouse: bool,
     /// Whether flips are animated if the settings do not say: whether the system has no wish for less motion.
     pub animation: bool,
-    /// The language of the texts if the settings do not say: the system's.
-    pub language: Language,
+    /// The language of the texts if the settings do not say: the system's. `None`: people cannot choose one. A language
+    /// is that of the whole process.
+    pub language: Option<Language>,
     /// Search limits of hints and values.
     pub analysis: Limits,
     /// Their limits once more is wanted.
@@ -145,7 +146,7 @@ impl Options {
             ascii: false,
             mouse: true,
             animation: true,
-            language: Language::English,
+            language: None,
             analysis: HINT,
             deeper_analysis: DEEPER_HINT,
             review: review::limits_of_depth(review::DEFAULT_DEPTH),

@@ -163,9 +163,8 @@ impl FormContent for SettingsForm {
         let flips = [(false, label!("at once")), (true, label!("animated"))];
         let paces = PACES.iter().map(|&(pace, _)| pace);
         let pace = paces.rev().find(|&pace| pace <= settings.pace).unwrap_or(0);
-        vec![
+        let mut rows = vec![
             FormRow::themes(ui).about(label!("The colours of the board and of the screen.").text()),
-            language(ui),
             switch(label!("Legal moves").text(), settings.legal_dots, |s, on| s.legal_dots = on, label!("A dot on each square where you can play.").text()).group(),
             FormRow::new(label!("Turning discs").text(), flips, &ui.animates(), |_, is_on, ui| ui.keep(move |settings| settings.animation = Some(is_on)))
                 .about(label!("Discs turn one after the other, or at once. The default is what your system asks for.").text()),
@@ -180,7 +179,11 @@ impl FormContent for SettingsForm {
             switch(label!("Bell: a move").text(), bell.has(BellEvent::Move), |s, on| s.bell.set(BellEvent::Move, on), label!("The terminal's bell rings when the computer or your friend has moved.").text()).group(),
             switch(label!("Bell: the end").text(), bell.has(BellEvent::End), |s, on| s.bell.set(BellEvent::End, on), label!("It rings when a game is over.").text()),
             switch(label!("Bell: ten seconds").text(), bell.has(BellEvent::Time), |s, on| s.bell.set(BellEvent::Time, on), label!("It rings when your clock has ten seconds left.").text()),
-        ]
+        ];
+        if ui.language.is_some() {
+            rows.insert(1, language(ui));
+        }
+        rows
     }
 
     fn draw(form: &FormScreen<Self>, area: Rect, canvas: &mut FormCanvas<Self>) {
