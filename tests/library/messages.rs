@@ -63,10 +63,10 @@ const OTHERS: [(&str, usize); 11] = [
     ("lessons", 59),
     ("net", 3),
     ("notation", 187),
-    ("study", 100),
+    ("study", 10),
     ("table", 92),
     ("text", 0),
-    ("tui", 106),
+    ("tui", 105),
     ("wording", 4),
 ];
 

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
-use reversi::{Color, Outcome, Square, SquareSet};
+use reversi::{Color, MoveError, Outcome, Square, SquareSet};
 use reversi_notation::clean;
 use reversi_text::{Name, Said, tr};
 
@@ -79,7 +79,18 @@ pub fn capitalized(clause: &str) -> String {
 
 /// A clause as a sentence.
 pub fn sentence(clause: impl Display) -> String {
-    Said::verbatim(clause.to_string()).sentence().into()
+    Said::display(clause).sentence().into()
+}
+
+/// Why a move cannot be played: a clause. The error displays in English, for protocols.
+pub fn illegal_move(error: MoveError) -> Said {
+    match error {
+        MoveError::Occupied { square, by } => {
+            tr!("{square} is taken by {color}", square, color = by)
+        }
+        MoveError::NothingToTurn { square } => tr!("{square} would turn no discs", square),
+        MoveError::GameOver => tr!("the game is over"),
+    }
 }
 
 /// Why the system refused something, without the number of its error.

@@ -14,6 +14,12 @@ impl Said {
         Self(text.into())
     }
 
+    /// Returns what displays for a person: an error that is said already, or one of the system or of a library, which is
+    /// English.
+    pub fn display(what: impl Display) -> Self {
+        Self(Cow::Owned(what.to_string()))
+    }
+
     /// Joins texts, one per line.
     pub fn lines(all: impl IntoIterator<Item = Self>) -> Self {
         let all: Vec<Self> = all.into_iter().collect();

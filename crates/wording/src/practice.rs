@@ -15,7 +15,7 @@ use reversi_study::practice::storm::{self, Storm};
 use reversi_study::progress::{PuzzleKind, RatingChange};
 use reversi_study::rating;
 use reversi_study::review::{MISTAKE, MoveReview, Reason};
-use reversi_table::phrase::result;
+use reversi_table::phrase::{illegal_move, result};
 use reversi_text::{Message, Moves, Name, Said, label, tr};
 
 use crate::reason::{discs, fact, hint, last_move, merit};
@@ -77,8 +77,8 @@ pub fn origin(origin: Origin) -> Option<Said> {
 #[allow(clippy::too_many_lines)] // a sentence for each case
 pub fn feedback(fact: &PracticeFact) -> Said {
     match fact {
-        PracticeFact::Failed(why) => Said::verbatim(why.clone()).sentence(),
-        PracticeFact::Illegal(why) => Said::verbatim(why.to_string()).sentence(),
+        PracticeFact::Failed(why) => why.sentence(),
+        PracticeFact::Illegal(why) => illegal_move(*why).sentence(),
 
         PracticeFact::LookingForPuzzle => tr!("Looking for a puzzle."),
         PracticeFact::NoMorePuzzles => NO_MORE.into(),

@@ -252,11 +252,11 @@ impl FileWindow {
             }
             FileReply::Removed(done) => {
                 self.list.has_removed |= done.is_ok();
-                self.read_again(done.map_or_else(sentence, removed_games));
+                self.read_again(done.map_or_else(sentence, |games| removed_games(games).into()));
             }
             FileReply::BroughtBack(done) => {
                 self.list.has_removed &= done.is_err();
-                self.read_again(done.map_or_else(sentence, brought_back));
+                self.read_again(done.map_or_else(sentence, |games| brought_back(games).into()));
             }
             FileReply::Text(Ok(text)) => {
                 self.state = FileState::User;
@@ -734,7 +734,7 @@ impl Screen for FileWindow {
         if let Some(choice) = &mut self.choice
             && let Err(failed) = choice.poll()
         {
-            self.sentence = Some(failed);
+            self.sentence = Some(failed.into());
         }
     }
 
