@@ -56,10 +56,10 @@ const MOST_UNFINISHED: usize = 50;
 #[derive(Debug, thiserror::Error)]
 pub enum NotClaimed {
     /// There is no such game.
-    #[error("there is no unfinished game")]
+    #[error("{}", tr!("there is no unfinished game"))]
     None,
     /// Another program has taken it in the meantime.
-    #[error("another program has resumed or discarded this game")]
+    #[error("{}", tr!("another program has resumed or discarded this game"))]
     Taken,
     /// An error of the system.
     #[error("{0}")]
