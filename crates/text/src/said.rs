@@ -44,8 +44,17 @@ impl AsRef<str> for Said {
 
 impl Display for Said {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
+        write_unpadded(self, f)
     }
+}
+
+/// Writes a text for people. It is padded and cut by its columns on a terminal, not by characters as formats do.
+pub(crate) fn write_unpadded(text: &str, f: &mut Formatter<'_>) -> fmt::Result {
+    debug_assert!(
+        f.width().is_none() && f.precision().is_none(),
+        "{text:?} is padded or cut by its characters"
+    );
+    f.write_str(text)
 }
 
 impl From<Said> for String {
