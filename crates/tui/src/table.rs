@@ -460,8 +460,7 @@ impl TableView {
     pub(crate) fn name_opening(&mut self) {
         if let Some(name) = self.session().opening.clone() {
             self.table.begin_here();
-            self.log
-                .remark(&tr!("Opening: {name}.", name = Name(&name)));
+            self.log.remark(&wording::opening(&name));
         }
     }
 

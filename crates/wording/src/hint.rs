@@ -173,10 +173,14 @@ fn short(square: Square, fact: HintFact, position: Position) -> Said {
             count
         ),
         HintFact::TakesEdge => tr!("{square} takes the edge.", square),
-        HintFact::Turns(count, _) => tr!(
-            "{square} turns {count} disc." | "{square} turns {count} discs.",
-            square,
-            count
-        ),
+        HintFact::Turns(count, _) => turns(square, count),
     }
+}
+/// Returns how many discs a move turns.
+pub fn turns(square: Square, count: usize) -> Said {
+    tr!(
+        "{square} turns {count} disc." | "{square} turns {count} discs.",
+        square,
+        count
+    )
 }

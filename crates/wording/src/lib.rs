@@ -26,7 +26,9 @@ use reversi_table::player::name::PersonName;
 use reversi_table::store::summary;
 use reversi_text::{Message, Name, Said, label, tr};
 
-pub use connection::{after_disconnection, connection_event, wait};
+pub use connection::{
+    CLOCKS_STOPPED, YOUR_CLOCK_MAY_RUN, after_disconnection, connection_event, wait,
+};
 pub use joining::{cannot_host, invitation, not_joined};
 pub use lasting::{ENGINE_LOADS, LastingState, marks};
 pub use reversi_table::phrase::side;
@@ -134,15 +136,6 @@ pub fn played_turning(color: Color, square: Square, discs: SquareSet, you: Optio
     }
 }
 
-/// A side has no legal move: before what can be done about it.
-pub fn no_move(color: Color, you: Option<Color>) -> Said {
-    if you == Some(color) {
-        tr!("You have no legal move:")
-    } else {
-        tr!("{color} has no legal move:", color)
-    }
-}
-
 /// A forced pass, without what follows. The only person, if there is one, is addressed as "you", as in all sentences that
 /// take `you`.
 pub fn passes(color: Color, you: Option<Color>) -> Said {
@@ -205,6 +198,11 @@ pub fn time_up(color: Color, game_continues: bool, you: Option<Color>) -> Said {
 /// A game or a position was put on the board.
 pub fn opened(about: &str) -> Said {
     tr!("Opened: {game}.", game = Name(about))
+}
+
+/// The opening with which a game begins.
+pub fn opening(name: &str) -> Said {
+    tr!("Opening: {name}.", name = Name(name))
 }
 
 /// Which side the person plays.

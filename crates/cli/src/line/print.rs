@@ -90,10 +90,9 @@ impl<R: BufRead, W: Write, G: LineGame> LineMode<R, W, G> {
         match (event, session.opening.as_deref()) {
             (Event::Over(outcome), _) => G::over(outcome, session.departed(), you),
             (Event::PlayersChanged(_), _) => wording::players(&session.shown_players(), you),
-            (Event::Started, Some(name)) => Said::sentences([
-                wording::event(event, you),
-                tr!("Opening: {name}.", name = Name(name)),
-            ]),
+            (Event::Started, Some(name)) => {
+                Said::sentences([wording::event(event, you), wording::opening(name)])
+            }
             _ => wording::event(event, you),
         }
     }
