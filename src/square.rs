@@ -244,14 +244,15 @@ impl FromStr for Square {
     }
 }
 
-/// The keys of a to h on keyboards of other scripts: Russian and Ukrainian, Greek, Hebrew, Arabic, Korean and Japanese.
+/// The keys of a to h on keyboards of other scripts: Russian and Ukrainian, Greek, Hebrew, Arabic, Korean and Japanese, and
+/// the letters that an input method for Japanese makes of a and e.
 /// The key of b on an Arabic keyboard is missing, because it types two letters.
 const KEYS: [(char, &str); 8] = [
-    ('a', "фФαΑשشㅁち"),
+    ('a', "фФαΑשشㅁちあア"),
     ('b', "иИβΒנㅠこ"),
     ('c', "сСψΨבؤㅊそ"),
     ('d', "вВδΔגيㅇし"),
-    ('e', "уУεΕקثㄷい"),
+    ('e', "уУεΕקثㄷいえエ"),
     ('f', "аАφΦכبㄹは"),
     ('g', "пПγΓעلㅎき"),
     ('h', "рРηΗיاㅗく"),
@@ -260,6 +261,7 @@ const KEYS: [(char, &str); 8] = [
 /// Returns the ASCII character of a full-width one, and any other unchanged.
 pub fn narrow(c: char) -> char {
     match c {
+        '\u{3000}' => ' ',
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
         c => c,
     }
@@ -289,6 +291,7 @@ mod tests {
         for text in [
             "ф1и2с3в4у5а6п7р8",
             "ａ１ｂ２ｃ３ｄ４ｅ５ｆ６ｇ７ｈ８",
+            "あ１ｂ２ｃ３ｄ４え５ｆ６ｇ７ｈ８",
             "α1β2ψ3δ4ε5φ6γ7η8",
             "ש1נ2ב3ג4ק5כ6ע7י8",
         ] {

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use crate::color::Color;
 use crate::game::{Entry, Game, Status};
 use crate::position::MoveError;
-use crate::square::{ParseSquareError, Square};
+use crate::square::{ParseSquareError, Square, typed_key};
 
 /// An error of reading a game as text: which move, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +101,14 @@ pub enum Token {
 /// Splits a text into moves and passes, lazily. Anything else ends it with an error.
 pub fn tokens(text: &str) -> Tokens<'_> {
     Tokens { rest: text }
+}
+
+/// Returns moves that were typed on a keyboard of another script, or with an input method that was left on, as they are
+/// meant; `None` if a text is something else.
+pub fn typed(text: &str) -> Option<String> {
+    let typed: String = text.chars().map(typed_key).collect();
+    let are_moves = !typed.is_empty() && tokens(&typed).all(|token| token.is_ok());
+    are_moves.then_some(typed)
 }
 
 /// The iterator over the items of a transcript, returned by [`tokens`].

@@ -2,6 +2,7 @@
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
+#[doc = include_str!("../README.ja.md")]
 #[doc = include_str!("../docs/library.md")]
 #[doc = include_str!("../crates/notation/README.md")]
 #[doc = include_str!("../src/README.md")]

@@ -15,8 +15,6 @@ mod dial;
 mod floors;
 mod interface;
 mod kernel;
-#[path = "../support/languages.rs"]
-mod languages;
 mod laws;
 mod messages;
 mod notation;

@@ -2,10 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use polib::po_file;
-use reversi_text::Language;
-
-use crate::languages;
 use crate::source::{files, messages, split};
 
 /// Sentences that still stand in two places. The list only gets shorter.
@@ -106,19 +102,4 @@ fn what_a_person_reads_is_a_message() {
         }
     }
     assert_eq!(counts, most, "a smaller number is the new one");
-}
-
-#[test]
-#[ignore = "the Japanese texts are being written"]
-fn each_language_has_a_text_for_each_message_and_no_other() {
-    let made_up = [Language::English, Language::Long, Language::Wide];
-    for language in Language::ALL {
-        if made_up.contains(&language) {
-            continue;
-        }
-        let catalog = po_file::parse(&languages::file(language.code())).unwrap();
-        assert_eq!(languages::troubles(&catalog), [""; 0]);
-        let forms = (0..1000).map(|count| language.plural_form(count)).max();
-        assert_eq!(forms.unwrap() + 1, catalog.metadata.plural_rules.nplurals);
-    }
 }

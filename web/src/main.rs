@@ -28,6 +28,7 @@ use reversi_table::session::Setup;
 use reversi_table::store::config::Store;
 use reversi_table::store::settings::{GraphicsChoice, ThemeName};
 use reversi_table::store::state::StateFolder;
+use reversi_text::Language;
 use reversi_tui::event::InputEvent;
 use reversi_tui::{AnalysisSubject, App, Decoder, Effect, FirstScreen, Input, Options, Page};
 
@@ -46,7 +47,7 @@ struct Arguments {
     threads: usize,
     animation: bool,
     theme: ThemeName,
-    is_japanese: bool,
+    language: Language,
     page: Page,
     first: FirstScreen,
 }
@@ -59,7 +60,7 @@ impl Arguments {
             threads: 1,
             animation: true,
             theme: ThemeName::Classic,
-            is_japanese: false,
+            language: Language::English,
             page: Page {
                 address: String::new(),
                 has_buttons: false,
@@ -80,7 +81,10 @@ impl Arguments {
                 "--motion" => read.animation = value != "reduced",
                 "--theme" if value == "light" => read.theme = ThemeName::Light,
                 "--theme" => read.theme = ThemeName::Classic,
-                "--language" => read.is_japanese = value.split('-').next() == Some("ja"),
+                "--language" => {
+                    let language = Language::of_locale(&value);
+                    read.language = language.unwrap_or(Language::English);
+                }
                 "--address" => read.page.address = value,
                 "--keys" => read.page.has_buttons = value == "buttons",
                 "--text" => read.first = analysis(value),
@@ -118,15 +122,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (store, notice) = Store::open_at(home.join("config.toml"));
     let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
     let mut setup = Setup::new(players, rand::random());
-    let mut settings = store.kept().clone();
+    let settings = store.kept().clone();
     // The page has no more.
     let threads = settings.threads.map(|threads| threads as usize);
     setup.threads = threads.map_or(arguments.threads, |threads| threads.min(arguments.threads));
-    settings.japanese.get_or_insert(arguments.is_japanese);
+    let language = settings.language.unwrap_or(arguments.language);
+    language.make_current();
     let options = Options {
         state: Some(StateFolder::at(home)),
         notice: notice.map(|notice| notice.to_string()),
         animation: arguments.animation,
+        language: Some(arguments.language),
         page: Some(arguments.page),
         auto_theme: arguments.theme,
         draws_pictures: settings.graphics != GraphicsChoice::Off,

@@ -37,7 +37,7 @@ use super::source::looks_like_a_game;
 use super::stats::StatsArgs;
 use super::themes::ThemesArgs;
 use super::translated::{self, clap_text, translated};
-use super::{help, layout};
+use super::{help, language, layout};
 use reversi_notation::clean_output;
 use reversi_notation::find::looks_like_a_board;
 use reversi_text::{Name, label, tr};
@@ -65,6 +65,15 @@ pub(crate) struct Cli {
         ignore_case = true
     )]
     pub(crate) color: ColorChoice,
+    /// Language of the texts [default: as in the settings, otherwise as the system's]
+    #[arg(
+        long,
+        value_name = "LANGUAGE",
+        value_parser = language::values(),
+        global = true,
+        ignore_case = true
+    )]
+    pub(crate) lang: Option<String>,
     /// Whether programs read what is printed.
     #[arg(skip)]
     pub(crate) is_for_programs: bool,
@@ -187,17 +196,17 @@ pub fn help_texts() -> BTreeSet<String> {
 /// Wrong usage, or a request for help or the version: [`report`] prints either.
 pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     // Only help and errors are read by people.
-    parse_with(Cli::command(), args).or_else(|english| {
-        // clap wraps what it adds to the same width.
-        match translated(Cli::command().term_width(layout::help_width())) {
-            Some(command) => parse_with(command, args),
+    let width = layout::help_width();
+    parse_with(layout::fitted(Cli::command(), width), args).or_else(|english| {
+        // clap wraps between spaces alone, so that its lines are wrapped later.
+        match translated(Cli::command().term_width(0)) {
+            Some(command) => parse_with(layout::with_fitted_texts(command, width), args),
             None => Err(english),
         }
     })
 }
 
 fn parse_with(command: Command, args: &[OsString]) -> Result<Cli, clap::Error> {
-    let command = layout::fitted(command, layout::help_width());
     let mut command = help::with_commands(command).color(help_colors(args));
     let args = if asks_for_build(args) {
         command = command.version(help::version_with_build());
@@ -399,7 +408,10 @@ fn stray_play_option(matches: &ArgMatches) -> Option<String> {
     matches
         .ids()
         // Groups are named after their types.
-        .filter(|id| *id != "color" && !id.as_str().starts_with(char::is_uppercase))
+        .filter(|id| {
+            !["color", "lang"].contains(&id.as_str())
+                && !id.as_str().starts_with(char::is_uppercase)
+        })
         .find(|id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine))
         .map(|id| id.as_str().replace('_', "-"))
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::Failure;
 use super::help::build_facts;
+use super::language::usual;
 use super::options::{machine_threads, variable};
 use super::output::FormArgs;
 use super::person;
@@ -31,20 +32,21 @@ use reversi_table::store::settings::Settings;
 use reversi_table::store::state::{StateFolder, not_saved_because};
 use reversi_table::store::{FileCheck, analysis_file, history, is_missing};
 use reversi_table::system::files::can_write;
-use reversi_text::tr;
+use reversi_text::{Language, tr};
 use reversi_tui::ColorDepth;
 
 /// The most faults of one file that are listed.
 const MOST_FAULTS: usize = 5;
 
 /// The environment variables that decide how the program looks, or that name the terminal.
-const VARIABLES: [&str; 7] = [
+const VARIABLES: [&str; 8] = [
     "TERM",
     "TERM_PROGRAM",
     "COLORTERM",
     "NO_COLOR",
     "LC_ALL",
     "LC_CTYPE",
+    "LC_MESSAGES",
     "LANG",
 ];
 
@@ -109,6 +111,22 @@ pub(super) fn run(args: DoctorArgs, color: ColorChoice) -> Result<(), Failure> {
             count
         ))),
     }
+}
+
+/// Returns the code of the language without an option, and why it is this one.
+fn language(settings: &Settings, ascii: bool) -> String {
+    let language = usual(settings);
+    let by = match settings.language {
+        Some(_) => "by the settings",
+        None => "by the locale",
+    };
+    let hidden = ascii && language != Language::English;
+    let hidden = if hidden {
+        "; English without UTF-8"
+    } else {
+        ""
+    };
+    format!("{}: {by}{hidden}", language.code())
 }
 
 impl Diagnosis {
@@ -218,6 +236,7 @@ impl Diagnosis {
         self.fact("colours", format!("{colors}: {}", colors_reason(color)));
         let locale = if ascii { "ASCII only" } else { "Unicode" };
         self.fact("locale", locale);
+        self.fact("language", language(settings, ascii));
         let pictures = no_pictures(settings.graphics, depth, ascii);
         let asked = "if the terminal says at the start that it draws them (kitty, Ghostty)";
         let pictures = pictures.map_or_else(|| asked.to_owned(), |why| format!("none: {why}"));

@@ -4,10 +4,9 @@
 use std::io::{self, IsTerminal as _};
 
 use clap::Command;
-use textwrap::{Options, WordSplitter};
 
 use crate::terminal::screen_size;
-use reversi_table::phrase::columns::{align_left, width};
+use reversi_table::phrase::columns::{align_left, width, wrapping};
 
 /// The width without a terminal.
 pub(super) const USUAL_WIDTH: usize = 80;
@@ -28,12 +27,34 @@ pub(super) fn help_width() -> usize {
     width.unwrap_or(USUAL_WIDTH).min(GREATEST_WIDTH)
 }
 
+/// Wraps a line of a help, such as an option and what it does: what follows begins below the text after the last gap, or as
+/// far to the right as the line.
+pub(super) fn wrapped_line(line: &str, limit: usize) -> Vec<String> {
+    if width(line) <= limit {
+        return vec![line.to_owned()];
+    }
+    let text = line.trim_start();
+    let before = line.len() - text.len();
+    let gap = text.find("  ").map(|at| before + at);
+    let explained = gap.map(|at| line.len() - line[at..].trim_start().len());
+    let start = explained.filter(|&at| width(&line[..at]) <= limit / 2);
+    let (first, text) = line.split_at(start.unwrap_or(before));
+    let indent = " ".repeat(width(first));
+    let options = wrapping(limit)
+        .initial_indent(first)
+        .subsequent_indent(&indent)
+        .break_words(false);
+    let lines = textwrap::wrap(text, options);
+    lines.into_iter().map(Into::into).collect()
+}
+
 /// Fits the help of a command, and of its commands, to a width.
 pub(super) fn fitted(command: Command, width: usize) -> Command {
     with_fitted_texts(command, width).term_width(width)
 }
 
-fn with_fitted_texts(mut command: Command, width: usize) -> Command {
+/// Fits the texts after the options of a command, and of its commands, to a width.
+pub(super) fn with_fitted_texts(mut command: Command, width: usize) -> Command {
     let fit = |text: &clap::builder::StyledStr| laid_out(&text.to_string(), width);
     if let Some(text) = command.get_after_help().map(fit) {
         command = command.after_help(text);
@@ -127,10 +148,9 @@ pub(super) fn rows_within(rows: &[&str], limit: usize) -> Vec<String> {
 /// Wraps a text between words, with an indent.
 fn wrapped(text: &str, indent: usize, limit: usize) -> Vec<String> {
     let indent = " ".repeat(indent);
-    let options = Options::new(limit)
+    let options = wrapping(limit)
         .initial_indent(&indent)
         .subsequent_indent(&indent)
-        .word_splitter(WordSplitter::NoHyphenation)
         .break_words(false);
     textwrap::wrap(text, options)
         .into_iter()

@@ -20,6 +20,7 @@ mod games;
 mod go;
 mod help;
 mod hint;
+mod language;
 mod layout;
 pub mod line;
 mod man;
@@ -56,12 +57,12 @@ use reversi::memory;
 use reversi::search::Searcher;
 use reversi_table::background::{SAVING, catch, wait_for_all};
 use reversi_table::system::guard;
-use reversi_text::Language;
+use reversi_text::{Language, Said};
 
 use args::{Cli, ReversiCommand};
 use clap::CommandFactory as _;
 use failure::Cause;
-use output::{error, print_message, print_more, warning};
+use output::{error, note, print_message, print_more, warning};
 
 #[doc(hidden)]
 pub use args::help_texts;
@@ -81,16 +82,12 @@ pub fn main() -> ExitCode {
     }
     guard::enable();
     let args: Vec<_> = std::env::args_os().collect();
-    // A language that is made up, for tests.
-    let code = std::env::var("REVERSI_LANG").unwrap_or_default();
-    if let Some(language) = Language::of_code(&code) {
-        language.make_current();
-    }
     // These are no commands for people: neither the help nor the completions have them.
     if let Some(code) = guard::exit_code(&args) {
         std::process::exit(code);
     }
-    let code = exit_code(args::parse(&args), run);
+    let not_shown = language::choose(&args);
+    let code = exit_code(args::parse(&args), |cli| run(cli, not_shown.as_ref()));
     // Tasks of screens that were left may still be reading. Everything is saved: whoever saves waits for it.
     wait_for_all(SAVING);
     code
@@ -162,11 +159,13 @@ fn check_home(command: Option<&ReversiCommand>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs a command.
-fn run(cli: &Cli) -> Result<(), Failure> {
+/// Runs a command. `not_shown` says that the texts are not in the language of the person.
+fn run(cli: &Cli, not_shown: Option<&Said>) -> Result<(), Failure> {
     // JSON, files and protocols stay as they are.
     if cli.is_for_programs {
         Language::English.make_current();
+    } else if let Some(why) = not_shown {
+        print_message(&note(why));
     }
     check_home(cli.command.as_ref())?;
     // Later a failed allocation would abort the program.

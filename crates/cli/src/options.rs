@@ -235,7 +235,7 @@ pub(super) fn search_failed(engine: Option<&ExternalEngine>, error: &PlayerError
 /// The choice of Japanese names.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct JapaneseArg {
-    /// Show Japanese names of openings too [default: as in the settings, otherwise by the locale]
+    /// Show Japanese names of openings too [default: as in the settings, otherwise as the language]
     #[arg(long)]
     japanese: bool,
 }
@@ -243,24 +243,18 @@ pub(super) struct JapaneseArg {
 impl JapaneseArg {
     /// Returns whether Japanese names are shown with these settings.
     pub(super) fn with(&self, settings: &Settings) -> bool {
-        let by_locale = || is_japanese(&variable);
-        self.japanese || settings.japanese.unwrap_or_else(by_locale)
+        self.japanese || settings.has_japanese()
+    }
+
+    /// Returns the choice of the option, otherwise of the settings.
+    pub(super) fn over(&self, settings: &Settings) -> Option<bool> {
+        self.japanese.then_some(true).or(settings.japanese)
     }
 
     /// Returns whether Japanese names are shown. Reads the settings.
     pub(super) fn is_wanted(&self) -> bool {
         self.japanese || self.with(settings().kept())
     }
-}
-
-/// Returns whether the locale of messages is Japanese.
-fn is_japanese(variable: &dyn Fn(&str) -> Option<String>) -> bool {
-    let mut locales = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        .into_iter()
-        .filter_map(variable);
-    let locale = locales.find(|text| !text.is_empty()).unwrap_or_default();
-    let language = locale.split(['_', '.', '@', '-']).next();
-    language.is_some_and(|language| language.eq_ignore_ascii_case("ja"))
 }
 
 /// Returns an environment variable, with invalid text replaced.
@@ -292,22 +286,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn japanese_names_are_shown_in_a_japanese_locale() {
-        let shows = |variables: &[(&str, &str)]| {
-            is_japanese(&|name| {
-                let known = variables.iter().find(|(known, _)| *known == name);
-                known.map(|(_, value)| (*value).to_owned())
-            })
-        };
-        assert!(shows(&[("LANG", "ja_JP.UTF-8")]));
-        assert!(shows(&[("LANG", "ja"), ("LC_ALL", "")]));
-        assert!(shows(&[("LANG", "de_DE"), ("LC_MESSAGES", "ja_JP")]));
-        assert!(!shows(&[]) && !shows(&[("LANG", "jam_JM")]));
-        assert!(!shows(&[("LC_ALL", "C"), ("LANG", "ja_JP.UTF-8")]));
-        assert!(!shows(&[("LC_CTYPE", "ja_JP.UTF-8"), ("LANG", "en_US")]));
-    }
-
-    #[test]
     fn games_search_on_as_many_threads_as_the_settings_say_or_on_all_cores() {
         let with = |threads| {
             threads_of(&Settings {
@@ -319,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn the_option_wins_over_the_setting_and_the_setting_over_the_locale() {
+    fn the_option_wins_over_the_setting_and_the_setting_over_the_language() {
         let wanted = |japanese, setting| {
             let settings = Settings {
                 japanese: setting,

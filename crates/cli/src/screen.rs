@@ -18,7 +18,7 @@ use reversi_table::store::autosave::StoredGame;
 use reversi_table::store::config::Store;
 use reversi_table::store::saver::GameSaver;
 use reversi_table::store::settings::{GraphicsChoice, Settings, ThemeChoice, ThemeName};
-use reversi_table::system::locale::codeset;
+use reversi_table::system::locale::{self, codeset};
 use reversi_table::system::{input, motion};
 use reversi_text::Said;
 use reversi_tui::{self as tui, ColorDepth, FirstScreen};
@@ -125,18 +125,19 @@ pub(super) fn tui_options(
     let mut settings = store.kept().clone();
     change(&mut settings);
     settings.theme = look.theme.unwrap_or(settings.theme);
-    settings.japanese = Some(look.japanese.with(&settings));
+    settings.japanese = look.japanese.over(&settings);
     let (colors, _) = color_depth(color, &variable);
     if colors == ColorDepth::None {
         settings.theme = ThemeName::Monochrome.into();
     }
-    let ascii = look.ascii || !is_unicode(&variable, codeset);
+    let ascii = look.ascii || !is_unicode();
     let graphics = look.graphics.unwrap_or(settings.graphics);
     tui::Options {
         asks_background: settings.theme == ThemeChoice::Auto && answers(&variable),
         asks_graphics: no_pictures(graphics, colors, ascii).is_none(),
         ascii,
         animation: !is_motion_reduced(),
+        language: Some(locale::language(&variable)),
         mouse: !look.no_mouse,
         colors,
         state: person::state_folder(),
@@ -202,10 +203,7 @@ fn color_depth(
 
 /// Returns the number of colours of stdout, and whether it shows only ASCII.
 pub(super) fn stdout_look(color: ColorChoice, ascii: bool) -> (ColorDepth, bool) {
-    (
-        color_depth(color, &variable).0,
-        ascii || !is_unicode(&variable, codeset),
-    )
+    (color_depth(color, &variable).0, ascii || !is_unicode())
 }
 
 /// Returns why there are as many colours as there are, as a clause.
@@ -254,9 +252,14 @@ fn answers(variable: &dyn Fn(&str) -> Option<String>) -> bool {
     input::ARE_READ && variable("TERM").is_some_and(|term| term != "linux" && term != "dumb")
 }
 
+/// Returns whether the terminal shows more than ASCII, by the environment.
+pub(super) fn is_unicode() -> bool {
+    is_unicode_in(&variable, codeset)
+}
+
 /// Returns whether the terminal shows more than ASCII: unless the encoding of the locale is another than UTF-8. Most names
 /// of locales have their encoding; the others are looked up, except that of POSIX, which is ASCII.
-fn is_unicode(
+fn is_unicode_in(
     variable: &dyn Fn(&str) -> Option<String>,
     codeset: impl FnOnce() -> Option<String>,
 ) -> bool {
@@ -359,7 +362,7 @@ mod tests {
                 let known = variables.iter().find(|(known, _)| *known == name);
                 known.map(|(_, value)| (*value).to_owned())
             };
-            is_unicode(&variable, || codeset.map(str::to_owned))
+            is_unicode_in(&variable, || codeset.map(str::to_owned))
         };
         let shows = |variables: &[(&str, &str)]| in_locale(variables, Some("ISO-8859-1"));
         assert!(shows(&[]));

@@ -9,6 +9,7 @@ use clap::builder::{Resettable, Str, StyledStr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 
+use super::layout;
 use reversi_table::phrase::columns::{align_left, width};
 use reversi_text::{Language, Name, Said, tr};
 use reversi_wording::report::{error, verbatim};
@@ -71,9 +72,11 @@ fn of_command(mut command: Command, say: Say<'_>) -> Command {
 fn of_arg(mut arg: Arg, say: Say<'_>) -> Arg {
     let heading = arg.get_help_heading().map(&mut *say);
     let heading: Resettable<Str> = heading.map(Str::from).into();
-    let names = arg.get_value_names().unwrap_or_default().iter();
-    let names: Vec<String> = names.map(|name| say(name)).collect();
     let takes_value = matches!(arg.get_action(), ArgAction::Set | ArgAction::Append);
+    // A switch has a name, too, which nobody sees.
+    let names = arg.get_value_names().filter(|_| takes_value);
+    let names = names.unwrap_or_default().iter();
+    let names: Vec<String> = names.map(|name| say(name)).collect();
     let is_listed = takes_value && !arg.is_hide_possible_values_set();
     let values = arg.get_possible_values().into_iter();
     let values: Vec<_> = values
@@ -115,7 +118,7 @@ fn of_arg(mut arg: Arg, say: Say<'_>) -> Arg {
     let help = Said::sentences(help).to_string();
     let [help, long_help] = [help, long_help].map(|text| reset(Some(text)));
     arg = arg.help(help).long_help(long_help).help_heading(heading);
-    if !names.is_empty() && takes_value {
+    if !names.is_empty() {
         arg = arg.value_names(names);
     }
     arg.hide_default_value(true).hide_possible_values(true)
@@ -132,7 +135,9 @@ pub(super) fn clap_text(found: &clap::Error) -> Option<Said> {
         found.kind(),
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
     ) {
-        return Some(Said::lines(english.trim_end().lines().map(help_line)));
+        let lines = english.trim_end().lines().map(help_line);
+        let wrap = |line: Said| layout::wrapped_line(&line, layout::help_width());
+        return Some(Said::lines(lines.flat_map(wrap).map(verbatim)));
     }
     let (head, _) = english.split_once("\n\n").unwrap_or((&english, ""));
     // An error of this program is said already.

@@ -31,6 +31,9 @@ impl Language {
     /// All languages.
     pub const ALL: [Self; 4] = [Self::English, Self::Japanese, Self::Long, Self::Wide];
 
+    /// The languages that people choose from.
+    pub const CHOICES: [Self; 2] = [Self::English, Self::Japanese];
+
     /// Returns the language in which messages are said now.
     pub fn current() -> Self {
         Self::ALL[usize::from(CURRENT.load(Ordering::Relaxed)).min(Self::ALL.len() - 1)]
@@ -51,11 +54,27 @@ impl Language {
         }
     }
 
-    /// Returns the language with this code.
+    /// Returns the language with this code, also one that is made up.
     pub fn of_code(code: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|language| language.code() == code)
+    }
+
+    /// Returns its name in the language itself.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Japanese => "日本語",
+            Self::Long | Self::Wide => self.code(),
+        }
+    }
+
+    /// Returns the language of a locale, such as `ja_JP.UTF-8`, or of a tag, such as `ja-JP`: one that people choose from.
+    pub fn of_locale(locale: &str) -> Option<Self> {
+        let code = locale.split(['_', '.', '@', '-']).next()?;
+        let mut choices = Self::CHOICES.into_iter();
+        choices.find(|language| language.code().eq_ignore_ascii_case(code))
     }
 
     /// Returns which form of a plural goes with a number, from 0.

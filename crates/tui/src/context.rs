@@ -32,7 +32,7 @@ use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
 use reversi_table::store::state::StateFolder;
-use reversi_text::{Name, label, tr};
+use reversi_text::{Language, Name, label, tr};
 
 /// A change of the settings.
 type Change = Box<dyn Fn(&mut Settings) + Send>;
@@ -62,6 +62,8 @@ pub(crate) struct UiContext {
     pub(crate) opening: GameOpening,
     /// Whether flips are animated if the settings do not say.
     animation: bool,
+    /// The language of the texts if the settings do not say; `None` if people cannot choose one.
+    pub(crate) language: Option<Language>,
     /// Search limits of hints and values.
     pub(crate) analysis: Limits,
     /// Their limits once more is wanted.
@@ -147,6 +149,7 @@ impl UiContext {
             time: setup.time,
             opening: options.opening,
             animation: options.animation,
+            language: options.language,
             shows_openings: false,
             overlay: None,
             openings: OpeningTask::new(
@@ -237,7 +240,7 @@ impl UiContext {
 
     /// Returns whether openings have their Japanese names, too.
     pub(crate) fn has_japanese(&self) -> bool {
-        self.settings.japanese == Some(true) && !self.look().ascii
+        self.settings.has_japanese() && !self.look().ascii
     }
 
     /// Returns how keys are named on the screen.
@@ -293,6 +296,14 @@ impl UiContext {
         });
         if let Some(change) = change {
             self.store.queue(vec![change]);
+        }
+    }
+
+    /// Keeps a change of the settings that may change the language, which holds at once where it can be shown.
+    pub(crate) fn keep_language(&mut self, change: impl Fn(&mut Settings) + Send + 'static) {
+        self.keep(change);
+        if let Some(language) = self.language.filter(|_| !self.ascii) {
+            self.settings.language.unwrap_or(language).make_current();
         }
     }
 

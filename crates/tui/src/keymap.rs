@@ -8,6 +8,7 @@ use crate::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::InputRequest;
 
 use super::text::columns;
+use reversi::narrow;
 pub(crate) use reversi_board::parts::{BoardAction, Coordinate};
 use reversi_table::store::settings::keys::OwnKeys;
 pub(crate) use reversi_table::store::settings::keys::Shortcut;
@@ -435,14 +436,24 @@ pub(crate) fn look_up<I: Copy + PartialEq>(
     let has_board = rows().any(|row| matches!(row.keys, Keys::Board(_)));
     let half = Coordinate::of_key(event).filter(|_| has_board);
     let bound = || {
-        let mut keys = rows().flat_map(Binding::keys);
-        keys.find(|(key, _)| key.matches(event, own))
+        let keys = || rows().flat_map(Binding::keys);
+        let find = |event| keys().find(|(key, _)| key.matches(event, own));
+        find(event).or_else(|| find(narrowed(event)))
     };
     let off_board = || Coordinate::off_board(event).filter(|_| has_board);
     let typed = |half| Meaning::Board(BoardAction::Type(half));
     half.map(typed)
         .or_else(|| bound().map(|(_, meaning)| meaning))
         .or_else(|| off_board().map(typed))
+}
+
+/// Returns a key without an input method that was left on: `u` for `ｕ`.
+fn narrowed(event: KeyEvent) -> KeyEvent {
+    let code = match event.code {
+        KeyCode::Char(c) => KeyCode::Char(narrow(c)),
+        code => code,
+    };
+    KeyEvent { code, ..event }
 }
 
 /// Returns what a key of tables means, in order.

@@ -21,6 +21,7 @@ use reversi_table::session::Setup;
 use reversi_table::store::config::Store;
 use reversi_table::store::settings::{Settings, ThemeName};
 use reversi_table::store::state::StateFolder;
+use reversi_text::Language;
 
 /// The limits of a hint: a person waits no longer, and an answer that stays the same is enough.
 const HINT: Limits = Limits::time(Duration::from_secs(5)).with_settled(3);
@@ -110,6 +111,9 @@ pub struct Options {
     pub mouse: bool,
     /// Whether flips are animated if the settings do not say: whether the system has no wish for less motion.
     pub animation: bool,
+    /// The language of the texts if the settings do not say: the system's. `None`: people cannot choose one. A language
+    /// is that of the whole process.
+    pub language: Option<Language>,
     /// Search limits of hints and values.
     pub analysis: Limits,
     /// Their limits once more is wanted.
@@ -142,6 +146,7 @@ impl Options {
             ascii: false,
             mouse: true,
             animation: true,
+            language: None,
             analysis: HINT,
             deeper_analysis: DEEPER_HINT,
             review: review::limits_of_depth(review::DEFAULT_DEPTH),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::unknown;
 use reversi::transcript::{self, Token};
-use reversi::{ParseSquareError, Square, typed_key};
+use reversi::{ParseSquareError, Square, narrow};
 use reversi_notation::input::{self, LineEnd};
 use reversi_table::background::Waker;
 use reversi_table::system::signals::{self, Call};
@@ -295,10 +295,9 @@ impl CommandWord {
     ];
 
     pub(super) fn parse(text: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|(_, name, _)| text.eq_ignore_ascii_case(name))
-            .map(|(word, ..)| word)
+        let mut all = Self::ALL.into_iter();
+        let (word, ..) = all.find(|(_, name, _)| is_command(text, name))?;
+        Some(word)
     }
 
     /// Returns this command with the number after it, if it takes one.
@@ -347,9 +346,15 @@ impl FileWord {
         let line = line.trim();
         let (first, name) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let mut all = Self::ALL.into_iter();
-        let (word, ..) = all.find(|(_, known, _)| first.eq_ignore_ascii_case(known))?;
+        let (word, ..) = all.find(|(_, known, _)| is_command(first, known))?;
         Some((word, name.trim_start()))
     }
+}
+
+/// Returns whether a word is a command, in either case, with letters of any width.
+fn is_command(word: &str, name: &str) -> bool {
+    let letters = word.chars().map(|c| narrow(c).to_ascii_lowercase());
+    letters.eq(name.chars())
 }
 
 /// One item of a line.
@@ -385,16 +390,18 @@ pub(super) fn items(line: &str) -> Vec<InputItem> {
         return vec![InputItem::File(word, name.to_owned())];
     }
     let mut texts = line
-        .split(|c: char| c.is_whitespace() || c == ',' || c == ';')
+        .split(|c: char| c.is_whitespace() || ",;、，；".contains(c))
         .filter(|text| !text.is_empty())
         .peekable();
     while let Some(text) = texts.next() {
         if let Some(mut word) = CommandWord::parse(text) {
-            let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+            let number = |text: &&str| text.chars().map(narrow).collect::<String>();
+            let is_number = |text: &String| text.bytes().all(|byte| byte.is_ascii_digit());
             if let Some(with_number) = texts
                 .peek()
-                .filter(|text| is_number(text))
-                .and_then(|number| word.with_number(number))
+                .map(number)
+                .filter(is_number)
+                .and_then(|number| word.with_number(&number))
             {
                 word = with_number;
                 texts.next();
@@ -402,10 +409,8 @@ pub(super) fn items(line: &str) -> Vec<InputItem> {
             items.push(InputItem::Word(word));
             continue;
         }
-        // A square typed on a keyboard of another script.
-        let typed: String = text.chars().map(typed_key).collect();
-        let is_typed = transcript::tokens(&typed).all(|token| token.is_ok());
-        for token in transcript::tokens(if is_typed { &typed } else { text }) {
+        let typed = transcript::typed(text);
+        for token in transcript::tokens(typed.as_deref().unwrap_or(text)) {
             match token {
                 Ok(Token::Move(square)) => items.push(InputItem::Move(square)),
                 Ok(Token::Pass) => items.push(InputItem::Pass),
@@ -511,6 +516,19 @@ mod tests {
             [square("f5"), InputItem::Unknown("\"xy\"".to_owned())]
         );
         assert_eq!(items(" \t\r"), []);
+        assert_eq!(
+            items("ｆ５、え６\u{3000}ＵＮＤＯ， ｈｉｎｔ\u{3000}３"),
+            [
+                square("f5"),
+                square("e6"),
+                InputItem::Word(CommandWord::Undo),
+                InputItem::Word(CommandWord::Hint(3))
+            ]
+        );
+        assert_eq!(
+            items("ｓａｖｅ\u{3000}ｆ５.sgf"),
+            [InputItem::File(FileWord::Save, "ｆ５.sgf".to_owned())]
+        );
         assert_eq!(
             items("а5 В6 ｃ３"),
             [square("f5"), square("d6"), square("c3")]

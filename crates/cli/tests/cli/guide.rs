@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use reversi_notation::Format;
 use reversi_study::rating;
+use reversi_table::phrase::columns;
 use reversi_table::store::config::Store;
 use reversi_table::store::settings::Settings;
 use reversi_table::store::settings::keys::Shortcut;
@@ -19,7 +20,7 @@ use serde::de::value::{self, MapDeserializer};
 #[cfg(unix)]
 mod commands;
 
-/// The widest line.
+/// The widest line in columns: a letter of Japanese takes two.
 const WIDEST: usize = 120;
 
 /// The folder of the project.
@@ -40,16 +41,24 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
 
 /// The README and the pages of the guide, with their texts.
 fn pages() -> Vec<(PathBuf, String)> {
-    let paths = [root().join("README.md")].into_iter();
-    let paths = paths.chain(files("docs", "md"));
+    let paths = ["README.md", "README.ja.md"].map(|name| root().join(name));
+    let folders = ["docs", "docs/ja"].map(|folder| files(folder, "md"));
+    let paths = paths.into_iter().chain(folders.into_iter().flatten());
     paths
         .map(|path| (path.clone(), fs::read_to_string(path).unwrap()))
         .collect()
 }
 
+/// Returns whether a page is in Japanese.
+fn is_japanese(page: &Path) -> bool {
+    page.ends_with("README.ja.md") || page.parent().unwrap().ends_with("docs/ja")
+}
+
 /// A block of code.
 pub(crate) struct Block {
     language: String,
+    /// The page with it.
+    page: PathBuf,
     /// Where it begins: a page and a line.
     place: String,
     pub(crate) lines: Vec<String>,
@@ -59,7 +68,7 @@ pub(crate) struct Block {
 pub(crate) fn blocks(language: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     for (path, text) in pages() {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let name = path.strip_prefix(root()).unwrap().display().to_string();
         let mut open: Option<Block> = None;
         for (index, line) in text.lines().enumerate() {
             match (line.strip_prefix("```"), &mut open) {
@@ -71,6 +80,7 @@ pub(crate) fn blocks(language: &str) -> Vec<Block> {
                     let (language, lines) = (language.to_owned(), Vec::new());
                     open = Some(Block {
                         language,
+                        page: path.clone(),
                         place,
                         lines,
                     });
@@ -85,6 +95,13 @@ pub(crate) fn blocks(language: &str) -> Vec<Block> {
     blocks.retain(|block| block.language == language);
     assert!(!blocks.is_empty(), "no {language}");
     blocks
+}
+
+/// The command of a line, without what the line says about it.
+fn command_of(line: &str) -> &str {
+    line.split_once(" # ")
+        .map_or(line, |(command, _)| command)
+        .trim_end()
 }
 
 /// The lines of a page without its blocks of code.
@@ -139,7 +156,11 @@ fn every_link_leads_to_a_file_and_a_heading() {
                 continue;
             }
             // The book has only what is in its folder.
-            if path.parent().unwrap().ends_with("docs") && link.starts_with("../") {
+            let folder = path.parent().unwrap();
+            let is_outside = [("docs", "../"), ("docs/ja", "../../")]
+                .into_iter()
+                .any(|(name, start)| folder.ends_with(name) && link.starts_with(start));
+            if is_outside {
                 wrong.push(format!("{}: {link} is not in the book", path.display()));
             }
             let (file, anchor) = link.split_once('#').unwrap_or((&link, ""));
@@ -167,12 +188,12 @@ fn the_readme_fits_on_three_screens_and_no_line_is_too_wide() {
     });
     for (path, text) in pages().into_iter().chain(papers) {
         for (index, line) in text.lines().enumerate() {
-            let width = line.chars().count();
+            let width = columns::width(line);
             let is_whole = !line.starts_with('@') && !line.contains("@@");
             assert!(is_whole, "{}:{}", path.display(), index + 1);
             assert!(width <= WIDEST, "{}:{}", path.display(), index + 1);
         }
-        if path.ends_with("README.md") {
+        if path.ends_with("README.md") || path.ends_with("README.ja.md") {
             assert!(text.lines().count() <= 150);
         }
     }
@@ -182,9 +203,7 @@ fn the_readme_fits_on_three_screens_and_no_line_is_too_wide() {
 fn every_page_has_a_picture_and_is_in_the_summary_and_every_picture_is_shown() {
     let mut shown = BTreeSet::new();
     let summary = fs::read_to_string(root().join("docs/SUMMARY.md")).unwrap();
-    let paths = files("docs", "md").into_iter();
-    for path in paths.chain([root().join("README.md")]) {
-        let text = fs::read_to_string(&path).unwrap();
+    for (path, text) in pages() {
         let name = path.file_name().unwrap().to_str().unwrap();
         let pictures: Vec<_> = links(&text)
             .into_iter()
@@ -200,8 +219,9 @@ fn every_page_has_a_picture_and_is_in_the_summary_and_every_picture_is_shown() {
             continue;
         }
         assert!(!pictures.is_empty(), "{name} has no picture");
-        if name != "README.md" {
-            assert!(summary.contains(&format!("({name})")), "{name}");
+        if !name.starts_with("README") {
+            let folder = if is_japanese(&path) { "ja/" } else { "" };
+            assert!(summary.contains(&format!("({folder}{name})")), "{name}");
         }
     }
     for picture in files("docs/pictures", "svg") {
@@ -221,11 +241,20 @@ fn shown_pictures(text: &str) -> Vec<(String, String)> {
 #[test]
 fn what_stands_in_place_of_a_picture_is_its_title() {
     let mut checked = 0;
+    let mut in_japanese = BTreeMap::new();
     for (path, text) in pages() {
         for (alt, file) in shown_pictures(&text) {
             let picture = fs::read_to_string(path.parent().unwrap().join(&file)).unwrap();
             let title = picture.split_once("<title>").unwrap().1;
             let title = title.split_once("</title>").unwrap().0;
+            if is_japanese(&path) {
+                // A title is English; what stands for it in Japanese is the same on every page.
+                let first = in_japanese.entry(title.to_owned());
+                let first = first.or_insert_with(|| alt.clone());
+                assert_eq!(*first, alt, "{}", path.display());
+                assert!(!alt.is_ascii(), "{}: {alt:?}", path.display());
+                continue;
+            }
             // A record has the names of the players for a title.
             let expected = match title.strip_prefix("Black - White") {
                 Some("") => "A position with the numbers of its moves",
@@ -239,6 +268,37 @@ fn what_stands_in_place_of_a_picture_is_its_title() {
         }
     }
     assert!(checked > 20, "{checked}");
+}
+
+#[test]
+fn a_page_in_japanese_has_the_code_and_the_pictures_of_the_english_one() {
+    let code_of = |page: &Path| {
+        let blocks = ["sh", "rust"].into_iter().flat_map(blocks);
+        let lines = blocks
+            .filter(|block| block.page == page)
+            .flat_map(|block| block.lines);
+        lines
+            .map(|line| command_of(&line).to_owned())
+            .collect::<Vec<_>>()
+    };
+    let pictures_of = |text: &str| {
+        let pictures = shown_pictures(text).into_iter();
+        let names = pictures.map(|(_, file)| Path::new(&file).file_name().unwrap().to_owned());
+        names.collect::<Vec<_>>()
+    };
+    let mut checked = 0;
+    for (path, text) in pages().into_iter().filter(|(path, _)| is_japanese(path)) {
+        let english = match path.file_name().unwrap().to_str().unwrap() {
+            "README.ja.md" => root().join("README.md"),
+            name => root().join("docs").join(name),
+        };
+        assert_eq!(code_of(&path), code_of(&english), "{}", path.display());
+        let english = fs::read_to_string(english).unwrap();
+        let (shown, expected) = (pictures_of(&text), pictures_of(&english));
+        assert_eq!(shown, expected, "{}", path.display());
+        checked += 1;
+    }
+    assert_eq!(checked, 4);
 }
 
 #[test]
@@ -268,7 +328,8 @@ fn no_sentence_stands_in_two_places() {
     for (path, text) in pages() {
         let lines = prose(&text).map(|line| if line.is_empty() { "\n" } else { line });
         let text = lines.collect::<Vec<_>>().join(" ");
-        let sentences = text.split(['\n', '|']).flat_map(|part| part.split(". "));
+        let parts = text.split(['\n', '|']).flat_map(|part| part.split(". "));
+        let sentences = parts.flat_map(|part| part.split('。'));
         for sentence in sentences {
             let sentence = sentence.trim();
             if sentence.len() < 60 || sentence.starts_with("![") {

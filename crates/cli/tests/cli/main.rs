@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
+mod choice_of_language;
 #[cfg(unix)]
 mod completions;
 mod convert;

@@ -7,14 +7,12 @@
 use std::collections::HashSet;
 use std::fmt::{self, Write as _};
 
-use textwrap::WordSplitter;
-
 use super::expression::Variable;
 use super::grid::{CellGrid, RowLength};
 use super::source::SourceLine;
 use super::{Chapter, Step, Trace, TracedBoard, View};
 use reversi::Color;
-use reversi_table::phrase::columns::width;
+use reversi_table::phrase::columns::{width, wrapping};
 use reversi_text::{Message, Name, Said, label, tr};
 
 /// The maximum line width, in columns.
@@ -359,10 +357,9 @@ fn all_names(board: &TracedBoard, set: u64) -> String {
 
 /// Writes words in lines of at most [`WIDTH`] columns.
 fn write_wrapped(out: &mut String, first: &str, others: &str, text: &str) {
-    let options = textwrap::Options::new(WIDTH)
+    let options = wrapping(WIDTH)
         .initial_indent(first)
         .subsequent_indent(others)
-        .word_splitter(WordSplitter::NoHyphenation)
         .break_words(false);
     out.push_str(&textwrap::fill(text, options));
     out.push('\n');

@@ -120,12 +120,16 @@ pub fn align_left(text: &str, columns: usize) -> String {
     text.to_owned() + &" ".repeat(columns.saturating_sub(width(text)))
 }
 
+/// Returns how texts are wrapped into lines of at most `limit` columns: after spaces, and between wide letters.
+pub fn wrapping<'a>(limit: usize) -> Options<'a> {
+    Options::new(limit.max(1))
+        .word_separator(WordSeparator::Custom(words))
+        .word_splitter(WordSplitter::NoHyphenation)
+}
+
 /// Wraps a text between words into lines of at most `limit` columns; longer words are split.
 pub fn wrap(text: &str, limit: usize) -> Vec<String> {
-    let options = Options::new(limit.max(1))
-        .word_separator(WordSeparator::Custom(words))
-        .word_splitter(WordSplitter::NoHyphenation);
-    let lines = textwrap::wrap(text, options);
+    let lines = textwrap::wrap(text, wrapping(limit));
     lines.into_iter().map(Cow::into_owned).collect()
 }
 

@@ -22,7 +22,7 @@ use crate::variants;
 use engines::Engines;
 use keys::OwnKeys;
 use reversi::ByColor;
-use reversi_text::{Name, Said, tr};
+use reversi_text::{Language, Name, Said, tr};
 use themes::{OwnThemeName, OwnThemes};
 
 /// The default pause before a CPU's move, in milliseconds.
@@ -45,6 +45,9 @@ const COACHED_GAMES: u8 = 5;
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[allow(clippy::struct_excessive_bools)] // independent switches
 pub struct Settings {
+    /// The language of the texts; without it, as the system says.
+    #[serde(skip_serializing_if = "Option::is_none", with = "language_code")]
+    pub language: Option<Language>,
     /// The theme of the board.
     #[serde(with = "as_text")]
     pub theme: ThemeChoice,
@@ -102,7 +105,7 @@ pub struct Settings {
     /// The last player of White in a game that was watched.
     #[serde(with = "as_text")]
     pub watch_white: PlayerKind,
-    /// Shows Japanese names of openings too; without it, as the locale says.
+    /// Shows Japanese names of openings too; without it, where the texts are in Japanese.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub japanese: Option<bool>,
     /// The folder of the games that openings are looked up in; `~` is the home folder.
@@ -193,6 +196,7 @@ impl From<BellText> for Bell {
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            language: None,
             theme: ThemeChoice::Auto,
             pace: DEFAULT_PACE_MS,
             graphics: GraphicsChoice::Auto,
@@ -308,6 +312,7 @@ impl Settings {
     /// Resets what the settings screen changes. Names, players, keys and everything that only the file has stay.
     pub fn reset(&mut self) {
         let usual = Self::default();
+        self.language = usual.language;
         self.theme = usual.theme;
         self.legal_dots = usual.legal_dots;
         self.animation = usual.animation;
@@ -319,6 +324,12 @@ impl Settings {
         self.keep_watched = usual.keep_watched;
         self.japanese = usual.japanese;
         self.bell = usual.bell;
+    }
+
+    /// Returns whether openings have their Japanese names, too: as it was chosen, otherwise in Japanese.
+    pub fn has_japanese(&self) -> bool {
+        let is_japanese = || Language::current() == Language::Japanese;
+        self.japanese.unwrap_or_else(is_japanese)
     }
 
     /// Returns whether the coach is on: as it was chosen, otherwise in the first games.
@@ -481,6 +492,41 @@ fn threads_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D
         return Err(D::Error::custom(clause));
     }
     Ok(Some(threads))
+}
+
+/// The serde adapter for a language, which has its code in a file.
+mod language_code {
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    use reversi_text::{Language, Name, tr};
+
+    use crate::phrase::one_of;
+
+    #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)] // as serde calls it
+    pub(super) fn serialize<S: Serializer>(
+        language: &Option<Language>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        language.map(Language::code).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Language>, D::Error> {
+        let code = String::deserialize(from)?;
+        let mut choices = Language::CHOICES.into_iter();
+        let found = choices.find(|language| language.code() == code);
+        found.map(Some).ok_or_else(|| {
+            let known = &one_of(&Language::CHOICES.map(Language::code));
+            let text = format!("{code:?}");
+            D::Error::custom(tr!(
+                "{text} is no language; use {known}",
+                text = Name(&text),
+                known
+            ))
+        })
+    }
 }
 
 fn pace_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {

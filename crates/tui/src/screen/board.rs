@@ -790,6 +790,9 @@ const LONGEST_PASTE: usize = 120;
 impl BoardScreen {
     /// Plays pasted moves that continue the game on the board.
     fn take_paste(&mut self, text: &str, table: &mut TableView, ui: &UiContext) -> Pasted {
+        // An input method that was left on sends what it has composed as a paste.
+        let typed = transcript::typed(text.trim());
+        let text = typed.as_deref().unwrap_or(text);
         let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
         // Moves between other words are taken only where they can be played.
         let moves = moves_of(text)

@@ -21,7 +21,7 @@ use reversi_table::store::settings::{BellEvent, Settings};
 use reversi_wording::GAMES_NOT_SAVED;
 
 use FormIntent::{Change, Leave, Pick, Row};
-use reversi_text::{Message, label};
+use reversi_text::{Language, Message, label};
 
 /// The width of the form.
 const WIDTH: u16 = 74;
@@ -94,6 +94,22 @@ fn switch(
     row.about(about)
 }
 
+/// Creates the row of the languages, each by its own name. Letters alone show no other than English.
+fn language(ui: &UiContext) -> FormRow<SettingsForm> {
+    let choices = Language::CHOICES.into_iter();
+    let choices = choices.filter(|&language| !ui.ascii || language == Language::English);
+    let names = choices.map(|language| (language, language.name()));
+    let set = |_: &mut _, language, ui: &mut UiContext| {
+        ui.keep_language(move |settings| settings.language = Some(language));
+    };
+    let about = if ui.ascii {
+        label!("Other languages need UTF-8, and no --ascii.")
+    } else {
+        label!("The language of all texts.")
+    };
+    FormRow::new(label!("Language").text(), names, &Language::current(), set).about(about.text())
+}
+
 /// How long the question waits for the number of games, which it can leave out: less than a person notices.
 const COUNTING: Duration = Duration::from_millis(40);
 
@@ -134,7 +150,7 @@ impl FormContent for SettingsForm {
             return Some(delete_all(&context.ui));
         }
         let reset = |_: &mut SettingsScreen, context: &mut Context| {
-            context.ui.keep(Settings::reset);
+            context.ui.keep_language(Settings::reset);
             None
         };
         Some(Command::open(dialog::ask_reset(Command::act_on(reset))))
@@ -143,11 +159,11 @@ impl FormContent for SettingsForm {
     #[rustfmt::skip] // a table
     fn rows(&self, ui: &UiContext) -> Vec<FormRow<Self>> {
         let settings = &ui.settings;
-        let (bell, has_japanese) = (settings.bell, settings.japanese == Some(true));
+        let (bell, has_japanese) = (settings.bell, settings.has_japanese());
         let flips = [(false, label!("at once")), (true, label!("animated"))];
         let paces = PACES.iter().map(|&(pace, _)| pace);
         let pace = paces.rev().find(|&pace| pace <= settings.pace).unwrap_or(0);
-        vec![
+        let mut rows = vec![
             FormRow::themes(ui).about(label!("The colours of the board and of the screen.").text()),
             switch(label!("Legal moves").text(), settings.legal_dots, |s, on| s.legal_dots = on, label!("A dot on each square where you can play.").text()).group(),
             FormRow::new(label!("Turning discs").text(), flips, &ui.animates(), |_, is_on, ui| ui.keep(move |settings| settings.animation = Some(is_on)))
@@ -163,7 +179,11 @@ impl FormContent for SettingsForm {
             switch(label!("Bell: a move").text(), bell.has(BellEvent::Move), |s, on| s.bell.set(BellEvent::Move, on), label!("The terminal's bell rings when the computer or your friend has moved.").text()).group(),
             switch(label!("Bell: the end").text(), bell.has(BellEvent::End), |s, on| s.bell.set(BellEvent::End, on), label!("It rings when a game is over.").text()),
             switch(label!("Bell: ten seconds").text(), bell.has(BellEvent::Time), |s, on| s.bell.set(BellEvent::Time, on), label!("It rings when your clock has ten seconds left.").text()),
-        ]
+        ];
+        if ui.language.is_some() {
+            rows.insert(1, language(ui));
+        }
+        rows
     }
 
     fn draw(form: &FormScreen<Self>, area: Rect, canvas: &mut FormCanvas<Self>) {

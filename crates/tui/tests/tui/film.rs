@@ -172,11 +172,11 @@ fn the_moving_picture_of_the_readme_is_small_moves_and_begins_with_the_first_scr
         .descendants()
         .filter(|node| node.has_tag_name("animate"));
     assert!(moves.count() > 20);
-    assert!(
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../..", "/README.md"))
-            .unwrap()
-            .contains("docs/pictures/first-minutes.svg")
-    );
+    let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    for name in ["README.md", "README.ja.md"] {
+        let readme = std::fs::read_to_string(root.join(name)).unwrap();
+        assert!(readme.contains("docs/pictures/first-minutes.svg"), "{name}");
+    }
 }
 
 #[test]

@@ -311,6 +311,24 @@ fn a_square_typed_on_a_keyboard_of_another_script_is_played() {
     assert_eq!(person.transcript(), "f5d6c3d3");
 }
 
+#[test]
+fn what_an_input_method_that_was_left_on_composes_is_played_and_done() {
+    // Composed text comes as keys or as a paste; a and e become letters of Japanese.
+    let mut person = Table::new().sit();
+    person.keys("ｆ５ Ｄ６ ｃ３ ｄ３");
+    person.paste("ｃ４");
+    assert_eq!(person.transcript(), "f5d6c3d3c4");
+    person.keys("ｕ");
+    assert_eq!(person.transcript(), "f5d6c3d3");
+    person.keys("ｒ");
+    person.paste("ｆ４\u{3000}え６ ");
+    assert_eq!(person.transcript(), "f5d6c3d3c4f4e6");
+    person.keys("u え６");
+    assert_eq!(person.transcript(), "f5d6c3d3c4f4e6");
+    person.keys("？");
+    assert!(person.says("Actions"), "{}", person.text());
+}
+
 /// The game after f5, as this program, Edax and a pair of bitboards show it.
 const BOARDS: [(&str, &str); 4] = [
     (

@@ -493,7 +493,7 @@ impl ReviewScreen {
             if best.is_exact() {
                 tr!("now")
             } else {
-                tr!("{count} ply" | "{count} ply"; "the depth of a line", count = best.depth)
+                tr!("{count} ply" | "{count} ply"; "of the best line", count = best.depth)
             }
             .into()
         };

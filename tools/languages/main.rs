@@ -4,10 +4,9 @@
 //!
 //! A file that does not exist is made, without texts. Texts of messages that nothing says any more are dropped.
 
-#[path = "../tests/support/languages.rs"]
 #[allow(clippy::unwrap_used)] // a developer runs it, for whom a panic is the report
-mod languages;
-#[path = "../tests/support/source.rs"]
+mod file;
+#[path = "../../tests/support/source.rs"]
 #[allow(dead_code, clippy::unwrap_used)] // the laws use the rest
 mod source;
 
@@ -18,7 +17,8 @@ use polib::message::Message;
 use polib::metadata::CatalogMetadata;
 use polib::po_file;
 
-use source::{Written, messages};
+use file::all;
+use source::Written;
 
 /// Returns a file with an entry for each message, in the order of the files that say them, each with the file. Texts that
 /// the file has are kept.
@@ -27,7 +27,7 @@ fn renewed(old: &Catalog) -> Catalog {
         let (file, line) = place.split_once(':').unwrap_or((&place, "0"));
         (file.to_owned(), line.parse().unwrap_or_default())
     };
-    let mut all: Vec<(Vec<(String, usize)>, Written)> = messages()
+    let mut all: Vec<(Vec<(String, usize)>, Written)> = all()
         .into_iter()
         .map(|(written, places)| (places.into_iter().map(place).collect(), written))
         .collect();
@@ -59,7 +59,7 @@ fn renewed(old: &Catalog) -> Catalog {
             entry.with_translator_comments(known.translator_comments().to_owned());
             match known.msgstr() {
                 Ok(text) => entry.with_msgstr(text.to_owned()),
-                Err(_) => entry.with_msgstr_plural(languages::forms(known)),
+                Err(_) => entry.with_msgstr_plural(file::forms(known)),
             };
         }
         new.append_or_update(entry.done());
@@ -71,7 +71,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let code = std::env::args()
         .nth(1)
         .ok_or("the code of a language is missing: ja")?;
-    let path = languages::file(&code);
+    let path = file::path(&code);
     let old = if path.exists() {
         po_file::parse(&path)?
     } else {
@@ -83,7 +83,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let new = renewed(&old);
     po_file::write_to_file(&new, &path)?;
-    let troubles = languages::troubles(&new);
+    let troubles = file::troubles(&new);
     for trouble in &troubles {
         println!("{trouble}");
     }

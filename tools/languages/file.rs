@@ -6,10 +6,15 @@ use std::path::PathBuf;
 use polib::catalog::Catalog;
 use polib::message::MessageView;
 
-use crate::source::messages;
+use reversi_text::Language;
 
-/// The file of a language by its code.
-pub(crate) fn file(code: &str) -> PathBuf {
+use crate::source::{Written, messages};
+
+/// Where the texts of the help stand, for people who look for one.
+const HELP: &str = "crates/cli/src/args.rs";
+
+/// The path of the file of a language by its code.
+pub(crate) fn path(code: &str) -> PathBuf {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/text/lang");
     PathBuf::from(folder).join(format!("{code}.po"))
 }
@@ -20,6 +25,35 @@ pub(crate) fn forms(message: &dyn MessageView) -> Vec<String> {
         Ok(text) => vec![text.to_owned()],
         Err(_) => message.msgstr_plural().unwrap().clone(),
     }
+}
+
+/// The texts of the help of the command line, which the program looks up by their English. Those that are made of messages
+/// differ between two languages.
+fn help_texts() -> BTreeSet<String> {
+    let [english, made_up] = [Language::English, Language::Long].map(|language| {
+        language.make_current();
+        reversi_cli::help_texts()
+    });
+    Language::English.make_current();
+    let texts = english.intersection(&made_up);
+    texts
+        .filter(|text| text.contains(char::is_alphabetic))
+        .cloned()
+        .collect()
+}
+
+/// All that a language says: the messages and the texts of the help, each with the places where it stands.
+pub(crate) fn all() -> BTreeMap<Written, Vec<String>> {
+    let mut all = messages();
+    for english in help_texts() {
+        let written = Written {
+            context: String::new(),
+            english,
+            plural: None,
+        };
+        all.entry(written).or_default().push(HELP.to_owned());
+    }
+    all
 }
 
 /// The parts of a text: the names in braces.
@@ -36,7 +70,7 @@ fn parts(text: &str) -> BTreeSet<&str> {
 /// the count is said is for each form of a plural to decide.
 pub(crate) fn troubles(catalog: &Catalog) -> Vec<String> {
     let mut troubles = Vec::new();
-    let said = messages();
+    let said = all();
     let mut found = BTreeMap::new();
     for message in catalog.messages() {
         let context = message.msgctxt().unwrap_or_default();
