@@ -20,6 +20,10 @@ pub enum Language {
     Wide,
 }
 
+/// The texts of the languages that are made up.
+type Kept = Mutex<HashMap<(Language, &'static str), &'static str>>;
+static KEPT: OnceLock<Kept> = OnceLock::new();
+
 /// The current language. Threads of any kind answer in it.
 static CURRENT: AtomicU8 = AtomicU8::new(0);
 
@@ -129,12 +133,20 @@ impl Language {
 
     /// Returns an English text in a language that is made up. What was made up once is kept.
     fn made_up(self, english: &'static str) -> &'static str {
-        type Kept = Mutex<HashMap<(Language, &'static str), &'static str>>;
-        static KEPT: OnceLock<Kept> = OnceLock::new();
         let kept = KEPT.get_or_init(Kept::default);
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.entry((self, english))
             .or_insert_with(|| self.make_up(english).leak())
+    }
+
+    /// Returns the texts that were said so far in a language that is made up, with the names of their parts: what stands on
+    /// a screen consists of them.
+    #[doc(hidden)]
+    pub fn all_made_up(self) -> Vec<&'static str> {
+        let kept = KEPT.get_or_init(Kept::default);
+        let kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = kept.iter().filter(|((language, _), _)| *language == self);
+        own.map(|(_, text)| *text).collect()
     }
 
     fn make_up(self, english: &str) -> String {

@@ -1,11 +1,21 @@
 //! Text layout on screens.
 
-use reversi::Opening;
-use reversi_text::{Name, tr};
+use reversi::{Color, Opening};
+use reversi_text::{Name, Said, tr};
 
 pub(crate) use reversi_table::phrase::columns::{
-    align_right, clip, cut, cut_clauses, cut_name, cut_with_dots, width, wrap,
+    align_left, align_right, clip, cut, cut_clauses, cut_name, cut_with_dots, has_room, width, wrap,
 };
+
+/// Returns a name and what it stands for: a label and its value, or a row of a list with what it is about.
+pub(crate) fn named(name: &str, about: &str) -> Said {
+    tr!("{name}: {about}"; "a name and what it stands for", name = Name(name), about = Name(about))
+}
+
+/// Returns the name of a side.
+pub(crate) fn side_name(color: Color) -> String {
+    tr!("{color}", color).into()
+}
 
 /// Returns the width of a text as a screen length.
 pub(crate) fn columns(text: &str) -> u16 {

@@ -1,11 +1,47 @@
 //! The themes of the settings, as the terminal can show them.
 
+use ratatui::text::{Line, Span};
 pub use reversi_board::ColorDepth;
 pub(crate) use reversi_board::{ActiveTheme, Rgb, Role};
 use reversi_board::{BuiltInTheme, CustomTheme, PaletteColor};
 use reversi_table::store::settings::themes::{HexColor, OwnTheme, ThemeColor};
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
-use reversi_text::{Name, tr};
+use reversi_text::{Name, Said, tr};
+
+/// The marks around the parts of a message that are drawn in a role of their own; none of them is ever typed.
+const MARKS: [(Role, char); 4] = [
+    (Role::Key, '\u{f0000}'),
+    (Role::Strong, '\u{f0001}'),
+    (Role::Text, '\u{f0002}'),
+    (Role::Muted, '\u{f0003}'),
+];
+const END: char = '\u{f0004}';
+
+/// Returns a part of a message, which [`line_of`] draws in a role of its own.
+pub(crate) fn in_role(role: Role, part: impl AsRef<str>) -> Said {
+    let mark = MARKS.iter().find(|(of, _)| *of == role);
+    let part = part.as_ref();
+    Said::verbatim(mark.map_or_else(|| part.to_owned(), |(_, mark)| format!("{mark}{part}{END}")))
+}
+
+/// Returns a line with a message in a role, but for the parts that have their own.
+pub(crate) fn line_of(message: &str, role: Role, look: &ActiveTheme) -> Line<'static> {
+    let mut current = role;
+    let pieces = message.split_inclusive(|c| c == END || MARKS.iter().any(|(_, mark)| *mark == c));
+    let spans = pieces.map(|piece| {
+        let style = look.style(current);
+        let text = piece.strip_suffix(END).map(|text| (text, role));
+        let marked = || {
+            MARKS
+                .iter()
+                .find_map(|(of, mark)| Some((piece.strip_suffix(*mark)?, *of)))
+        };
+        let (text, next) = text.or_else(marked).unwrap_or((piece, role));
+        current = next;
+        Span::styled(text.to_owned(), style)
+    });
+    spans.filter(|span| !span.content.is_empty()).collect()
+}
 
 /// Creates a theme of the settings for a terminal.
 pub(crate) fn active_theme(

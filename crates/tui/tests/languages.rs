@@ -11,21 +11,47 @@ mod person;
 #[path = "tui/sizes.rs"]
 mod sizes;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
 
-use person::{MIDDLE, Table, WIPEOUT};
+use person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::Modifier;
+use ratatui::{Terminal, backend::TestBackend};
+use reversi::{ByColor, Opening, transcript};
+use reversi_net::arena::{Match, Watch};
+use reversi_notation::Record;
+use reversi_table::go::player::GoPlayerKind;
+use reversi_table::go::{GoGame, Grid, Komi};
+use reversi_table::player::PlayerKind::{self, Greedy, Human};
+use reversi_table::session::Setup;
+use reversi_table::store::history;
+use reversi_table::store::state::StateFolder;
 use reversi_text::Language;
-use reversi_tui::FirstScreen;
+use reversi_tui::{ColorDepth, FirstScreen, Page};
+use unicode_width::UnicodeWidthStr as _;
 
-/// Words that no language changes: names of keys, themes, players, openings and formats, and a part of an address.
-const NAMES: [&str; 23] = [
+/// Words that no language changes: names of keys, themes, players and formats, and a part of an address.
+const NAMES: [&str; 36] = [
     "Backspace",
     "Ctrl",
+    "Delete",
+    "Down",
+    "End",
     "Enter",
     "Esc",
+    "Home",
+    "JSON",
+    "OBF",
+    "Page",
+    "SGF",
     "Scorpion",
     "Shift",
     "Tab",
+    "abcde",
+    "abcdefgh",
     "cast",
     "classic",
     "color",
@@ -33,11 +59,14 @@ const NAMES: [&str; 23] = [
     "friend",
     "ggf",
     "greedy",
+    "join",
+    "json",
     "light",
     "monochrome",
     "obf",
     "pgn",
     "random",
+    "reversi",
     "safe",
     "sgf",
     "svg",
@@ -45,68 +74,613 @@ const NAMES: [&str; 23] = [
 ];
 
 /// The words that are English still, by screen. The list only gets shorter.
-const LEFT: [(&str, &str); 5] = [
-    ("learn", "Black White"),
+const LEFT: [(&str, &str); 18] = [
+    ("branches", "White taken"),
+    (
+        "editor",
+        "There are been board cannot disc discs empty game have leads played position the this",
+    ),
+    ("go", "pass"),
+    ("go in play", "game repeats resigns"),
+    ("inspector", "cbc direc tion"),
+    ("learn", "discs turn would"),
+    (
+        "mistakes of the player",
+        "Against Your allowed discs games last lost more move moves than wipeout your",
+    ),
+    ("openings to train", "All discs openings turn would"),
+    (
+        "overlays",
+        "Black Corners Mobility Stable White beside both corner discs empty gives here its move moves none \
+         once proven squares stable turn were",
+    ),
+    ("pass", "discs turn would"),
+    ("puzzle", "about discs rating turn would"),
+    (
+        "puzzles",
+        "Get best corner draw easy empty hard last medium move pass region squares the win",
+    ),
     (
         "record",
+        "Discs Openings Remove You Your allowed away back balance been bring can clear corner days endgame \
+         for from game games gave has history left lost midgame mistakes more move moves opening other per \
+         reason record reviewed score side the them wipeout worse yet your",
+    ),
+    (
+        "record without games",
         "against count finished friends games level name play set with yet your yours",
     ),
-    ("a square that turns nothing", "discs turn would"),
-    ("how it works", "bits own"),
-    ("save", "you"),
+    ("review", "discs turn would"),
+    ("review of a pass", "discs turn would"),
+    ("squares", "discs turn would"),
+    (
+        "values",
+        "Black Corners Discs Frontier Mobility Size Stable White again are discs never none proven regions \
+         stable that turn",
+    ),
 ];
 
-/// Returns the plain English words of a screen: three letters or more.
-fn english(screen: &str) -> BTreeSet<&str> {
-    let words = screen.split(|c: char| !c.is_alphabetic());
-    let is_plain = |word: &&str| word.len() >= 3 && word.chars().all(|c| c.is_ascii_alphabetic());
-    words
-        .filter(is_plain)
-        .filter(|word| !NAMES.contains(word))
-        .collect()
+/// Keys for what has none unless the settings give it one.
+const KEYS: &str = r#"
+    edit = "0"
+    comment = "9"
+    overlays = "*"
+    draw = "$"
+    say = "("
+    name = "~"
+    clear = "%"
+    mirror = "^"
+    opening-games = ")"
+    your-lines = "["
+    add-line = "]"
+    main-line = "{"
+    collapse = "}"
+    check-engine = ";"
+"#;
+
+/// The sizes at which each screen is looked at.
+const SIZES: [(u16, u16); 4] = [(80, 24), (120, 40), (60, 50), (40, 15)];
+
+/// What no language changes but [`NAMES`].
+struct Known {
+    /// The words of the names of openings, which have no others but Japanese ones.
+    openings: BTreeSet<&'static str>,
+    /// The words of the source that lessons show, without its comments and texts.
+    code: BTreeSet<String>,
+}
+
+static KNOWN: LazyLock<Known> = LazyLock::new(|| {
+    let openings = Opening::ALL.iter();
+    let openings = openings.flat_map(|opening| plain_words(opening.english));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let mut code = BTreeSet::new();
+    for folder in [
+        "src/bitboard",
+        "crates/table/src/go",
+        "crates/lessons/src/lesson",
+    ] {
+        for entry in fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let place = path.strip_prefix(root).unwrap().to_string_lossy();
+            code.extend(plain_words(&place).map(|(_, word)| word.to_owned()));
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            for line in text.lines().filter_map(|line| line.split("//").next()) {
+                let parts = line.split('"').step_by(2).flat_map(plain_words);
+                code.extend(parts.map(|(_, word)| word.to_owned()));
+            }
+        }
+    }
+    Known {
+        openings: openings.map(|(_, word)| word).collect(),
+        code,
+    }
+});
+
+/// The screens that show source.
+const WITH_SOURCE: [&str; 3] = ["go in play", "how it works", "inspector"];
+
+/// Returns the words of three letters or more from a to z, with their places.
+fn plain_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let words = text.split(|c: char| !c.is_ascii_alphabetic());
+    let placed = words.map(|word| (word.as_ptr().addr() - text.as_ptr().addr(), word));
+    placed.filter(|(_, word)| word.len() >= 3)
+}
+
+/// Returns the English words of a row of a screen that are no names. Short words of capitals are of codes, and words after
+/// a hyphen of names of files.
+fn english<'a>(screen: &str, row: &'a str) -> impl Iterator<Item = &'a str> {
+    let has_source = WITH_SOURCE.contains(&screen);
+    let is_of_code = |word: &str| word.len() <= 4 && word.chars().all(|c| c.is_ascii_uppercase());
+    let is_cut = |word: &str, at: usize| row[at + word.len()..].starts_with('…');
+    let is_source = move |word: &str, at: usize| {
+        let is_begun = || KNOWN.code.iter().any(|other| other.starts_with(word));
+        has_source && (KNOWN.code.contains(word) || is_cut(word, at) && is_begun())
+    };
+    let is_known = move |at: usize, word: &str| {
+        NAMES.contains(&word)
+            || KNOWN.openings.contains(word)
+            || is_of_code(word)
+            || row[..at].ends_with('-')
+            || is_source(word, at)
+    };
+    let words = plain_words(row).filter(move |&(at, word)| !is_known(at, word));
+    words.map(|(_, word)| word)
+}
+
+/// Returns the words of a text in small letters.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|c: char| !c.is_alphabetic());
+    words.filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
+
+/// The words of all texts that were said.
+fn said(texts: Vec<&str>) -> BTreeSet<String> {
+    let texts = texts.into_iter();
+    // The name of a part is no word.
+    let pieces = texts.flat_map(|text| {
+        text.split('{')
+            .map(|piece| piece.split_once('}').map_or(piece, |(_, after)| after))
+    });
+    pieces.flat_map(words).collect()
+}
+
+/// Draws a screen at a size, in other colours or in the usual ones.
+fn drawn_in(person: &mut Person, (columns, rows): (u16, u16), colors: ColorDepth) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+    let mut frame = terminal.get_frame();
+    person.app.draw_as(&mut frame, colors, false, None);
+    terminal.current_buffer_mut().clone()
+}
+
+fn drawn(person: &mut Person, size: (u16, u16)) -> Buffer {
+    drawn_in(person, size, ColorDepth::True)
+}
+
+/// Draws a screen at a size without what lies below a window: in few colours, that alone is dim.
+fn seen(person: &mut Person, size: (u16, u16)) -> Buffer {
+    let (mut seen, in_few_colors) = (
+        drawn(person, size),
+        drawn_in(person, size, ColorDepth::Basic),
+    );
+    for (cell, other) in seen.content.iter_mut().zip(&in_few_colors.content) {
+        if other.modifier.contains(Modifier::DIM) {
+            cell.set_symbol(" ");
+        }
+    }
+    seen
+}
+
+/// Returns the rows of a screen.
+fn rows(buffer: &Buffer) -> impl Iterator<Item = String> {
+    let rows = buffer.content.chunks(usize::from(buffer.area.width));
+    rows.map(|row| {
+        let (mut line, mut rest) = (String::new(), row.iter().map(Cell::symbol));
+        while let Some(symbol) = rest.next() {
+            line.push_str(symbol);
+            // What lies below the second half of a wide letter is not seen.
+            rest.by_ref()
+                .take(symbol.width().saturating_sub(1))
+                .for_each(drop);
+        }
+        line
+    })
+}
+
+/// Returns the words of a row that are no whole words of what was said, unless the mark for that stands behind them.
+fn cut(row: &str, said: &BTreeSet<String>) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut rest = row;
+    while let Some(start) = rest.find(char::is_alphabetic) {
+        rest = &rest[start..];
+        let end = rest
+            .find(|c: char| !c.is_alphabetic())
+            .unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        if !word.is_ascii() && !after.starts_with('…') && !said.contains(&word.to_lowercase()) {
+            found.push(word.to_owned());
+        }
+        rest = after;
+    }
+    found
+}
+
+/// Returns the wide letters of a screen of which a half is not seen.
+fn halves(buffer: &Buffer) -> Vec<String> {
+    let rows = buffer.content.chunks(usize::from(buffer.area.width));
+    let pairs = rows.flat_map(|row| row.iter().zip(row.iter().skip(1).map(Some).chain([None])));
+    let broken = pairs.filter(|(cell, next)| {
+        cell.symbol().width() == 2 && next.is_none_or(|next| !next.symbol().trim().is_empty())
+    });
+    broken.map(|(cell, _)| cell.symbol().to_owned()).collect()
+}
+
+/// Returns where the right edge of a box has a gap.
+fn broken_edges(buffer: &Buffer) -> impl Iterator<Item = (u16, u16)> + '_ {
+    let symbol = |x, y| buffer[(x, y)].symbol();
+    let area = buffer.area;
+    let corners = area.positions().filter(move |at| symbol(at.x, at.y) == "╮");
+    corners.filter_map(move |at| {
+        let below = at.y + 1..area.height;
+        let mut edge = below.take_while(|&y| symbol(at.x, y) != "╯");
+        edge.find(|&y| symbol(at.x, y) != "│").map(|y| (at.x, y))
+    })
+}
+
+/// Goes through screens and looks at each one.
+struct Walk {
+    language: Language,
+    /// What is wrong, by the name of the screen.
+    found: BTreeMap<String, BTreeSet<String>>,
+    looked: usize,
+    /// How many texts were said, and their words.
+    said: (usize, BTreeSet<String>),
+}
+
+impl Walk {
+    /// Sits down, presses the keys, and looks at the screen after each comma. A word in brackets waits for something.
+    fn go(&mut self, name: &str, table: Table, keys: &str) {
+        let table =
+            table.with(|options| options.settings.keys = toml_edit::de::from_str(KEYS).unwrap());
+        let mut person = table.sit();
+        person.is_of_one_size = true;
+        for part in keys.split(',') {
+            for word in part.split_whitespace() {
+                match word {
+                    "(review)" => person.wait_for_review(),
+                    "(analysis)" => person.wait_for_analysis(),
+                    "(answer)" => person.wait_for_answer(),
+                    "(record)" => person.wait_until("record", |person| !person.app.is_reading()),
+                    "(openings)" => {
+                        person.wait_until("openings", |person| !person.app.is_looking_up());
+                    }
+                    "(wake)" => person.wait_for_wake(),
+                    "(second)" => person.wait(1000),
+                    _ => person.keys(word),
+                }
+            }
+            self.look(name, &mut person);
+        }
+    }
+
+    /// Looks at a screen at some sizes, each time at others; with `REVERSI_TESTS=full` at all of them.
+    fn look(&mut self, name: &str, person: &mut Person) {
+        let step = match self.language {
+            _ if dial::is_full() => 1,
+            Language::Wide => 8,
+            _ => 4,
+        };
+        for size in SIZES.into_iter().skip(self.looked % step).step_by(step) {
+            // What lies below a window is left out only if something is wrong: that takes another frame.
+            let mut wrong = self.wrong(name, &drawn(person, size));
+            if !wrong.is_empty() {
+                let screen = seen(person, size);
+                wrong = self.wrong(name, &screen);
+                if !wrong.is_empty() && std::env::var_os("REVERSI_SHOW").is_some() {
+                    println!("{name}: {wrong:?}");
+                    rows(&screen).for_each(|row| println!("{row}"));
+                }
+            }
+            let at = wrong
+                .into_iter()
+                .map(|what| format!("{what}, {}x{}", size.0, size.1));
+            self.note(name, at);
+        }
+        if let Some(said) = person.app.take_spoken() {
+            let words: Vec<_> = english(name, &said)
+                .map(|word| format!("{word}, spoken"))
+                .collect();
+            self.note(name, words);
+        }
+        self.looked += 1;
+    }
+
+    fn note(&mut self, name: &str, wrong: impl IntoIterator<Item = String>) {
+        for what in wrong {
+            self.found.entry(name.to_owned()).or_default().insert(what);
+        }
+    }
+
+    /// Returns what is wrong with a screen: English words, words that are cut, and letters over an edge.
+    fn wrong(&mut self, name: &str, screen: &Buffer) -> Vec<String> {
+        let texts = self.language.all_made_up();
+        if texts.len() > self.said.0 {
+            self.said = (texts.len(), said(texts));
+        }
+        let mut wrong = Vec::new();
+        for row in rows(screen) {
+            wrong.extend(english(name, &row).map(str::to_owned));
+            if self.language == Language::Long {
+                let cut = cut(&row, &self.said.1).into_iter();
+                wrong.extend(cut.map(|word| format!("{word} is cut in {:?}", row.trim())));
+            }
+        }
+        wrong.extend(
+            halves(screen)
+                .iter()
+                .map(|letter| format!("half of {letter}")),
+        );
+        wrong.extend(broken_edges(screen).map(|(x, y)| format!("text over the edge at {x} {y}")));
+        wrong
+    }
+}
+
+/// Games of the player.
+const GAMES: [(&str, &str, &str); 5] = [
+    ("human", "engine:3", PASSES),
+    ("greedy", "human", WIPEOUT),
+    ("human", "engine:3", MIDDLE),
+    ("engine:3", "human", PASSES),
+    ("human", "engine:4", WIPEOUT),
+];
+
+fn state() -> (tempfile::TempDir, StateFolder) {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    for (black, white, moves) in GAMES {
+        let mut record = Record::from_game(&transcript::parse(moves).unwrap());
+        record.players = ByColor::new(black.to_owned(), white.to_owned());
+        history::append(&state, &record).unwrap();
+    }
+    (folder, state)
+}
+
+/// Goes through all screens.
+#[allow(clippy::too_many_lines)] // a table
+fn walk(language: Language) -> Walk {
+    language.make_current();
+    let mut walk = Walk {
+        language,
+        found: BTreeMap::new(),
+        looked: 0,
+        said: (0, BTreeSet::new()),
+    };
+    let first = |screen| Table::new().first(screen);
+    let start = || first(FirstScreen::Start);
+    let new = Table::new;
+    let middle = || new().moves(MIDDLE);
+    let against = |kind: &str| new().players(Human, kind.parse().unwrap());
+    let (_folder, state) = state();
+    let kept = || start().with(|options| options.state = Some(state.clone()));
+    let empty = tempfile::tempdir().unwrap();
+    let fresh = || {
+        start().with(|options| options.state = Some(StateFolder::at(empty.path().join("reversi"))))
+    };
+    let page = |buttons| {
+        move |table: Table| {
+            table.with(|options| {
+                options.page = Some(Page {
+                    address: "https://example.org/".to_owned(),
+                    has_buttons: buttons,
+                    is_loading: Arc::default(),
+                });
+            })
+        }
+    };
+    let train = "down down down enter";
+    let go = |black| {
+        let grid = Grid::new(5).unwrap();
+        let players = ByColor::new(black, GoPlayerKind::Human);
+        let setup = Setup::of_game(GoGame::new(grid, Komi::usual(grid)), players, 7);
+        first(FirstScreen::Go(Box::new(setup)))
+    };
+    walk.go("start", start(), ",?,pagedown,pagedown,pagedown,esc q");
+    walk.go("new game", start(), "n,down,down,left,right right,down,right,left left,down,right,right,right,right,down,right,right space,esc down,right");
+    walk.go(
+        "watch",
+        start(),
+        "n down down right,up up,down,down down left left enter,(second)",
+    );
+    walk.go(
+        "friend",
+        start(),
+        "down enter,right,down,down,down,down,down,down,down,down,down right,down,down,enter",
+    );
+    walk.go("more", start(), "up up enter,down,down,down");
+    walk.go(
+        "settings",
+        start(),
+        "up enter,down,down,down,down,down,down,down,down,down,down,down,down,delete,esc %,esc ?",
+    );
+    walk.go(
+        "learn",
+        first(FirstScreen::Learn),
+        ",a1,k,k,n,k,n,n,n,n,n,n,n,n,?",
+    );
+    walk.go(
+        "train",
+        start(),
+        &format!("{train},down,down,down,down,down"),
+    );
+    walk.go("puzzles", fresh(), &format!("{train} enter,right,down,right,right,down,right,right,enter,esc left enter,(second),esc"));
+    walk.go(
+        "puzzle",
+        fresh(),
+        &format!("{train} enter enter (second),k,k,k,a1,?"),
+    );
+    walk.go(
+        "openings to train",
+        fresh(),
+        &format!("{train} down down enter,Tiger,enter,(second),k,k,k,a1,?"),
+    );
+    walk.go(
+        "record without games",
+        fresh(),
+        &format!("{train} down down down enter (record),tab"),
+    );
+    walk.go("record", kept(), &format!("{train} down down down enter (record) (second) (wake),tab,tab,tab,tab,tab,tab,enter,down,esc s,esc delete,esc ?"));
+    walk.go("mistakes of the player", kept(), &format!("{train} down down down down enter (record),right,down,right,down,right,enter,k,k,k,enter"));
+    walk.go(
+        "games to review",
+        kept(),
+        "down down down down enter (record),down,tab,esc space,enter,esc ?",
+    );
+    walk.go("games to open", kept(), "o (record),down,x");
+    walk.go("first screen with games", kept(), ",");
+    walk.go(
+        "board",
+        new(),
+        ",?,pagedown,pagedown,pagedown,esc f5,tab,l,z,|,u,r",
+    );
+    walk.go("squares", middle(), "e,a1,tab,right,esc x,u u");
+    walk.go("save", middle(), "s,esc o,x,esc y,enter");
+    walk.go(
+        "values",
+        middle(),
+        "k (analysis),k (analysis),v (analysis),v,| (analysis),/ (openings),*,down,enter,),esc",
+    );
+    walk.go(
+        "overlays",
+        middle(),
+        "* enter,* down enter,* down down enter,* down down down enter,* end enter,* home enter",
+    );
+    walk.go("quit", middle(), "q,esc j,enter,esc,?");
+    walk.go("pass", new().moves(&PASSES[..44]), ",g8,a1");
+    walk.go("end", new().moves(WIPEOUT), ",tab,tab,esc,?");
+    walk.go(
+        "end of a whole game",
+        against("engine:1").moves(PASSES),
+        ",esc",
+    );
+    walk.go(
+        "computer",
+        against("engine:1"),
+        ",f5,(answer) (second),p,p,j,enter",
+    );
+    walk.go(
+        "coach",
+        against("engine:3").with(|options| options.settings.coach = Some(true)),
+        "m,m,?",
+    );
+    walk.go("greedy", new().players(Greedy, PlayerKind::Random), "p,>,?");
+    walk.go(
+        "premove",
+        new()
+            .players(Greedy, Human)
+            .with(|options| options.settings.premove = true),
+        "e3,",
+    );
+    walk.go(
+        "clocks",
+        new().with(|options| options.setup.time = "5m+3s".parse().ok()),
+        ",f5,(second),p,d6,?",
+    );
+    walk.go(
+        "flag",
+        new().with(|options| options.setup.time = "1s".parse().ok()),
+        "f5,(second) (second) (second),esc",
+    );
+    walk.go(
+        "review",
+        middle(),
+        "w (review),down,tab,home,right,right,k,k,v,|,/,9,esc e6,enter,c4,u,?,pagedown,pagedown",
+    );
+    walk.go(
+        "review of a pass",
+        new().moves(PASSES),
+        "w (review),down,down,#,k,k,a1,n,n",
+    );
+    walk.go(
+        "branches",
+        middle(),
+        "w (review) left left f6 e6,up,},},{,esc,s,esc y,esc >,esc,esc,esc",
+    );
+    walk.go(
+        "analysis",
+        first(FirstScreen::Analyse(None)),
+        ",f5,d6,k,+,v,u,9,esc ],?",
+    );
+    walk.go(
+        "editor",
+        middle(),
+        "0,a1,tab,tab,b1,.,x,^,%,y,esc s,esc w,esc esc >,esc ?",
+    );
+    walk.go(
+        "how it works",
+        middle(),
+        "i,k,k,down enter,n,n,n,n,n,n,n,n,n,n,?",
+    );
+    walk.go("inspector", middle(), "i tab,right,right,space,x,s,esc down,down,tab,right,x,tab,right,x,tab,right,x,tab,right,tab,right,tab,right,?");
+    walk.go(
+        "notice",
+        new().with(|options| options.notice = Some("12345".to_owned())),
+        ",",
+    );
+    walk.go(
+        "go",
+        go(GoPlayerKind::Human),
+        ",c3,tab,.,.,?,esc n,enter,n,right,down,right,down,right",
+    );
+    walk.go(
+        "go in play",
+        go(GoPlayerKind::Human),
+        "a2 b2 b1 c1 b3 c3 e5 d2 c2,b2,l,j,enter,esc,s,esc o,esc i,right,down,?",
+    );
+    walk.go(
+        "go against a computer",
+        go(GoPlayerKind::Random),
+        ",(wake) (second),c3",
+    );
+    walk.go(
+        "page",
+        page(false)(start()),
+        ",n,esc up enter,esc n enter,q,?",
+    );
+    walk.go(
+        "page for fingers",
+        page(true)(start()),
+        ",n,down,esc up enter,esc n enter,f5,?",
+    );
+    walk.go(
+        "match",
+        {
+            let players = ["engine:1", "greedy"].map(|name| name.parse().unwrap());
+            let watch = Arc::new(Watch::new(&Match::new(players.into(), 20)));
+            first(FirstScreen::Match(watch))
+        },
+        ",(second),tab,?,esc q",
+    );
+    walk
 }
 
 #[test]
-fn no_screen_has_a_word_of_english_but_names() {
-    Language::Long.make_current();
-    let board = || Table::new().moves(MIDDLE);
-    let first = |screen| Table::new().first(screen);
-    let start = || first(FirstScreen::Start);
-    let screens = vec![
-        ("first screen", start(), ""),
-        ("list of places", start(), "?"),
-        ("new game", start(), "n"),
-        ("learn", first(FirstScreen::Learn), ""),
-        ("record", first(FirstScreen::Stats), ""),
-        ("analysis", first(FirstScreen::Analyse(None)), ""),
-        ("board", board(), ""),
-        ("list of actions", board(), "?"),
-        ("a square with the cursor", board(), "tab"),
-        ("a square that turns nothing", board(), "a1"),
-        ("question whether to quit", board(), "q"),
-        ("question whether to resign", board(), "j"),
-        ("review", board(), "w"),
-        ("how it works", board(), "i"),
-        ("save", board(), "s"),
-        ("open", board(), "o"),
-        ("end", Table::new().moves(WIPEOUT), ""),
-    ];
-    let mut found = Vec::new();
-    for (name, table, keys) in screens {
-        let mut person = table.sit();
-        person.is_of_one_size = true;
-        person.keys(keys);
-        let mut text = person.text();
-        person.resize(120, 40);
-        text.push_str(&person.text());
-        let words: Vec<_> = english(&text).into_iter().collect();
-        if !words.is_empty() {
-            found.push((name, words.join(" ")));
+fn every_screen_speaks_the_language_in_whole_words() {
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for language in [Language::Long, Language::Wide] {
+        for (name, wrong) in walk(language).found {
+            found.entry(name).or_default().extend(wrong);
         }
     }
-    let left: Vec<_> = LEFT
-        .iter()
-        .map(|&(name, words)| (name, words.to_owned()))
-        .collect();
-    assert_eq!(found, left);
+    let left = |name: &str| {
+        let mut left = LEFT.iter().filter(|(screen, _)| *screen == name);
+        left.next()
+            .map_or("", |(_, words)| words)
+            .split(' ')
+            .collect::<BTreeSet<_>>()
+    };
+    let word = |wrong: &str| {
+        wrong
+            .rsplit_once(", ")
+            .map_or(wrong, |(word, _)| word)
+            .to_owned()
+    };
+    let mut new = Vec::new();
+    for (name, wrong) in &found {
+        let left = left(name);
+        let wrong = wrong.iter().filter(|wrong| !left.contains(&*word(wrong)));
+        new.extend(wrong.map(|wrong| format!("{name}: {wrong}")));
+    }
+    assert_eq!(new, [""; 0], "REVERSI_SHOW=1 prints the screens");
+    // Only all sizes show all words.
+    for (name, _) in LEFT.iter().filter(|_| dial::is_full()) {
+        let found = found.get(*name).cloned().unwrap_or_default();
+        let found: BTreeSet<String> = found.iter().map(|wrong| word(wrong)).collect();
+        let said: Vec<_> = left(name)
+            .into_iter()
+            .filter(|word| !found.contains(*word))
+            .collect();
+        assert_eq!(
+            said, [""; 0],
+            "take from the list of {name:?} what is said now"
+        );
+    }
 }

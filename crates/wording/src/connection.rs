@@ -82,6 +82,12 @@ pub fn connection_event<G: TableGame>(event: &ConnectionEvent<G>) -> Said {
     }
 }
 
+/// The clocks while a player is away.
+pub const CLOCKS_STOPPED: &Message = label!("Both clocks are stopped.");
+
+/// The clock of a guest who is not connected, as the guest is told.
+pub const YOUR_CLOCK_MAY_RUN: &Message = label!("Your clock may run.");
+
 /// Returns how long one has to wait, in whole seconds: `0:42`.
 pub fn wait(time: Duration) -> String {
     let seconds = time.as_millis().div_ceil(1000);
@@ -99,7 +105,7 @@ fn clock_of_guest(role: ConnectionRole, clocks: ClocksWhileAway) -> Option<Said>
     Some(match (is_host, grace.is_zero()) {
         (true, true) => tr!("Your guest's clock runs."),
         (true, false) => tr!("Your guest's clock runs in {seconds} s.", seconds),
-        (false, true) => tr!("Your clock may run."),
+        (false, true) => YOUR_CLOCK_MAY_RUN.into(),
         (false, false) => tr!("Your clock may run in {seconds} s.", seconds),
     })
 }
@@ -115,7 +121,7 @@ pub fn after_disconnection<G: TableGame>(event: &ConnectionEvent<G>) -> Option<S
         return None;
     };
     let are_stopped = *clocks == ClocksWhileAway::Stopped;
-    let stopped = are_stopped.then(|| tr!("Both clocks are stopped."));
+    let stopped = are_stopped.then(|| Said::from(CLOCKS_STOPPED));
     let claim = claim_after.map(|after| {
         tr!(
             "You can claim the win in {time}.",

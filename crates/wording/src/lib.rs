@@ -26,7 +26,9 @@ use reversi_table::player::name::PersonName;
 use reversi_table::store::summary;
 use reversi_text::{Message, Name, Said, label, tr};
 
-pub use connection::{after_disconnection, connection_event, wait};
+pub use connection::{
+    CLOCKS_STOPPED, YOUR_CLOCK_MAY_RUN, after_disconnection, connection_event, wait,
+};
 pub use joining::{cannot_host, invitation, not_joined};
 pub use lasting::{ENGINE_LOADS, LastingState, marks};
 pub use reversi_table::phrase::{result, side};
@@ -131,15 +133,6 @@ pub fn played_turning(color: Color, square: Square, discs: SquareSet, you: Optio
             square,
             discs
         )
-    }
-}
-
-/// A side has no legal move: before what can be done about it.
-pub fn no_move(color: Color, you: Option<Color>) -> Said {
-    if you == Some(color) {
-        tr!("You have no legal move:")
-    } else {
-        tr!("{color} has no legal move:", color)
     }
 }
 

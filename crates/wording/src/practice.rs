@@ -55,10 +55,13 @@ pub fn question(puzzle: &Puzzle) -> Said {
     }
 }
 
+/// A puzzle or a line that was missed the last time.
+pub const MISSED_BEFORE: &Message = label!("You missed this one before.");
+
 /// Returns why a puzzle was chosen; `None` for a new one.
 pub fn origin(origin: Origin) -> Option<Said> {
     Some(match origin {
-        Origin::Again => tr!("You missed this one before."),
+        Origin::Again => MISSED_BEFORE.into(),
         Origin::Mistake => tr!("From one of your games."),
         Origin::Added => tr!("You added this one."),
         Origin::Daily(date, is_tried) => {

@@ -37,6 +37,16 @@ pub fn reason_sentence(judged: &MoveReview, you: Option<Color>) -> Option<Said> 
     ))
 }
 
+/// Returns the same without what the best move does: `g8 opens the corner h8.`
+pub fn short_reason_sentence(judged: &MoveReview, you: Option<Color>) -> Option<Said> {
+    let reason = fact(judged.reason?, judged, you);
+    Some(tr!(
+        "{square} {reason}.",
+        square = judged.square,
+        reason = &reason
+    ))
+}
+
 /// Returns the players of a group, as part of a sentence: `club players`.
 pub const fn players_of(group: PlayerGroup) -> &'static Message {
     match group {

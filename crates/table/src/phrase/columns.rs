@@ -51,6 +51,11 @@ fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     Box::new(words)
 }
 
+/// Returns whether each word of a text fits the columns, so that none is split where the text is wrapped.
+pub fn has_room(text: &str, limit: usize) -> bool {
+    words(text).all(|word| width(word.word) <= limit)
+}
+
 /// Returns as many words of a line as fit the columns.
 pub fn cut(text: &str, limit: usize) -> String {
     if width(text) <= limit {
@@ -174,6 +179,15 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_column_has_room_for_a_text_if_its_longest_word_fits() {
+        assert!(has_room("to be whole", 5) && !has_room("to be whole", 4));
+        for text in JAPANESE {
+            assert!(has_room(text, 4));
+        }
+    }
+
     /// A title, a name and a sentence of Othello Quest and of the Japanese federation.
     const JAPANESE: [&str; 3] = [
         "\u{7b2c}48\u{56de}\u{4e16}\u{754c}\u{30aa}\u{30bb}\u{30ed}\u{9078}\u{624b}\u{6a29}",

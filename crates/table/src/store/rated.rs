@@ -59,15 +59,6 @@ impl RatedState {
     pub const fn is_rated(self) -> bool {
         matches!(self, Self::Rated(_))
     }
-
-    /// Returns the word for it: `rated` or `casual`; `None` if it is not against a level.
-    pub const fn word(self) -> Option<&'static str> {
-        match self {
-            Self::Rated(_) => Some("rated"),
-            Self::Casual(_) => Some("casual"),
-            Self::NotAgainstLevel => None,
-        }
-    }
 }
 
 /// Returns why a game of a person against the computer is casual, if it is.

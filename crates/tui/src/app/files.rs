@@ -42,7 +42,7 @@ impl App {
                 Err(error @ SaveError::Present { .. }) => {
                     tr!("Not saved: {error}.", error = Name(&error.to_string())).into()
                 }
-                Err(error) => format!("{error}."),
+                Err(error) => sentence(error),
             });
         }
         effect
@@ -145,7 +145,13 @@ impl App {
             return;
         }
         let record = Box::new(found.into_record());
-        let with_why = why.map_or_else(|| about.clone(), |why| format!("{about}; {why}"));
+        let with_why = why.map_or_else(
+            || about.clone(),
+            |why| {
+                let why = why.to_string();
+                tr!("{what}; {why}", what = Name(&about), why = Name(&why)).into()
+            },
+        );
         if self.show_or_ask(record, false, &with_why) {
             let odd = odd.into_iter().filter(|odd| !odd.is_of_no_game());
             let said = odd.chain(why).map(sentence);

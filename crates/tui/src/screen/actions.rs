@@ -8,7 +8,7 @@ use crate::keymap::{
     BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Key, Keymap, LEFT, RIGHT, SPACE, Shortcut, TAB, UP, ctrl,
     key,
 };
-use crate::text::{width, wrap};
+use crate::text::{named, width, wrap};
 use crate::theme::Role;
 use crate::widget::list::ListStep;
 use reversi_table::phrase::has_words;
@@ -48,7 +48,7 @@ impl Action {
         Self {
             keys: String::new(),
             key: None,
-            text: format!("{name}: {about}"),
+            text: named(name, about).into(),
             act: Some(Box::new(|_, context| open(context))),
             is_place: true,
         }
@@ -298,7 +298,7 @@ impl ActionList {
             let (room, key, text) = if room >= LEAST_TEXT || keys.is_empty() {
                 (room, keys, action.text.clone())
             } else {
-                (columns, "", format!("{}: {}", action.keys, action.text))
+                (columns, "", named(&action.keys, &action.text).into())
             };
             for (index, text) in wrap(&text, room).into_iter().enumerate() {
                 let (line, key) = match index {
@@ -368,7 +368,7 @@ pub(super) fn step_rows(steps: &[(&str, &str)], limit: usize) -> Vec<WindowRow> 
     let is_narrow = limit < column + 2 + BESIDE;
     let rows = steps.iter().flat_map(|(key, text)| {
         if is_narrow {
-            plain_rows(&format!("{key}: {text}"), limit)
+            plain_rows(&named(key, text), limit)
         } else {
             key_rows(key, text, limit.saturating_sub(column + 2))
         }

@@ -12,7 +12,7 @@ use crate::layout::{BoardLayout, Slices};
 use crate::log::TableMessage;
 use crate::table::timeline::Timeline;
 use crate::text::{rows, width, wrap};
-use crate::theme::{ActiveTheme, Role};
+use crate::theme::{ActiveTheme, Role, in_role, line_of};
 use crate::widget::players::{NARROW, PlayersView};
 use reversi::{Color, Position, Square};
 use reversi_board::parts::{BoardPane, BoardPlace, BoardScene, Disc, Mark, SquareSign, Tile};
@@ -228,14 +228,10 @@ pub(super) fn paused_line(
     look: &ActiveTheme,
 ) -> Line<'static> {
     let key = ui.settings.keys.shown(Shortcut::Pause).to_string();
-    look.line([
-        (label!("Paused: ").text(), Role::Strong),
-        (ui.words(&key, label!("\"go on\"").text()), Role::Key),
-        (
-            &*tr!(" resumes {name} ({color}).", name = Name(player), color),
-            Role::Muted,
-        ),
-    ])
+    let key = &in_role(Role::Key, ui.words(&key, label!("\"go on\"").text()));
+    let name = Name(player);
+    let paused = tr!("Paused: {key} resumes {name} ({color}).", key, name, color);
+    line_of(&paused, Role::Muted, look)
 }
 
 /// Returns the line about a CPU that is thinking, with its thought if there is one.
@@ -247,13 +243,21 @@ pub(super) fn thinking_line(
     look: &ActiveTheme,
 ) -> Line<'static> {
     let name = Name(player);
-    let who = if columns < 60 {
-        tr!("{color}: ", color)
-    } else {
-        tr!("{color} ({name}) is thinking: ", color, name)
+    let with = |thought: &Said| {
+        if columns < 60 {
+            tr!("{color}: {thought}", color, thought)
+        } else {
+            tr!(
+                "{color} ({name}) is thinking: {thought}",
+                color,
+                name,
+                thought
+            )
+        }
     };
-    if let Some(thought) = thought(usize::from(columns).saturating_sub(width(&who))) {
-        return look.line([(&who, Role::Muted), (&thought, Role::Text)]);
+    let room = usize::from(columns).saturating_sub(width(&with(&Said::default())));
+    if let Some(thought) = thought(room) {
+        return line_of(&with(&in_role(Role::Text, thought)), Role::Muted, look);
     }
     let sentence = tr!("{color} ({name}) is thinking.", color, name);
     look.line([(&*sentence, Role::Muted)])

@@ -25,7 +25,7 @@ use reversi_table::clock::Clock;
 use reversi_table::session::{Refusal, Session};
 use reversi_table::store::saver::GameSaver;
 use reversi_table::table::TableAction;
-use reversi_text::tr;
+use reversi_text::{Message, label, tr};
 use reversi_wording::LastingState;
 
 /// The state that the application lends to its screens.
@@ -423,6 +423,9 @@ pub(super) fn inside_card(area: Rect, is_boxed: bool) -> Rect {
 pub(super) const fn card_edges(is_boxed: bool) -> (u16, u16) {
     if is_boxed { (4, 2) } else { (0, 1) }
 }
+
+/// There is no change to make again.
+pub(super) const NOTHING_TO_REDO: &Message = label!("Nothing to redo.");
 
 /// A border of ASCII characters.
 pub(super) const ASCII_BORDER: ratatui::symbols::border::Set = ratatui::symbols::border::Set {

@@ -27,6 +27,8 @@ use reversi_table::store::StorageError;
 use reversi_table::table::{Help, TableAction};
 use reversi_wording as wording;
 
+use crate::screen::canvas::NOTHING_TO_REDO;
+use crate::text::side_name;
 use draft::PositionDraft;
 use reversi_text::{Name, Said, label, tr};
 
@@ -53,7 +55,7 @@ impl Brush {
     fn name(self) -> String {
         match self {
             Self::InTurn => label!("in turn").text().to_owned(),
-            Self::Disc(color) => color.to_string(),
+            Self::Disc(color) => side_name(color),
             Self::Empty => "empty".to_owned(),
         }
     }
@@ -364,7 +366,7 @@ impl Screen for EditorScreen {
                 let is_redo = intent == Intent::Redo;
                 if !self.draft.step(is_redo) {
                     self.refuse(if is_redo {
-                        tr!("Nothing to redo.")
+                        Said::from(NOTHING_TO_REDO)
                     } else {
                         tr!("Nothing to undo.")
                     });

@@ -39,7 +39,7 @@ use Intent::{
     Accept, AnotherName, AskRemove, Close, Complete, DropLabel, Edit, EditLabel, KeepLabel, Mark,
     Move, SaveAs, Sort, Stop,
 };
-use reversi_text::{Message, Said, label, tr};
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// The row before the games that leads to the files.
 const OPEN_FILE: &Message = label!("Open a file");
@@ -307,7 +307,7 @@ impl FileWindow {
             && let Err(why) = &line.game
         {
             return self.fail(match &source {
-                Source::File(path) => format!("{}: {why}.", path_text(path)),
+                Source::File(path) => about_file(&path_text(path), why),
                 Source::Text(_) | Source::Log(_) => sentence(why),
             });
         }
@@ -335,7 +335,7 @@ impl FileWindow {
             Ok(saved) => return Some(Command::Close.then(Command::Report(saved_as(&saved)))),
             Err(error) => error,
         };
-        self.refuse(format!("{error}."));
+        self.refuse(sentence(&error));
         if let SaveError::Present { holds_many, .. } = error {
             self.state = FileState::Overwrite { holds_many };
         }
@@ -482,8 +482,7 @@ impl FileWindow {
             }
         };
         if let Err(why) = &line.game {
-            let sentence = format!("{name}: {why}.");
-            self.sentence = Some(sentence);
+            self.sentence = Some(about_file(&name, why));
             return;
         }
         self.wait(reading.into());
@@ -540,15 +539,15 @@ impl FileWindow {
 
     fn title(&self) -> String {
         match (self.purpose, &self.source) {
-            (FilePurpose::Save, _) if self.text.is_some() => " Export ".to_owned(),
-            (FilePurpose::Save, _) => label!(" Save game ").text().to_owned(),
-            (FilePurpose::Games, _) => label!(" Your games ").text().to_owned(),
-            (FilePurpose::OpenGo, _) => label!(" Open game ").text().to_owned(),
+            (FilePurpose::Save, _) if self.text.is_some() => label!("Export").text().to_owned(),
+            (FilePurpose::Save, _) => label!("Save game").text().to_owned(),
+            (FilePurpose::Games, _) => label!("Your games").text().to_owned(),
+            (FilePurpose::OpenGo, _) => label!("Open game").text().to_owned(),
             (FilePurpose::Choose, Some(Source::File(path))) => {
                 let name = path.file_name().unwrap_or(path.as_os_str());
-                format!(" {} ", clean(&name.to_string_lossy()))
+                clean(&name.to_string_lossy()).into_owned()
             }
-            (FilePurpose::Choose, _) => label!(" Pasted games ").text().to_owned(),
+            (FilePurpose::Choose, _) => label!("Pasted games").text().to_owned(),
         }
     }
 
@@ -861,4 +860,9 @@ pub(crate) fn saved_as(saved: &SavedFile) -> String {
     };
     let sentences = [Some(place), without, without_tags];
     Said::sentences(sentences.into_iter().flatten()).into()
+}
+/// Says what is wrong with a file, or with a game of one.
+fn about_file(name: &str, why: &impl ToString) -> String {
+    let why = why.to_string();
+    tr!("{name}: {why}.", name = Name(name), why = Name(&why)).into()
 }

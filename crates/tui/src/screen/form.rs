@@ -14,7 +14,7 @@ use crate::keymap::{
     field_request, look_up, typed,
 };
 use crate::layout::{Slices, right_of};
-use crate::text::{self, columns, cut};
+use crate::text::{self, columns, cut, named};
 use crate::theme::Role;
 use crate::widget::choice::ChoiceView;
 use crate::widget::field::Field;
@@ -242,7 +242,15 @@ impl<C: 'static> FormRow<C> {
         let about = match opening {
             GameOpening::Standard => STANDARD.text().to_owned(),
             GameOpening::Balanced => SURPRISE.text().to_owned(),
-            GameOpening::Named(named) => format!("{}: {}.", named.name(japanese), named.moves),
+            GameOpening::Named(named) => {
+                let name = named.name(japanese);
+                tr!(
+                    "{opening}: {moves}.",
+                    opening = Name(&name),
+                    moves = Name(named.moves)
+                )
+                .into()
+            }
             other => {
                 let begins = tr!("Begins with {opening}.", opening = Name(&other.describe()));
                 let reading = other
@@ -340,6 +348,12 @@ impl<C: 'static> FormRow<C> {
         (MARK + widest.unwrap_or(0) + 1).max(C::LABELS)
     }
 
+    /// Returns the columns of all its options beside each other.
+    pub(super) fn options_columns(&self) -> u16 {
+        let each = self.options.iter().map(|option| columns(option) + 2);
+        each.sum()
+    }
+
     /// Returns the description of the row.
     pub(super) fn described(&self) -> &str {
         &self.about
@@ -385,7 +399,7 @@ pub(crate) trait FormContent: Sized + 'static {
     const KIND: ScreenKind = ScreenKind::Screen;
 
     /// The title of a window, its width, and the rows of the text below the rows.
-    const WINDOW: (&'static str, u16, u16) = ("", 0, 0);
+    const WINDOW: (&'static Message, u16, u16) = (label!(""), 0, 0);
 
     /// A description of what submitting the form does.
     const START: &'static ::reversi_text::Message = ::reversi_text::label!("");
@@ -454,7 +468,7 @@ pub(crate) trait FormContent: Sized + 'static {
         let rows = form.rows(canvas);
         let count = text::rows(&rows);
         let size = (width, count + about.min(1) + about);
-        let (inner, footer) = draw_frame(title, size, area, canvas);
+        let (inner, footer) = draw_frame(title.text(), size, area, canvas);
         let mut rest = Slices(inner);
         form.draw_rows(&rows, rest.top(count), canvas);
         rest.top(rest.0.height.saturating_sub(about));
@@ -638,7 +652,7 @@ impl<C: FormContent> FormScreen<C> {
             let typed = self.form.field(index, row).map(Field::text);
             let option = row.chosen.map(|chosen| &*row.options[chosen]);
             let value = typed.or(option).unwrap_or_default();
-            canvas.say(format!("{}: {value}", row.label));
+            canvas.say(named(&row.label, value));
         }
         is_active
     }

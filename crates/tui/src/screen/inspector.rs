@@ -68,6 +68,9 @@ pub(crate) enum Intent {
 }
 
 /// The keys.
+/// A game is pasted into a lesson.
+pub(super) const LEAVE_FIRST: &Message = label!("Leave the lesson first to paste a game.");
+
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
     bind!(&[(RIGHT, Intent::NextStep), (LEFT, Intent::PreviousStep)], "step", 9, "next step, previous step"),
@@ -517,10 +520,7 @@ impl Screen for InspectorScreen {
         if let Some(square) = lone_square(text) {
             self.choose_square(square);
         } else if is_game {
-            self.notice = Some((
-                label!("Leave the lesson first to paste a game.").into(),
-                Role::Warning,
-            ));
+            self.notice = Some((LEAVE_FIRST.into(), Role::Warning));
         }
         if is_game {
             Pasted::Taken

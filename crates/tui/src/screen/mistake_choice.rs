@@ -87,7 +87,7 @@ impl FormContent for MistakeForm {
     type Own = Infallible;
 
     const KIND: ScreenKind = ScreenKind::Window;
-    const WINDOW: (&'static str, u16, u16) = (" Your mistakes ", 64, 3);
+    const WINDOW: (&'static Message, u16, u16) = (label!("Your mistakes"), 64, 3);
     const START: &'static ::reversi_text::Message =
         ::reversi_text::label!("ask for a better move at each of them");
     const LABELS: u16 = 13;

@@ -12,7 +12,7 @@ use crate::context::UiContext;
 use crate::keymap::Meaning;
 use crate::keymap::{ESC, Keymap, Shortcut, key};
 use crate::layout::{Frame, Slices, centered, right_of};
-use crate::text::{cut, rows, wrap};
+use crate::text::{cut, rows, side_name, wrap};
 use crate::theme::Role;
 use crate::widget::choice::{ChoiceView, chip_places};
 use crate::widget::field::Field;
@@ -279,7 +279,7 @@ impl NewGameForm {
     fn player_rows(&self, color: Color, ui: &UiContext) -> [FormRow<Self>; 2] {
         let label = match self.you {
             Some(_) => label!("Opponent").text().to_owned(),
-            None => color.to_string(),
+            None => side_name(color),
         };
         let player = &self.players[color];
         let levels = LEVELS.map(|level| (PlayerKind::Engine(level), level.number));

@@ -89,7 +89,12 @@ pub(super) fn draw<I: Copy + 'static>(
     let note = match (&found.problem, &found.results) {
         (Some(error), _) => sentence(error),
         (None, _) if !task.has_games() => label!("Set libraries to count games.").text().to_owned(),
-        (None, Some(results)) => format!("{filter}: {results}."),
+        (None, Some(results)) => tr!(
+            "{filter}: {results}.",
+            filter = Name(filter),
+            results = Name(results)
+        )
+        .into(),
         (None, None) if !filter.is_empty() => {
             tr!("Only games of {filter}.", filter = Name(filter)).into()
         }

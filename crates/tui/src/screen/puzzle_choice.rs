@@ -172,7 +172,7 @@ impl FormContent for PuzzleForm {
     type Own = Infallible;
 
     const KIND: ScreenKind = ScreenKind::Window;
-    const WINDOW: (&'static str, u16, u16) = (" Puzzles ", 64, 2);
+    const WINDOW: (&'static Message, u16, u16) = (label!("Puzzles"), 64, 2);
     const START: &'static ::reversi_text::Message =
         ::reversi_text::label!("start with the first puzzle");
     const LABELS: u16 = 13;

@@ -51,7 +51,7 @@ use reversi_wording::{self as wording, NO_MOVES};
 use branches::ReviewTree;
 use layout::{ReviewLayout, Wanted};
 use live::LiveEvaluation;
-use reversi_text::{Name, label, tr};
+use reversi_text::{Name, Said, label, tr};
 
 /// What a key or a click means in the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,13 +204,8 @@ impl ReviewScreen {
 
     /// Asks whether to open a game in place of the analysis, or to add it if it begins with the same position.
     fn ask_merge(&self, record: &Record, ui: &UiContext) -> WindowScreen<Question> {
-        let kept = if self.file.loses().is_some() {
-            label!(", which could not be saved").text()
-        } else if ui.state.is_some() {
-            label!(", which stays saved").text()
-        } else {
-            ""
-        };
+        // What happens to the analysis that is open.
+        let (is_lost, is_kept) = (self.file.loses().is_some(), ui.state.is_some());
         let [added, opened] = [record.clone(), record.clone()];
         let open = Command::act_on(move |review: &mut Self, context| {
             match opened.replay() {
@@ -220,20 +215,34 @@ impl ReviewScreen {
             None
         });
         if self.tree.tree().start() != record.start {
-            let question = format!(
-                "Open this game in place of the analysis{kept}? It begins with another position, so it cannot be \
-                 added."
-            );
+            let ask = if is_lost {
+                tr!("Open this game in place of the analysis, which could not be saved?")
+            } else if is_kept {
+                tr!("Open this game in place of the analysis, which stays saved?")
+            } else {
+                tr!("Open this game in place of the analysis?")
+            };
+            let why = tr!("It begins with another position, so it cannot be added.");
+            let question = Said::sentences([ask, why]);
             return dialog::ask_merge(&question, None, open);
         }
         let add = Command::act_on(move |review: &mut Self, _| {
             review.merge(&added);
             None
         });
-        let question = format!(
-            "Add this game to the analysis, with its variations and comments, or open it in place of the \
-             analysis{kept}?"
-        );
+        let question = if is_lost {
+            tr!(
+                "Add this game to the analysis, with its variations and comments, or open it in place of the analysis, which could not be saved?"
+            )
+        } else if is_kept {
+            tr!(
+                "Add this game to the analysis, with its variations and comments, or open it in place of the analysis, which stays saved?"
+            )
+        } else {
+            tr!(
+                "Add this game to the analysis, with its variations and comments, or open it in place of the analysis?"
+            )
+        };
         dialog::ask_merge(&question, Some(add), open)
     }
 

@@ -221,7 +221,7 @@ impl FormContent for SettingsForm {
             canvas.lines(right_of(rest.0, 2), lines, role);
         }
         form.draw_rows(&settings, inside, canvas);
-        let within = || is_boxed.then(|| small_board(inside)).flatten();
+        let within = || is_boxed.then(|| small_board(inside, &settings)).flatten();
         if let Some(place) = beside.or_else(within) {
             draw_sample(place, canvas);
         }
@@ -248,10 +248,14 @@ fn beside(body: Rect) -> (Rect, Option<BoardPlace>) {
     (form, Some(place))
 }
 
-/// Returns where the smallest board is, at the right end of the form.
-fn small_board(form: Rect) -> Option<BoardPlace> {
+/// Returns where the smallest board is, at the right end of the form, if it covers none of the options beside it.
+fn small_board(form: Rect, settings: &[FormRow<SettingsForm>]) -> Option<BoardPlace> {
     let (columns, rows) = BoardPlace::size(1);
-    let has_room = form.width + 4 >= WIDTH && form.height >= BELOW_THEMES + rows;
+    // The themes are above it.
+    let beside = settings.iter().skip(1).map(FormRow::options_columns).max();
+    let needed = FormRow::label_columns(settings) + beside.unwrap_or(0) + columns;
+    let has_room =
+        form.width + 4 >= WIDTH && form.width >= needed && form.height >= BELOW_THEMES + rows;
     let place = || BoardPlace::at(form.right() - columns, form.y + BELOW_THEMES, 1);
     has_room.then(place)
 }

@@ -24,7 +24,7 @@ use crate::keymap::{
 };
 use crate::layout::{BoardLayout, Frame, Slices, right_of};
 use crate::table::timeline::Timeline;
-use crate::text::{self, columns, cut_clauses, cut_with_dots, rows, wrap};
+use crate::text::{self, columns, cut_clauses, cut_with_dots, named, rows, wrap};
 use crate::theme::Role;
 use reversi::{Entry, Game, PERFECT_GAME, Square, SquareSet, transcript};
 use reversi_board::BoardReply;
@@ -524,7 +524,7 @@ impl StartScreen {
             canvas.hits.add(place, Intent::Row(*row));
             let is_marked = index == marked;
             if is_marked {
-                canvas.say(format!("{name}: {about}"));
+                canvas.say(named(name, about));
             }
             let mut lines = Slices(place);
             let head = lines.top(1);

@@ -35,13 +35,15 @@ use cards::{RecordView, last_first};
 use pages::Pages;
 
 use Intent::{AskRemove, BringBack, Choose, Close, Export, FindMistakes, Page, Play, Scroll, Turn};
-use reversi_text::{Name, Said, label, tr};
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// The proposed name of an exported record.
 const FILE: &str = "reversi-record.json";
 
-/// The column of the names of the pages in the header, and the narrowest header with the state beside them.
-const TABS: u16 = 17;
+/// What the screen is.
+const TITLE: &Message = label!("Your record");
+
+/// The narrowest header with the state beside the names of the pages.
 const WITH_STATUS: u16 = 68;
 
 /// The widest card of a record without games.
@@ -333,7 +335,7 @@ impl StatsScreen {
         canvas: &mut Canvas<Intent>,
     ) {
         if pages.have_names() {
-            self.draw_tabs(right_of(header, TABS), pages, canvas);
+            self.draw_tabs(right_of(header, columns(TITLE.text()) + 6), pages, canvas);
         }
         let view = RecordView {
             record,
@@ -458,12 +460,7 @@ impl Screen for StatsScreen {
             let mut below = Slices(frame.body);
             canvas.lines(below.bottom(rows(&lines)), lines, role);
         }
-        canvas.header(
-            frame.header,
-            true,
-            label!("Your record").text(),
-            &self.status(area),
-        );
+        canvas.header(frame.header, true, TITLE.text(), &self.status(area));
         match (self.with_games(), &self.pages) {
             (Some(record), Some(pages)) => self.draw_record(record, pages, frame.header, canvas),
             _ => self.draw_empty(body, canvas),

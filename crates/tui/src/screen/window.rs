@@ -526,7 +526,7 @@ impl<C: WindowContent> Screen for WindowScreen<C> {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let layout = self.layout(area, canvas.look.ascii);
-        let (_, footer) = draw_frame(&format!(" {} ", self.spec.title), layout.size, area, canvas);
+        let (_, footer) = draw_frame(self.spec.title.text(), layout.size, area, canvas);
         if !layout.field.is_empty() {
             self.draw_field(layout.field, canvas);
         }
@@ -587,7 +587,7 @@ pub(super) fn draw_frame<I: Copy + 'static>(
     let block = Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(look.style(Role::Muted))
-        .title(Span::styled(title, look.style(Role::Strong)))
+        .title(Span::styled(format!(" {title} "), look.style(Role::Strong)))
         .style(look.style(Role::Text));
     let block = if look.ascii {
         block.border_set(ASCII_BORDER)

@@ -7,12 +7,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Slices, right_of};
+use super::{Slices, fit, right_of};
 use crate::text::{self, columns};
 use crate::theme::{ActiveTheme, Role};
 use reversi::{Color, Entry, Game};
 use reversi_table::phrase::time_cell;
-use reversi_text::label;
+use reversi_text::{Message, label};
+
+/// How a game ends before its end on the board, in a list of moves.
+pub(crate) const RESIGNS: &Message = label!("resigns");
+pub(crate) const DRAW: &Message = label!("draw"; "how a game ended");
 
 /// An entry of the list.
 #[derive(Clone, Debug)]
@@ -56,9 +60,9 @@ pub(crate) fn items_of(
             let (text, counts) = match entry {
                 Entry::Move { square, .. } => (square.to_string(), true),
                 Entry::Pass { .. } => ("--".to_owned(), false),
-                Entry::Resignation { .. } => ("resigns".to_owned(), false),
+                Entry::Resignation { .. } => (RESIGNS.to_string(), false),
                 Entry::Timeout { .. } => (label!("out of time").text().to_owned(), false),
-                Entry::Agreement { .. } => ("draw".to_owned(), false),
+                Entry::Agreement { .. } => (DRAW.to_string(), false),
             };
             number += usize::from(counts);
             MoveItem {
@@ -134,7 +138,9 @@ fn rows(items: &[MoveItem]) -> Vec<MoveRow> {
 /// Says in place of the last item, a resignation, that the side left.
 pub(crate) fn note_departure(items: &mut [MoveItem]) {
     if let Some(last) = items.last_mut() {
-        "left".clone_into(&mut last.text);
+        label!("left"; "a player left the game")
+            .text()
+            .clone_into(&mut last.text);
     }
 }
 
@@ -285,7 +291,8 @@ impl MovesView<'_> {
 
     fn draw_item(&self, item: &MoveItem, place: Rect, buf: &mut Buffer) {
         let room = usize::from(place.width);
-        let (text, style) = (format!(" {} ", item.text), self.look.style(item.role));
+        let text = fit(&item.text, room.saturating_sub(1), self.look);
+        let (text, style) = (format!(" {text} "), self.look.style(item.role));
         buf.put_stringn(place.x, place.y, text, room, style);
         if let Some((note, style)) = &item.note
             && self.notes != Notes::None

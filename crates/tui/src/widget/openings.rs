@@ -11,6 +11,7 @@ use reversi::Square;
 use reversi::search::Certainty;
 use reversi_study::openings::table::{OpeningMove, OpeningTable};
 use reversi_table::phrase::signed;
+use reversi_text::label;
 use reversi_wording::score::score_cell;
 
 /// The shortest useful part of a name.
@@ -36,7 +37,7 @@ impl Column {
     /// Returns the smallest width. Only names can be cut.
     fn least(&self) -> usize {
         let cells = self.cells.iter().map(|cell| width(cell));
-        let full = cells.chain([self.head.len()]).max().unwrap_or(0);
+        let full = cells.chain([width(self.head)]).max().unwrap_or(0);
         if self.is_name() {
             full.min(SHORTEST_NAME)
         } else {
@@ -79,7 +80,9 @@ impl OpeningsView<'_> {
             let found = known.evaluation.as_ref()?;
             Some(match found.certainty {
                 Certainty::Exact | Certainty::WinLossDraw | Certainty::Selective(_) => {
-                    "end".to_owned()
+                    label!("end"; "the depth of a search to the end")
+                        .text()
+                        .to_owned()
                 }
                 _ => found.depth.to_string(),
             })
@@ -91,17 +94,25 @@ impl OpeningsView<'_> {
         };
         let columns = [
             column(MOVE, "", &|known| Some(move_name(known))),
-            column(1, "games", &games),
-            column(2, "won", &wins),
-            column(5, "eval", &evaluation),
-            column(3, "score", &|known| {
-                known.counts.mean_score().map(|discs| signed(discs, 1))
-            }),
+            column(1, label!("games"; "a column of openings").text(), &games),
+            column(2, label!("won"; "a column of openings").text(), &wins),
+            column(
+                5,
+                label!("eval"; "a column of openings").text(),
+                &evaluation,
+            ),
+            column(
+                3,
+                label!("score"; "a column of openings").text(),
+                &|known| known.counts.mean_score().map(|discs| signed(discs, 1)),
+            ),
             column(NAME, "", &name),
-            column(4, "theory", &|known| {
-                known.counts.mean_theory().map(|discs| signed(discs, 1))
-            }),
-            column(6, "depth", &depth),
+            column(
+                4,
+                label!("theory"; "a column of openings").text(),
+                &|known| known.counts.mean_theory().map(|discs| signed(discs, 1)),
+            ),
+            column(6, label!("depth"; "a column of openings").text(), &depth),
         ];
         columns.into_iter().flatten().collect()
     }

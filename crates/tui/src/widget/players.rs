@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::{Slices, clear, digits, fit, put, right_of};
-use crate::text::{columns, cut, width};
+use crate::text::{columns, cut, side_name, width};
 use crate::theme::{ActiveTheme, Role};
 use reversi::{ByColor, Color};
 use reversi_table::clock::Remaining;
@@ -165,7 +165,7 @@ impl PlayersView<'_> {
     fn name(&self, color: Color) -> String {
         let name = &self.names[color];
         if name.is_empty() {
-            color.to_string()
+            side_name(color)
         } else {
             name.clone()
         }

@@ -8,13 +8,13 @@ use super::view::GameView;
 use crate::keymap::Shortcut;
 use crate::screen::side::TextCard;
 use crate::table::TableView;
-use crate::theme::Role;
+use crate::theme::{Role, in_role, line_of};
 use reversi_table::clock::Clock;
 use reversi_table::phrase::sentence;
 use reversi_table::session::Session;
 use reversi_table::table::{Absence, ConnectionStatus};
 use reversi_text::{Name, Said, label, tr};
-use reversi_wording::{NOT_CONNECTED, wait};
+use reversi_wording::{CLOCKS_STOPPED, NOT_CONNECTED, YOUR_CLOCK_MAY_RUN, wait};
 
 /// The columns from which on the prompt is a whole sentence: there it may take two rows.
 const SHORT: u16 = 28;
@@ -82,14 +82,14 @@ impl GameView<'_> {
     fn clocks_while_away(&self, name: Name<'_>) -> Option<Said> {
         let clock = self.session.timing.clock()?;
         let Some(color) = Clock::running(clock) else {
-            return Some(tr!("Both clocks are stopped."));
+            return Some(CLOCKS_STOPPED.into());
         };
         let grace = self.session.unused_grace().unwrap_or_default();
         let after = wait(grace);
         let time = Name(&after);
         let is_yours = self.session.lone_human() == Some(color);
         Some(match (is_yours, grace.is_zero()) {
-            (true, true) => tr!("Your clock may run."),
+            (true, true) => YOUR_CLOCK_MAY_RUN.into(),
             (true, false) => tr!("Your clock may run in {time}.", time),
             (false, true) => tr!("The clock of {name} runs.", name),
             (false, false) => tr!("The clock of {name} runs in {time}.", name, time),
@@ -103,16 +103,14 @@ impl GameView<'_> {
         match self.claim_after() {
             None => (self.look).line([(&sentence(NOT_CONNECTED), Role::Strong)]),
             Some(Duration::ZERO) => {
-                let key = self.key(Shortcut::Resign);
+                let key = &in_role(Role::Key, self.key(Shortcut::Resign));
                 let text = if is_short {
-                    tr!(" claims the win.")
+                    tr!("{key} claims the win.", key)
                 } else {
-                    tr!(
-                        " claims the win: {name} is not connected.",
-                        name = Name(&name)
-                    )
+                    let name = Name(&name);
+                    tr!("{key} claims the win: {name} is not connected.", key, name)
                 };
-                self.look.line([(&key, Role::Key), (&text, Role::Strong)])
+                line_of(&text, Role::Strong, &self.look)
             }
             Some(after) => {
                 let after = wait(after);

@@ -252,7 +252,12 @@ impl GameView<'_> {
             self.draw_how_to_move(area, is_boxed, canvas);
             return;
         }
-        let inner = canvas.card(area, is_boxed, label!("Moves").text(), figure);
+        let inner = canvas.card(
+            area,
+            is_boxed,
+            label!("Moves"; "the record of a game").text(),
+            figure,
+        );
         self.draw_moves(inner, canvas);
     }
 

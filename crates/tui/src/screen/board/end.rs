@@ -21,7 +21,7 @@ use reversi_wording as wording;
 const BEFORE_REVIEW: Duration = Duration::from_millis(1200);
 
 /// A button: its label, and what it does.
-pub(super) type EndButton = (String, Intent);
+pub(super) type EndButton = ([String; 2], Intent);
 
 /// The way to another button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,12 +149,13 @@ impl EndCard {
     /// Returns the buttons in rows, and what they do: first the mistakes, if there are any. Two that stand side by side fit
     /// the smallest screen.
     pub(super) fn buttons(&self) -> Vec<Vec<EndButton>> {
-        let button = |label: &str, intent| Some((label.to_owned(), intent));
+        let same = |label: String| [label.clone(), label];
+        let button = |label: &str, intent| Some((same(label.to_owned()), intent));
         let find = self.mistakes().map(|label| (label, Intent::FindMistakes));
         let rematch =
             button(label!("rematch").text(), Intent::Rematch).filter(|_| !self.is_watched);
         let next = self.next.as_ref();
-        let next = next.map(|next| (next.name().said().into(), Intent::NextOpponent));
+        let next = next.map(|next| (same(next.name().said().into()), Intent::NextOpponent));
         let yourself = self
             .double()
             .and_then(|_| button(label!("play yourself").text(), Intent::PlayYourself));
@@ -193,7 +194,7 @@ impl EndCard {
 
     /// Returns the button for the mistakes of the person, or of both, once it is known that there are any: for the worst, if
     /// there are many.
-    fn mistakes(&self) -> Option<String> {
+    fn mistakes(&self) -> Option<[String; 2]> {
         let review = self.finished()?;
         let of_person = |entry: &usize| {
             let finder = review
@@ -204,14 +205,27 @@ impl EndCard {
                 .is_some_and(|side| self.person.is_none_or(|person| person == side))
         };
         let count = review.mistakes().filter(of_person).count();
+        let worst = WORST;
         let said = match (count, self.person.is_some()) {
             (0, _) => return None,
-            (count, true) if count > WORST => tr!("find your {worst} worst moves", worst = WORST),
-            (count, false) if count > WORST => tr!("find the {worst} worst moves", worst = WORST),
-            (_, true) => tr!("find your mistake" | "find your {count} mistakes", count),
-            (_, false) => tr!("find the mistake" | "find the {count} mistakes", count),
+            (count, true) if count > WORST => [
+                tr!("find your {worst} worst moves", worst),
+                tr!("your {worst} worst moves", worst),
+            ],
+            (count, false) if count > WORST => [
+                tr!("find the {worst} worst moves", worst),
+                tr!("the {worst} worst moves", worst),
+            ],
+            (_, true) => [
+                tr!("find your mistake" | "find your {count} mistakes", count),
+                tr!("your mistake" | "your {count} mistakes", count),
+            ],
+            (_, false) => [
+                tr!("find the mistake" | "find the {count} mistakes", count),
+                tr!("the mistake" | "the {count} mistakes", count),
+            ],
         };
-        Some(said.into())
+        Some(said.map(String::from))
     }
 
     /// Hands the review over to another screen, if it has begun.

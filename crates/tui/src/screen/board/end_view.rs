@@ -159,7 +159,7 @@ fn draw_buttons(end: &EndCard, area: Rect, canvas: &mut Canvas<Intent>) {
         } else {
             area.width
         };
-        for (label, intent) in row {
+        for ([label, short], intent) in row {
             if canvas.context.ui.has_buttons() {
                 let kind = ButtonKind::Answer;
                 let button = PageButton { label, kind };
@@ -174,9 +174,8 @@ fn draw_buttons(end: &EndCard, area: Rect, canvas: &mut Canvas<Intent>) {
                 Role::Key
             };
             // Without room, leave out the verb: `your 2 mistakes`.
-            let short = label.split_once(' ').map_or(&*label, |(_, rest)| rest);
             let fits = columns(&label) + 2 <= place.width;
-            let label = if fits { &label } else { short };
+            let label = if fits { label } else { short };
             canvas.text(place, format!(" {label} "), role);
             canvas.hits.add(place, intent);
         }

@@ -6,10 +6,10 @@ use super::Intent;
 use super::view::GameView;
 use crate::keymap::Shortcut;
 use crate::layout::BoardLayout;
-use crate::screen::board_pane::{BoardFooter, TAP_A_SQUARE, paused_line, thinking_line};
+use crate::screen::board_pane::{BoardFooter, paused_line, thinking_line};
 use crate::screen::{Canvas, overlays};
-use crate::text::{self, width, wrap};
-use crate::theme::Role;
+use crate::text::{self, wrap};
+use crate::theme::{Role, in_role, line_of};
 use crate::widget::players::NARROW;
 use reversi::{Color, Entry, Game, Status};
 use reversi_table::phrase::sentence;
@@ -17,7 +17,7 @@ use reversi_table::session::AnalysisMode;
 use reversi_table::table::Offer;
 use reversi_text::{Said, label, tr};
 use reversi_wording as wording;
-use reversi_wording::{PLAYER_NOT_CONNECTED, coach, no_move, your_move};
+use reversi_wording::{PLAYER_NOT_CONNECTED, coach, your_move};
 
 impl GameView<'_> {
     /// Draws the notice and the prompt.
@@ -49,7 +49,8 @@ impl GameView<'_> {
         };
         let is_cut = wrap(&prompt.to_string(), columns).len() > rows;
         if is_cut && matches!(self.game.status(), Status::MustPass(_)) {
-            prompt = self.look.line(self.pass_again());
+            let pass = tr!("{key} passes again.", key = &self.passing_key());
+            prompt = line_of(&pass, Role::Strong, &self.look);
         }
         let has_one_line = rows == 1;
         if let Some(legend) = legend
@@ -86,7 +87,7 @@ impl GameView<'_> {
         if let Some(square) = self.table.premove {
             canvas.say_once(
                 format!("premove {square} {}", self.game.entries().len()),
-                tr!("Premove: {square}.", square),
+                premove(&Said::verbatim(square.to_string())),
             );
         }
         if let Some(square) = self.screen.thinking.hint(self.session) {
@@ -121,11 +122,13 @@ impl GameView<'_> {
         let judged = self.table.coach.warning(scores).filter(|_| warns);
         let forms = judged.map(|judged| coach::warning_forms(&judged));
         let warning = forms.and_then(|forms| forms.into_iter().next());
-        let warning = warning.map(String::from);
-        let prompt = self.prompt(u16::MAX).to_string();
-        let end = if prompt.ends_with('.') { "" } else { "." };
-        let words = warning.into_iter().chain([prompt + end]);
-        Some(words.collect::<Vec<_>>().join(" "))
+        let prompt = Said::verbatim(self.prompt(u16::MAX).to_string());
+        let prompt = if prompt.ends_with('.') {
+            prompt
+        } else {
+            prompt.sentence()
+        };
+        Some(Said::sentences(warning.into_iter().chain([prompt])).into())
     }
 
     /// Returns whether the prompt matters more than the last message.
@@ -154,18 +157,23 @@ impl GameView<'_> {
     /// Returns the hint or the values if no card shows them, otherwise the prompt.
     fn prompt_or_advice(&self, columns: u16, small: bool) -> Line<'static> {
         let thinking = &self.screen.thinking;
-        let head = match thinking.mode(self.session) {
-            // The reason matters more than the word.
-            Some(AnalysisMode::Hint) if columns >= 40 => "Hint: ",
-            _ => "",
+        // The reason matters more than the word.
+        let is_hint = thinking.mode(self.session) == Some(AnalysisMode::Hint) && columns >= 40;
+        let named = |advice: &Said| tr!("Hint: {advice}", advice);
+        let room = if is_hint {
+            columns.saturating_sub(text::columns(&named(&Said::default())))
+        } else {
+            columns
         };
-        let room = columns.saturating_sub(text::columns(head));
         let advice = || thinking.advice(self.session, (room, 1), small, self.ui);
         let shows_advice = self.screen.pane.is_empty() && !self.table.held;
         match shows_advice.then(advice).flatten() {
-            Some(advice) => self
-                .look
-                .line([(head, Role::Strong), (&advice, Role::Text)]),
+            Some(advice) if is_hint => line_of(
+                &named(&in_role(Role::Text, advice)),
+                Role::Strong,
+                &self.look,
+            ),
+            Some(advice) => self.look.line([(&advice, Role::Text)]),
             None => self.prompt(columns),
         }
     }
@@ -175,22 +183,20 @@ impl GameView<'_> {
         if self.is_past() {
             let count = |game: &Game| game.entries().iter().filter_map(Entry::square).count();
             let (count, all) = (count(self.game), count(self.session.game()));
-            let (at, words) = if columns < 26 {
-                (
-                    tr!("{count} of {all}. ", count, all),
-                    (label!("Any key: now.").text(), label!("Tap: now.").text()),
-                )
+            let is_narrow = columns < 26;
+            let at = if is_narrow {
+                tr!("{count} of {all}.", count, all)
             } else {
-                (
-                    tr!("Move {count} of {all}. ", count, all),
-                    (
-                        label!("Any key returns.").text(),
-                        label!("Tap to return.").text(),
-                    ),
-                )
+                tr!("Move {count} of {all}.", count, all)
             };
-            let words = self.ui.words(words.0, words.1);
-            return self.look.line([(&at, Role::Strong), (words, Role::Muted)]);
+            let back = match (is_narrow, self.ui.has_buttons()) {
+                (true, true) => tr!("Tap: now."),
+                (true, false) => tr!("Any key: now."),
+                (false, true) => tr!("Tap to return."),
+                (false, false) => tr!("Any key returns."),
+            };
+            let both = Said::sentences([in_role(Role::Strong, at), back]);
+            return line_of(&both, Role::Muted, &self.look);
         }
         if self.table.held {
             return Line::styled(
@@ -210,23 +216,24 @@ impl GameView<'_> {
             Status::Over(_) if self.game.entries().is_empty() => Line::default(),
             Status::Over(_) => self.over_line(),
             Status::MustPass(color) => {
-                let head = format!("{} ", no_move(color, self.session.lone_human()));
-                let [how, what] = self.pass_again();
-                self.look.line([(&*head, Role::Strong), how, what])
+                let key = &self.passing_key();
+                let pass = if self.session.lone_human() == Some(color) {
+                    tr!("You have no legal move: {key} passes again.", key)
+                } else {
+                    tr!("{color} has no legal move: {key} passes again.", color, key)
+                };
+                line_of(&pass, Role::Strong, &self.look)
             }
             Status::ToMove(color) => self.turn_line(color, columns),
         }
     }
 
-    /// Returns how to pass once more.
-    fn pass_again(&self) -> [(&'static str, Role); 2] {
-        let how = self
+    /// Returns the key that passes once more.
+    fn passing_key(&self) -> Said {
+        let key = self
             .ui
             .words(label!("Enter").text(), label!("A tap").text());
-        [
-            (how, Role::Key),
-            (label!(" passes again.").text(), Role::Strong),
-        ]
+        in_role(Role::Key, key)
     }
 
     /// Returns the prompt while a side is to move.
@@ -256,108 +263,95 @@ impl GameView<'_> {
         if !self.table.takes_premove(self.ui) {
             return None;
         }
-        let head = label!("Premove: ").text();
         if let Some(file) = self.screen.pane.typed() {
-            let typed = format!("{file}_");
-            return Some(self.look.line([(head, Role::Strong), (&typed, Role::Key)]));
+            let typed = in_role(Role::Key, format!("{file}_"));
+            return Some(line_of(&premove(&typed), Role::Strong, &self.look));
         }
-        let square = self.table.premove?.to_string();
-        let ends = [
-            label!(", played on your turn if it is legal").text(),
-            label!(", on your turn").text(),
-            "",
+        let square = &in_role(Role::Key, self.table.premove?.to_string());
+        let forms = [
+            tr!(
+                "Premove: {square}, played on your turn if it is legal.",
+                square
+            ),
+            tr!("Premove: {square}, on your turn.", square),
+            premove(square),
         ];
-        let room = usize::from(columns).saturating_sub(width(head) + width(&square));
-        let end = ends.into_iter().find(|end| width(end) < room);
-        let end = format!("{}.", end.unwrap_or_default());
-        Some(self.look.line([
-            (head, Role::Strong),
-            (&square, Role::Key),
-            (&end, Role::Muted),
-        ]))
+        let lines = forms.map(|form| line_of(&form, Role::Muted, &self.look));
+        Some(longest(lines, columns))
     }
 
     /// Returns the prompt while a person is to move: the typed input, or how to move.
     fn choice_line(&self, color: Color, columns: u16) -> Line<'static> {
         let pane = &self.screen.pane;
         let has_clock = self.session.timing.clock().is_some();
-        let mut line = if self.session.is_paused() && has_clock && pane.typed().is_none() {
-            self.look.line([
-                (label!("Paused (").text(), Role::Muted),
-                (&self.key(Shortcut::Pause), Role::Key),
-                ("). ", Role::Muted),
-            ])
-        } else {
-            Line::default()
+        let is_paused = self.session.is_paused() && has_clock && pane.typed().is_none();
+        let key = &in_role(Role::Key, self.key(Shortcut::Pause));
+        let paused = is_paused.then(|| tr!("Paused ({key}).", key));
+        let turn = &in_role(Role::Strong, your_move(color, self.session.lone_human()));
+        let line = |said| {
+            let both = Said::sentences(paused.clone().into_iter().chain([said]));
+            line_of(&both, Role::Muted, &self.look)
         };
-        let turn = your_move(color, self.session.lone_human());
         if pane.is_empty() {
-            let room = usize::from(columns).saturating_sub(line.width());
-            let (end, how) = self.way_to_move(&turn, room);
-            let turn = format!("{turn}{end}");
-            line.extend(self.look.line([(&turn, Role::Strong), (&how, Role::Muted)]));
-            return line;
+            return longest(self.ways_to_move(turn).into_iter().map(line), columns);
         }
-        let shows_move = self.preview().is_some() && pane.typed().is_none();
-        if columns >= 40 || !shows_move {
-            line.extend(self.look.line([(&format!("{turn}: "), Role::Strong)]));
-        }
-        match (pane.typed(), pane.square(), self.preview()) {
-            (Some(file), ..) => line.extend(self.look.line([(&format!("{file}_"), Role::Key)])),
+        let has_turn = columns >= 40 || self.preview().is_none() || pane.typed().is_some();
+        let input = match (pane.typed(), pane.square(), self.preview()) {
+            (Some(file), ..) => in_role(Role::Key, format!("{file}_")),
             (_, _, Some((square, flips))) => {
-                let name = square.to_string();
-                let turned = tr!(
-                    " turns {count} disc" | " turns {count} discs",
-                    count = flips.len()
-                );
-                line.extend(self.look.line([(&name, Role::Key), (&turned, Role::Muted)]));
-                if let Some(worth) = self.screen.thinking.worth(square, self.session) {
-                    line.extend(self.look.line([(&format!(", {worth}"), Role::Strong)]));
-                }
+                let worth = self.screen.thinking.worth(square, self.session);
+                let square = in_role(Role::Key, square.to_string());
+                return line(preview_in_words(
+                    has_turn.then_some(turn),
+                    &square,
+                    flips.len(),
+                    worth,
+                ));
             }
             (None, Some(square), None) if self.game.position().disc(square).is_none() => {
-                line.extend(self.look.line([(&square.to_string(), Role::Muted)]));
+                Said::verbatim(square.to_string())
             }
-            (None, _, None) => {}
-        }
-        line
+            (None, _, None) => Said::default(),
+        };
+        line(tr!("{turn}: {input}"; "whose turn it is, and what is typed", turn, input = &input))
     }
 
-    /// Returns how to move, in as many words as fit after a text that says whose turn it is, and what stands between.
-    fn way_to_move(&self, turn: &str, columns: usize) -> (&'static str, Said) {
-        let mut ways = if self.ui.has_buttons() {
-            let square = match self.preview() {
-                Some((marked, _)) => tr!("Tap {square} to play it.", square = marked),
-                None => Said::from(TAP_A_SQUARE),
-            };
-            vec![(". ", square), (".", Said::default())]
-        } else if let Some((marked, _)) = self.preview() {
-            vec![
-                (
-                    ": ",
+    /// Returns how to move, after whose turn it is, in fewer and fewer words.
+    fn ways_to_move(&self, turn: &Said) -> Vec<Said> {
+        let marked = self.preview().map(|(square, _)| square);
+        let only = || tr!("{turn}.", turn);
+        let type_it = |square| tr!("{turn}. Type {square}.", turn, square);
+        match marked {
+            Some(square) if self.ui.has_buttons() => {
+                vec![
+                    tr!("{turn}. Tap {square} to play it.", turn, square),
+                    only(),
+                ]
+            }
+            None if self.ui.has_buttons() => vec![tr!("{turn}. Tap a square.", turn), only()],
+            Some(square) => vec![
+                tr!(
+                    "{turn}: Enter plays {square}, or type another square",
+                    turn,
+                    square
+                ),
+                tr!("{turn}. Enter plays {square}.", turn, square),
+                type_it(square),
+            ],
+            None => {
+                let square = self.screen.pane.scene(self.game, self.legal()).first();
+                vec![
                     tr!(
-                        "Enter plays {square}, or type another square",
-                        square = marked
+                        "{turn}: type a square like {square}, or click it",
+                        turn,
+                        square
                     ),
-                ),
-                (". ", tr!("Enter plays {square}.", square = marked)),
-                (". ", tr!("Type {square}.", square = marked)),
-            ]
-        } else {
-            let square = self.screen.pane.scene(self.game, self.legal()).first();
-            vec![
-                (
-                    ": ",
-                    tr!("type a square like {square}, or click it", square),
-                ),
-                (". ", tr!("Type {square} or click.", square)),
-                (". ", tr!("Type {square}.", square)),
-                (".", Said::default()),
-            ]
-        };
-        let fits = |(end, how): &(&str, Said)| width(turn) + width(end) + width(how) <= columns;
-        let found = ways.iter().position(fits);
-        ways.swap_remove(found.unwrap_or(ways.len() - 1))
+                    tr!("{turn}. Type {square} or click.", turn, square),
+                    type_it(square),
+                    only(),
+                ]
+            }
+        }
     }
 
     /// Returns the prompt after the end of the game. The key line lists the choices.
@@ -379,36 +373,36 @@ impl GameView<'_> {
         if self.session.is_watched() || !status.is_connected {
             return Line::default();
         }
+        let key = &in_role(Role::Key, self.key(Shortcut::Next));
         let what = match (status.offered, status.asked) {
             (Some(_), _) => {
                 return self
                     .look
                     .line([(label!("You offer a rematch.").text(), Role::Muted)]);
             }
-            (None, Some(_)) => label!(" agrees to a rematch.").text(),
-            (None, None) => label!(" offers a rematch.").text(),
+            (None, Some(_)) => tr!("{key} agrees to a rematch.", key),
+            (None, None) => tr!("{key} offers a rematch.", key),
         };
-        let key = self.key(Shortcut::Next);
-        self.look.line([(&key, Role::Key), (what, Role::Muted)])
+        line_of(&what, Role::Muted, &self.look)
     }
 
     /// Returns what the other player asks for during the game, or what this one does.
     fn offer_line(&self) -> Option<Line<'static>> {
         let status = self.table.connection_status();
         let is_open = status.is_connected && self.screen.pane.typed().is_none();
-        let key = |what| match what {
-            Offer::Takeback => Some((
-                Shortcut::Undo,
-                label!(" agrees to a takeback; a move refuses it.").text(),
-            )),
-            Offer::Draw => Some((
-                Shortcut::Resign,
-                label!(" agrees to a draw; a move refuses it.").text(),
-            )),
-            Offer::Rematch => None,
+        let key = |shortcut| in_role(Role::Key, self.key(shortcut));
+        let agrees = match status.asked.filter(|_| is_open)? {
+            Offer::Takeback => {
+                let key = &key(Shortcut::Undo);
+                tr!("{key} agrees to a takeback; a move refuses it.", key)
+            }
+            Offer::Draw => {
+                let key = &key(Shortcut::Resign);
+                tr!("{key} agrees to a draw; a move refuses it.", key)
+            }
+            Offer::Rematch => return None,
         };
-        let (key, agrees) = key(status.asked.filter(|_| is_open)?)?;
-        Some((self.look).line([(&self.key(key), Role::Key), (agrees, Role::Strong)]))
+        Some(line_of(&agrees, Role::Strong, &self.look))
     }
 
     /// Returns the player or the connection that a network game waits for.
@@ -430,5 +424,58 @@ impl GameView<'_> {
             &*tr!("Waiting for {name} ({color}).", name, color),
             Role::Muted,
         )])
+    }
+}
+
+/// Returns the first line that fits the columns, of some that become shorter, or else the last one.
+fn longest(lines: impl IntoIterator<Item = Line<'static>>, columns: u16) -> Line<'static> {
+    let mut lines = lines.into_iter().peekable();
+    loop {
+        let line = lines.next().unwrap_or_default();
+        if line.width() <= usize::from(columns) || lines.peek().is_none() {
+            return line;
+        }
+    }
+}
+
+/// Says that a square is played on the person's turn.
+fn premove(square: &Said) -> Said {
+    tr!("Premove: {square}.", square)
+}
+
+/// Returns what a move under the cursor turns and what it is worth, after whose turn it is if there is room for that.
+fn preview_in_words(
+    turn: Option<&Said>,
+    square: &Said,
+    count: usize,
+    worth: Option<String>,
+) -> Said {
+    let worth = worth.map(|worth| in_role(Role::Strong, worth));
+    match (turn, &worth) {
+        (Some(turn), Some(worth)) => tr!(
+            "{turn}: {square} turns {count} disc, {worth}"
+                | "{turn}: {square} turns {count} discs, {worth}",
+            turn,
+            square,
+            count,
+            worth,
+        ),
+        (Some(turn), None) => tr!(
+            "{turn}: {square} turns {count} disc" | "{turn}: {square} turns {count} discs",
+            turn,
+            square,
+            count,
+        ),
+        (None, Some(worth)) => tr!(
+            "{square} turns {count} disc, {worth}" | "{square} turns {count} discs, {worth}",
+            square,
+            count,
+            worth,
+        ),
+        (None, None) => tr!(
+            "{square} turns {count} disc" | "{square} turns {count} discs",
+            square,
+            count
+        ),
     }
 }

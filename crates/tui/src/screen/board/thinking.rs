@@ -10,6 +10,7 @@ use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use reversi::{Color, Position, Square, Status, is_proven_draw};
 use reversi_board::parts::Label;
 use reversi_study::known_scores::KnownScores;
+use reversi_table::phrase::sentence;
 use reversi_table::session::{ALL_MOVES, AnalysisMode, Refusal, Session};
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_table::table::Help;
@@ -429,7 +430,7 @@ impl ShownThinking {
             return Vec::new();
         };
         if let Some(Err(error)) = session.analysis.latest() {
-            return vec![format!("{error}.")];
+            return vec![sentence(error)];
         }
         let Some(best) = moves.first() else {
             let sentence = if ui.is_loading() {
@@ -525,33 +526,27 @@ fn hint_details(session: &Session, best: &MoveScore) -> Vec<String> {
         best.depth,
         you,
     );
-    let score = format!(
-        "{square}: {}.",
-        score_short(
-            position.side_to_move(),
-            best.score,
-            best.certainty,
-            best.depth,
-            you,
-        )
-    );
-    let short = format!("{square}: {}.", score_cell(best.certainty, best.score));
+    let square = Name(&square);
+    let with = |score: &Said| tr!("{square}: {score}.", square, score);
+    let score = with(&score_short(
+        position.side_to_move(),
+        best.score,
+        best.certainty,
+        best.depth,
+        you,
+    ));
+    let short = with(&score_cell(best.certainty, best.score));
     if is_draw {
-        let proof = format!("{square}: {DRAW_WITH_BEST_PLAY}.");
-        return vec![
-            proof,
-            tr!("{square}: proven draw.", square = Name(&square)).into(),
-            short,
-        ];
+        let proof = with(&Said::from(DRAW_WITH_BEST_PLAY));
+        let forms = [proof, tr!("{square}: proven draw.", square), short];
+        return forms.map(String::from).into();
     }
-    let line = format!("{square}: {worth}");
+    let line = tr!("{square}: {worth}", square, worth = &worth);
     let then = best.pv.get(1..6.min(best.pv.len())).unwrap_or_default();
-    let then = [
-        Said::verbatim(line.clone()),
-        tr!("Then {moves}.", moves = Moves(then)),
-    ];
-    let with_line = (best.pv.len() > 1).then(|| Said::sentences(then).into());
-    with_line.into_iter().chain([line, score, short]).collect()
+    let then = [line.clone(), tr!("Then {moves}.", moves = Moves(then))];
+    let with_line = (best.pv.len() > 1).then(|| Said::sentences(then));
+    let forms = with_line.into_iter().chain([line, score, short]);
+    forms.map(String::from).collect()
 }
 
 fn name(found: &MoveScore) -> String {

@@ -15,7 +15,7 @@ use crate::widget::players::PlayersView;
 use reversi::{ByColor, Color, Game, Opening, Square, SquareSet, Status};
 use reversi_board::parts::{BoardPane, BoardScene, Disc, Mark, Tile, mark_symbol};
 use reversi_study::overlay::Overlay;
-use reversi_table::phrase::{capitalized, time_spent};
+use reversi_table::phrase::time_spent;
 use reversi_table::player::PlayerKind;
 use reversi_table::session::Session;
 use reversi_table::store::rated::RatedState;
@@ -52,7 +52,7 @@ impl GameView<'_> {
         let white = white.filter(|level| black.as_ref() != Some(level));
         let clock = self.session.timing.clock();
         let clock = clock.map(|clock| clock.control().to_string());
-        let rated = RatedState::of(&self.session.record()).word();
+        let rated = word_of(RatedState::of(&self.session.record()));
         let rated = rated.map(str::to_owned);
         let mut parts = [watched, opening, black, white, rated, clock];
         let dot = self.look.symbol(" · ", ", ");
@@ -73,9 +73,7 @@ impl GameView<'_> {
     /// Returns whether a running game against a level is rated, in a word.
     pub(super) fn rated_word(&self) -> Option<&'static str> {
         let is_running = self.session.game().outcome().is_none();
-        is_running
-            .then(|| RatedState::of(&self.session.record()))?
-            .word()
+        word_of(is_running.then(|| RatedState::of(&self.session.record()))?)
     }
 
     /// Returns the key of a command.
@@ -171,9 +169,17 @@ impl GameView<'_> {
         let color = self.game.position().side_to_move();
         let is_previewed = self.preview().is_some();
         let signs = [
-            (Mark::Last, "last", true),
-            (Mark::Turned, "turned", !turned.is_empty()),
-            (Mark::WouldTurn(color), "turns", is_previewed),
+            (Mark::Last, label!("last"; "a sign on the board"), true),
+            (
+                Mark::Turned,
+                label!("turned"; "a sign on the board"),
+                !turned.is_empty(),
+            ),
+            (
+                Mark::WouldTurn(color),
+                label!("turns"; "a sign on the board"),
+                is_previewed,
+            ),
         ];
         let shown = signs.into_iter().filter(|(.., is_shown)| *is_shown);
         let named = |(mark, name, _)| Some(format!("{} {name}", mark_symbol(mark, &self.look)?));
@@ -266,7 +272,10 @@ impl GameView<'_> {
             }
             let moves = tr!("{count} move" | "{count} moves", count);
             choices.push(format!("{moves}{dot}{rated}"));
-            choices.push(capitalized(&format!("{rated} game")));
+            choices.push(match RatedState::of(&self.session.record()) {
+                RatedState::Rated(_) => tr!("Rated game").into(),
+                RatedState::Casual(_) | RatedState::NotAgainstLevel => tr!("Casual game").into(),
+            });
         }
         let columns = usize::from(columns);
         let fits = choices.into_iter().find(|choice| width(choice) <= columns);
@@ -290,6 +299,15 @@ impl GameView<'_> {
             );
             format!("{rated}{evaluation}")
         })
+    }
+}
+
+/// Returns the word for whether a game is rated; `None` if it is not against a level.
+fn word_of(rated: RatedState) -> Option<&'static str> {
+    match rated {
+        RatedState::Rated(_) => Some(label!("rated").text()),
+        RatedState::Casual(_) => Some(label!("casual").text()),
+        RatedState::NotAgainstLevel => None,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::context::UiContext;
 use crate::keymap::{
     BACKSPACE, BACKTAB, ENTER, ESC, Keymap, PAGE_DOWN, PAGE_UP, SPACE, Shortcut, TAB, also, key,
 };
-use crate::screen::inspector::InspectorScreen;
+use crate::screen::inspector::{InspectorScreen, LEAVE_FIRST};
 use crate::screen::side::TextCard;
 use crate::screen::{Command, Context};
 use crate::theme::Role;
@@ -37,6 +37,7 @@ use reversi_table::player::level::Level;
 use reversi_table::store::settings::Settings;
 use reversi_text::{Message, Name, Said, label, tr};
 use reversi_wording::practice;
+use reversi_wording::practice::MISSED_BEFORE;
 use reversi_wording::you_play;
 
 /// Opens puzzles of some kinds, of a level or as they fit the player.
@@ -314,10 +315,7 @@ impl ExerciseView for OpeningExercise {
         let mut paragraphs = vec![(task.clone(), Role::Strong)];
         if let Some(line) = &self.trainer {
             if line.is_repeated() {
-                paragraphs.push((
-                    label!("You missed this one before.").text().to_owned(),
-                    Role::Muted,
-                ));
+                paragraphs.push((MISSED_BEFORE.text().to_owned(), Role::Muted));
             }
             if let Some(opening) = Opening::of(line.game().positions()) {
                 let now = tr!(
@@ -414,7 +412,7 @@ impl ExerciseView for Tutorial {
 impl ExerciseView for Course<Chapters> {
     const TITLE: &'static Message = label!("How it works");
     const KEYS: Keymap<Intent> = COURSE_KEYS;
-    const BEFORE_PASTE: &'static Message = label!("Leave the lesson first to paste a game.");
+    const BEFORE_PASTE: &'static Message = LEAVE_FIRST;
     const IS_READ_FIRST: bool = true;
     const PAGES: Keymap<Intent> = COURSE_PAGES;
 

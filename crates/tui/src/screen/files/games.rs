@@ -2,8 +2,10 @@
 
 use super::{FilePurpose, FileWindow};
 use crate::screen::Context;
-use crate::text::{clip, cut_with_dots, width};
+use crate::text::{align_left, align_right, clip, cut_with_dots, width};
+use crate::theme::ActiveTheme;
 use crate::widget::field::Field;
+use crate::widget::fit;
 use reversi_study::games::ChoiceTask;
 use reversi_table::phrase::{has_words, sentence};
 use reversi_table::store::filter::GameFilter;
@@ -113,35 +115,43 @@ const LOSS: usize = 21;
 
 /// Returns a game in a line of the given width: the date if there is room, the players or the first moves, and the
 /// result at the right.
-pub(super) fn describe(about: &About, columns: usize, japanese: bool) -> String {
+pub(super) fn describe(
+    about: &About,
+    columns: usize,
+    japanese: bool,
+    look: &ActiveTheme,
+) -> String {
     let result = &about.result;
     let room = columns.saturating_sub(width(result) + 2);
     let title = about.title(japanese);
-    let day = about.date.get(..10).unwrap_or(&about.date);
-    let left = [&about.date, day]
+    let left = [&*about.date, clip(&about.date, DAY)]
         .into_iter()
         .filter(|date| !date.is_empty())
         .map(|date| format!("{date}  {title}"))
         .find(|text| width(text) <= room)
         .unwrap_or(title);
-    at_both_ends(&left, result, columns)
+    at_both_ends(&left, result, columns, look)
 }
 
 /// Returns a line with a text at each end, the left one cut to the room between.
-pub(super) fn at_both_ends(left: &str, right: &str, columns: usize) -> String {
-    let left = clip(left, columns.saturating_sub(width(right) + 2));
-    let gap = columns.saturating_sub(width(left) + width(right));
+pub(super) fn at_both_ends(left: &str, right: &str, columns: usize, look: &ActiveTheme) -> String {
+    let left = fit(left, columns.saturating_sub(width(right) + 2), look);
+    let gap = columns.saturating_sub(width(&left) + width(right));
     format!("{left}{:gap$}{right}", "")
 }
+
+/// The columns of a date with its time, and of a date alone.
+const DATE: usize = 16;
+const DAY: usize = 10;
 
 /// The columns of an opening's name, and the fewest of a line with it.
 const OPENING: usize = 20;
 const WITH_OPENING: usize = 78;
 
 /// Returns the heading of the player's games, in the columns of their lines.
-pub(super) fn own_heading(columns: usize) -> String {
+pub(super) fn own_heading(columns: usize, look: &ActiveTheme) -> String {
     own_line(
-        columns,
+        (columns, look),
         label!("Date").text(),
         [
             label!("Opponent").text(),
@@ -154,25 +164,29 @@ pub(super) fn own_heading(columns: usize) -> String {
 
 /// Returns a line of the given width: the date, the opponent, the opening, the result, and what a move lost, as far as
 /// there is room.
-fn own_line(columns: usize, date: &str, [who, opening, result, loss]: [&str; 4]) -> String {
-    let day = date.get(..10).unwrap_or(date);
+fn own_line(
+    (columns, look): (usize, &ActiveTheme),
+    date: &str,
+    [who, opening, result, loss]: [&str; 4],
+) -> String {
+    let day = clip(date, DAY);
     let (left, right) = match columns {
         OWN.. => {
             let blank = LOSS.saturating_sub(width(result));
-            let right = format!("{result}{loss:>blank$}");
-            let left = format!("{date:<16}  {who}");
+            let right = result.to_owned() + &align_right(loss, blank);
+            let left = align_left(date, DATE) + "  " + who;
             if columns < WITH_OPENING {
                 (left, right)
             } else {
-                let left = at_both_ends(&left, "", columns - LOSS - OPENING);
+                let left = at_both_ends(&left, "", columns - LOSS - OPENING, look);
                 let opening = cut_with_dots(opening, OPENING - 2);
                 (left + &opening, right)
             }
         }
-        30.. => (format!("{day:<10}  {who}"), result.to_owned()),
+        30.. => (align_left(day, DAY) + "  " + who, result.to_owned()),
         _ => (who.to_owned(), result.to_owned()),
     };
-    at_both_ends(&left, &right, columns)
+    at_both_ends(&left, &right, columns, look)
 }
 
 /// Returns a game in a line of the given width.
@@ -181,6 +195,7 @@ pub(super) fn describe_own(
     loss: Option<f64>,
     columns: usize,
     japanese: bool,
+    look: &ActiveTheme,
 ) -> String {
     let (who, result) = match &about.own {
         Some(own) => (own.opponent.clone(), &own.result),
@@ -189,5 +204,5 @@ pub(super) fn describe_own(
     let opening = about.facts.opening.map(|opening| opening.name(japanese));
     let loss = loss.map_or_else(String::new, |loss| format!("{loss:.1}"));
     let texts = [&who, &*opening.unwrap_or_default(), result, &loss];
-    own_line(columns, &about.date, texts)
+    own_line((columns, look), &about.date, texts)
 }

@@ -9,7 +9,7 @@ use super::{FilePurpose, FileState, FileWindow};
 use crate::layout::{Slices, right_of};
 use crate::screen::window::{draw_frame, is_roomy, widest_inside};
 use crate::screen::{Canvas, Screen as _};
-use crate::text::{rows, width, wrap};
+use crate::text::{columns, rows, width, wrap};
 use crate::theme::Role;
 use crate::widget::list::{ListView, TO_FILTER};
 use reversi::{Game, SquareSet};
@@ -128,16 +128,14 @@ impl FileWindow {
             _ if !self.filters() => label!("Folders and files").text(),
             _ if has_games => {
                 let line = right_of(line, MARK);
-                let heading = own_heading(usize::from(line.width));
+                let heading = own_heading(usize::from(line.width), &canvas.look);
                 canvas.text(line, &heading, Role::Muted);
                 for (order, word) in GameOrder::ALL {
                     let Some(at) = heading.find(word.text()) else {
                         continue;
                     };
-                    let mut place = right_of(line, u16::try_from(at).unwrap_or(u16::MAX));
-                    place.width = place
-                        .width
-                        .min(u16::try_from(word.text().len()).unwrap_or(u16::MAX));
+                    let place = right_of(line, columns(&heading[..at]));
+                    let place = Slices(place).left(columns(word.text()));
                     if order == self.list.order {
                         canvas.text(place, word.text(), Role::Strong);
                     }
@@ -183,7 +181,7 @@ impl FileWindow {
         let last = view.visible(area).end.checked_sub(names.len() + 1);
         let seen = last.and_then(|last| lines.get(last));
         let digits = seen.map_or(0, |line| line.number.to_string().len());
-        let japanese = canvas.context.ui.has_japanese();
+        let (japanese, look) = (canvas.context.ui.has_japanese(), &canvas.look.clone());
         let text = |index: usize| {
             if let Some(name) = names.get(index) {
                 let is_above_games = self.purpose == FilePurpose::Games && self.filters();
@@ -200,10 +198,10 @@ impl FileWindow {
             let room = usize::from(area.width).saturating_sub(width(&number));
             match &line.game {
                 Ok(about) if self.purpose == FilePurpose::Games => (
-                    number + &describe_own(about, self.list.loss(line), room, japanese),
+                    number + &describe_own(about, self.list.loss(line), room, japanese, look),
                     Role::Text,
                 ),
-                Ok(about) => (number + &describe(about, room, japanese), Role::Text),
+                Ok(about) => (number + &describe(about, room, japanese, look), Role::Text),
                 Err(why) => (format!("{number}{why}"), Role::Warning),
             }
         };

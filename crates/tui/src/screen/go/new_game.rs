@@ -10,7 +10,7 @@ use crate::screen::{Command, Context, ScreenKind};
 use reversi::{ByColor, Color};
 use reversi_table::go::player::GoPlayerKind;
 use reversi_table::go::{GoGame, Grid, Komi};
-use reversi_text::label;
+use reversi_text::{Message, label, tr};
 
 /// The sizes to choose from.
 const SIZES: [u8; 2] = [5, 7];
@@ -58,7 +58,7 @@ impl FormContent for GoForm {
     type Own = Infallible;
 
     const KIND: ScreenKind = ScreenKind::Dialog;
-    const WINDOW: (&'static str, u16, u16) = (" New game ", 68, 0);
+    const WINDOW: (&'static Message, u16, u16) = (label!("New game"), 68, 0);
     const START: &'static ::reversi_text::Message = ::reversi_text::label!("start the game");
     const LABELS: u16 = 8;
 
@@ -68,10 +68,10 @@ impl FormContent for GoForm {
         let komis = KOMIS.map(|komi| komi.parse().expect("a komi as it is read"));
         let komis = with(komis, self.komi, |komi: Komi| komi);
         let [black, white] = Color::ALL.map(|color| {
-            let kinds = GoPlayerKind::all().map(|kind| (kind, kind.name()));
+            let kinds = GoPlayerKind::all().map(|kind| (kind, kind.name().said()));
             let chosen = &self.players[color];
             FormRow::new(
-                color.to_string(),
+                tr!("{color}", color),
                 kinds,
                 chosen,
                 move |form: &mut Self, kind, _| {

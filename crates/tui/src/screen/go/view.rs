@@ -12,13 +12,13 @@ use crate::screen::board_pane::{BoardFooter, flipping_tile, paused_line, thinkin
 use crate::screen::side::{self, TextCard};
 use crate::screen::{Canvas, Screen as _};
 use crate::text::{cut, rows, width, wrap};
-use crate::theme::{ActiveTheme, Role};
-use crate::widget::moves::{MoveItem, Notes, role_of};
+use crate::theme::{ActiveTheme, Role, in_role, line_of};
+use crate::widget::moves::{MoveItem, Notes, RESIGNS, role_of};
 use crate::widget::players::PlayersView;
 use reversi::{ByColor, Color, Square};
 use reversi_board::parts::{Disc, Mark, Sides, Tile};
 use reversi_table::go::{GoEnding, GoMove};
-use reversi_text::{Message, Name, label, tr};
+use reversi_text::{Message, Name, Said, label, tr};
 use reversi_wording::{go as text, your_move};
 
 /// The most rows of the news while the moves are above it.
@@ -111,9 +111,9 @@ impl GoScreen {
     /// Returns the name of the players' numbers.
     fn unit(&self) -> &'static str {
         if self.is_counted() {
-            "area"
+            label!("area"; "points of Go").text()
         } else {
-            "captures"
+            label!("captures"; "points of Go").text()
         }
     }
 
@@ -174,7 +174,12 @@ impl GoScreen {
         if self.is_before_the_first_move() {
             Self::draw_rules(area, is_boxed, canvas);
         } else {
-            let inner = canvas.card(area, is_boxed, label!("Moves").text(), "");
+            let inner = canvas.card(
+                area,
+                is_boxed,
+                label!("Moves"; "the record of a game").text(),
+                "",
+            );
             self.draw_moves(inner, canvas);
         }
     }
@@ -275,7 +280,8 @@ impl GoScreen {
             .map(|(number, entry)| MoveItem {
                 number: Some(number),
                 color: entry.color(),
-                text: GoMove::of(entry).map_or("resigns".to_owned(), |played| played.to_string()),
+                text: GoMove::of(entry)
+                    .map_or_else(|| RESIGNS.to_string(), |played| played.to_string()),
                 role: role_of(number, played),
                 note: None,
             })
@@ -361,25 +367,29 @@ impl GoScreen {
     /// Returns the prompt while a person is to move: the typed input, or how to move.
     fn choice_line(&self, color: Color, ui: &UiContext, look: &ActiveTheme) -> Line<'static> {
         let turn = your_move(color, self.table.session().lone_human());
-        let mut line = look.line([(&format!("{turn}: "), Role::Strong)]);
+        let turn = &in_role(Role::Strong, turn);
         let point = self.pane.square();
         let checked = point.map(|point| (point, self.game().check(GoMove::Stone(point))));
-        line.extend(match (self.pane.typed(), checked) {
-            (Some(file), _) => look.line([(&format!("{file}_"), Role::Key)]),
-            (None, Some((point, Ok(0)))) => look.line([(&point.to_string(), Role::Key)]),
-            (None, Some((point, Ok(captured)))) => {
-                let what = tr!(
-                    " captures {count} stone" | " captures {count} stones",
-                    count = captured.count_ones(),
-                );
-                look.line([(&point.to_string(), Role::Key), (&what, Role::Muted)])
+        let in_key = |text: String| in_role(Role::Key, text);
+        let said = match (self.pane.typed(), checked) {
+            (None, Some((point, Ok(captured)))) if captured != 0 => tr!(
+                "{turn}: {point} captures {count} stone"
+                    | "{turn}: {point} captures {count} stones",
+                turn,
+                point = &in_key(point.to_string()),
+                count = captured.count_ones(),
+            ),
+            (None, None) if ui.has_buttons() => tr!("{turn}: tap a point, or pass", turn),
+            (None, None) => tr!("{turn}: a point like c3", turn),
+            (typed, checked) => {
+                let input = match (typed, checked) {
+                    (None, Some((_, Err(why)))) => Said::verbatim(why.to_string()),
+                    (None, Some((point, Ok(_)))) => in_key(point.to_string()),
+                    (typed, _) => in_key(typed.map_or_else(String::new, |file| format!("{file}_"))),
+                };
+                tr!("{turn}: {input}"; "whose turn it is, and what is typed", turn, input = &input)
             }
-            (None, Some((_, Err(why)))) => look.line([(&why.to_string(), Role::Muted)]),
-            (None, None) if ui.has_buttons() => {
-                look.line([(label!("tap a point, or pass").text(), Role::Muted)])
-            }
-            (None, None) => look.line([(label!("a point like c3").text(), Role::Muted)]),
-        });
-        line
+        };
+        line_of(&said, Role::Muted, look)
     }
 }

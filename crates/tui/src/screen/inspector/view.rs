@@ -10,14 +10,13 @@ use super::layout::{BYTE, InspectorLayout, InspectorShape, SPACED_BYTE};
 use super::{InspectorScreen, Intent, TopicSwitch};
 use crate::layout::{Frame, Slices, right_of};
 use crate::screen::{Canvas, Screen as _};
-use crate::text::{columns, rows, width, wrap};
+use crate::text::{columns, has_room, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::bits::{Bits, BitsBoard, SmallBits, draw_row};
 use crate::widget::choice::ChoiceView;
 use reversi::{ByColor, File, Square};
 use reversi_board::parts::{BoardPlace, BoardShape};
 use reversi_lessons::{Expression, SourceLine, TracedBoard, Variable, View};
-use reversi_table::phrase::plural;
 use reversi_text::{Message, Name, label, tr};
 
 /// The name of the screen.
@@ -627,8 +626,12 @@ fn shape_of(board: &TracedBoard) -> BoardShape {
 fn named(shown: Variable, role: Role, look: &ActiveTheme) -> Line<'static> {
     let size = match shown.view {
         View::Squares if shown.value == 0 => label!("no bits").text().to_owned(),
-        View::Squares => plural(shown.value.count_ones(), "bit"),
-        View::Fields(bits) => format!("{bits}-bit numbers"),
+        View::Squares => tr!(
+            "{count} bit" | "{count} bits",
+            count = shown.value.count_ones()
+        )
+        .into(),
+        View::Fields(bits) => tr!("{bits}-bit numbers", bits).into(),
         View::Number | View::Grid(_) => format!("= {}", shown.amount()),
     };
     Line::from(vec![
@@ -749,12 +752,9 @@ fn draw_small_named(
         };
         bits.render(Rect::new(x, area.y + 1, columns, 8), canvas.buf);
     }
-    if operands.is_empty() {
-        let lines = wrap(
-            label!("The lesson starts with this value.").text(),
-            usize::from(area.width),
-        );
-        canvas.lines(area, lines, Role::Muted);
+    let nothing = label!("The lesson starts with this value.").text();
+    if operands.is_empty() && has_room(nothing, area.width.into()) {
+        canvas.paragraph(area, nothing, Role::Muted);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::widget::list::ListStep;
 use reversi::{MoveMark, NodeNotes};
 
 use Intent::{Answer, Close, Move};
-use reversi_text::label;
+use reversi_text::{Message, label};
 
 #[rustfmt::skip] // a table
 static KEYS: Keymap<Intent> = &[
@@ -22,13 +22,13 @@ static KEYS: Keymap<Intent> = &[
 ];
 
 /// The names of the marks, in the order of [`MoveMark::ALL`].
-const NAMES: [&str; 6] = [
-    "good",
-    "mistake",
-    "brilliant",
-    "blunder",
-    "interesting",
-    "dubious",
+const NAMES: [&Message; 6] = [
+    label!("good"; "a mark on a move"),
+    label!("mistake"; "a mark on a move"),
+    label!("brilliant"; "a mark on a move"),
+    label!("blunder"; "a mark on a move"),
+    label!("interesting"; "a mark on a move"),
+    label!("dubious"; "a mark on a move"),
 ];
 
 /// The rows of the list of marks, with the one for none.

@@ -7,7 +7,7 @@ use reversi::{
     TreeError,
 };
 use reversi_notation::Record;
-use reversi_table::phrase::plural;
+use reversi_text::tr;
 
 /// A branch as a row of the score sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,7 +268,11 @@ impl ReviewTree {
     /// of collapsed variations only their number.
     pub(super) fn text(&self, row: BranchRow) -> String {
         if row.hidden > 0 {
-            return format!("+ {}", plural(row.hidden, "variation"));
+            return tr!(
+                "+ {count} variation" | "+ {count} variations",
+                count = row.hidden
+            )
+            .into();
         }
         let first = |&node: &NodeId| self.tree.children(node).first().copied();
         let nodes = std::iter::successors(Some(row.node), first);

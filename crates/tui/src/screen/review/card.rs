@@ -9,8 +9,9 @@ use super::{Intent, ReviewScreen};
 use crate::layout::Slices;
 use crate::screen::totals::{self, TotalsRow};
 use crate::screen::{Canvas, card_edges};
-use crate::text::{align_right, cut, cut_with_dots, rows, width, wrap};
+use crate::text::{align_left, align_right, cut, cut_with_dots, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
+use crate::widget::moves::DRAW;
 use reversi::search::MoveScore;
 use reversi::{
     Board, ByColor, Color, Ending, Entry, Outcome, Position, Square, Status, is_proven_draw,
@@ -20,17 +21,20 @@ use reversi_study::review::{Grade, MoveReview};
 use reversi_table::phrase::{line_of_play, sentence};
 use reversi_table::player::people::group::PlayerGroup;
 use reversi_table::session::AnalysisMode;
-use reversi_text::{label, tr};
+use reversi_text::{Message, Said, label, tr};
 use reversi_wording::review::{how_sure, turning_point};
 use reversi_wording::score::{score_cell, score_sentence};
 use reversi_wording::{self as wording, DRAW_WITH_BEST_PLAY};
 
 /// The names of the best line and of the one played, after a move that lost something.
-const BEST: &str = "best";
-const PLAYED: &str = "played";
+const BEST: &Message = label!("best"; "a line of play");
+const PLAYED: &Message = label!("played"; "a line of play");
 
 /// The most lines of play below which a reason is shown even if it does not fit as a whole.
 const FEW: usize = 3;
+
+/// The least columns for the names of lines of play.
+const LEAST_NAME: usize = 6;
 
 /// The columns of the narrowest card with the heads in its title, and of the narrowest table.
 const HEADED: usize = 24;
@@ -45,8 +49,8 @@ struct MoveCard {
     /// What the move lost, or what happened.
     verdict: String,
     style: Style,
-    /// Why a move was bad.
-    reason: Option<String>,
+    /// Why a move was bad, and the same in few words.
+    reason: Option<[String; 2]>,
     /// How many players make the same mistake, in many words and in few.
     people: Vec<String>,
     /// The comment on the move.
@@ -85,8 +89,12 @@ impl MoveCard {
         you: Option<Color>,
         look: &ActiveTheme,
     ) -> Self {
-        let side = wording::side(position.side_to_move(), you);
-        let title = format!("{number} {side} {square}");
+        let color = position.side_to_move();
+        let title = if you == Some(color) {
+            tr!("{number} you {square}"; "a move as a title", number, square)
+        } else {
+            tr!("{number} {color} {square}"; "a move as a title", number, color, square)
+        };
         let Some(judged) = judged else {
             return Self {
                 style: look.style(Role::Muted),
@@ -110,13 +118,14 @@ impl MoveCard {
             .into(),
         };
         let reason = wording::review::reason_sentence(judged, you);
+        let short = wording::review::short_reason_sentence(judged, you);
         let people = [
             wording::review::people(judged, group),
             wording::review::short_people(judged, group),
         ];
-        let mut plays = vec![(BEST.to_owned(), judged.best.clone())];
+        let mut plays = vec![(BEST.to_string(), judged.best.clone())];
         if judged.loss > 0 {
-            plays.push((PLAYED.to_owned(), judged.played.clone()));
+            plays.push((PLAYED.to_string(), judged.played.clone()));
         }
         Self {
             figure: if proven {
@@ -129,7 +138,9 @@ impl MoveCard {
             } else {
                 look.style(Role::Text)
             },
-            reason: reason.map(String::from),
+            reason: reason
+                .zip(short)
+                .map(|(whole, short)| [whole.into(), short.into()]),
             plays,
             people: people.into_iter().flatten().map(String::from).collect(),
             ..Self::plain(&title, verdict, look)
@@ -142,15 +153,15 @@ impl MoveCard {
             return;
         }
         if !board.play(square).is_some_and(is_proven_draw) {
-            self.note = Some(format!("Before this move: {DRAW_WITH_BEST_PLAY}."));
+            self.note = Some(tr!("Before this move: a draw with best play (proven).").into());
             return;
         }
         let figure = label!("proven draw").text();
         let has_room = width(&self.title) + width(figure) + 7 <= columns;
-        let figure = if has_room { figure } else { "draw" };
+        let figure = if has_room { figure } else { DRAW.text() };
         figure.clone_into(&mut self.figure);
         // The proof overrides an estimated loss.
-        if self.plays.iter().any(|(name, _)| name == PLAYED) {
+        if self.plays.iter().any(|(name, _)| name == PLAYED.text()) {
             label!("Keeps the draw (proven).")
                 .text()
                 .clone_into(&mut self.verdict);
@@ -158,7 +169,7 @@ impl MoveCard {
             self.reason = None;
             self.people.clear();
             self.plays
-                .retain(|(name, _)| name != BEST && name != PLAYED);
+                .retain(|(name, _)| name != BEST.text() && name != PLAYED.text());
         }
     }
 
@@ -191,8 +202,7 @@ impl MoveCard {
         };
         let comment = self.comment.as_deref();
         let comment = comment.map_or(0, |comment| wrap(comment, columns).len());
-        let reasons = [reason.clone(), first_clause(reason)];
-        let mut both = reasons.iter().flat_map(|reason| {
+        let mut both = reason.iter().flat_map(|reason| {
             let words = self.people.iter().map(|people| wrap(people, columns));
             words.map(|people| [wrap(reason, columns), people].concat())
         });
@@ -209,16 +219,18 @@ impl MoveCard {
             lines.map(|line| Line::styled(line, style)).collect()
         };
         let mut lines = styled(wrap(&self.verdict, columns), self.style);
+        let names = self.plays.iter().map(|(name, _)| width(name));
+        let names = names.max().unwrap_or(0).max(LEAST_NAME);
         let plays = self.plays.iter();
         let plays: Vec<Line> = plays
-            .map(|(name, found)| play_line(name, found, columns, look))
+            .map(|play| play_line(play, names, columns, look))
             .collect();
         let has_few = plays.len() <= FEW;
         let room = rows.saturating_sub(lines.len() + plays.len());
         let room = room.max(usize::from(has_few));
         // The reason stays whole beside it.
         let reason = self.reason.as_ref();
-        let of_reason = reason.map_or(1, |reason| wrap(&first_clause(reason), columns).len());
+        let of_reason = reason.map_or(1, |[_, short]| wrap(short, columns).len());
         let own = self.line.iter().map(|line| wrap(line, columns));
         let mut own = own.filter(|line| line.len() + of_reason <= room);
         let line = own.next().unwrap_or_default();
@@ -258,21 +270,15 @@ impl MoveCard {
     }
 }
 
-/// Fits a reason into columns and rows: only its first clause, if not all of it fits.
-fn reason_in(reason: &str, columns: usize, rows: usize) -> Vec<String> {
-    let whole = wrap(reason, columns);
+/// Fits a reason into columns and rows: in few words, if not all of it fits.
+fn reason_in([whole, short]: &[String; 2], columns: usize, rows: usize) -> Vec<String> {
+    let whole = wrap(whole, columns);
     if whole.len() <= rows {
         return whole;
     }
-    let mut lines = wrap(&first_clause(reason), columns);
+    let mut lines = wrap(short, columns);
     lines.truncate(rows);
     lines
-}
-
-/// Returns the first clause of a reason as a sentence.
-fn first_clause(reason: &str) -> String {
-    let clause = reason.split([';', ':']).next().unwrap_or(reason);
-    format!("{}.", clause.trim_end_matches('.'))
 }
 
 /// Fits a comment into columns and rows, cut with dots.
@@ -288,11 +294,16 @@ pub(super) fn comment_in(comment: &str, columns: usize, rows: usize) -> Vec<Stri
 }
 
 /// Returns a line of play that fits a width: `best   +4= c6 d7 b5`.
-fn play_line(name: &str, found: &MoveScore, columns: usize, look: &ActiveTheme) -> Line<'static> {
+fn play_line(
+    (name, found): &(String, MoveScore),
+    names: usize,
+    columns: usize,
+    look: &ActiveTheme,
+) -> Line<'static> {
     let [muted, text, strong] =
         [Role::Muted, Role::Text, Role::Strong].map(|role| look.style(role));
-    let head = format!("{name:<6} ");
-    let score = format!("{:>4} ", score_cell(found.certainty, found.score));
+    let head = align_left(name, names) + " ";
+    let score = align_right(&score_cell(found.certainty, found.score), 4) + " ";
     let room = columns.saturating_sub(width(&head) + width(&score));
     Line::from(vec![
         Span::styled(head, muted),
@@ -337,13 +348,12 @@ impl ReviewScreen {
         canvas: &mut Canvas<Intent>,
     ) -> (Rect, u16) {
         let mut card = self.card(&canvas.look);
-        let told = [&*card.verdict, card.reason.as_deref().unwrap_or_default()];
-        let told = told.join(" ");
-        let key = (&card.title, told.trim().is_empty());
-        canvas.say_once(
-            format!("{key:?}"),
-            format!("{}. {}", card.title, told.trim()),
-        );
+        let reason = card.reason.as_ref().map(|[whole, _]| whole.as_str());
+        let told = [&*card.verdict, reason.unwrap_or_default()];
+        let told = Said::sentences(told.map(|told| Said::verbatim(told.trim().to_owned())));
+        let key = (&card.title, told.is_empty());
+        let title = Said::verbatim(card.title.clone()).sentence();
+        canvas.say_once(format!("{key:?}"), Said::sentences([title, told]));
         if has_beside {
             card.table.clear();
             card.comment = None;
@@ -560,7 +570,7 @@ impl ReviewScreen {
         }
         if review.game().outcome().is_none() {
             let best = self.best();
-            card.plays.extend(best.map(|best| (BEST.to_owned(), best)));
+            card.plays.extend(best.map(|best| (BEST.to_string(), best)));
         }
         if review.known() > 1 {
             card.table = totals::table(review.totals(&self.whose())).into();
@@ -590,9 +600,11 @@ mod tests {
 
     #[test]
     fn a_reason_without_room_keeps_its_first_clause() {
-        let reason = "g5 leaves the corner h1 open; c6 does not.";
-        assert_eq!(reason_in(reason, 80, 1), [reason]);
-        assert_eq!(reason_in(reason, 30, 1), ["g5 leaves the corner h1 open."]);
-        assert_eq!(reason_in(reason, 24, 2).len(), 2);
+        let whole = "g5 leaves the corner h1 open; c6 does not.";
+        let short = "g5 leaves the corner h1 open.";
+        let reason = [whole, short].map(str::to_owned);
+        assert_eq!(reason_in(&reason, 80, 1), [whole]);
+        assert_eq!(reason_in(&reason, 30, 1), [short]);
+        assert_eq!(reason_in(&reason, 24, 2).len(), 2);
     }
 }

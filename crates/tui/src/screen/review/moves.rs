@@ -1,6 +1,7 @@
 //! The moves: stepping through the game and its branches, and changing them.
 
 use super::ReviewScreen;
+use crate::screen::canvas::NOTHING_TO_REDO;
 use reversi::Square;
 use reversi_study::review::TriedMove;
 use reversi_table::session::Event;
@@ -80,7 +81,7 @@ impl ReviewScreen {
     pub(super) fn undo(&mut self, is_redo: bool) {
         if !self.tree.undo(is_redo) {
             self.refuse(if is_redo {
-                label!("Nothing to redo.").text()
+                NOTHING_TO_REDO.text()
             } else {
                 label!("Nothing to undo: no move was tried.").text()
             });

@@ -14,7 +14,9 @@ use crate::text::{columns, cut_name, opening_name, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::evaluation::EvaluationView;
 use crate::widget::graph::{self, GraphView};
-use crate::widget::moves::{MoveItem, MovesView, Notes, SheetBranch, note_departure, row_start};
+use crate::widget::moves::{
+    DRAW, MoveItem, MovesView, Notes, RESIGNS, SheetBranch, note_departure, row_start,
+};
 use reversi::search::MoveScore;
 use reversi::{Entry, Game, MoveMark, NodeId, Opening, SquareSet};
 use reversi_board::parts::{BoardScene, Label, Mark, Tile};
@@ -321,20 +323,21 @@ impl ReviewScreen {
             return Some((none, Role::Text));
         }
         let legal = self.position().legal_moves();
+        let has_buttons = ui.has_buttons();
         let name = |square| {
-            let what = if legal.contains(square) {
-                ui.words(
-                    label!("press Enter to try it").text(),
-                    label!("tap it to try it").text(),
-                )
-            } else {
-                label!("not legal here").text()
-            };
             let mut values = self.values().iter();
             let worth = values.find(|found| found.square == Some(square));
             let worth = worth.map(|found| score_cell(found.certainty, found.score));
-            let worth = worth.map_or(String::new(), |worth| format!(" {worth},"));
-            format!("{square}:{worth} {what}.")
+            let said = match (&worth, has_buttons) {
+                _ if !legal.contains(square) => tr!("{square}: not legal here.", square),
+                (Some(worth), true) => tr!("{square}: {worth}, tap it to try it.", square, worth),
+                (Some(worth), false) => {
+                    tr!("{square}: {worth}, press Enter to try it.", square, worth)
+                }
+                (None, true) => tr!("{square}: tap it to try it.", square),
+                (None, false) => tr!("{square}: press Enter to try it.", square),
+            };
+            said.into()
         };
         let text = self.pane.text(name)?;
         Some((text, Role::Key))
@@ -394,9 +397,9 @@ fn entry_text(entry: &Entry) -> String {
     match entry {
         Entry::Move { square, .. } => square.to_string(),
         Entry::Pass { .. } => "--".to_owned(),
-        Entry::Resignation { .. } => "resigns".to_owned(),
+        Entry::Resignation { .. } => RESIGNS.to_string(),
         Entry::Timeout { .. } => label!("time up").text().to_owned(),
-        Entry::Agreement { .. } => "draw".to_owned(),
+        Entry::Agreement { .. } => DRAW.to_string(),
     }
 }
 
@@ -484,11 +487,17 @@ impl ReviewScreen {
         if !self.tree.aside() {
             // A header of one row has the opening.
             let opening = self.opening().filter(|_| layout.header.height > 1);
-            let room = usize::from(area.width).saturating_sub(width(label!("Moves").text()) + 5);
+            let room = usize::from(area.width)
+                .saturating_sub(width(label!("Moves"; "the record of a game").text()) + 5);
             let opening = opening.map_or_else(String::new, |opening| {
                 opening_name(opening, room, canvas.context.ui.has_japanese())
             });
-            let inner = canvas.card(area, is_boxed, label!("Moves").text(), &opening);
+            let inner = canvas.card(
+                area,
+                is_boxed,
+                label!("Moves"; "the record of a game").text(),
+                &opening,
+            );
             self.draw_game(inner, canvas);
             return;
         }
