@@ -12,7 +12,7 @@ use super::table::TextTable;
 use reversi::{ByColor, Color, Opening, Position};
 use reversi_notation::Record;
 use reversi_study::JSON_VERSION;
-use reversi_table::phrase::{path_text, to_the_minute};
+use reversi_table::phrase::{opening_name, path_text, to_the_minute};
 use reversi_table::player::name::PersonName;
 use reversi_table::player::recorded::player_of;
 use reversi_table::store::StorageError;
@@ -198,8 +198,9 @@ impl GameTable {
                     summary::player(record, Color::Black).into(),
                     summary::player(record, Color::White).into(),
                     summary::listed_result(record).into(),
-                    opening
-                        .map_or_else(String::new, |opening| opening.name(*japanese).into_owned()),
+                    opening.map_or_else(String::new, |opening| {
+                        opening_name(opening, *japanese).into()
+                    }),
                 ];
                 if *form != TableForm::History {
                     cells.push(record.event.trim().to_owned());

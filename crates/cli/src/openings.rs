@@ -20,7 +20,7 @@ use reversi_notation::Record;
 use reversi_study::games::ChoiceResults;
 use reversi_study::openings::MoveCounts;
 use reversi_study::openings::table::{DEPTH, OpeningMove, OpeningTable};
-use reversi_table::phrase::{line_of_play, signed};
+use reversi_table::phrase::{line_of_play, opening_name, signed};
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::summary;
 use reversi_text::{Message, label, tr};
@@ -192,7 +192,7 @@ fn cells(table: &OpeningTable, known: &OpeningMove, japanese: bool) -> Vec<Strin
             (known.evaluation.as_ref())
                 .map(|found| score_cell(found.certainty, found.score).into()),
         ),
-        text((known.opening).map(|opening| opening.name(japanese).into_owned())),
+        text((known.opening).map(|opening| opening_name(opening, japanese).into())),
     ]
 }
 

@@ -6,9 +6,9 @@ use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
-use reversi::{ByColor, Color, MoveError, Outcome, Square, SquareSet};
+use reversi::{ByColor, Color, MoveError, Opening, Outcome, Square, SquareSet};
 use reversi_notation::{GamePart, clean};
-use reversi_text::{Message, Name, Said, label, tr};
+use reversi_text::{Language, Message, Name, Said, label, tr};
 
 /// A count and its noun: `1 disc`, `2 discs`, `3 entries`.
 pub fn plural<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
@@ -25,6 +25,24 @@ pub fn plural<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) ->
 pub fn one_of(names: &[impl AsRef<str>]) -> Said {
     let names = names.iter().map(|name| name.as_ref().to_owned());
     Said::one_of(names.map(Said::verbatim))
+}
+
+/// Returns the name of an opening, and the Japanese one if it is wanted and known; a language says which comes first.
+pub fn opening_name(opening: &Opening, japanese: bool) -> Said {
+    let english = Name(opening.english);
+    match opening.japanese.filter(|_| japanese) {
+        Some(name) => {
+            tr!("{english} ({japanese})"; "an opening", english, japanese = Name(name))
+        }
+        None => Said::verbatim(opening.english),
+    }
+}
+
+/// Returns the name of an opening in the current language alone, if it has one there and Japanese names are wanted.
+pub fn short_opening_name(opening: &Opening, japanese: bool) -> &'static str {
+    let is_own = japanese && Language::current() == Language::Japanese;
+    let own = opening.japanese.filter(|_| is_own);
+    own.unwrap_or(opening.english)
 }
 
 /// Returns the tags that a format leaves out, each with the name of its own format: `SGF properties LB and TR`.

@@ -1,6 +1,7 @@
 //! Text layout on screens.
 
 use reversi::{Color, Opening};
+use reversi_table::phrase::{self, short_opening_name};
 use reversi_text::{Name, Said, tr};
 
 pub(crate) use reversi_table::phrase::columns::{
@@ -25,16 +26,11 @@ pub(crate) fn columns(text: &str) -> u16 {
 /// Returns the name of an opening within a width, after a word for what it is if there is room, and also in Japanese if
 /// that is wanted: many openings have the names of animals.
 pub(crate) fn opening_name(opening: &Opening, columns: usize, japanese: bool) -> String {
-    let name = opening.name(japanese);
-    let fits = |text: &String| width(text) <= columns;
-    let mut texts = [
-        tr!("opening: {name}", name = Name(&name)).into(),
-        name.into_owned(),
-    ]
-    .into_iter();
-    texts
-        .find(fits)
-        .unwrap_or_else(|| cut(opening.english, columns))
+    let name = &phrase::opening_name(opening, japanese);
+    let fits = |text: &Said| width(text) <= columns;
+    let mut texts = [tr!("opening: {name}", name), name.clone()].into_iter();
+    let short = || cut(short_opening_name(opening, japanese), columns);
+    texts.find(fits).map_or_else(short, String::from)
 }
 
 /// Returns the name of an opening that is known by its English one, also in Japanese if that is wanted.
@@ -42,7 +38,7 @@ pub(crate) fn shown_opening(english: &str, japanese: bool) -> String {
     let opening = Opening::named(english);
     opening.map_or_else(
         || english.to_owned(),
-        |opening| opening.name(japanese).into_owned(),
+        |opening| phrase::opening_name(opening, japanese).into(),
     )
 }
 

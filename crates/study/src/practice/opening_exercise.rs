@@ -16,7 +16,7 @@ use reversi_lessons::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedba
 use reversi_notation::input::{Decoded, open_regular, read_bounded};
 use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
 use reversi_table::clock::today;
-use reversi_table::phrase::path_text;
+use reversi_table::phrase::{opening_name, path_text};
 use reversi_table::store::StorageError;
 use reversi_table::store::state::StateFolder;
 use reversi_text::{Name, Said, tr};
@@ -45,7 +45,7 @@ impl LineSource {
     pub fn name(&self, japanese: bool) -> Said {
         match self {
             Self::All => tr!("All openings"),
-            Self::Opening(opening) => Said::verbatim(opening.name(japanese)),
+            Self::Opening(opening) => opening_name(opening, japanese),
             Self::Own(lines) if lines.len() == 1 => Said::verbatim(lines[0].title()),
             Self::Own(_) => tr!("Your lines"),
             Self::File(path) => {

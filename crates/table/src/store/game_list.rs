@@ -12,7 +12,7 @@ use super::history::{self, Logged};
 use super::state::StateFolder;
 use super::{StorageError, summary};
 use crate::background::TaskError;
-use crate::phrase::{io_reason, path_text, to_the_minute};
+use crate::phrase::{io_reason, opening_name, path_text, to_the_minute};
 use crate::player::name::lone_person;
 use reversi::{ByColor, Color, Opening, Position};
 use reversi_notation::{Problem, Record, RecordError, Records, clean, detect};
@@ -107,7 +107,9 @@ impl About {
         match (&self.content, self.facts.opening) {
             (None, _) => [&**black, white].join(" - "),
             (Some(content), None) => content.clone(),
-            (Some(content), Some(opening)) => format!("{}  {content}", opening.name(japanese)),
+            (Some(content), Some(opening)) => {
+                format!("{}  {content}", opening_name(opening, japanese))
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use reversi::{Color, Opening};
 use reversi_notation::{Record, StatedEnding, StatedScore, clean};
 
+use crate::phrase::opening_name;
 use crate::player::description::PlayerName;
 use crate::player::recorded::recorded_player;
 use crate::store::rated::RatedState;
@@ -190,7 +191,7 @@ pub fn player_name(record: &Record, color: Color) -> PlayerName {
 
 /// Returns the name of an opening, also in Japanese if that is wanted.
 pub fn opening_line(opening: &Opening, japanese: bool) -> Said {
-    tr!("Opening: {name}", name = Name(&opening.name(japanese)))
+    tr!("Opening: {name}", name = &opening_name(opening, japanese))
 }
 
 /// Returns the details of a record, one per line.

@@ -21,7 +21,7 @@ use crate::widget::field::Field;
 use reversi::{ByColor, Opening};
 use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
-use reversi_table::phrase::sentence;
+use reversi_table::phrase::{opening_name, sentence};
 use reversi_table::player::PlayerKind;
 use reversi_table::store::game_file::listed_path;
 use reversi_text::{Message, Name, Said, label, tr};
@@ -236,21 +236,18 @@ impl<C: 'static> FormRow<C> {
         }
         let count = shown.len();
         let named = Opening::ALL.iter().map(|named| {
-            let name = named.name(japanese).into_owned();
+            let name = String::from(opening_name(named, japanese));
             (GameOpening::Named(named), name)
         });
         let about = match opening {
             GameOpening::Standard => STANDARD.text().to_owned(),
             GameOpening::Balanced => SURPRISE.text().to_owned(),
-            GameOpening::Named(named) => {
-                let name = named.name(japanese);
-                tr!(
-                    "{opening}: {moves}.",
-                    opening = Name(&name),
-                    moves = Name(named.moves)
-                )
-                .into()
-            }
+            GameOpening::Named(named) => tr!(
+                "{opening}: {moves}.",
+                opening = &opening_name(named, japanese),
+                moves = Name(named.moves)
+            )
+            .into(),
             other => {
                 let begins = tr!("Begins with {opening}.", opening = Name(&other.describe()));
                 let reading = other

@@ -18,7 +18,7 @@ use reversi::{Color, Opening};
 use reversi_study::openings::lines::NamedLine;
 pub(super) use reversi_study::practice::opening_exercise::LineSource;
 pub(super) use reversi_study::practice::own_lines::LineChange;
-use reversi_table::phrase::has_words;
+use reversi_table::phrase::{has_words, opening_name};
 use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_file::expand_home;
 
@@ -163,7 +163,7 @@ fn line(row: &LineRow, columns: usize, japanese: bool) -> String {
         LineRow::Export => return label!("Write your lines to a file").text().to_owned(),
     };
     match source {
-        LineSource::Opening(opening) => with_moves(&opening.name(japanese), opening.moves),
+        LineSource::Opening(opening) => with_moves(&opening_name(opening, japanese), opening.moves),
         LineSource::Own(lines) => match &lines[..] {
             [line] if line.name.is_empty() => with_moves(label!("Your line").text(), &line.moves()),
             [line] => {

@@ -10,7 +10,7 @@ use crate::theme::{ActiveTheme, Role};
 use reversi::Square;
 use reversi::search::Certainty;
 use reversi_study::openings::table::{OpeningMove, OpeningTable};
-use reversi_table::phrase::signed;
+use reversi_table::phrase::{opening_name, signed};
 use reversi_text::label;
 use reversi_wording::score::score_cell;
 
@@ -90,7 +90,7 @@ impl OpeningsView<'_> {
         let name = |known: &OpeningMove| {
             known
                 .opening
-                .map(|opening| opening.name(self.japanese).into_owned())
+                .map(|opening| opening_name(opening, self.japanese).into())
         };
         let columns = [
             column(MOVE, "", &|known| Some(move_name(known))),

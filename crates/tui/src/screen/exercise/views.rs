@@ -32,10 +32,11 @@ use reversi_study::review::{Review, Whose};
 use reversi_study::stats::FoundMistake;
 use reversi_table::clock::today;
 use reversi_table::game_opening::GameOpening;
+use reversi_table::phrase::opening_name;
 use reversi_table::player::PlayerKind;
 use reversi_table::player::level::Level;
 use reversi_table::store::settings::Settings;
-use reversi_text::{Message, Name, Said, label, tr};
+use reversi_text::{Message, Said, label, tr};
 use reversi_wording::practice;
 use reversi_wording::practice::MISSED_BEFORE;
 use reversi_wording::you_play;
@@ -320,7 +321,7 @@ impl ExerciseView for OpeningExercise {
             if let Some(opening) = Opening::of(line.game().positions()) {
                 let now = tr!(
                     "So far: {opening}.",
-                    opening = Name(&opening.name(japanese))
+                    opening = &opening_name(opening, japanese)
                 )
                 .into();
                 paragraphs.push((now, Role::Text));

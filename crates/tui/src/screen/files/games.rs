@@ -7,7 +7,7 @@ use crate::theme::ActiveTheme;
 use crate::widget::field::Field;
 use crate::widget::fit;
 use reversi_study::games::ChoiceTask;
-use reversi_table::phrase::{has_words, sentence};
+use reversi_table::phrase::{has_words, opening_name, sentence};
 use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_list::{About, GameLine};
 use reversi_table::store::labels::GameLabel;
@@ -201,7 +201,8 @@ pub(super) fn describe_own(
         Some(own) => (own.opponent.clone(), &own.result),
         None => (about.title(japanese), &about.result),
     };
-    let opening = about.facts.opening.map(|opening| opening.name(japanese));
+    let opening = about.facts.opening;
+    let opening = opening.map(|opening| String::from(opening_name(opening, japanese)));
     let loss = loss.map_or_else(String::new, |loss| format!("{loss:.1}"));
     let texts = [&who, &*opening.unwrap_or_default(), result, &loss];
     own_line((columns, look), &about.date, texts)
