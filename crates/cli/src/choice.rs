@@ -285,7 +285,7 @@ pub(super) fn with_library<T>(
     let done = run(index, &mut |progress| {
         bar.set_length(progress.of);
         bar.set_position(progress.read);
-        bar.set_message(progress.words());
+        bar.set_message(String::from(progress.words()));
     });
     bar.finish_and_clear();
     let done = done.map_err(Failure::faults)?;

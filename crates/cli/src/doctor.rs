@@ -32,7 +32,7 @@ use reversi_table::store::settings::Settings;
 use reversi_table::store::state::{StateFolder, not_saved_because};
 use reversi_table::store::{FileCheck, analysis_file, history, is_missing};
 use reversi_table::system::files::can_write;
-use reversi_text::{Language, tr};
+use reversi_text::tr;
 use reversi_tui::ColorDepth;
 
 /// The most faults of one file that are listed.
@@ -113,20 +113,13 @@ pub(super) fn run(args: DoctorArgs, color: ColorChoice) -> Result<(), Failure> {
     }
 }
 
-/// Returns the code of the language without an option, and why it is this one.
-fn language(settings: &Settings, ascii: bool) -> String {
-    let language = usual(settings);
+/// Returns the code of the language without an option, and what says so.
+fn language(settings: &Settings) -> String {
     let by = match settings.language {
-        Some(_) => "by the settings",
-        None => "by the locale",
+        Some(_) => "settings",
+        None => "locale",
     };
-    let hidden = ascii && language != Language::English;
-    let hidden = if hidden {
-        "; English without UTF-8"
-    } else {
-        ""
-    };
-    format!("{}: {by}{hidden}", language.code())
+    format!("{}: {by}", usual(settings).code())
 }
 
 impl Diagnosis {
@@ -236,7 +229,7 @@ impl Diagnosis {
         self.fact("colours", format!("{colors}: {}", colors_reason(color)));
         let locale = if ascii { "ASCII only" } else { "Unicode" };
         self.fact("locale", locale);
-        self.fact("language", language(settings, ascii));
+        self.fact("language", language(settings));
         let pictures = no_pictures(settings.graphics, depth, ascii);
         let asked = "if the terminal says at the start that it draws them (kitty, Ghostty)";
         let pictures = pictures.map_or_else(|| asked.to_owned(), |why| format!("none: {why}"));

@@ -23,7 +23,7 @@ use reversi_study::openings::table::{DEPTH, OpeningMove, OpeningTable};
 use reversi_table::phrase::{line_of_play, signed};
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::summary;
-use reversi_text::{Message, Said, label, tr};
+use reversi_text::{Message, label, tr};
 use reversi_wording::score::score_cell;
 
 /// Show what was played in a position, and how those games ended
@@ -149,7 +149,7 @@ fn as_text(
     let above = [
         opening.map(|opening| summary::opening_line(opening, japanese)),
         table.games.map(|count| games(count.into())),
-        results.sentence().map(Said::verbatim),
+        results.said(),
     ];
     let above = above.into_iter().flatten().map(|line| format!("{line}\n"));
     let head = [

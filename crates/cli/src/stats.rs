@@ -196,12 +196,13 @@ fn review(sources: &Sources, threads: usize) -> Result<PlayerRecord, Failure> {
 
 fn as_text(record: &PlayerRecord) -> String {
     if record.games == 0 {
-        return record.without_games() + "\n";
+        return format!("{}\n", record.without_games());
     }
     let sections = text::sections(record, COLUMNS).into_iter();
     let sections = sections.map(|section| {
-        let lines = section.table.iter().chain(&section.notes);
-        let lines = lines.map(|line| format!("  {}\n", line.trim_end()));
+        let table = section.table.iter().map(|line| line.trim_end());
+        let notes = section.notes.iter().map(AsRef::as_ref);
+        let lines = table.chain(notes).map(|line| format!("  {line}\n"));
         format!("{}\n{}", section.title, lines.collect::<String>())
     });
     sections.collect::<Vec<_>>().join("\n")

@@ -7,7 +7,9 @@ pub mod tutorial;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use crate::exercise::{AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
+use crate::exercise::{
+    AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone, is_right,
+};
 use crate::lesson::words::squares;
 use crate::lesson::{LessonOptions, Step, Topic, Trace, Variable};
 use reversi::bitboard::plain::DIRECTIONS;
@@ -384,7 +386,7 @@ impl CourseStep {
             return Some(Feedback::new(Tone::Hint, hint));
         }
         let square = self.answer(game)?;
-        let hint = Feedback::new(Tone::Hint, tr!("{square} is right.", square));
+        let hint = Feedback::new(Tone::Hint, is_right(square));
         Some(hint.about(square).recommending(Some(square)))
     }
 
@@ -393,7 +395,7 @@ impl CourseStep {
         match (self.done, game.outcome()) {
             (Some(done), _) => done.into(),
             // The learner plays Black.
-            (None, Some(outcome)) => Said::verbatim(phrase::result(&outcome, Some(Color::Black))),
+            (None, Some(outcome)) => phrase::result(&outcome, Some(Color::Black)),
             (None, None) => Said::default(),
         }
     }

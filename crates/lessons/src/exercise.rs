@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crate::lesson::Variable;
 use reversi::{Game, Square, SquareSet};
-use reversi_text::Said;
+use reversi_text::{Said, tr};
 
 /// How a question is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,6 +127,11 @@ impl Feedback {
     pub fn wrong(clause: impl Display) -> Self {
         Self::new(Tone::Wrong, Said::verbatim(clause.to_string()).sentence())
     }
+}
+
+/// Returns that an answer is right: `f5 is right.`
+pub fn is_right(square: Square) -> Said {
+    tr!("{square} is right.", square)
 }
 
 /// An exercise: one position after another.

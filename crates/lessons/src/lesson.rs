@@ -142,6 +142,22 @@ impl Topic {
         }
     }
 
+    /// Returns its name within names of files, which no language changes: `flips-of-e3`.
+    pub fn in_file_names(self) -> String {
+        match self {
+            Self::LegalMoves => "legal-moves".to_owned(),
+            Self::Flips(square) => format!("flips-of-{square}"),
+            Self::Carry => "carry".to_owned(),
+            Self::FlipsByCarry(_) => "carry-flips".to_owned(),
+            Self::Halves => "halves".to_owned(),
+            Self::FlipsInHalves(square) => format!("halves-{square}"),
+            Self::DiscCount => "disc-count".to_owned(),
+            Self::StableDiscs => "stable".to_owned(),
+            Self::Mobility => "mobility".to_owned(),
+            Self::Arrays(square) => format!("arrays-{square}"),
+        }
+    }
+
     /// Returns the title of a trace of all directions, or of one.
     fn title(self, direction: Option<Direction>) -> Said {
         let title = match self {

@@ -12,7 +12,7 @@ use reversi::bitboard::mobility::frontier;
 use reversi::bitboard::neighbours;
 use reversi::bitboard::stability::stable_discs;
 use reversi::{ByColor, Color, Position, Square, SquareSet};
-use reversi_table::phrase::{one_of, plural};
+use reversi_text::{Message, Said, label, tr};
 
 /// A property of squares or discs that a board can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,11 +46,11 @@ pub struct OverlayGroup {
     /// The squares; may be empty.
     pub squares: SquareSet,
     /// What the sign means here, as a clause.
-    pub meaning: String,
+    pub meaning: Said,
 }
 
 impl OverlayGroup {
-    fn new(text: &'static str, is_strong: bool, squares: SquareSet, meaning: String) -> Self {
+    fn new(text: &'static str, is_strong: bool, squares: SquareSet, meaning: Said) -> Self {
         Self {
             sign: OverlaySign { text, is_strong },
             squares,
@@ -76,24 +76,24 @@ impl Overlay {
     ];
 
     /// Returns its name.
-    pub const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static Message {
         match self {
-            Self::Stable => "Stable discs",
-            Self::Frontier => "Frontier",
-            Self::Mobility => "Mobility",
-            Self::Regions => "Size of regions",
-            Self::Corners => "Corners",
+            Self::Stable => label!("Stable discs"),
+            Self::Frontier => label!("Frontier"),
+            Self::Mobility => label!("Mobility"),
+            Self::Regions => label!("Size of regions"),
+            Self::Corners => label!("Corners"),
         }
     }
 
     /// Returns a sentence about what it shows.
-    pub const fn about(self) -> &'static str {
+    pub const fn about(self) -> &'static Message {
         match self {
-            Self::Stable => "Discs that are proven never to turn again.",
-            Self::Frontier => "The discs of both sides that touch an empty square.",
-            Self::Mobility => "Where each side can play, or could if it were its turn.",
-            Self::Regions => "The regions of empty squares: odd or even, and how large.",
-            Self::Corners => "Moves beside a corner that give it away at once.",
+            Self::Stable => label!("Discs that are proven never to turn again."),
+            Self::Frontier => label!("The discs of both sides that touch an empty square."),
+            Self::Mobility => label!("Where each side can play, or could if it were its turn."),
+            Self::Regions => label!("The regions of empty squares: odd or even, and how large."),
+            Self::Corners => label!("Moves beside a corner that give it away at once."),
         }
     }
 
@@ -121,12 +121,13 @@ impl Overlay {
 }
 
 /// Counts the discs of each side in a set: `Black 3, White none`.
-fn count(sets: ByColor<SquareSet>) -> String {
-    let ByColor { black, white } = sets.map(|set| match set.len() {
-        0 => "none".to_owned(),
-        count => count.to_string(),
+fn count(sets: ByColor<SquareSet>) -> Said {
+    let counts = sets.map(|set| match set.len() {
+        0 => tr!("none"; "a number of discs"),
+        count => Said::display(count),
     });
-    format!("Black {black}, White {white}")
+    let ByColor { black, white } = counts.as_ref();
+    tr!("Black {black}, White {white}"; "discs", black, white)
 }
 
 fn stable(position: Position) -> Vec<OverlayGroup> {
@@ -134,7 +135,7 @@ fn stable(position: Position) -> Vec<OverlayGroup> {
         let [own, other] = [color, color.opposite()].map(|color| position.discs(color).bits());
         SquareSet::from_bits(stable_discs(own, other))
     });
-    let meaning = format!("proven stable: {}", count(sets));
+    let meaning = tr!("proven stable: {discs}", discs = &count(sets));
     let all = sets.black | sets.white;
     vec![OverlayGroup::new("S", true, all, meaning)]
 }
@@ -144,7 +145,7 @@ fn open(position: Position) -> Vec<OverlayGroup> {
     let sets = ByColor::from_fn(|color| {
         SquareSet::from_bits(frontier(position.discs(color).bits(), empties))
     });
-    let meaning = format!("touches an empty square: {}", count(sets));
+    let meaning = tr!("touches an empty square: {discs}", discs = &count(sets));
     let all = sets.black | sets.white;
     vec![OverlayGroup::new("F", true, all, meaning)]
 }
@@ -162,19 +163,23 @@ fn mobility(position: Position) -> Vec<OverlayGroup> {
             sign(own),
             true,
             moves - others,
-            format!("{own}'s moves: {}", moves.len()),
+            tr!("{own}'s moves: {number}", own, number = moves.len()),
         ),
         OverlayGroup::new(
             sign(other),
             false,
             others - moves,
-            format!("{other}'s, if it were its turn: {}", others.len()),
+            tr!(
+                "{other}'s, if it were its turn: {number}",
+                other,
+                number = others.len()
+            ),
         ),
         OverlayGroup::new(
             "+",
             true,
             moves & others,
-            format!("moves of both: {}", (moves & others).len()),
+            tr!("moves of both: {number}", number = (moves & others).len()),
         ),
     ]
 }
@@ -189,14 +194,29 @@ fn regions(position: Position) -> Vec<OverlayGroup> {
         let squares = same
             .iter()
             .fold(SquareSet::EMPTY, |set, &region| set | region);
-        let parity = if is_odd { "odd" } else { "even" };
-        let count = plural(same.len(), "region");
         // Who gets the last move of a large region is far from clear.
         let small = COUNTS.get(size - 1).copied();
         // The sign of a small region is its size.
-        let meaning = match small {
-            Some(_) => format!("{parity}: {count}"),
-            None => format!("{parity}: {count} of {}", plural(size, "square")),
+        let meaning = match (is_odd, small) {
+            (true, Some(_)) => tr!(
+                "odd: {count} region" | "odd: {count} regions",
+                count = same.len()
+            ),
+            (false, Some(_)) => tr!(
+                "even: {count} region" | "even: {count} regions",
+                count = same.len()
+            ),
+            (true, None) => tr!(
+                "odd: {count} region of {size} squares" | "odd: {count} regions of {size} squares",
+                count = same.len(),
+                size
+            ),
+            (false, None) => tr!(
+                "even: {count} region of {size} squares"
+                    | "even: {count} regions of {size} squares",
+                count = same.len(),
+                size
+            ),
         };
         let is_strong = is_odd && small.is_some();
         OverlayGroup::new(small.unwrap_or("+"), is_strong, squares, meaning)
@@ -217,26 +237,34 @@ fn corners(position: Position) -> Vec<OverlayGroup> {
         };
         let losing: SquareSet = near.iter().filter(is_lost).collect();
         if !losing.is_empty() {
-            lost.push(corner.to_string());
+            lost.push(Said::display(corner));
         }
         given |= losing;
         beside |= near;
     }
     let other = own.opposite();
-    let lost = if lost.is_empty() {
-        "a corner at once: none".to_owned()
+    let meaning = if lost.is_empty() {
+        tr!("a move here gives {other} a corner at once: none", other)
     } else {
-        format!("{} at once", one_of(&lost))
+        let corners = &Said::one_of(lost);
+        tr!(
+            "a move here gives {other} {corners} at once",
+            other,
+            corners
+        )
     };
-    let meaning = format!("a move here gives {other} {lost}");
-    let careful = plural((beside - given).len(), "square");
+    let careful = beside - given;
     vec![
         OverlayGroup::new("!", true, given, meaning),
         OverlayGroup::new(
             "?",
             false,
-            beside - given,
-            format!("beside an empty corner: {careful}"),
+            careful,
+            tr!(
+                "beside an empty corner: {count} square"
+                    | "beside an empty corner: {count} squares",
+                count = careful.len()
+            ),
         ),
     ]
 }

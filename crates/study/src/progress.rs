@@ -12,7 +12,7 @@ use reversi_table::player::name::PersonName;
 use reversi_table::store::StorageError;
 use reversi_table::store::document::Document;
 use reversi_table::store::state::StateFolder;
-use reversi_text::tr;
+use reversi_text::{Message, label, tr};
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -85,22 +85,26 @@ impl PuzzleKind {
     }
 
     /// Returns the kind in a word or two, for screens.
-    pub const fn words(self) -> &'static str {
+    pub const fn words(self) -> &'static Message {
         match self {
-            Self::LastMove => "last move",
-            _ => self.name(),
+            Self::LastMove => label!("last move"; "a kind of puzzles"),
+            Self::Corner => label!("corner"; "a kind of puzzles"),
+            Self::Pass => label!("pass"; "a kind of puzzles"),
+            Self::Draw => label!("draw"; "a kind of puzzles"),
+            Self::Win => label!("win"; "a kind of puzzles"),
+            Self::Best => label!("best"; "a kind of puzzles"),
         }
     }
 
     /// Returns what the puzzles of the kind ask for, as a sentence.
-    pub const fn about(self) -> &'static str {
+    pub const fn about(self) -> &'static Message {
         match self {
-            Self::LastMove => "Get the last move in a region of empty squares.",
-            Self::Corner => "Keep the opponent out of a corner.",
-            Self::Pass => "Make the opponent pass.",
-            Self::Draw => "Find the only move that keeps the draw.",
-            Self::Win => "Find the only winning move.",
-            Self::Best => "Find the best move, or one of the two best.",
+            Self::LastMove => label!("Get the last move in a region of empty squares."),
+            Self::Corner => label!("Keep the opponent out of a corner."),
+            Self::Pass => label!("Make the opponent pass."),
+            Self::Draw => label!("Find the only move that keeps the draw."),
+            Self::Win => label!("Find the only winning move."),
+            Self::Best => label!("Find the best move, or one of the two best."),
         }
     }
 }

@@ -7,6 +7,7 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 
 use crate::schedule::Recall;
 use reversi_table::player::level::LEVELS;
+use reversi_text::{Name, Said, tr};
 
 /// A Glicko-2 rating with its deviation and volatility. The default is the rating of a player without results.
 pub type Rating = Glicko2Rating;
@@ -152,13 +153,14 @@ pub fn rounded(rating: Rating) -> i32 {
 const ROUGH: f64 = 110.0;
 
 /// Returns a rating in words, as far as it is known: `rating 1512`, `rating about 1500`.
-pub fn text(rating: Rating) -> String {
-    let about = if rating.deviation < ROUGH {
-        ""
+pub fn text(rating: Rating) -> Said {
+    let number = format!("{:.0}", rating.rating);
+    let number = Name(&number);
+    if rating.deviation < ROUGH {
+        tr!("rating {number}", number)
     } else {
-        "about "
-    };
-    format!("rating {about}{:.0}", rating.rating)
+        tr!("rating about {number}", number)
+    }
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub use played::{FoundMistake, Losses, MistakeKind};
 pub use sources::{HistoryCache, RecordTask, Sources, StatsError, remove_games};
 
 use played::{KnownMoves, PlayedGame, ReviewedMove, date_of, losses, rated_level};
-use reversi_text::Said;
+use reversi_text::{Said, tr};
 
 /// The limits for each position of a review: cheap, so that many games take minutes.
 pub const LIMITS: Limits = Limits::depth(10)
@@ -60,7 +60,7 @@ pub struct PlayerRecord {
     pub(crate) not_counted: u32,
     /// The number of lines of the history that cannot be read.
     pub(crate) unreadable: u32,
-    /// The results by opponent.
+    /// The results by opponent, with the name as in files.
     pub opponents: BTreeMap<String, WinCounts>,
     /// The results by the name of the opening.
     pub openings: BTreeMap<String, WinCounts>,
@@ -116,7 +116,7 @@ pub struct PlayerRecord {
     pub has_removed: bool,
     /// What could not be read or saved: a clause about each.
     #[serde(skip)]
-    pub problems: Vec<String>,
+    pub problems: Vec<Said>,
 }
 
 /// The latest game of the player in the history.
@@ -211,11 +211,13 @@ impl PlayerRecord {
     }
 
     /// Returns a sentence for a record without games: the player has none, or the filter chooses none.
-    pub fn without_games(&self) -> String {
+    pub fn without_games(&self) -> Said {
         match self.all_games {
-            0 => text::NO_GAMES.to_owned(),
-            1 => "Your only game does not match.".to_owned(),
-            all => format!("None of your {all} games match."),
+            0 => text::NO_GAMES.into(),
+            count => tr!(
+                "Your only game does not match." | "None of your {count} games match.",
+                count
+            ),
         }
     }
 
@@ -235,7 +237,7 @@ impl PlayerRecord {
         side: Color,
         record: &Record,
     ) -> impl Iterator<Item = &mut WinCounts> {
-        let opponent = summary::player(record, side.opposite()).into();
+        let opponent = summary::player_name(record, side.opposite()).to_string();
         let opening = Opening::of(record.positions()).map(|opening| opening.english.to_owned());
         let folder = match file {
             Some(file) => path_text(file.parent().unwrap_or(file)),
@@ -249,7 +251,7 @@ impl PlayerRecord {
     }
 
     fn with_problem(mut self, problem: &StorageError) -> Self {
-        self.problems.push(problem.to_string());
+        self.problems.push(Said::display(problem));
         self
     }
 
@@ -297,7 +299,7 @@ impl PlayerRecord {
                 file: own.file.as_deref().map(path_text),
                 number: own.number,
                 date: date_of(&record),
-                opponent: summary::player(&record, own.side.opposite()).into(),
+                opponent: summary::player_name(&record, own.side.opposite()).to_string(),
                 mean_loss: Losses::of(moves),
             });
             // The rating and the level are from the same games.

@@ -5,6 +5,7 @@ use reversi::Position;
 use reversi::{Entry, Game};
 
 use reversi::transcript::{Token, tokens};
+use reversi_text::{Name, tr};
 
 /// A pass.
 const PASS: &str = "--";
@@ -23,10 +24,10 @@ const AGREEMENT: &str = "draw-agreed";
 #[non_exhaustive]
 pub enum EntriesError {
     /// An entry is illegal: its number and its text.
-    #[error("entry {0}, {1:?}, cannot be played")]
+    #[error("{}", tr!("entry {number}, {text}, cannot be played", number = *_0, text = Name(&format!("{_1:?}"))))]
     Illegal(usize, String),
     /// A forced pass has no entry.
-    #[error("a pass is missing")]
+    #[error("{}", tr!("a pass is missing"))]
     PassMissing,
 }
 

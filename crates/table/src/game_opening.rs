@@ -57,30 +57,28 @@ pub struct OpeningFile {
 #[derive(Debug, thiserror::Error)]
 pub enum GameOpeningError {
     /// There is no opening of this name; the names that come close.
-    #[error("{:?} is no opening: {}", clean(.0), proposed(.1))]
+    #[error("{}", tr!("{text} is no opening: {proposal}", text = Name(&format!("{:?}", clean(_0))), proposal = &proposed(_1)))]
     Unknown(String, Vec<&'static str>),
     /// A move cannot be played.
     #[error("{0}")]
     Moves(ParseGameError),
     /// The game is over after the moves.
-    #[error("the game is over after these moves; an opening leaves moves to play")]
+    #[error("{}", tr!("the game is over after these moves; an opening leaves moves to play"))]
     Over,
     /// There are more random moves than [`MOST_RANDOM`].
-    #[error(
-        "expected a whole number from 0 to {MOST_RANDOM}, balanced, a name such as Tiger, moves, or a file"
-    )]
+    #[error("{}", tr!("expected a whole number from 0 to {most}, balanced, a name such as Tiger, moves, or a file", most = MOST_RANDOM))]
     TooMany,
     /// The file cannot be opened.
-    #[error("cannot read {}: {}", path_text(.0), io_reason(.1))]
+    #[error("{}", tr!("cannot read {path}: {why}", path = Name(&path_text(_0)), why = &io_reason(_1)))]
     Unreadable(PathBuf, io::Error),
     /// A game of the file cannot be read.
-    #[error("{}: {}", path_text(.0), .1)]
+    #[error("{}", tr!("{path}: {why}", path = Name(&path_text(_0)), why = &Said::display(_1)))]
     Record(PathBuf, RecordError),
     /// The game of this number in the file is no opening.
-    #[error("{}: game {} has no moves, is over, or begins from another position", path_text(.0), .1)]
+    #[error("{}", tr!("{path}: game {number} has no moves, is over, or begins from another position", path = Name(&path_text(_0)), number = *_1))]
     NotAnOpening(PathBuf, usize),
     /// The file has no games.
-    #[error("{}: there are no openings in it", path_text(.0))]
+    #[error("{}", tr!("{path}: there are no openings in it", path = Name(&path_text(_0))))]
     Empty(PathBuf),
 }
 

@@ -6,9 +6,9 @@ use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
-use reversi::{Color, Outcome, Square, SquareSet};
-use reversi_notation::clean;
-use reversi_text::{Name, Said, tr};
+use reversi::{ByColor, Color, MoveError, Outcome, Square, SquareSet};
+use reversi_notation::{GamePart, clean};
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// A count and its noun: `1 disc`, `2 discs`, `3 entries`.
 pub fn plural<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
@@ -27,43 +27,56 @@ pub fn one_of(names: &[impl AsRef<str>]) -> Said {
     Said::one_of(names.map(Said::verbatim))
 }
 
-/// A list in a sentence: `a, b and c`.
-pub fn all_of(names: &[impl AsRef<str>]) -> String {
-    listed(names, "and")
-}
-
-fn listed(names: &[impl AsRef<str>], conjunction: &str) -> String {
-    match names {
-        [] => String::new(),
-        [only] => only.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} {conjunction} {}", first.join(", "), last.as_ref())
-        }
-    }
-}
-
 /// Returns the tags that a format leaves out, each with the name of its own format: `SGF properties LB and TR`.
-pub fn tags_text<'a>(tags: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
-    let mut formats: Vec<(&str, Vec<&str>)> = Vec::new();
+pub fn tags_text<'a>(tags: impl IntoIterator<Item = (&'a str, &'a str)>) -> Said {
+    let mut formats: Vec<(&str, Vec<Said>)> = Vec::new();
     for (format, name) in tags {
+        let name = Said::verbatim(name.to_owned());
         match formats.last_mut() {
             Some((last, names)) if *last == format => names.push(name),
             _ => formats.push((format, vec![name])),
         }
     }
-    let formats = formats.into_iter().map(|(format, names)| {
-        let noun = match format {
+    Said::clauses(formats.into_iter().map(|(format, names)| {
+        let is_one = names.len() == 1;
+        let (upper, names) = (format.to_uppercase(), &Said::all_of(names));
+        let upper = Name(&upper);
+        match format {
             // They have the names of squares.
-            "obf" => return "OBF scores of moves".to_owned(),
-            "sgf" if names.len() == 1 => "property",
-            "sgf" => "properties",
-            _ if names.len() == 1 => "tag",
-            _ => "tags",
-        };
-        format!("{} {noun} {}", format.to_uppercase(), all_of(&names))
-    });
-    formats.collect::<Vec<_>>().join("; ")
+            "obf" => tr!("OBF scores of moves"),
+            "sgf" if is_one => tr!("SGF property {names}", names),
+            "sgf" => tr!("SGF properties {names}", names),
+            _ if is_one => tr!("{format} tag {names}", format = upper, names),
+            _ => tr!("{format} tags {names}", format = upper, names),
+        }
+    }))
+}
+
+/// Returns the name of a part of several games, in a sentence about what a format cannot hold.
+pub fn parts_of_games(part: GamePart) -> &'static Message {
+    match part {
+        GamePart::Moves => label!("moves"; "parts of games"),
+        GamePart::Players => label!("players"; "parts of games"),
+        GamePart::Ratings => label!("ratings"; "parts of games"),
+        GamePart::Date => label!("dates"; "parts of games"),
+        GamePart::Place => label!("places"; "parts of games"),
+        GamePart::Event => label!("events"; "parts of games"),
+        GamePart::Round => label!("rounds"; "parts of games"),
+        GamePart::TimeControl => label!("time controls"; "parts of games"),
+        GamePart::Result => label!("results"; "parts of games"),
+        GamePart::Theoretical => label!("theoretical scores"; "parts of games"),
+        GamePart::GameComment => label!("comments on the game"; "parts of games"),
+        GamePart::MoveComments => label!("comments on moves"; "parts of games"),
+        GamePart::NodeNames => label!("names of moves"; "parts of games"),
+        GamePart::Marks => label!("marks"; "parts of games"),
+        GamePart::Evaluations => label!("evaluations"; "parts of games"),
+        GamePart::Times => label!("times of moves"; "parts of games"),
+        GamePart::Origin => label!("origins of moves"; "parts of games"),
+        GamePart::Tags => label!("tags of other formats"; "parts of games"),
+        GamePart::Variations => label!("variations"; "parts of games"),
+        GamePart::Characters => label!("characters"; "parts of games"),
+        _ => label!("other parts"; "parts of games"),
+    }
 }
 
 /// Capitalizes a clause, unless it starts with the name of a square.
@@ -79,7 +92,18 @@ pub fn capitalized(clause: &str) -> String {
 
 /// A clause as a sentence.
 pub fn sentence(clause: impl Display) -> String {
-    Said::verbatim(clause.to_string()).sentence().into()
+    Said::display(clause).sentence().into()
+}
+
+/// Why a move cannot be played: a clause. The error displays in English, for protocols.
+pub fn illegal_move(error: MoveError) -> Said {
+    match error {
+        MoveError::Occupied { square, by } => {
+            tr!("{square} is taken by {color}", square, color = by)
+        }
+        MoveError::NothingToTurn { square } => tr!("{square} would turn no discs", square),
+        MoveError::GameOver => tr!("the game is over"),
+    }
 }
 
 /// Why the system refused something, without the number of its error.
@@ -112,9 +136,6 @@ pub fn to_the_minute(date: &str) -> &str {
     }
 }
 
-/// A draw before the end on the board: a clause.
-pub const AGREED: &str = "both players agreed to a draw";
-
 /// Returns whether a text has each of the words that are typed, in any case: how long lists filter.
 pub fn has_words(text: &str, typed: &str) -> bool {
     let (text, typed) = (text.to_lowercase(), typed.to_lowercase());
@@ -146,29 +167,19 @@ pub fn side(color: Color, you: Option<Color>) -> String {
     }
 }
 
-/// Returns the form of a verb that goes with a side: the first one for `you`.
-pub fn verb(color: Color, you: Option<Color>, [second, third]: [&'static str; 2]) -> &'static str {
-    if you == Some(color) { second } else { third }
-}
-
-/// What a side has, in the middle of a sentence: `your`, `Black's`.
-pub fn whose(color: Color, you: Option<Color>) -> String {
-    if you == Some(color) {
-        "your".to_owned()
-    } else {
-        format!("{color}'s")
-    }
-}
-
 /// The result of a finished game: `Black wins 53-11.`, `Draw 32-32.`; to the player of a side `You win 53-11.` or `You
 /// lose 11-53.`
-pub fn result(outcome: &Outcome, you: Option<Color>) -> String {
-    let of = |side: Color| format!("{}-{}", outcome.score[side], outcome.score[side.opposite()]);
-    match (outcome.winner, you) {
-        (None, _) => format!("Draw {}.", of(Color::Black)),
-        (Some(winner), None) => format!("{winner} wins {}.", of(winner)),
-        (Some(winner), Some(you)) if winner == you => format!("You win {}.", of(you)),
-        (Some(_), Some(you)) => format!("You lose {}.", of(you)),
+pub fn result(outcome: &Outcome, you: Option<Color>) -> Said {
+    let Some(winner) = outcome.winner else {
+        let ByColor { black, white } = outcome.score;
+        return tr!("Draw {black}-{white}.", black, white);
+    };
+    let side = you.unwrap_or(winner);
+    let (own, other) = (outcome.score[side], outcome.score[side.opposite()]);
+    match you {
+        None => tr!("{winner} wins {own}-{other}.", winner, own, other),
+        Some(you) if you == winner => tr!("You win {own}-{other}.", own, other),
+        Some(_) => tr!("You lose {own}-{other}.", own, other),
     }
 }
 

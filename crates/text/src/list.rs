@@ -12,6 +12,13 @@ impl Said {
             .unwrap_or_default()
     }
 
+    /// Returns clauses one after another, as this language puts them: `a; b`.
+    pub fn clauses(all: impl IntoIterator<Item = Self>) -> Self {
+        let all = all.into_iter();
+        all.reduce(|before, next| tr!("{before}; {next}"; "clauses one after another", before = &before, next = &next))
+            .unwrap_or_default()
+    }
+
     /// Returns a clause as a sentence, as this language writes one: with a capital letter, unless it starts with a square,
     /// and with a full stop.
     #[must_use]

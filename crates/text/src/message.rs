@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use crate::language::Language;
 use crate::part::MessagePart;
-use crate::said::Said;
+use crate::said::{Said, write_unpadded};
 
 /// A message in English, which is the key to its form in other languages: a whole sentence, or a label. `{name}` stands
 /// for a part.
@@ -95,7 +95,7 @@ impl Message {
 /// A label is shown as it is in the current language.
 impl Display for Message {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.pad(self.text())
+        write_unpadded(self.text(), f)
     }
 }
 

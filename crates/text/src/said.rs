@@ -14,6 +14,12 @@ impl Said {
         Self(text.into())
     }
 
+    /// Returns what displays for a person: an error that is said already, or one of the system or of a library, which is
+    /// English.
+    pub fn display(what: impl Display) -> Self {
+        Self(Cow::Owned(what.to_string()))
+    }
+
     /// Joins texts, one per line.
     pub fn lines(all: impl IntoIterator<Item = Self>) -> Self {
         let all: Vec<Self> = all.into_iter().collect();
@@ -38,8 +44,17 @@ impl AsRef<str> for Said {
 
 impl Display for Said {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
+        write_unpadded(self, f)
     }
+}
+
+/// Writes a text for people. It is padded and cut by its columns on a terminal, not by characters as formats do.
+pub(crate) fn write_unpadded(text: &str, f: &mut Formatter<'_>) -> fmt::Result {
+    debug_assert!(
+        f.width().is_none() && f.precision().is_none(),
+        "{text:?} is padded or cut by its characters"
+    );
+    f.write_str(text)
 }
 
 impl From<Said> for String {

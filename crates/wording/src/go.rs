@@ -109,10 +109,14 @@ pub fn both_captures(game: &GoGame) -> ByColor<u32> {
     ByColor::from_fn(|color| game.captures(color))
 }
 
+fn no_stone(point: Square) -> Said {
+    tr!("There is no stone on {point}.", point)
+}
+
 /// Returns the sentence about the chain on a point.
 pub fn liberties(game: &GoGame, point: Square) -> Said {
     let Some((color, chain, liberties)) = chain_at(game, point) else {
-        return tr!("There is no stone on {point}.", point);
+        return no_stone(point);
     };
     let names: SquareSet = game.grid().points(liberties).collect();
     tr!(
@@ -129,7 +133,7 @@ pub fn liberties(game: &GoGame, point: Square) -> Said {
 /// Returns the same without the names of the liberties.
 pub fn liberties_in_short(game: &GoGame, point: Square) -> Said {
     let Some((color, chain, liberties)) = chain_at(game, point) else {
-        return tr!("There is no stone on {point}.", point);
+        return no_stone(point);
     };
     tr!(
         "{color}'s chain of {stones} at {point} has {count} liberty."

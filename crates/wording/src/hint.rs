@@ -39,7 +39,7 @@ fn long(square: Square, fact: HintFact, position: Position, is_you: bool) -> Sai
                 square
             )
         }
-        (HintFact::TakesCorner, _) => tr!("{square} takes a corner.", square),
+        (HintFact::TakesCorner, _) => short(square, fact, position),
         (HintFact::MakesPass, true) => {
             tr!(
                 "{square} makes {opponent} pass: you move again.",
@@ -135,6 +135,15 @@ fn long(square: Square, fact: HintFact, position: Position, is_you: bool) -> Sai
     }
 }
 
+/// Returns how many discs a move turns: `f5 turns 3 discs.`
+pub fn turns(square: Square, count: usize) -> Said {
+    tr!(
+        "{square} turns {count} disc." | "{square} turns {count} discs.",
+        square,
+        count
+    )
+}
+
 /// Returns a fact in fewer words: `f5 keeps h1 safe.`
 fn short(square: Square, fact: HintFact, position: Position) -> Said {
     let opponent = position.side_to_move().opposite();
@@ -175,12 +184,4 @@ fn short(square: Square, fact: HintFact, position: Position) -> Said {
         HintFact::TakesEdge => tr!("{square} takes the edge.", square),
         HintFact::Turns(count, _) => turns(square, count),
     }
-}
-/// Returns how many discs a move turns.
-pub fn turns(square: Square, count: usize) -> Said {
-    tr!(
-        "{square} turns {count} disc." | "{square} turns {count} discs.",
-        square,
-        count
-    )
 }

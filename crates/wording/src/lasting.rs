@@ -36,7 +36,7 @@ pub enum LastingState {
     /// The clock of a person runs, on a screen that does not show it.
     ClockRuns,
     /// The games of a library are being read: how far.
-    ReadingGames(String),
+    ReadingGames(Said),
     /// The game does not count for the rating: why, as a sentence.
     Casual(Said),
 }

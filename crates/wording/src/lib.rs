@@ -31,7 +31,7 @@ pub use connection::{
 };
 pub use joining::{cannot_host, invitation, not_joined};
 pub use lasting::{ENGINE_LOADS, LastingState, marks};
-pub use reversi_table::phrase::side;
+pub use reversi_table::phrase::{result, side};
 pub use session::{GameSentences, bad_move, event, refusal};
 
 /// Returns why a game does not count for the rating, as a sentence.
@@ -195,14 +195,14 @@ pub fn time_up(color: Color, game_continues: bool, you: Option<Color>) -> Said {
     }
 }
 
+/// The game begins with this opening.
+pub fn opening(name: &str) -> Said {
+    tr!("Opening: {name}.", name = Name(name))
+}
+
 /// A game or a position was put on the board.
 pub fn opened(about: &str) -> Said {
     tr!("Opened: {game}.", game = Name(about))
-}
-
-/// The opening with which a game begins.
-pub fn opening(name: &str) -> Said {
-    tr!("Opening: {name}.", name = Name(name))
 }
 
 /// Which side the person plays.
@@ -407,22 +407,6 @@ fn on_the_board(outcome: &Outcome) -> Option<Said> {
     })
 }
 
-/// The result of a finished game: `Black wins 53-11.`, `Draw 32-32.`; to the player of a side `You win 53-11.` or `You
-/// lose 11-53.`
-pub fn result(outcome: &Outcome, you: Option<Color>) -> Said {
-    let Some(winner) = outcome.winner else {
-        let ByColor { black, white } = outcome.score;
-        return tr!("Draw {black}-{white}.", black, white);
-    };
-    let side = you.unwrap_or(winner);
-    let (own, other) = (outcome.score[side], outcome.score[side.opposite()]);
-    match you {
-        None => tr!("{winner} wins {own}-{other}.", winner, own, other),
-        Some(you) if you == winner => tr!("You win {own}-{other}.", own, other),
-        Some(_) => tr!("You lose {own}-{other}.", own, other),
-    }
-}
-
 /// Both players agreed to a draw.
 pub const AGREED: &Message = label!("Both players agreed to a draw.");
 
@@ -578,16 +562,14 @@ pub fn recorded_result(names: &ByColor<Said>, record: &Record) -> Said {
         _ if !record.comment.is_empty() => {
             Said::verbatim(clean(&record.comment).into_owned()).sentence()
         }
-        Some(outcome) => {
-            let ByColor { black, white } = outcome.score;
-            let (more, less) = (black.max(white), black.min(white));
-            if let Some(color) = outcome.winner {
-                let winner = &names[color];
+        Some(outcome) => match outcome.winner {
+            Some(color) => {
+                let score = outcome.score;
+                let (winner, more, less) = (&names[color], score[color], score[color.opposite()]);
                 tr!("{winner} wins {more}-{less}.", winner, more, less)
-            } else {
-                tr!("Draw {black}-{white}.", black, white)
             }
-        }
+            None => result(&outcome, None),
+        },
         None => summary::result(record).sentence(),
     }
 }

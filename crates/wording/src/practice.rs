@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use reversi::{Color, Square};
+use reversi_lessons::exercise;
 use reversi_study::practice::attempt::Origin;
 use reversi_study::practice::fact::{
     MovePlace, NextMoves, PracticeFact, PracticeSubject, WhyRight,
@@ -15,7 +16,7 @@ use reversi_study::practice::storm::{self, Storm};
 use reversi_study::progress::{PuzzleKind, RatingChange};
 use reversi_study::rating;
 use reversi_study::review::{MISTAKE, MoveReview, Reason};
-use reversi_table::phrase::result;
+use reversi_table::phrase::{illegal_move, result};
 use reversi_text::{Message, Moves, Name, Said, label, tr};
 
 use crate::reason::{discs, fact, hint, last_move, merit};
@@ -80,8 +81,8 @@ pub fn origin(origin: Origin) -> Option<Said> {
 #[allow(clippy::too_many_lines)] // a sentence for each case
 pub fn feedback(fact: &PracticeFact) -> Said {
     match fact {
-        PracticeFact::Failed(why) => Said::verbatim(why.clone()).sentence(),
-        PracticeFact::Illegal(why) => Said::verbatim(why.to_string()).sentence(),
+        PracticeFact::Failed(why) => why.sentence(),
+        PracticeFact::Illegal(why) => illegal_move(*why).sentence(),
 
         PracticeFact::LookingForPuzzle => tr!("Looking for a puzzle."),
         PracticeFact::NoMorePuzzles => NO_MORE.into(),
@@ -90,9 +91,8 @@ pub fn feedback(fact: &PracticeFact) -> Said {
             is_right,
             right,
         } => match answer {
-            Some(square) if is_right => tr!("{square} was right.", square),
-            Some(wrong) => tr!("{wrong} was wrong: {right} was right.", wrong, right),
-            None => tr!("{square} was right.", square = right),
+            Some(wrong) if !is_right => tr!("{wrong} was wrong: {right} was right.", wrong, right),
+            answer => tr!("{square} was right.", square = answer.unwrap_or(right)),
         },
         &PracticeFact::Right { square, why, score } => {
             Said::sentences([is_right(square, why), with_best_play(score)])
@@ -112,7 +112,7 @@ pub fn feedback(fact: &PracticeFact) -> Said {
         ),
         PracticeFact::PlayOn => tr!("Play on: the best defence answers to the end."),
         PracticeFact::PlayedOut { outcome, own, lost } => {
-            let end = Said::verbatim(result(outcome, Some(*own)));
+            let end = result(outcome, Some(*own));
             let rest = if let Some(number) = *lost {
                 tr!("{number} discs more were possible.", number)
             } else {
@@ -259,7 +259,7 @@ fn names(squares: impl IntoIterator<Item = Square>) -> impl Iterator<Item = Said
 /// Returns that an answer is right, and why.
 fn is_right(square: Square, why: Option<WhyRight>) -> Said {
     match why {
-        None => tr!("{square} is right.", square),
+        None => exercise::is_right(square),
         Some(WhyRight::OnlyWin) => tr!("{square} is right: no other move wins.", square),
         Some(WhyRight::OthersLose) => tr!("{square} is right: every other move loses.", square),
         Some(WhyRight::Passes(opponent)) => {

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use reversi::search::{Certainty, MoveScore};
 use reversi::{Color, Entry};
 use reversi_study::review::{BLUNDER, MISTAKE, MoveReview, Review, Totals, Whose};
-use reversi_table::phrase::AGREED;
 use reversi_table::phrase::columns::{align_left, align_right, width};
 use reversi_table::player::people::group::{PlayerGroup, Share};
 use reversi_text::{Message, Moves, Name, Said, label, tr};
@@ -225,7 +224,7 @@ pub fn entry_line(review: &Review, entry: usize, whose: &Whose) -> Said {
         Entry::Pass { color } => tr!("-- {side} pass", side = Name(&letter(color))),
         Entry::Resignation { color } => tr!("-- {side} resigns", side = Name(&letter(color))),
         Entry::Timeout { color } => tr!("-- {side} loses on time", side = Name(&letter(color))),
-        Entry::Agreement { .. } => Said::verbatim(format!("-- {AGREED}")),
+        Entry::Agreement { .. } => tr!("-- both players agreed to a draw"),
         Entry::Move { color, square, .. } => {
             let number = review.move_number(entry);
             let mut line = format!("{number:>2} {} {square}", color.initial());
@@ -351,7 +350,14 @@ pub fn how_sure(move_review: &MoveReview) -> Said {
 /// Returns the best line and the played line, each with its score for the side that moved; only the
 /// best line if it was played.
 pub fn lines_of_play(move_review: &MoveReview) -> Vec<Said> {
+    let names = [label!("best"), label!("played")];
+    // A language may need wider ones.
+    let columns = names
+        .map(|name| width(name.text()))
+        .into_iter()
+        .fold(6, usize::max);
     let line = |name: &Message, found: &MoveScore| {
+        let name = align_left(name.text(), columns);
         let sign = if found.certainty == Certainty::Exact {
             "="
         } else {
@@ -359,11 +365,12 @@ pub fn lines_of_play(move_review: &MoveReview) -> Vec<Said> {
         };
         let score = format!("{}{sign}", found.score);
         let moves = tr!("{moves}", moves = Moves(&found.pv));
-        Said::verbatim(format!("{name:<6} {score:>4} {moves}"))
+        Said::verbatim(format!("{name} {score:>4} {moves}"))
     };
-    let mut lines = vec![line(label!("best"), &move_review.best)];
+    let [best, played] = names;
+    let mut lines = vec![line(best, &move_review.best)];
     if move_review.loss > 0 {
-        lines.push(line(label!("played"), &move_review.played));
+        lines.push(line(played, &move_review.played));
     }
     lines
 }

@@ -166,8 +166,8 @@ fn listed(entries: &[Entry], you: Option<Color>) -> Said {
 /// Returns the clause that says why a request was refused.
 pub fn refusal<G: TableGame>(why: &Refusal<G>) -> Said {
     let clause: &'static Message = match why {
-        Refusal::Move(error) => return Said::verbatim(error.to_string()),
-        Refusal::GameOver => return Said::verbatim(G::OVER.to_string()),
+        Refusal::Move(error) => return G::illegal_move(error),
+        Refusal::GameOver => return G::illegal_move(&G::OVER),
         Refusal::NotYourTurn { color, player } if player.is_remote() => {
             return tr!(
                 "it is {color}'s turn; wait for your opponent",

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use reversi_notation::{GamePart, LeftOut};
-use reversi_table::phrase::tags_text;
+use reversi_table::phrase::{parts_of_games, tags_text};
 use reversi_text::{Said, tr};
 
 /// The most names of tags that are listed.
@@ -33,13 +33,14 @@ impl LeftOutTotal {
 
     /// Returns a clause, or `None` if nothing was left out. Parts of the same number of games stand together.
     pub(super) fn clause(&self) -> Option<Said> {
-        let mut groups: Vec<(u64, Vec<&'static str>)> = Vec::new();
+        let mut groups: Vec<(u64, Vec<Said>)> = Vec::new();
         for (part, &games) in GamePart::ALL.into_iter().zip(&self.games) {
+            let name = parts_of_games(part).into();
             match groups.iter_mut().find(|group| group.0 == games) {
                 // They are counted themselves.
                 _ if games == 0 || matches!(part, GamePart::Variations | GamePart::Tags) => {}
-                Some((_, parts)) => parts.push(part.plural()),
-                None => groups.push((games, vec![part.plural()])),
+                Some((_, parts)) => parts.push(name),
+                None => groups.push((games, vec![name])),
             }
         }
         let of_games = |parts: &Said, count| {
@@ -49,26 +50,16 @@ impl LeftOutTotal {
                 count
             )
         };
-        let parts = groups.iter().map(|(games, parts)| {
-            let parts = parts.iter().map(|part| Said::verbatim(*part));
-            of_games(&Said::all_of(parts), *games)
-        });
-        let tags = tags_text(
-            self.tags
-                .iter()
-                .map(|(format, name)| (*format, name.as_str())),
-        );
+        let parts = groups.into_iter();
+        let parts = parts.map(|(games, parts)| of_games(&Said::all_of(parts), games));
+        let tags = self.tags.iter();
+        let tags = tags_text(tags.map(|(format, name)| (*format, name.as_str())));
         let with_tags = self.games[GamePart::Tags as usize];
-        let tags = (!tags.is_empty()).then(|| of_games(&Said::verbatim(tags), with_tags));
+        let tags = (!tags.is_empty()).then(|| of_games(&tags, with_tags));
         let count = self.variations;
         let variations =
             (count > 0).then(|| tr!("{count} variation" | "{count} variations", count));
-        let clauses: Vec<String> = parts
-            .chain(tags)
-            .chain(variations)
-            .map(String::from)
-            .collect();
-        let parts = &Said::verbatim(clauses.join("; "));
-        (!clauses.is_empty()).then(|| tr!("left out {parts}: the format cannot hold them", parts))
+        let parts = &Said::clauses(parts.chain(tags).chain(variations));
+        (!parts.is_empty()).then(|| tr!("left out {parts}: the format cannot hold them", parts))
     }
 }

@@ -7,6 +7,7 @@ use super::{Course, CourseKind, CourseStep, StepAim};
 use crate::exercise::{Feedback, Tone};
 use reversi::bitboard::neighbours;
 use reversi::{Board, Game, Square, SquareSet};
+use reversi_table::phrase::illegal_move;
 use reversi_text::{Message, Said, label, tr};
 
 /// What a step asks for. Black, the learner, is to move.
@@ -153,7 +154,7 @@ impl TutorialTask {
     /// Why it is not legal, or not the answer.
     pub(super) fn check(self, game: &Game, square: Square) -> Result<(), Feedback> {
         if let Err(error) = game.clone().play(square) {
-            let why = Said::verbatim(error.to_string()).sentence();
+            let why = illegal_move(error).sentence();
             let rule = tr!("A move must trap discs.");
             return Err(Feedback::new(Tone::Wrong, Said::sentences([why, rule])));
         }

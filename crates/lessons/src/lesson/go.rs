@@ -29,6 +29,14 @@ impl GoTopic {
         }
     }
 
+    /// Returns its name within names of files, which no language changes.
+    pub const fn in_file_names(self) -> &'static str {
+        match self {
+            Self::DeadStones => "dead-stones",
+            Self::LegalMoves => "legal-moves",
+        }
+    }
+
     /// Returns the diagram of a position that shows what the topic is about: chains that are dead and chains
     /// that only look so, or points that have to be tried.
     pub const fn example(self) -> &'static str {

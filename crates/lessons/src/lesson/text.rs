@@ -12,7 +12,7 @@ use super::grid::{CellGrid, RowLength};
 use super::source::SourceLine;
 use super::{Chapter, Step, Trace, TracedBoard, View};
 use reversi::Color;
-use reversi_table::phrase::columns::{width, wrapping};
+use reversi_table::phrase::columns::{align_left, width, wrapping};
 use reversi_text::{Message, Name, Said, label, tr};
 
 /// The maximum line width, in columns.
@@ -112,7 +112,7 @@ fn result_is() -> String {
 
 /// Returns what stands before a value.
 fn before(what: &'static Message) -> String {
-    format!("  {:<8}", what.text())
+    "  ".to_owned() + &align_left(what.text(), 8)
 }
 
 fn write_summary<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
@@ -332,7 +332,7 @@ fn write_value(out: &mut String, label: &str, value: Variable, board: &TracedBoa
             write!(line, ": {}", all_names(board, value))?;
         }
     }
-    let indent = " ".repeat(label.len() + 2);
+    let indent = " ".repeat(width(label) + 2);
     write_wrapped(out, label, &indent, &line);
     Ok(())
 }

@@ -19,16 +19,13 @@ use reversi_text::{Name, Said, tr};
 #[derive(Debug, thiserror::Error)]
 pub enum MatchFileError {
     /// The name has another extension.
-    #[error("{}: the games are stored as GGF; use a name that ends in .ggf", path_text(.0))]
+    #[error("{}", tr!("{path}: the games are stored as GGF; use a name that ends in .ggf", path = Name(&path_text(_0))))]
     NotGgf(PathBuf),
     /// The file exists already.
-    #[error("{} already exists; use --resume to continue its match, or another name", path_text(.0))]
+    #[error("{}", tr!("{path} already exists; use --resume to continue its match, or another name", path = Name(&path_text(_0))))]
     Present(PathBuf),
     /// The file has a game of another match.
-    #[error(
-        "{} has games of another match: {}; this one is: {}", path_text(.path), clean(.found),
-        clean(.expected)
-    )]
+    #[error("{}", tr!("{path} has games of another match: {other}; this one is: {this}", path = Name(&path_text(path)), other = Name(&clean(found)), this = Name(&clean(expected))))]
     OtherMatch {
         /// The file.
         path: PathBuf,
@@ -38,7 +35,7 @@ pub enum MatchFileError {
         expected: String,
     },
     /// The file has something else.
-    #[error("{}, line {line}: not a game of a match: {problem}", path_text(.path))]
+    #[error("{}", tr!("{path}, line {line}: not a game of a match: {problem}", path = Name(&path_text(path)), line = *line, problem = &Said::display(problem)))]
     NotAGame {
         /// The file.
         path: PathBuf,
@@ -48,10 +45,10 @@ pub enum MatchFileError {
         problem: Problem,
     },
     /// Another program is writing it.
-    #[error("{} is in use by another program", path_text(.0))]
+    #[error("{}", tr!("{path} is in use by another program", path = Name(&path_text(_0))))]
     InUse(PathBuf),
     /// An error of the system.
-    #[error("{}: {}", path_text(.0), .1)]
+    #[error("{}", tr!("{path}: {why}", path = Name(&path_text(_0)), why = &Said::display(_1)))]
     Failed(PathBuf, io::Error),
 }
 

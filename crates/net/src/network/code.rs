@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use reversi_text::tr;
+
 /// The letters of a code: those of Douglas Crockford's Base32, which people do not confuse.
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -66,7 +68,7 @@ impl fmt::Debug for Code {
 
 /// The error for a text that is not a code. It does not hold the text, which may be nearly right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is not a code; a code has {LENGTH} letters and digits, such as 7K3M-Q2XA-9TRW-C4HD")]
+#[error("{}", tr!("this is not a code; a code has {length} letters and digits, such as 7K3M-Q2XA-9TRW-C4HD", length = LENGTH))]
 pub struct ParseCodeError;
 
 /// Ignores case, spaces and dashes. O is read as 0, I and L as 1.

@@ -8,13 +8,14 @@ use crate::review::AnalysisStore;
 use reversi::{Color, Opening};
 use reversi_notation::Record;
 use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
-use reversi_table::phrase::{sentence, signed};
+use reversi_table::phrase::signed;
 use reversi_table::player::name::PersonName;
 use reversi_table::store::filter::{FilterContext, GameFilter};
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::labels::{GameLabel, Labels};
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::{StorageError, summary};
+use reversi_text::{Name, Said, tr};
 
 /// A choice among games.
 #[derive(Debug, Default)]
@@ -121,17 +122,22 @@ impl ChoiceResults {
         moves.get(moves.len() / 2).copied()
     }
 
-    /// Returns a sentence about the results; `None` without games.
-    pub fn sentence(&self) -> Option<String> {
-        let wins = &self.wins;
-        let (won, drawn, lost) = (wins.won, wins.drawn, wins.lost);
-        let margin = wins
-            .mean_margin
-            .map(|discs| format!(", {} discs", signed(discs, 1)));
+    /// Returns the results as a clause; `None` without games.
+    pub fn said(&self) -> Option<Said> {
+        let WinCounts {
+            games,
+            won,
+            drawn,
+            lost,
+            mean_margin,
+            ..
+        } = self.wins;
+        let counts = tr!("{won} won, {drawn} drawn, {lost} lost", won, drawn, lost);
+        let margin =
+            mean_margin.map(|discs| tr!("{number} discs", number = Name(&signed(discs, 1))));
         let left = self.median_left();
-        let left = left.map(|number| format!(", off the opening book at move {number}"));
-        let (margin, left) = (margin.unwrap_or_default(), left.unwrap_or_default());
-        (wins.games > 0).then(|| format!("{won} won, {drawn} drawn, {lost} lost{margin}{left}"))
+        let left = left.map(|number| tr!("off the opening book at move {number}", number));
+        (games > 0).then(|| Said::list([Some(counts), margin, left].into_iter().flatten()))
     }
 }
 
@@ -185,10 +191,10 @@ impl ChoiceTask {
     ///
     /// # Errors
     /// A sentence about what failed.
-    pub fn poll(&mut self) -> Result<bool, String> {
+    pub fn poll(&mut self) -> Result<bool, Said> {
         let mut is_new = false;
         while let Some(read) = self.task.next_value() {
-            let read = read.map_err(sentence)?;
+            let read = read.map_err(|error| Said::display(error).sentence())?;
             self.choice.labels = read.labels;
             self.choice.analysed = read.analysed;
             is_new = true;

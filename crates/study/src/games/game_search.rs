@@ -14,6 +14,7 @@ use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_list::{GameLine, LATEST};
 use reversi_table::store::recent::RecentFiles;
 use reversi_table::store::state::StateFolder;
+use reversi_text::Said;
 
 /// The games that match a filter, as far as they are known.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +26,7 @@ pub struct NewestMatches {
     /// The progress while the files are being read.
     pub reading: Option<ReadProgress>,
     /// Why some games are missing, as a clause.
-    pub problem: Option<String>,
+    pub problem: Option<Said>,
 }
 
 /// Searches the games in the background.
@@ -42,7 +43,8 @@ pub fn start(
         // What cannot be read of labels and analyses is reported by the list.
         let (choice, _) = GameChoice::new(filter, name, Some(&state));
         let recent = RecentFiles::load(&state);
-        let problem = recent.as_ref().err().map(ToString::to_string);
+        let problem = recent.as_ref().err();
+        let problem = problem.map(Said::display);
         let recent = recent.unwrap_or_default();
         let files = libraries.iter().filter(|path| path.exists()).cloned();
         let files: Vec<PathBuf> = files.chain(recent.existing()).collect();
@@ -101,7 +103,7 @@ impl NewestGames {
         self.games.insert(place, (file, number, game()));
     }
 
-    fn matches(self, problem: Option<String>) -> NewestMatches {
+    fn matches(self, problem: Option<Said>) -> NewestMatches {
         let games = self.games.into_values().rev();
         let lines =
             games.map(|(file, number, game)| GameLine::of_file(file, number, &game.record()));

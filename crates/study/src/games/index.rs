@@ -26,7 +26,7 @@ use reversi_table::player::random::{hashed, mixed};
 use reversi_table::store::atomic::create_folder;
 use reversi_table::store::document::try_lock_beside;
 use reversi_table::store::{FileCheck, StorageError, is_missing};
-use reversi_text::tr;
+use reversi_text::{Name, Said, tr};
 
 /// The deepest folder in the folder of games that is read.
 const MAX_DEPTH: usize = 8;
@@ -59,12 +59,16 @@ pub struct ReadProgress {
 
 impl ReadProgress {
     /// Returns the part that is read and the time that is left, in a few words: `31 %, 0:40 left`.
-    pub fn words(&self) -> String {
+    pub fn words(&self) -> Said {
         let percent = self.read * 100 / self.of.max(1);
-        match self.remaining {
-            Some(time) => format!("{percent} %, {} left", time_spent(time)),
-            None => format!("{percent} %"),
-        }
+        let Some(time) = self.remaining else {
+            return tr!("{percent} %", percent);
+        };
+        tr!(
+            "{percent} %, {time} left",
+            percent,
+            time = Name(&time_spent(time))
+        )
     }
 }
 
@@ -72,7 +76,7 @@ impl ReadProgress {
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
     /// The reading was stopped.
-    #[error("reading was cancelled")]
+    #[error("{}", tr!("reading was cancelled"))]
     Stopped,
     /// The folder of games cannot be read, or the index cannot be written.
     #[error("{0}")]
@@ -94,7 +98,7 @@ pub struct GamesIndex {
     /// The files of games, in the order of their paths.
     sources: Vec<SourceFile>,
     /// The files and folders that could not be read: a clause about each.
-    problems: Vec<String>,
+    problems: Vec<Said>,
     /// How many of the files another program has still to read; `None` before the files were listed.
     missing: Option<usize>,
 }
@@ -124,48 +128,66 @@ impl GamesIndex {
 
     /// Returns a clause about the files that are still read elsewhere, by another program or for another screen of this
     /// one; `None` if none are missing.
-    pub fn still_read(&self) -> Option<String> {
+    pub fn still_read(&self) -> Option<Said> {
         let missing = self.missing.filter(|&missing| missing > 0)?;
-        let of = self.sources.len();
-        let read = of - missing;
-        let files = plural(of as u64, "file");
-        let clause = "your library is still being read";
-        Some(format!("{clause}: {read} of {files} so far"))
+        let count = self.sources.len();
+        Some(tr!(
+            "your library is still being read: {read} of {count} file so far"
+                | "your library is still being read: {read} of {count} files so far",
+            read = count - missing,
+            count
+        ))
     }
 
     /// Returns a clause about each file or folder that cannot be read, or not as a whole, and one about all files without
     /// games.
-    pub fn problems(&self) -> Vec<String> {
+    pub fn problems(&self) -> Vec<Said> {
         // A folder may also have other files, such as a letter.
         let without_games = [Problem::Unrecognised, Problem::NoGame("Othello")];
         let without_games = without_games.map(|problem| problem.to_string());
         let (mut problems, mut others) = (self.problems.clone(), Vec::new());
         for (source, FileEnd { games, faults, why }) in self.ends() {
-            let name = path_text(&source.path);
+            let path = path_text(&source.path);
+            let (name, reason) = (Name(&path), Name(why));
             let is_game_file = self.libraries.contains(&source.path)
                 || Format::of_file(&source.path)
                     .is_some_and(|format| format.can_be_read() && format != Format::Transcript);
             if *faults > 0 {
-                let count = plural(*faults, "game");
-                problems.push(format!("{name}: cannot read {count}: {why}"));
+                problems.push(tr!(
+                    "{name}: cannot read {count} game: {reason}"
+                        | "{name}: cannot read {count} games: {reason}",
+                    name,
+                    count = *faults,
+                    reason
+                ));
             } else if *games > 0 && !why.is_empty() {
-                problems.push(format!("{name}: {why}"));
+                problems.push(tr!("{name}: {reason}", name, reason));
             } else if !why.is_empty() {
                 if is_game_file || !without_games.contains(why) {
-                    problems.push(format!("{name}: {why}"));
+                    problems.push(tr!("{name}: {reason}", name, reason));
                 } else if !Names::is_list(&source.path) {
-                    others.push(name);
+                    others.push(Said::verbatim(path));
                 }
             }
         }
         if !others.is_empty() {
-            let count = plural(others.len() as u64, "file");
-            let more = others.len().saturating_sub(MOST_NAMED);
+            let count = others.len();
             others.truncate(MOST_NAMED);
-            let names = others.join(", ");
-            problems.push(match more {
-                0 => format!("no games in {count}: {names}"),
-                _ => format!("no games in {count}: {names} and {more} more"),
+            let more = count - others.len();
+            let names = &Said::list(others);
+            problems.push(if more == 0 {
+                tr!(
+                    "no games in {count} file: {names}" | "no games in {count} files: {names}",
+                    count,
+                    names
+                )
+            } else {
+                tr!(
+                    "no games in {number} files: {names} and {more} more",
+                    number = count,
+                    names,
+                    more
+                )
             });
         }
         problems.extend(self.still_read());
@@ -257,7 +279,7 @@ impl GamesIndex {
         }
         files.sort();
         files.dedup();
-        self.problems = problems.iter().map(ToString::to_string).collect();
+        self.problems = problems.iter().map(Said::display).collect();
         self.sources = files;
         Ok(())
     }
@@ -284,7 +306,7 @@ impl GamesIndex {
                 Err(error) => {
                     let unreadable =
                         StorageError::when(|at| tr!("cannot read {at}", at), &source.path);
-                    problems.push(unreadable(error).to_string());
+                    problems.push(Said::display(unreadable(error)));
                     false
                 }
             }

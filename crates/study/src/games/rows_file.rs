@@ -15,6 +15,7 @@ use super::row::{OwnRow, ReadRow};
 use reversi_table::player::random::hashed;
 use reversi_table::store::atomic::AtomicFile;
 use reversi_table::store::document::open_private;
+use reversi_text::tr;
 
 /// The length of a header, in bytes.
 const HEADER: usize = 32;
@@ -297,7 +298,10 @@ impl RowsFile {
 }
 
 fn damaged() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, "it is damaged")
+    io::Error::new(
+        io::ErrorKind::InvalidData,
+        String::from(tr!("it is damaged")),
+    )
 }
 
 /// Returns a value in bytes.

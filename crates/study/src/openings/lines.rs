@@ -10,6 +10,7 @@ use super::count::Canonical;
 use crate::games::line_exit::{LineExit, first_exit, placed};
 use reversi::{Board, Color, Entry, Game, Opening, Position, Square, SquareSet, transcript};
 use reversi_notation::{Problem, Record, clean};
+use reversi_text::{Name, tr};
 
 /// A line of play from the usual start. Reads and prints `Tiger | f5d6c3d3c4`, or the moves alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,10 +118,10 @@ pub(crate) struct OpeningLines {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LinesError {
     /// A line cannot be played.
-    #[error("line {0}: {1}")]
+    #[error("{}", tr!("line {number}: {problem}", number = *_0, problem = Name(&_1.to_string())))]
     Move(usize, Problem),
     /// There are no lines.
-    #[error("there are no lines in it")]
+    #[error("{}", tr!("there are no lines in it"))]
     Empty,
 }
 

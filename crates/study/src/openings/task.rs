@@ -14,6 +14,7 @@ use reversi::search::{Handler, Limits, SearchInfo, Searcher};
 use reversi_table::background::{Background, Reporter, ValueTask, Waker};
 use reversi_table::store::document::wait_for;
 pub use reversi_table::store::filter::{FilterError, GameFilter};
+use reversi_text::Said;
 
 /// The memory of the search in megabytes.
 const MEMORY: usize = 16;
@@ -36,9 +37,9 @@ pub struct TableReport {
     /// The moves, and what they led to.
     pub table: OpeningTable,
     /// The results of the player that a choice of games is about, as a clause.
-    pub results: Option<String>,
+    pub results: Option<Said>,
     /// Why no games of the libraries are counted, or not all: a clause.
-    pub problem: Option<String>,
+    pub problem: Option<Said>,
 }
 
 /// The filter of the games to count; how it chooses is found out in the background.
@@ -166,7 +167,7 @@ impl OpeningTask {
                     self.found = position.map(|position| TableReport {
                         table: OpeningTable::new(position, None),
                         results: None,
-                        problem: Some(error.to_string()),
+                        problem: Some(Said::display(error)),
                     });
                 }
             }
@@ -222,12 +223,12 @@ fn look_up(
         match walked {
             Ok(()) => problem = index.still_read(),
             Err(IndexError::Stopped) => return Err(IndexError::Stopped),
-            Err(error) => (counts, problem) = (None, Some(error.to_string())),
+            Err(error) => (counts, problem) = (None, Some(Said::display(error))),
         }
     }
     Ok(TableReport {
         table: OpeningTable::new(position, counts.as_ref()),
-        results: results.sentence(),
+        results: results.said(),
         problem,
     })
 }

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use crate::review::{LastMoveIn, MoveReview, Reason};
 use reversi::{Color, MoveError, Opening, Outcome, Square, SquareSet};
 use reversi_lessons::exercise::{Feedback, Tone};
+use reversi_text::Said;
 
 /// The feedback on an answer, or on what to do next.
 pub type PracticeFeedback = Feedback<PracticeFact>;
@@ -71,7 +72,7 @@ pub struct NextMoves {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PracticeFact {
     /// Something failed: a clause about it.
-    Failed(String),
+    Failed(Said),
     /// A move is not legal.
     Illegal(MoveError),
 
@@ -234,7 +235,7 @@ pub enum PracticeFact {
 impl PracticeFact {
     /// Returns the feedback about something that failed.
     pub(crate) fn failed(error: impl Display) -> PracticeFeedback {
-        Feedback::new(Tone::Wrong, Self::Failed(error.to_string()))
+        Feedback::new(Tone::Wrong, Self::Failed(Said::display(error)))
     }
 
     /// Returns the feedback about a move that is not legal.

@@ -13,7 +13,7 @@ use crate::stats::{FoundMistake, MistakeKind, NOT_ASKED, StatsError};
 use reversi::{Color, Game};
 use reversi_table::background::{Background, Reporter, ValueTask, Waker};
 use reversi_table::clock::today;
-use reversi_table::phrase::plural;
+use reversi_text::{Said, tr};
 
 /// A choice among the player's mistakes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,13 +37,24 @@ impl MistakeChoice {
     }
 
     /// Returns how many mistakes are chosen, as a sentence. `reviewed` is the number of reviewed games.
-    pub fn sentence(&self, count: usize, reviewed: usize) -> String {
-        let games = plural(self.games.unwrap_or(reviewed).min(reviewed), "game");
-        let moves = match count {
-            0 => "no move".to_owned(),
-            _ => plural(count, "move"),
-        };
-        format!("In your last {games}, {moves} lost more than {NOT_ASKED} discs.")
+    pub fn sentence(&self, count: usize, reviewed: usize) -> Said {
+        let games = self.games.unwrap_or(reviewed).min(reviewed);
+        let games = tr!("{count} game" | "{count} games", count = games);
+        let (games, discs) = (&games, NOT_ASKED);
+        if count == 0 {
+            return tr!(
+                "In your last {games}, no move lost more than {discs} discs.",
+                games,
+                discs
+            );
+        }
+        tr!(
+            "In your last {games}, {count} move lost more than {discs} discs."
+                | "In your last {games}, {count} moves lost more than {discs} discs.",
+            games,
+            count,
+            discs
+        )
     }
 }
 
@@ -56,7 +67,7 @@ pub(super) struct AskedGame {
     /// Whose its moves are.
     pub(super) whose: Whose,
     /// Where one of many games is from, as a sentence; `None` for the only game.
-    pub(super) place: Option<String>,
+    pub(super) place: Option<Said>,
 }
 
 /// What the search for better moves has found.

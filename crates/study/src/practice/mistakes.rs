@@ -22,6 +22,7 @@ use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
 use reversi_table::clock::today;
 use reversi_table::store::StorageError;
 use reversi_table::store::state::StateFolder;
+use reversi_text::Said;
 
 /// A move that loses at most this many discs is right.
 const TOLERANCE: u32 = 1;
@@ -220,8 +221,8 @@ impl MistakeExercise {
     }
 
     /// Returns where the mistake on the board is from, if it is one of many games.
-    pub fn place(&self) -> Option<&str> {
-        self.asked()?.place.as_deref()
+    pub fn place(&self) -> Option<&Said> {
+        self.asked()?.place.as_ref()
     }
 
     /// Returns whether every mistake was shown.

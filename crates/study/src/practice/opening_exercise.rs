@@ -19,7 +19,7 @@ use reversi_table::clock::today;
 use reversi_table::phrase::path_text;
 use reversi_table::store::StorageError;
 use reversi_table::store::state::StateFolder;
-use reversi_text::tr;
+use reversi_text::{Name, Said, tr};
 
 /// The largest file of lines, in bytes.
 const MAX_SIZE: usize = 1 << 20;
@@ -42,15 +42,15 @@ pub enum LineSource {
 
 impl LineSource {
     /// Returns the name to show: that of an opening in Japanese too, if that is wanted.
-    pub fn name(&self, japanese: bool) -> String {
+    pub fn name(&self, japanese: bool) -> Said {
         match self {
-            Self::All => "All openings".to_owned(),
-            Self::Opening(opening) => opening.name(japanese).into_owned(),
-            Self::Own(lines) => match &lines[..] {
-                [line] => line.title(),
-                _ => "Your lines".to_owned(),
-            },
-            Self::File(path) => path_text(path.file_name().unwrap_or_default().as_ref()),
+            Self::All => tr!("All openings"),
+            Self::Opening(opening) => Said::verbatim(opening.name(japanese)),
+            Self::Own(lines) if lines.len() == 1 => Said::verbatim(lines[0].title()),
+            Self::Own(_) => tr!("Your lines"),
+            Self::File(path) => {
+                Said::verbatim(path_text(path.file_name().unwrap_or_default().as_ref()))
+            }
         }
     }
 
@@ -107,7 +107,7 @@ pub(crate) enum PracticeError {
     #[error("{0}")]
     Storage(#[from] StorageError),
     /// A file has wrong lines.
-    #[error("{0}: {1}")]
+    #[error("{}", tr!("{file}: {reason}", file = Name(_0), reason = Name(&_1.to_string())))]
     Lines(String, LinesError),
 }
 

@@ -11,12 +11,12 @@ use crate::openings::lines::{NamedLine, OpeningLines, PlayedMoves};
 use reversi::{Color, SquareSet};
 use reversi_notation::Record;
 use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
-use reversi_table::phrase::{all_of, plural, sentence, side, square_list, verb};
+use reversi_table::phrase::square_list;
 use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::store::document::Document;
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::{StorageError, history};
-use reversi_text::tr;
+use reversi_text::{Name, Said, tr};
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -150,39 +150,48 @@ pub struct LineDeparture {
 
 impl LineDeparture {
     /// Returns what the lines have instead: `Your lines have f4 here.`
-    pub fn right_moves(&self) -> String {
+    pub fn right_moves(&self) -> Said {
         let right = square_list(self.right);
-        let right: Vec<&str> = right.split(' ').collect();
-        format!("Your lines have {} here.", all_of(&right))
+        let right = right.split(' ').map(ToOwned::to_owned).map(Said::verbatim);
+        tr!(
+            "Your lines have {moves} here.",
+            moves = &Said::all_of(right)
+        )
     }
 
     /// Returns where the game leaves the lines, as a sentence: `Black leaves your lines with g6, move 9.` `you` is the side
     /// of the only person of the game.
-    pub fn announcement(&self, you: Option<Color>) -> String {
+    pub fn announcement(&self, you: Option<Color>) -> Said {
         let LineExit {
             number,
             position,
             square,
         } = self.exit;
         let color = position.side_to_move();
-        let leaves = verb(color, you, ["leave", "leaves"]);
-        sentence(format_args!(
-            "{} {leaves} your lines with {square}, move {number}",
-            side(color, you)
-        ))
+        if you == Some(color) {
+            tr!(
+                "You leave your lines with {square}, move {number}.",
+                square,
+                number
+            )
+        } else {
+            tr!(
+                "{color} leaves your lines with {square}, move {number}.",
+                color,
+                square,
+                number
+            )
+        }
     }
 
     /// Returns what the lines have instead, and how often the player made the move: `Your lines have c4 here. You have
     /// played g6 3 times.`
-    pub fn sentence(&self) -> String {
-        let lines = self.right_moves();
-        match self.played {
-            0 | 1 => lines,
-            times => format!(
-                "{lines} You have played {} {times} times.",
-                self.exit.square
-            ),
-        }
+    pub fn sentence(&self) -> Said {
+        let often = (self.played > 1).then(|| {
+            let (square, times) = (self.exit.square, self.played);
+            tr!("You have played {square} {times} times.", square, times)
+        });
+        Said::sentences([self.right_moves(), often.unwrap_or_default()])
     }
 }
 
@@ -190,7 +199,7 @@ impl LineDeparture {
 #[derive(Debug)]
 pub struct OwnLinesTask {
     /// Makes a change, and returns all lines and a sentence about the change.
-    task: ValueTask<Option<LineChange>, (OwnLines, Option<String>), PracticeError>,
+    task: ValueTask<Option<LineChange>, (OwnLines, Option<Said>), PracticeError>,
     lines: OwnLines,
 }
 
@@ -229,7 +238,7 @@ impl OwnLinesTask {
     }
 
     /// Takes what was read. Returns a sentence about a change, or about what failed.
-    pub fn poll(&mut self) -> Option<Result<String, String>> {
+    pub fn poll(&mut self) -> Option<Result<Said, Said>> {
         let mut said = None;
         while let Some(changed) = self.task.next_value() {
             match changed {
@@ -237,7 +246,7 @@ impl OwnLinesTask {
                     self.lines = lines;
                     said = about.map(Ok).or(said);
                 }
-                Err(error) => said = Some(Err(sentence(error))),
+                Err(error) => said = Some(Err(Said::display(error).sentence())),
             }
         }
         said
@@ -252,7 +261,7 @@ impl Drop for OwnLinesTask {
 
 impl LineChange {
     /// Changes the file. Returns a sentence about new lines.
-    fn carry_out(self, state: &StateFolder) -> Result<Option<String>, PracticeError> {
+    fn carry_out(self, state: &StateFolder) -> Result<Option<Said>, PracticeError> {
         let lines = match &self {
             Self::Add(line) | Self::Remove(line) => vec![line.clone()],
             Self::AddFile(path) => read_file(path)?,
@@ -268,9 +277,15 @@ impl LineChange {
         })?;
         Ok(match (&lines[..], changed) {
             _ if removes => return Ok(None),
-            ([_], 0) => Some("You train this line already.".to_owned()),
-            ([line], _) => Some(format!("Added {} to your lines.", line.title())),
-            (_, count) => Some(format!("Added {} to your lines.", plural(count, "line"))),
+            ([_], 0) => Some(tr!("You train this line already.")),
+            ([line], _) => Some(tr!(
+                "Added {line} to your lines.",
+                line = Name(&line.title())
+            )),
+            (_, count) => Some(tr!(
+                "Added {count} line to your lines." | "Added {count} lines to your lines.",
+                count
+            )),
         })
     }
 }

@@ -17,9 +17,9 @@ use reversi::search::{Limits, MoveScore, Searcher};
 use reversi::{Board, Outcome, Position, Square, SquareSet};
 use reversi_lessons::exercise::{Feedback, Tone};
 use reversi_table::background::Stop;
-use reversi_table::phrase::plural;
 use reversi_table::player::people::group::{Chance, PlayerGroup};
 use reversi_table::player::people::survey::Survey;
+use reversi_text::{Said, tr};
 
 /// The numbers of empty squares of puzzles.
 pub const EMPTIES: RangeInclusive<u32> = 4..=20;
@@ -322,27 +322,37 @@ impl Puzzle {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAPuzzle {
     /// The solver cannot prove the answers in time, or there is nothing left to find.
-    #[error(
-        "not a puzzle: it has {empties}, and a puzzle has {} to {}",
-        EMPTIES.start(),
-        EMPTIES.end(),
-        empties = plural(*.0, "empty square")
-    )]
+    #[error("{}", wrong_empties(*_0))]
     Empties(u32),
     /// There are too few moves to choose from.
-    #[error(
-        "not a puzzle: there {} {}, and a puzzle has {} or more",
-        if *.0 == 1 { "is" } else { "are" },
-        plural(*.0, "legal move"),
-        .1
-    )]
+    #[error("{}", few_moves(*_0, *_1))]
     FewMoves(u32, u32),
     /// Only one move looks good at all.
-    #[error("not a puzzle: only one move looks good")]
+    #[error("{}", tr!("not a puzzle: only one move looks good"))]
     Obvious,
     /// Other moves are about as good, or the result is clear.
-    #[error("not a puzzle: no move or two are clearly better than all others")]
+    #[error("{}", tr!("not a puzzle: no move or two are clearly better than all others"))]
     Unclear,
+}
+
+fn wrong_empties(count: u32) -> Said {
+    let (least, most) = (*EMPTIES.start(), *EMPTIES.end());
+    tr!(
+        "not a puzzle: it has {count} empty square, and a puzzle has {least} to {most}"
+            | "not a puzzle: it has {count} empty squares, and a puzzle has {least} to {most}",
+        count,
+        least,
+        most
+    )
+}
+
+fn few_moves(count: u32, least: u32) -> Said {
+    tr!(
+        "not a puzzle: there is {count} legal move, and a puzzle has {least} or more"
+            | "not a puzzle: there are {count} legal moves, and a puzzle has {least} or more",
+        count,
+        least
+    )
 }
 
 impl NotAPuzzle {

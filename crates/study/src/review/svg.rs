@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 use super::Review;
 use super::graph::Graph;
 use reversi_notation::svg::{self, Xml};
+use reversi_text::tr;
 
 /// The width of one entry, in SVG units.
 const STEP: u32 = 12;
@@ -95,8 +96,10 @@ fn picture(
     let legend = TOP + HEIGHT + 48;
     writeln!(
         out,
-        "<text x=\"{LEFT}\" y=\"{legend}\" fill=\"#555\">Black's lead in discs after each move. \
-         Dashed: estimated. Circles: mistakes; filled: blunders.</text>"
+        "<text x=\"{LEFT}\" y=\"{legend}\" fill=\"#555\">{}</text>",
+        Xml(&tr!(
+            "Black's lead in discs after each move. Dashed: estimated. Circles: mistakes; filled: blunders."
+        ))
     )?;
     out.push_str("</svg>");
     Ok(())

@@ -11,6 +11,7 @@ use skillratings::Outcomes;
 
 use crate::rating::{self, ELO, Rating};
 use reversi_table::player::level::{LEVELS, MEAN_LOSS};
+use reversi_text::{Said, tr};
 
 /// The games that count: the last ones that say something.
 const LAST: usize = 30;
@@ -123,24 +124,39 @@ impl LevelEstimate {
     }
 
     /// Returns the level in words: `about level 4`.
-    pub fn words(&self) -> String {
-        format!("about level {}", self.estimate.round())
+    pub fn words(&self) -> Said {
+        tr!("about level {level}", level = self.rounded())
+    }
+
+    fn rounded(&self) -> u8 {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 1 to 10
+        let level = self.estimate.round() as u8;
+        level
     }
 
     /// Returns the level and its range in words: `about level 4 (3 to 5)`.
-    pub fn range(&self) -> String {
-        let (low, high) = (self.low, self.high);
+    pub fn range(&self) -> Said {
+        let (low, high, level) = (self.low, self.high, self.rounded());
         if low == high {
             self.words()
         } else {
-            format!("{} ({low} to {high})", self.words())
+            tr!("about level {level} ({low} to {high})", level, low, high)
         }
     }
 
     /// Returns the level and its range as a sentence.
-    pub fn sentence(&self) -> String {
-        format!("You play at {}.", self.range())
+    pub fn sentence(&self) -> Said {
+        you_play_at(&self.range())
     }
+
+    /// Returns the level without its range as a sentence.
+    pub fn short_sentence(&self) -> Said {
+        you_play_at(&self.words())
+    }
+}
+
+fn you_play_at(level: &Said) -> Said {
+    tr!("You play at {level}.", level)
 }
 
 /// Returns the probability of each level after some games.

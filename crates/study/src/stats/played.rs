@@ -15,6 +15,7 @@ use reversi_table::player::PlayerError;
 use reversi_table::player::level::Level;
 use reversi_table::store::rated::RatedState;
 use reversi_table::store::summary::{self, Verdict};
+use reversi_text::{Message, Said, label, tr};
 
 /// A mistake that lost at most this many discs is not asked again: the light review may be wrong by as much.
 pub(crate) const NOT_ASKED: u32 = 4;
@@ -160,15 +161,16 @@ impl FoundMistake {
     }
 
     /// Returns where it was made, as a sentence: `Against level 3, 2026-11-26 14:05, Tiger.`
-    pub(crate) fn place(&self) -> String {
+    pub(crate) fn place(&self) -> Said {
         let opponent = summary::player(&self.record, self.side.opposite());
+        let date = date_of(&self.record);
         let parts = [
-            format!("Against {opponent}"),
-            date_of(&self.record),
-            self.opening.unwrap_or_default().to_owned(),
+            tr!("Against {opponent}", opponent = &opponent),
+            Said::verbatim(date),
+            Said::verbatim(self.opening.unwrap_or_default()),
         ];
         let parts = parts.into_iter().filter(|part| !part.is_empty());
-        parts.collect::<Vec<_>>().join(", ") + "."
+        Said::list(parts).sentence()
     }
 }
 
@@ -230,21 +232,21 @@ impl MistakeKind {
     }
 
     /// Returns the words for it, after a number.
-    pub const fn words(self) -> &'static str {
+    pub const fn words(self) -> &'static Message {
         match self {
-            Self::MissedWipeout => "missed a wipeout",
-            Self::AllowedWipeout => "allowed a wipeout",
-            Self::MissedCorner => "missed a corner",
-            Self::GaveCorner => "gave away a corner",
-            Self::LetPass => "let the other side pass",
-            Self::LostLastMove => "left the other side the last move",
-            Self::LostMobility => "left too few moves",
-            Self::GaveMobility => "gave the other side more moves",
-            Self::LostResult => "gave away the win or the draw",
-            Self::BesideCorner => "played next to an empty corner",
-            Self::Mobility => "left a worse balance of moves",
-            Self::Frontier => "left more discs beside empties",
-            Self::Other => "a lower score, no clear reason",
+            Self::MissedWipeout => label!("missed a wipeout"),
+            Self::AllowedWipeout => label!("allowed a wipeout"),
+            Self::MissedCorner => label!("missed a corner"),
+            Self::GaveCorner => label!("gave away a corner"),
+            Self::LetPass => label!("let the other side pass"),
+            Self::LostLastMove => label!("left the other side the last move"),
+            Self::LostMobility => label!("left too few moves"),
+            Self::GaveMobility => label!("gave the other side more moves"),
+            Self::LostResult => label!("gave away the win or the draw"),
+            Self::BesideCorner => label!("played next to an empty corner"),
+            Self::Mobility => label!("left a worse balance of moves"),
+            Self::Frontier => label!("left more discs beside empties"),
+            Self::Other => label!("a lower score, no clear reason"),
         }
     }
 }

@@ -24,6 +24,7 @@ use reversi_table::store::history::{self, removed};
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::{StorageError, cannot, is_missing};
 use reversi_table::sync::Mutex;
+use reversi_text::Said;
 
 /// What the record is made from.
 #[derive(Clone, Debug)]
@@ -195,12 +196,12 @@ impl Sources {
         let mut record = PlayerRecord {
             is_filtered: !self.filter.is_empty(),
             has_removed: removed::can_undo(&self.state),
-            problems: problems.iter().map(ToString::to_string).collect(),
+            problems: problems.iter().map(Said::display).collect(),
             ..sums
         };
         let store = AnalysisStore::of(&self.state);
         let analysed = store.keys().unwrap_or_else(|problem| {
-            record.problems.push(problem.to_string());
+            record.problems.push(Said::display(problem));
             HashSet::new()
         });
         let known_of = |own: &PlayedGame, key: u64| {
@@ -348,7 +349,7 @@ impl Sources {
             ControlFlow::Continue(())
         });
         if let Err(IndexError::Storage(problem)) = walked {
-            sums.problems.push(problem.to_string());
+            sums.problems.push(Said::display(problem));
         }
         sums.problems.extend(index.problems());
     }

@@ -155,7 +155,7 @@ fn under_a_filter_nothing_is_said_of_the_strength_and_an_empty_choice_says_of_ho
     let (_folder, none) = sources("", &[]);
     assert_eq!(
         none.record(&|| false).unwrap().without_games(),
-        text::NO_GAMES
+        text::NO_GAMES.text()
     );
 }
 

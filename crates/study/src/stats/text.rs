@@ -3,77 +3,100 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::{PlayerRecord, RECENT};
+use super::{HISTORY, PlayerRecord, RECENT};
 use crate::games::WinCounts;
 use reversi::{File, Rank, Square};
 use reversi_table::phrase::columns::{align_left, align_right, clip, width};
-use reversi_table::phrase::plural;
+use reversi_table::player::recorded::recorded_name;
 use reversi_table::store::history::removed::DAYS;
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// The heading of the losses of each phase.
-pub const LOSSES: &str = "Discs lost per move";
+pub const LOSSES: &Message = label!("Discs lost per move");
 /// The heading of the losses on each square.
-pub const SQUARES: &str = "Discs lost by square";
+pub const SQUARES: &Message = label!("Discs lost by square");
 /// The heading of the kinds of mistakes.
-pub const MISTAKES: &str = "Your mistakes";
+pub const MISTAKES: &Message = label!("Your mistakes");
 /// The heading of the openings.
-pub const OPENINGS: &str = "Openings";
+pub const OPENINGS: &Message = label!("Openings");
 
 /// A record has no openings.
-pub const NO_OPENINGS: &str = "None of your games has a named opening.";
+pub const NO_OPENINGS: &Message = label!("None of your games has a named opening.");
 /// A record has no reviews.
-pub const NO_REVIEWS: &str = "No game has been reviewed yet.";
+pub const NO_REVIEWS: &Message = label!("No game has been reviewed yet.");
 /// A record has no mistakes.
-pub const NO_MISTAKES: &str = "No mistakes in the reviewed games.";
+pub const NO_MISTAKES: &Message = label!("No mistakes in the reviewed games.");
 
 /// The phases of a game, and all of it.
-pub const PHASES: [&str; 4] = ["opening", "midgame", "endgame", "all moves"];
+pub const PHASES: [&Message; 4] = [
+    label!("opening"; "a phase of the game"),
+    label!("midgame"; "a phase of the game"),
+    label!("endgame"; "a phase of the game"),
+    label!("all moves"),
+];
 
 /// The sentence if the player has no games.
-pub const NO_GAMES: &str = "No finished games of yours yet: play against a level, or set your name to count \
-                                   games with friends.";
+pub const NO_GAMES: &Message = label!(
+    "No finished games of yours yet: play against a level, or set your name to count games with friends."
+);
 
 /// Returns the question before games are removed: all games of the player, or some that were chosen.
-pub fn ask_remove(games: u32, are_chosen: bool) -> String {
-    let chosen = if are_chosen { "chosen " } else { "" };
-    let counted = plural(games, &format!("{chosen}game"));
-    format!(
-        "Remove {counted} from your history? {}",
-        for_some_days(games == 1)
-    )
-}
-
-/// Returns the sentence after games were removed.
-pub fn removed_games(games: usize) -> String {
-    format!(
-        "Removed {}. {}",
-        plural(games, "game"),
-        for_some_days(games == 1)
-    )
-}
-
-/// Returns the sentence about how long removed games are kept.
-fn for_some_days(is_one: bool) -> String {
-    let them = if is_one { "it" } else { "them" };
-    format!("You can bring {them} back for {DAYS} days.")
-}
-
-/// Returns the sentence after removed games were brought back.
-pub fn brought_back(games: usize) -> String {
-    match games {
-        0 => "There are no removed games to bring back.".to_owned(),
-        games => format!("Brought back {}.", plural(games, "game")),
+pub fn ask_remove(games: u32, are_chosen: bool) -> Said {
+    let (count, days) = (games, DAYS);
+    if are_chosen {
+        tr!(
+            "Remove {count} chosen game from your history? You can bring it back for {days} days."
+                | "Remove {count} chosen games from your history? You can bring them back for {days} days.",
+            count,
+            days
+        )
+    } else {
+        tr!(
+            "Remove {count} game from your history? You can bring it back for {days} days."
+                | "Remove {count} games from your history? You can bring them back for {days} days.",
+            count,
+            days
+        )
     }
 }
 
+/// Returns the sentence after games were removed.
+pub fn removed_games(games: usize) -> Said {
+    tr!(
+        "Removed {count} game. You can bring it back for {days} days."
+            | "Removed {count} games. You can bring them back for {days} days.",
+        count = games,
+        days = DAYS
+    )
+}
+
+/// Returns the sentence after removed games were brought back.
+pub fn brought_back(games: usize) -> Said {
+    if games == 0 {
+        return tr!("There are no removed games to bring back.");
+    }
+    tr!(
+        "Brought back {count} game." | "Brought back {count} games.",
+        count = games
+    )
+}
+
 /// Returns the question before everything is deleted.
-pub fn ask_delete(games: Option<u64>) -> String {
-    let games = games.map_or_else(String::new, |games| format!(" ({})", plural(games, "game")));
-    format!("Delete your history{games}, the reviews and your practice? This cannot be undone.")
+pub fn ask_delete(games: Option<u64>) -> Said {
+    match games {
+        Some(count) => tr!(
+            "Delete your history ({count} game), the reviews and your practice? This cannot be undone."
+                | "Delete your history ({count} games), the reviews and your practice? This cannot be undone.",
+            count
+        ),
+        None => {
+            tr!("Delete your history, the reviews and your practice? This cannot be undone.")
+        }
+    }
 }
 
 /// The sentence after everything was deleted.
-pub const DELETED: &str = "Deleted the history, the reviews and your practice.";
+pub const DELETED: &Message = label!("Deleted the history, the reviews and your practice.");
 
 /// The most openings that are listed.
 const MOST_OPENINGS: usize = 8;
@@ -88,22 +111,30 @@ const LEAST_NAME: usize = 6;
 const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// A part of the record.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Section {
     /// The heading.
-    pub title: &'static str,
+    pub title: &'static Message,
     /// Lines of a table.
     pub table: Vec<String>,
     /// Sentences below it.
-    pub notes: Vec<String>,
+    pub notes: Vec<Said>,
 }
 
 impl Section {
-    pub(crate) fn note(title: &'static str, note: &str) -> Self {
+    const fn of_table(title: &'static Message, table: Vec<String>) -> Self {
         Self {
             title,
-            notes: vec![note.to_owned()],
-            ..Self::default()
+            table,
+            notes: Vec::new(),
+        }
+    }
+
+    fn of_note(title: &'static Message, note: impl Into<Said>) -> Self {
+        Self {
+            title,
+            table: Vec::new(),
+            notes: vec![note.into()],
         }
     }
 }
@@ -111,58 +142,61 @@ impl Section {
 /// Returns the record in sections whose tables fit into this many columns if possible.
 pub fn sections(record: &PlayerRecord, columns: usize) -> Vec<Section> {
     let level = record.level.map(|level| level.sentence());
+    let opponents = tally_table(
+        label!("opponent"),
+        &record.opponents,
+        opponent_name,
+        columns,
+    );
     let results = Section {
-        title: "Results",
-        table: tally_table("opponent", &record.opponents, str::to_owned, columns),
         notes: level.into_iter().chain(not_counted(record)).collect(),
+        ..Section::of_table(label!("Results"), opponents)
     };
-    let mut openings = Section {
-        title: OPENINGS,
-        table: tally_table("opening", &record.openings, str::to_owned, columns),
-        ..Section::default()
+    let openings = if record.openings.is_empty() {
+        Section::of_note(OPENINGS, NO_OPENINGS)
+    } else {
+        let mut table = tally_table(label!("opening"), &record.openings, str::to_owned, columns);
+        // The head is a line, too.
+        table.truncate(1 + MOST_OPENINGS);
+        Section::of_table(OPENINGS, table)
     };
-    // The head is a line, too.
-    openings.table.truncate(1 + MOST_OPENINGS);
-    if record.openings.is_empty() {
-        openings = Section::note(OPENINGS, NO_OPENINGS);
-    }
     let mut sections = vec![results];
     if !record.folders.is_empty() {
-        sections.push(Section {
-            title: "Folders",
-            table: tally_table("folder", &record.folders, str::to_owned, columns),
-            ..Section::default()
-        });
+        let folders = tally_table(label!("folder"), &record.folders, folder_name, columns);
+        sections.push(Section::of_table(label!("Folders"), folders));
     }
     if record.reviewed.is_empty() {
-        sections.extend([LOSSES, MISTAKES].map(|title| Section::note(title, NO_REVIEWS)));
+        sections.extend([LOSSES, MISTAKES].map(|title| Section::of_note(title, NO_REVIEWS)));
     } else {
         sections.extend([losses(record, columns), squares(record), mistakes(record)]);
     }
     let puzzles = match record.puzzles {
-        (0, _) => "No puzzles tried yet.".to_owned(),
-        (tried, solved) => {
-            let tried = plural(tried, "puzzle");
-            format!("{tried} tried, {solved} solved on the first try.")
-        }
+        (0, _) => tr!("No puzzles tried yet."),
+        (tried, solved) => tr!(
+            "{count} puzzle tried, {solved} solved on the first try."
+                | "{count} puzzles tried, {solved} solved on the first try.",
+            count = tried,
+            solved
+        ),
     };
-    sections.extend([openings, Section::note("Puzzles", &puzzles)]);
+    sections.extend([openings, Section::of_note(label!("Puzzles"), puzzles)]);
     sections
 }
 
 /// Returns sentences about the games of the history that are not in the record.
-pub fn not_counted(record: &PlayerRecord) -> Vec<String> {
-    let counted = [
-        (record.not_counted > 0).then(|| {
-            let games = plural(record.not_counted, "game");
-            format!("Not counted: {games} of other people, or of the computer against itself.")
-        }),
-        (record.unreadable > 0).then(|| {
-            let games = plural(record.unreadable, "game");
-            format!("Cannot read {games} of the history.")
-        }),
-    ];
-    counted.into_iter().flatten().collect()
+pub fn not_counted(record: &PlayerRecord) -> impl Iterator<Item = Said> {
+    let others = tr!(
+        "Not counted: {count} game of other people, or of the computer against itself."
+            | "Not counted: {count} games of other people, or of the computer against itself.",
+        count = record.not_counted
+    );
+    let unreadable = tr!(
+        "Cannot read {count} game of the history." | "Cannot read {count} games of the history.",
+        count = record.unreadable
+    );
+    let others = (record.not_counted > 0).then_some(others);
+    let unreadable = (record.unreadable > 0).then_some(unreadable);
+    others.into_iter().chain(unreadable)
 }
 
 /// Returns the discs lost by the moves on each square, as a board.
@@ -175,13 +209,8 @@ fn squares(record: &PlayerRecord) -> Section {
         });
         format!("{}{}", rank.digit(), cells.collect::<String>())
     });
-    Section {
-        title: SQUARES,
-        table: std::iter::once(format!(" {}", head.collect::<String>()))
-            .chain(rows)
-            .collect(),
-        ..Section::default()
-    }
+    let head = format!(" {}", head.collect::<String>());
+    Section::of_table(SQUARES, std::iter::once(head).chain(rows).collect())
 }
 
 /// Returns results, those with the most games first.
@@ -191,14 +220,36 @@ pub fn by_games(tallies: &BTreeMap<String, WinCounts>) -> Vec<(&String, &WinCoun
     sorted
 }
 
+/// Returns the name of an opponent of a record for people.
+pub fn opponent_name(name: &str) -> String {
+    recorded_name(name).said().into()
+}
+
+fn folder_name(name: &str) -> String {
+    if name == HISTORY {
+        tr!("history"; "among folders").into()
+    } else {
+        name.to_owned()
+    }
+}
+
 /// Returns a table of results, those with the most games first.
 fn tally_table(
-    head: &str,
+    head: &'static Message,
     tallies: &BTreeMap<String, WinCounts>,
     name: impl Fn(&str) -> String,
     columns: usize,
 ) -> Vec<String> {
-    let head = [head, "games", "won", "drawn", "lost", "mean", "a move"].map(str::to_owned);
+    let head = [
+        head,
+        label!("games"),
+        label!("won"),
+        label!("drawn"),
+        label!("lost"),
+        label!("mean"),
+        label!("a move"; "discs lost per move"),
+    ];
+    let head = head.map(String::from);
     let rows = by_games(tallies).into_iter().map(|(of, tally)| {
         let [games, won, drawn, lost, margin] = tally.cells();
         [
@@ -222,18 +273,15 @@ fn losses(record: &PlayerRecord, columns: usize) -> Section {
     let [all, recent] = [record.mean_loss, record.recent_mean_loss].map(|means| means.phases());
     let head = [
         String::new(),
-        "all".to_owned(),
-        recent_cell(format!("last {RECENT}")),
+        tr!("all"; "games").into(),
+        recent_cell(tr!("last {number}"; "games", number = RECENT).into()),
     ];
     let rows = PHASES.into_iter().enumerate().map(|(phase, name)| {
         let recent = recent_cell(mean(recent[phase]));
-        [name.to_owned(), mean(all[phase]), recent]
+        [name.into(), mean(all[phase]), recent]
     });
-    let mut section = Section {
-        title: LOSSES,
-        table: table(std::iter::once(head).chain(rows).collect(), columns),
-        ..Section::default()
-    };
+    let table = table(std::iter::once(head).chain(rows).collect(), columns);
+    let mut section = Section::of_table(LOSSES, table);
     if count > 1 {
         let room = columns.saturating_sub(width(section.table[0].trim_end()) + 2);
         let of_phase = |phase: usize| {
@@ -249,13 +297,17 @@ fn losses(record: &PlayerRecord, columns: usize) -> Section {
             *line += "  ";
             line.extend(values.iter().map(|value| bar(*value, most)));
         }
-        section.notes.push(format!(
-            "Oldest game on the left; a full bar is {most:.1} discs a move."
+        section.notes.push(tr!(
+            "Oldest game on the left; a full bar is {discs} discs a move.",
+            discs = Name(&format!("{most:.1}"))
         ));
     }
     if count < record.games as usize {
-        let games = plural(record.games, "game");
-        section.notes.push(format!("{count} of {games} reviewed."));
+        section.notes.push(tr!(
+            "{reviewed} of {count} game reviewed." | "{reviewed} of {count} games reviewed.",
+            reviewed = count,
+            count = record.games
+        ));
     }
     section
 }
@@ -290,16 +342,11 @@ fn bar(value: Option<f64>, most: f64) -> char {
 
 fn mistakes(record: &PlayerRecord) -> Section {
     if record.mistakes.is_empty() {
-        return Section::note(MISTAKES, NO_MISTAKES);
+        return Section::of_note(MISTAKES, NO_MISTAKES);
     }
     let lines = record.mistakes.iter();
-    Section {
-        title: MISTAKES,
-        table: lines
-            .map(|mistake| format!("{:>4}  {}", mistake.count, mistake.reason.words()))
-            .collect(),
-        ..Section::default()
-    }
+    let lines = lines.map(|mistake| format!("{:>4}  {}", mistake.count, mistake.reason.words()));
+    Section::of_table(MISTAKES, lines.collect())
 }
 
 /// Returns the rows of a table: the first column to the left, the others to the right. Cuts the first column

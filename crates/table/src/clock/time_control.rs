@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::Remaining;
 use crate::as_text;
 use reversi::{ByColor, Color};
+use reversi_text::{Name, Said, tr};
 
 /// The shortest time for a game.
 const SHORTEST: Duration = Duration::from_secs(1);
@@ -177,7 +178,7 @@ impl fmt::Display for MoveTime {
 
 /// The error for a text that is not a time for a move. Holds the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a time for a move; use 0.001s to 24h, such as 0.5s or 2m")]
+#[error("{}", tr!("{text} is not a time for a move; use 0.001s to 24h, such as 0.5s or 2m", text = Name(&format!("{_0:?}"))))]
 pub struct ParseMoveTimeError(String);
 
 impl FromStr for MoveTime {
@@ -200,17 +201,10 @@ const UNITS: SpanPrinter = SpanPrinter::new()
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseTimeError {
     /// A number, which could be minutes or seconds.
-    #[error("{0} needs a unit: {0}m for minutes or {0}s for seconds")]
+    #[error("{}", tr!("{number} needs a unit: {number}m for minutes or {number}s for seconds", number = Name(_0)))]
     NoUnit(String),
     /// Two times without a plus, which could be one time, or a base and an increment.
-    #[error(
-        "{text:?} can be read in two ways; write {sum} for {shown} in all, or {control} for {base} and {increment} \
-         more after each move",
-        sum = UNITS.unsigned_duration_to_string(sum),
-        shown = Remaining::of(*sum),
-        base = UNITS.unsigned_duration_to_string(&control.initial),
-        increment = UNITS.unsigned_duration_to_string(&control.per_move)
-    )]
+    #[error("{}", two_readings(text, *sum, control))]
     TwoReadings {
         /// The text.
         text: String,
@@ -220,11 +214,24 @@ pub enum ParseTimeError {
         control: SideTime,
     },
     /// Anything else.
-    #[error(
-        "{0:?} is not a time control; use a base of 1s to 24h and an optional increment, such as 5m+3s or 90s, a \
-         delay (5m+d3s), byo-yomi (5m/20s), or two, one for each side (10m:5m)"
-    )]
+    #[error("{}", tr!("{text} is not a time control; use a base of 1s to 24h and an optional increment, such as 5m+3s or 90s, a \
+         delay (5m+d3s), byo-yomi (5m/20s), or two, one for each side (10m:5m)", text = Name(&format!("{_0:?}"))))]
     NotATime(String),
+}
+
+fn two_readings(text: &str, sum: Duration, control: &SideTime) -> Said {
+    let [total, base, increment] = [sum, control.initial, control.per_move]
+        .map(|time| UNITS.unsigned_duration_to_string(&time));
+    tr!(
+        "{text} can be read in two ways; write {total} for {shown} in all, or {control} for {base} and {increment} \
+         more after each move",
+        text = Name(&format!("{text:?}")),
+        total = Name(&total),
+        shown = &Said::display(Remaining::of(sum)),
+        control = &Said::display(control),
+        base = Name(&base),
+        increment = Name(&increment)
+    )
 }
 
 impl FromStr for TimeControl {

@@ -2,6 +2,7 @@
 
 use super::{Grid, Stones};
 use reversi::Color;
+use reversi_text::tr;
 
 /// A position that need not be legal: it may have stones without a liberty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub struct GoDiagram {
 
 /// The error for a text that is not a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a diagram is 2 to 7 rows of as many points from the top, X, O or ., such as .X./XO./...")]
+#[error("{}", tr!("a diagram is 2 to 7 rows of as many points from the top, X, O or ., such as .X./XO./..."))]
 pub struct ParseDiagramError;
 
 /// Reads rows separated by `/` or white space, and the side to move, which is Black if it is not written.

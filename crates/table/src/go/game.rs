@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use super::{Grid, Stones, kernel};
 use reversi::{ByColor, Color, Entry, Square, SquareSet};
+use reversi_text::{Said, tr};
 
 /// What a side does in its turn. Prints as `c3` or `pass`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,7 +48,7 @@ impl From<GoMove> for Option<Square> {
 
 /// The error for a text that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("neither a point like c3 nor pass")]
+#[error("{}", tr!("neither a point like c3 nor pass"))]
 pub struct ParseMoveError;
 
 /// Reads a point or `pass`, in small or capital letters.
@@ -91,7 +92,7 @@ impl fmt::Display for Komi {
 
 /// The error for a text that is not a komi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a komi is a number of points or half points, from -50 to 50, such as 7.5")]
+#[error("{}", tr!("a komi is a number of points or half points, from -50 to 50, such as 7.5"))]
 pub struct ParseKomiError;
 
 impl FromStr for Komi {
@@ -124,28 +125,36 @@ impl fmt::Display for HalfPoints {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GoMoveError {
     /// The game has ended.
-    #[error("the game is over")]
+    #[error("{}", tr!("the game is over"))]
     Over,
     /// The point is not on the board.
-    #[error("{0} is not on this board")]
+    #[error("{}", tr!("{point} is not on this board", point = *_0))]
     Outside(Square),
     /// There is a stone on the point.
-    #[error("{0} is occupied")]
+    #[error("{}", tr!("{point} is occupied", point = *_0))]
     Occupied(Square),
     /// The stone would have no liberty.
-    #[error("{0} is suicide: the stone would have no liberty and capture nothing")]
+    #[error("{}", tr!("{point} is suicide: the stone would have no liberty and capture nothing", point = *_0))]
     Suicide(Square),
     /// The position stood on the board before.
-    #[error("{point} repeats the position {}", match .after {
-        0 => "of the start".to_owned(),
-        number => format!("after move {number}"),
-    })]
+    #[error("{}", repeats(*point, *after))]
     Repeats {
         /// The point.
         point: Square,
         /// The number of moves, passes among them, after which the position stood; 0 is the start.
         after: usize,
     },
+}
+
+fn repeats(point: Square, after: usize) -> Said {
+    match after {
+        0 => tr!("{point} repeats the position of the start", point),
+        number => tr!(
+            "{point} repeats the position after move {number}",
+            point,
+            number
+        ),
+    }
 }
 
 /// How a game ended.

@@ -13,7 +13,7 @@ use crate::background::Reporter;
 use crate::player::description::{self, PlayerName};
 use crate::player::{is_person, level_number};
 use reversi::{ByColor, Color};
-use reversi_text::{Message, label};
+use reversi_text::{Message, label, tr};
 
 pub use super::mcts::{GoSearchInfo, MoveValue};
 
@@ -72,7 +72,7 @@ impl fmt::Display for GoPlayerKind {
 
 /// The error for a text that is not a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a player is you, random, greedy, or level 1 to level {LEVELS}")]
+#[error("{}", tr!("a player is you, random, greedy, or level 1 to level {levels}", levels = LEVELS))]
 pub struct ParseGoPlayerError;
 
 impl FromStr for GoPlayerKind {

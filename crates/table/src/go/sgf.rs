@@ -15,6 +15,7 @@ use reversi_notation::input::{open_regular, read_bounded};
 pub use reversi_notation::property_tree::{Property, first_game, main_line, side, write_text};
 use reversi_notation::sgf::escaped;
 use reversi_notation::{Problem, clean, clip, decode};
+use reversi_text::{Name, Said, tr};
 
 /// A game with the players and the date of its file.
 #[derive(Clone, Debug)]
@@ -34,13 +35,13 @@ pub enum SgfError {
     #[error("{0}")]
     Format(#[from] Problem),
     /// The stones that are set up do not make a position.
-    #[error("the stones that are set up are not a legal position: some have no liberty")]
+    #[error("{}", tr!("the stones that are set up are not a legal position: some have no liberty"))]
     SetUp,
     /// Stones are set up after the first move.
-    #[error("after move {0}, stones are set up; that is read only before the first move")]
+    #[error("{}", tr!("after move {number}, stones are set up; that is read only before the first move", number = *_0))]
     LateSetUp(usize),
     /// A move is not a point of the board.
-    #[error("move {number}: \"{}\" is not a point of the board", clean(.found))]
+    #[error("{}", tr!("move {number}: \"{found}\" is not a point of the board", number = *number, found = Name(&clean(found))))]
     Unreadable {
         /// The number of the move, passes among them, from 1.
         number: usize,
@@ -48,7 +49,7 @@ pub enum SgfError {
         found: String,
     },
     /// A side moves twice in a row.
-    #[error("move {number} is recorded for {}, but {side_to_move} is to move", .side_to_move.opposite())]
+    #[error("{}", tr!("move {number} is recorded for {color}, but {other} is to move", number = *number, color = side_to_move.opposite(), other = *side_to_move))]
     WrongSide {
         /// The number of the move.
         number: usize,
@@ -56,7 +57,7 @@ pub enum SgfError {
         side_to_move: Color,
     },
     /// A move is not legal.
-    #[error("move {number}: {error}")]
+    #[error("{}", tr!("move {number}: {error}", number = *number, error = &Said::display(error)))]
     Illegal {
         /// The number of the move.
         number: usize,

@@ -6,6 +6,7 @@ use crate::player::description::PlayerName;
 use crate::player::{Control, PlayerError, TablePlayer};
 use crate::session::{Refusal, TableGame, Turn, methods_of_the_game};
 use reversi::{Color, Entry, Square};
+use reversi_text::Said;
 
 impl TableGame for GoGame {
     type Outcome = GoOutcome;
@@ -19,6 +20,10 @@ impl TableGame for GoGame {
     const OVER: GoMoveError = GoMoveError::Over;
 
     methods_of_the_game!();
+
+    fn illegal_move(error: &GoMoveError) -> Said {
+        Said::display(error)
+    }
 
     fn turn(&self) -> Turn {
         match self.outcome() {

@@ -9,6 +9,7 @@ use super::{PlayerKind, TablePlayer};
 use crate::player::description::PlayerName;
 use reversi::{ByColor, Color};
 use reversi_notation::{GameOrigin, Participant, Record, clean};
+use reversi_text::{Name, tr};
 
 /// The longest name, in bytes.
 const LONGEST: usize = 64;
@@ -19,7 +20,7 @@ pub struct PersonName(ArrayString<LONGEST>);
 
 /// The error for a text that cannot be the name of a person. Holds the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is a computer player; choose another name")]
+#[error("{}", tr!("{text} is a computer player; choose another name", text = Name(&format!("{_0:?}"))))]
 pub struct ParseNameError(String);
 
 impl PersonName {

@@ -1,6 +1,6 @@
 //! The names of players in saved games, also of older versions, as people read them.
 
-use crate::player::description::{DOUBLE, FRIEND, PlayerName, YOU};
+use crate::player::description::{DOUBLE, FRIEND, PlayerName, YOU, YOUR_DOUBLE};
 use crate::player::level::Level;
 use reversi::{ByColor, Color};
 use reversi_notation::clean;
@@ -20,6 +20,7 @@ fn current_name(name: &str) -> PlayerName {
         None if double_loss(name).is_some() => PlayerName::Double,
         _ if [UNNAMED, YOU].contains(&name) => PlayerName::You,
         _ if name == FRIEND => PlayerName::Friend,
+        _ if name == YOUR_DOUBLE => PlayerName::Double,
         _ => PlayerName::Own(name.to_owned()),
     }
 }
@@ -30,7 +31,7 @@ pub fn is_unnamed(name: &str) -> bool {
 }
 
 /// The name that screens show for one in saved games.
-pub(crate) fn recorded_name(name: &str) -> PlayerName {
+pub fn recorded_name(name: &str) -> PlayerName {
     cleaned(current_name(name))
 }
 

@@ -3,9 +3,11 @@
 use std::fmt::{Debug, Display};
 
 use super::{Event, Refusal};
+use crate::phrase::illegal_move;
 use crate::player::{Control, Player, PlayerError, PlayerKind, TablePlayer};
 use reversi::search::{Score, SearchInfo};
 use reversi::{Color, Entry, Game, MoveError, Outcome, Square, Status};
+use reversi_text::Said;
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +24,7 @@ pub enum Turn {
 pub trait TableGame: Clone + Debug + Send + 'static {
     /// How it ended.
     type Outcome: Clone + Debug + PartialEq + Eq;
-    /// Why a move is not legal, as a clause.
+    /// Why a move is not legal.
     type MoveError: Clone + Debug + Display + PartialEq + Eq;
     /// A kind of player.
     type Kind: TablePlayer;
@@ -37,6 +39,9 @@ pub trait TableGame: Clone + Debug + Send + 'static {
     const REPORTS_EARLIER_MOVES: bool;
     /// The error for a move after the end.
     const OVER: Self::MoveError;
+
+    /// Returns why a move is not legal, as a clause.
+    fn illegal_move(error: &Self::MoveError) -> Said;
 
     /// Returns the entries played, oldest first.
     fn entries(&self) -> &[Entry];
@@ -174,6 +179,10 @@ impl TableGame for Game {
     const OVER: MoveError = MoveError::GameOver;
 
     methods_of_the_game!();
+
+    fn illegal_move(error: &MoveError) -> Said {
+        illegal_move(*error)
+    }
 
     fn turn(&self) -> Turn {
         match self.status() {

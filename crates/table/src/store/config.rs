@@ -38,7 +38,7 @@ struct SettingsFile {
 
 /// What is wrong with a settings file. Displays as one clause with the sentences after it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}. {}", in_file(path.as_deref(), &all(faults)), self.end().sentence())]
+#[error("{}. {}", in_file(path.as_deref(), &Said::clauses(faults.iter().cloned())), self.end().sentence())]
 pub struct SettingsNotice {
     /// The file that the faults are in; `None` if it cannot be read at all.
     path: Option<PathBuf>,
@@ -177,14 +177,6 @@ fn read(path: &Path) -> io::Result<Option<SettingsFile>> {
         };
         unusable(error.kind(), why)
     })
-}
-
-/// Returns faults one after another.
-fn all(faults: &[Said]) -> Said {
-    let next = |all: Said, fault: &Said| tr!("{all}; {fault}"; "faults", all = &all, fault);
-    let mut faults = faults.iter();
-    let first = faults.next().cloned().unwrap_or_default();
-    faults.fold(first, next)
 }
 
 /// Returns the clause about a mistake in a settings file, which has the place in it already.

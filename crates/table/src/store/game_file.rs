@@ -11,7 +11,7 @@ use crate::background::TaskError;
 use crate::phrase::{io_reason, one_of, path_text};
 use reversi_notation::detect::detect;
 use reversi_notation::{Format, Problem, Record, clean};
-use reversi_text::Said;
+use reversi_text::{Name, Said, tr};
 
 /// The number of bytes examined before a game is added to a file.
 const HEAD: usize = 4096;
@@ -31,7 +31,7 @@ pub enum IfPresent {
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// The file exists already.
-    #[error("{} already exists", path_text(.path))]
+    #[error("{}", tr!("{path} already exists", path = Name(&path_text(path))))]
     Present {
         /// The file.
         path: PathBuf,
@@ -39,40 +39,40 @@ pub enum SaveError {
         holds_many: bool,
     },
     /// The name has no extension, so the format is unknown.
-    #[error("{} has no extension; use {}", path_text(.0), endings(&[]))]
+    #[error("{}", tr!("{path} has no extension; use {formats}", path = Name(&path_text(_0)), formats = &endings(&[])))]
     NoEnding(PathBuf),
     /// The extension is not that of a known format.
-    #[error(".{} is not a known extension; use {}", clean(.0), endings(&[]))]
+    #[error("{}", tr!(".{extension} is not a known extension; use {formats}", extension = Name(&clean(_0)), formats = &endings(&[])))]
     UnknownEnding(String),
     /// WTHOR is not a format for single games.
-    #[error(".wtb is a database, not a file for one game; use {}", endings(&[]))]
+    #[error("{}", tr!(".wtb is a database, not a file for one game; use {formats}", formats = &endings(&[])))]
     Database,
     /// The format can only be read.
-    #[error(".{} files can only be read; use {}", .0.extension(), endings(&[]))]
+    #[error("{}", tr!(".{extension} files can only be read; use {formats}", extension = Name(_0.extension()), formats = &endings(&[])))]
     ReadOnly(Format),
     /// The game cannot be played.
-    #[error("Cannot draw the game: {0}")]
+    #[error("{}", tr!("Cannot draw the game: {why}", why = &Said::display(_0)))]
     Game(Problem),
     /// The path is a folder.
-    #[error("{} is a folder; add a file name", path_text(.0))]
+    #[error("{}", tr!("{path} is a folder; add a file name", path = Name(&path_text(_0))))]
     IsFolder(PathBuf),
     /// The path is a pipe or a device.
-    #[error("{} is not a regular file; choose another name", path_text(.0))]
+    #[error("{}", tr!("{path} is not a regular file; choose another name", path = Name(&path_text(_0))))]
     NotAFile(PathBuf),
     /// The folder of the file does not exist.
-    #[error("There is no folder {}; create it or save elsewhere", path_text(.0))]
+    #[error("{}", tr!("There is no folder {path}; create it or save elsewhere", path = Name(&path_text(_0))))]
     NoFolder(PathBuf),
     /// The file to extend holds something else.
-    #[error("{} is not a file of {} games; replace it or choose another name", path_text(.0), .1)]
+    #[error("{}", tr!("{path} is not a file of {format} games; replace it or choose another name", path = Name(&path_text(_0)), format = &Said::display(_1)))]
     OtherContent(PathBuf, Format),
     /// An error of the system.
-    #[error("Cannot save the game to {}: {}", path_text(.0), io_reason(.1))]
+    #[error("{}", tr!("Cannot save the game to {path}: {why}", path = Name(&path_text(_0)), why = &io_reason(_1)))]
     Failed(PathBuf, io::Error),
     /// An error of the system with a file that holds no game.
-    #[error("Cannot write {}: {}", path_text(.0), io_reason(.1))]
+    #[error("{}", tr!("Cannot write {path}: {why}", path = Name(&path_text(_0)), why = &io_reason(_1)))]
     NotWritten(PathBuf, io::Error),
     /// The background task failed.
-    #[error("Cannot save the game: {0}")]
+    #[error("{}", tr!("Cannot save the game: {why}", why = &Said::display(_0)))]
     Task(TaskError),
 }
 

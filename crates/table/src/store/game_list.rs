@@ -12,11 +12,11 @@ use super::history::{self, Logged};
 use super::state::StateFolder;
 use super::{StorageError, summary};
 use crate::background::TaskError;
-use crate::phrase::{io_reason, path_text, plural, to_the_minute};
+use crate::phrase::{io_reason, path_text, to_the_minute};
 use crate::player::name::lone_person;
 use reversi::{ByColor, Color, Opening, Position};
 use reversi_notation::{Problem, Record, RecordError, Records, clean, detect};
-use reversi_text::{Said, tr};
+use reversi_text::{Name, Said, tr};
 
 /// The maximum number of games listed from a file or a text; later ones can be chosen by number.
 pub(crate) const LONGEST_LIST: usize = 10_000;
@@ -191,25 +191,25 @@ pub struct GameList {
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
     /// The file name is missing.
-    #[error("the file name before the number is missing")]
+    #[error("{}", tr!("the file name before the number is missing"))]
     NoName,
     /// The path is a folder.
-    #[error("cannot open {}: it is a folder; add a file name", path_text(.0))]
+    #[error("{}", tr!("cannot open {path}: it is a folder; add a file name", path = Name(&path_text(_0))))]
     IsFolder(PathBuf),
     /// The path is a pipe or a device.
-    #[error("cannot open {}: it is not a regular file", path_text(.0))]
+    #[error("{}", tr!("cannot open {path}: it is not a regular file", path = Name(&path_text(_0))))]
     NotAFile(PathBuf),
     /// Cannot read the file.
-    #[error("cannot read {}: {}", path_text(.0), io_reason(.1))]
+    #[error("{}", tr!("cannot read {path}: {why}", path = Name(&path_text(_0)), why = &io_reason(_1)))]
     Unreadable(PathBuf, io::Error),
     /// Cannot read the history.
     #[error("{0}")]
     Log(#[from] StorageError),
     /// Game numbers start at 1.
-    #[error("game numbers start at 1")]
+    #[error("{}", tr!("game numbers start at 1"))]
     NumberZero,
     /// There are fewer games.
-    #[error("there is no game {number}, only {}", plural(*.count, "game"))]
+    #[error("{}", tr!("there is no game {number}, only {count} game" | "there is no game {number}, only {count} games", number = *number, count = *count))]
     NoSuchGame {
         /// The number of games.
         count: u64,
@@ -220,13 +220,10 @@ pub enum SourceError {
     #[error("{}", games_of_history(*.0))]
     NotInLog(u64),
     /// This is not the number of a game in the history.
-    #[error("{0:?} is not a game number; use one from `reversi history`, or last")]
+    #[error("{}", tr!("{text} is not a game number; use one from `reversi history`, or last", text = Name(&format!("{_0:?}"))))]
     NotANumber(String),
     /// This is not the number of a game in the file.
-    #[error(
-        "{number:?} is not the number of a game; the first is {}#1",
-        path_text(file)
-    )]
+    #[error("{}", tr!("{text} is not the number of a game; the first is {file}#1", text = Name(&format!("{number:?}")), file = Name(&path_text(file))))]
     NotANumberOf {
         /// The file before the sign.
         file: PathBuf,
@@ -234,7 +231,7 @@ pub enum SourceError {
         number: String,
     },
     /// There is no history, because there is no home folder.
-    #[error("cannot find the history without a home folder")]
+    #[error("{}", tr!("cannot find the history without a home folder"))]
     NoLog,
     /// Cannot read the game.
     #[error("{}", .0.problem)]
@@ -243,7 +240,7 @@ pub enum SourceError {
     #[error("history:{0}: {1}")]
     LoggedGame(u64, Problem),
     /// Reading was cancelled.
-    #[error("reading was cancelled")]
+    #[error("{}", tr!("reading was cancelled"))]
     Stopped,
     /// The background task failed.
     #[error("{0}")]

@@ -20,7 +20,7 @@ use std::time::{Duration, SystemTime};
 
 use super::atomic::{create_folder, write_file};
 use super::{FileCheck, StorageError, is_missing};
-use crate::phrase::{io_reason, path_text, sentence};
+use crate::phrase::{io_reason, path_text};
 use crate::store::cannot;
 use crate::system::files::try_lock;
 use journal::Journal;
@@ -238,7 +238,7 @@ impl<T: SavedText> SavedGame<T> {
     pub(crate) fn open(folder: PathBuf) -> (Self, Vec<Found<T>>, Vec<Said>) {
         let mut notices = Vec::new();
         let found = look_into(&folder, &mut notices).unwrap_or_else(|error| {
-            notices.push(Said::verbatim(sentence(error)));
+            notices.push(Said::display(error).sentence());
             Vec::new()
         });
         let saved = Self {
@@ -321,7 +321,7 @@ fn look_into<T: SavedText>(
                     is_game = game.is_some();
                     found.extend(game.map(|(game, _)| game));
                 }
-                Err(error) => notices.push(Said::verbatim(sentence(failed(&path)(error)))),
+                Err(error) => notices.push(Said::display(failed(&path)(error)).sentence()),
             }
         }
         if !is_game && (is_hidden || ends_in(&path, "lock")) {

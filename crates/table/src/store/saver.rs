@@ -42,7 +42,7 @@ use super::{StorageError, history};
 use crate::background::TaskError;
 use crate::background::{Background, Reporter, Waker};
 use crate::clock::StartTime;
-use crate::phrase::sentence;
+
 use crate::player::PlayerKind;
 use crate::session::{GameMeta, Session};
 use crate::store::cannot;
@@ -56,10 +56,10 @@ const MOST_UNFINISHED: usize = 50;
 #[derive(Debug, thiserror::Error)]
 pub enum NotClaimed {
     /// There is no such game.
-    #[error("there is no unfinished game")]
+    #[error("{}", tr!("there is no unfinished game"))]
     None,
     /// Another program has taken it in the meantime.
-    #[error("another program has resumed or discarded this game")]
+    #[error("{}", tr!("another program has resumed or discarded this game"))]
     Taken,
     /// An error of the system.
     #[error("{0}")]
@@ -177,7 +177,7 @@ fn find<G: StoredGame>(state: &StateFolder) -> (Autosave<G>, Vec<UnfinishedGame<
     }
     for found in over.into_iter().chain(oldest) {
         if let Err(error) = move_to_history(state, &found) {
-            notices.push(Said::verbatim(sentence(error)));
+            notices.push(Said::display(error).sentence());
         }
     }
     (autosave, found, notices)
@@ -492,7 +492,7 @@ impl SaveWriter {
         *failure = trouble;
         match failure.as_ref() {
             Some(clause) if is_new => {
-                let clause = Said::verbatim(sentence(clause));
+                let clause = Said::display(clause).sentence();
                 Some(Said::sentences([clause, GAME_CONTINUES.into()]))
             }
             None if is_new => {

@@ -595,6 +595,7 @@ mod tests {
     #[test]
     fn settings_are_read_back_from_their_toml() {
         let settings = Settings {
+            language: Some(Language::Japanese),
             theme: ThemeName::ColorSafe.into(),
             pace: 0,
             graphics: GraphicsChoice::Off,
@@ -630,6 +631,12 @@ mod tests {
         assert_eq!(toml_edit::de::from_str(&text), Ok(settings));
         assert_eq!(toml_edit::de::from_str(""), Ok(Settings::default()));
         assert!(toml_edit::de::from_str::<Settings>("white = \"nobody\"").is_err());
+        let wrong = toml_edit::de::from_str::<Settings>("language = \"zz\"").unwrap_err();
+        assert!(
+            wrong
+                .message()
+                .starts_with("\"zz\" is no language; use en or ja")
+        );
         let wrong = toml_edit::de::from_str::<Settings>("theme = \"gr\u{e9}en\"").unwrap_err();
         assert!(
             wrong

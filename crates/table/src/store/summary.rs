@@ -180,7 +180,8 @@ pub fn player(record: &Record, color: Color) -> Said {
     player_name(record, color).said()
 }
 
-pub(crate) fn player_name(record: &Record, color: Color) -> PlayerName {
+/// Returns who a player of a game is, `?` without a name.
+pub fn player_name(record: &Record, color: Color) -> PlayerName {
     match recorded_player(&record.players, color) {
         PlayerName::Own(name) if name.is_empty() => PlayerName::Own("?".to_owned()),
         name => name,

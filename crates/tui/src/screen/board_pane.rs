@@ -19,7 +19,7 @@ use reversi_board::parts::{BoardPane, BoardPlace, BoardScene, Disc, Mark, Square
 use reversi_study::overlay::{Overlay, OverlaySign};
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_text::{Message, Name, Said, label, tr};
-use reversi_wording::hint::turns;
+use reversi_wording::hint;
 
 /// Returns how the move under the cursor is played.
 pub(super) fn plays(ui: &UiContext) -> &'static str {
@@ -68,7 +68,7 @@ pub(super) fn text_with_flips(
 ) -> Option<String> {
     pane.text(|square| match scene.preview {
         Some((_, flips)) => {
-            let turns = turns(square, flips.len());
+            let turns = hint::turns(square, flips.len());
             Said::sentences([turns, Said::verbatim(plays(ui))]).into()
         }
         None => square.to_string(),

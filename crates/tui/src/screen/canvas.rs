@@ -457,6 +457,7 @@ fn banner_lines(text: &str, short: Option<&str>, (columns, rows): (usize, usize)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use reversi_text::Said;
 
     #[test]
     fn every_state_has_its_mark_and_the_first_one_is_always_there() {
@@ -466,7 +467,7 @@ mod tests {
             LastingState::Disconnected,
             LastingState::Loading,
             LastingState::ClockRuns,
-            LastingState::ReadingGames("31 %, 0:40 left".to_owned()),
+            LastingState::ReadingGames(Said::verbatim("31 %, 0:40 left")),
         ];
         let shown = |states: &[LastingState], columns| {
             let context = Context::unsaved(UiContext::plain(), None);

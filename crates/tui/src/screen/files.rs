@@ -25,7 +25,7 @@ use reversi_study::games::ChoiceTask;
 use reversi_study::stats::text::{brought_back, removed_games};
 use reversi_table::go::GoGame;
 use reversi_table::go::player::GoPlayerKind;
-use reversi_table::phrase::{all_of, path_text, plural, sentence, tags_text};
+use reversi_table::phrase::{parts_of_games, path_text, sentence, tags_text};
 use reversi_table::player::recorded::player_of;
 use reversi_table::store::game_file::{IfPresent, SaveError};
 use reversi_table::store::game_list::{GameList, Source};
@@ -252,11 +252,11 @@ impl FileWindow {
             }
             FileReply::Removed(done) => {
                 self.list.has_removed |= done.is_ok();
-                self.read_again(done.map_or_else(sentence, removed_games));
+                self.read_again(done.map_or_else(sentence, |games| removed_games(games).into()));
             }
             FileReply::BroughtBack(done) => {
                 self.list.has_removed &= done.is_err();
-                self.read_again(done.map_or_else(sentence, brought_back));
+                self.read_again(done.map_or_else(sentence, |games| brought_back(games).into()));
             }
             FileReply::Text(Ok(text)) => {
                 self.state = FileState::User;
@@ -733,7 +733,7 @@ impl Screen for FileWindow {
         if let Some(choice) = &mut self.choice
             && let Err(failed) = choice.poll()
         {
-            self.sentence = Some(failed);
+            self.sentence = Some(failed.into());
         }
     }
 
@@ -824,7 +824,8 @@ pub(crate) fn saved_as(saved: &SavedFile) -> String {
         _ => tr!("Saved to {name} in {folder}.", name, folder),
     };
     let LeftOut { variations, .. } = saved.left_out;
-    let variations = (variations > 0).then(|| plural(variations, "variation"));
+    let count = variations;
+    let variations = (count > 0).then(|| tr!("{count} variation" | "{count} variations", count));
     let remarks = [
         GamePart::GameComment,
         GamePart::MoveComments,
@@ -835,30 +836,27 @@ pub(crate) fn saved_as(saved: &SavedFile) -> String {
         .parts
         .iter()
         .filter(|part| remarks.contains(part));
-    let remarks = remarks.map(|part| part.plural().to_owned());
-    let left_out: Vec<String> = variations.into_iter().chain(remarks).collect();
+    let remarks = remarks.map(|part| Said::from(parts_of_games(*part)));
+    let left_out = &Said::all_of(variations.into_iter().chain(remarks));
     let holders = Format::ALL
         .into_iter()
         .filter(|format| format.holds_variations());
-    let holders: Vec<String> = holders.map(|format| format.name().to_uppercase()).collect();
+    let holders = holders.map(|format| Said::verbatim(format.name().to_uppercase()));
     let without = (!left_out.is_empty()).then(|| {
-        let (what, holders) = (all_of(&left_out), all_of(&holders));
+        let formats = &Said::all_of(holders);
         tr!(
             "Without {what}: {formats} can hold them.",
-            what = reversi_text::Name(&what),
-            formats = reversi_text::Name(&holders),
+            what = left_out,
+            formats
         )
     });
     let tags = &saved.left_out.tags;
     let first = tags.iter().take(TAGS_SHOWN);
-    let first = tags_text(first.map(|(format, name)| (*format, name.as_str())));
+    let first = &tags_text(first.map(|(format, name)| (*format, name.as_str())));
     let without_tags = match tags.len() {
         0 => None,
-        1..=TAGS_SHOWN => Some(tr!("Without {tags}.", tags = reversi_text::Name(&first))),
-        _ => Some(tr!(
-            "Without {tags} and others.",
-            tags = reversi_text::Name(&first)
-        )),
+        1..=TAGS_SHOWN => Some(tr!("Without {tags}.", tags = first)),
+        _ => Some(tr!("Without {tags} and others.", tags = first)),
     };
     let sentences = [Some(place), without, without_tags];
     Said::sentences(sentences.into_iter().flatten()).into()

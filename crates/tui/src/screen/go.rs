@@ -507,6 +507,7 @@ impl Lessons for GoLessons {
     fn topics(&self, _square: Square) -> Vec<LessonTopic> {
         let topic = |topic: GoTopic| LessonTopic {
             label: topic.name().into(),
+            in_file_names: topic.in_file_names().to_owned(),
             switch: None,
             has_directions: false,
             square: None,

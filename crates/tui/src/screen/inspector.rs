@@ -130,6 +130,8 @@ static CHOOSING: Keymap<Intent> = &[
 pub(crate) struct LessonTopic {
     /// A short name.
     pub(crate) label: Said,
+    /// The name in names of files, which no language changes.
+    pub(crate) in_file_names: String,
     /// What the key for the other way changes.
     pub(crate) switch: Option<TopicSwitch>,
     pub(crate) has_directions: bool,
@@ -359,7 +361,7 @@ impl InspectorScreen {
     /// Asks whether to save the step or the lesson, then for the name of the file.
     fn save(&self, ui: &UiContext) -> Command {
         let (trace, side) = (&self.walk.trace, self.lessons.side_to_move());
-        let name = self.topic().label.replace(' ', "-");
+        let name = self.topic().in_file_names;
         let export = |picture: String, name: String| {
             let text = (picture + "\n").into();
             Command::open(FileWindow::export(text, &name, ui))
@@ -588,6 +590,7 @@ impl Lessons for ReversiLessons {
                 Topic::Mobility => tr!("mobility"),
                 Topic::Arrays(square) => tr!("arrays {square}", square),
             },
+            in_file_names: topic.in_file_names(),
             switch: match topic {
                 Topic::Arrays(_) => Some(TopicSwitch::Rows),
                 Topic::Halves | Topic::FlipsInHalves(_) => Some(TopicSwitch::Order),

@@ -77,9 +77,9 @@ impl MistakeForm {
         let sentence = self.choice.sentence(count, known);
         if task.is_some_and(RecordTask::is_busy) {
             let progress = tr!("Reviewing: {known} of {all} games are done.", known, all);
-            return Said::sentences([Said::verbatim(sentence), progress]).into();
+            return Said::sentences([sentence, progress]).into();
         }
-        sentence
+        sentence.into()
     }
 }
 
@@ -110,7 +110,7 @@ impl FormContent for MistakeForm {
         let openings = openings.chain(self.choice.opening);
         let openings: BTreeSet<_> = [None].into_iter().chain(openings.map(Some)).collect();
         let words =
-            |reason: Option<MistakeKind>| reason.map_or(label!("all").text(), MistakeKind::words);
+            |reason: Option<MistakeKind>| reason.map_or(label!("all"), MistakeKind::words).text();
         let reasons = reasons.into_iter().map(|reason| (reason, words(reason)));
         let japanese = ui.has_japanese();
         let openings = openings.into_iter().map(|name| {

@@ -12,7 +12,7 @@ use crate::theme::Role;
 use reversi::Position;
 use reversi_lessons::Topic;
 use reversi_study::overlay::Overlay;
-use reversi_text::label;
+use reversi_text::{Said, label};
 
 /// The columns of a sign in a legend.
 const SIGN: u16 = 3;
@@ -28,9 +28,9 @@ pub(super) fn window(current: Option<Overlay>) -> WindowScreen<PickList> {
         ..WindowSpec::new(label!("Overlays"), KEYS)
     };
     let row = |overlay: Option<Overlay>| {
-        let name = overlay.map_or(label!("None").text(), Overlay::name);
+        let name = overlay.map_or(label!("None"), Overlay::name);
         let about = overlay.map_or(
-            label!("Nothing but the discs and the moves.").text(),
+            label!("Nothing but the discs and the moves."),
             Overlay::about,
         );
         PickRow::new(name, about, move |context| {
@@ -60,11 +60,11 @@ pub(super) fn legend_line(overlay: Overlay, position: Position) -> String {
 }
 
 /// Returns the signs of an overlay with their meanings, the key of the lesson last, if the screen has one.
-fn legend(overlay: Overlay, position: Position, key: Option<&str>) -> Vec<(&str, String)> {
+fn legend(overlay: Overlay, position: Position, key: Option<&str>) -> Vec<(&str, Said)> {
     let groups = overlay.groups(position).into_iter();
     let signs = groups.map(|group| (group.sign.text, group.meaning));
     let key = key.filter(|_| lesson(overlay).is_some());
-    let key = key.map(|key| (key, label!("how this is computed").text().to_owned()));
+    let key = key.map(|key| (key, label!("how this is computed").into()));
     signs.chain(key).collect()
 }
 

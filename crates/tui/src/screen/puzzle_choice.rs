@@ -76,7 +76,7 @@ impl PuzzleForm {
                 "{color}, {count} empty: {kind}" | "{color}, {count} empty: {kind}",
                 color = side,
                 count = empties,
-                kind = Name(kind.words()),
+                kind = kind.words(),
             )
             .into();
             (
@@ -96,7 +96,7 @@ impl PuzzleForm {
         let mut set = String::new();
         for (position, kind, ..) in &missed {
             // Writing to a string cannot fail.
-            let _ = writeln!(set, "{position}; % {}", kind.words());
+            let _ = writeln!(set, "{position}; % {}", kind.name().replace('-', " "));
         }
         let kinds = self.kinds();
         let rows = missed.into_iter().enumerate();
@@ -179,7 +179,7 @@ impl FormContent for PuzzleForm {
     const LEAST_OPTIONS: u16 = 24;
 
     fn rows(&self, _ui: &UiContext) -> Vec<FormRow<Self>> {
-        let kinds = PuzzleKind::ALL.map(|kind| (Some(kind), kind.words()));
+        let kinds = PuzzleKind::ALL.map(|kind| (Some(kind), kind.words().text()));
         let kinds = [(None, label!("all").text())].into_iter().chain(kinds);
         let about_kind = self.kind.map(PuzzleKind::about);
         let levels = PuzzleLevel::ALL.map(|level| (Some(level), level.name()));
@@ -205,7 +205,11 @@ impl FormContent for PuzzleForm {
                 &self.kind,
                 |form: &mut Self| &mut form.kind,
             )
-            .about(about_kind.unwrap_or(label!("Your own mistakes come first.").text())),
+            .about(
+                about_kind
+                    .unwrap_or(label!("Your own mistakes come first."))
+                    .text(),
+            ),
             FormRow::of(
                 label!("Difficulty").text(),
                 levels,

@@ -123,7 +123,7 @@ fn delete_all(ui: &UiContext) -> Command {
     let games = sources.count(&|| started.elapsed() >= COUNTING);
     let delete = Command::act_on(move |_: &mut SettingsScreen, _| {
         Some(match sources.delete() {
-            Ok(()) => Command::Report(DELETED.to_owned()),
+            Ok(()) => Command::Report(DELETED.into()),
             Err(error) => Command::Warn(sentence(error)),
         })
     });

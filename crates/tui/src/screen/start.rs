@@ -329,7 +329,7 @@ impl PersonFact {
         };
         let level = record.level.map(|level| Self {
             title: label!("Your level").text(),
-            text: level.range(),
+            text: level.range().into(),
             details: record.rating.map_or_else(String::new, |rated| {
                 tr!(
                     "rating {rating}",
@@ -337,10 +337,7 @@ impl PersonFact {
                 )
                 .into()
             }),
-            sentences: [
-                level.sentence(),
-                tr!("You play at {level}.", level = Name(&level.words())).into(),
-            ],
+            sentences: [level.sentence(), level.short_sentence()].map(String::from),
             opens: Intent::Record,
         });
         last.into_iter().chain([puzzle]).chain(level).collect()

@@ -61,7 +61,7 @@ enum RecordJob {
 }
 
 /// The record after a job, and a sentence about what was done.
-type Answer = Result<(PlayerRecord, Option<String>), StatsError>;
+type Answer = Result<(PlayerRecord, Option<Said>), StatsError>;
 
 /// The player's record.
 #[derive(Debug)]
@@ -161,9 +161,9 @@ impl StatsScreen {
     fn take(&mut self, answer: Answer) {
         match answer {
             Ok((record, done)) => {
-                let problems = record.problems.iter().map(sentence);
-                let notices: Vec<String> = done.into_iter().chain(problems).collect();
-                self.notice = (!notices.is_empty()).then(|| notices.join(" "));
+                let problems = record.problems.iter().map(Said::sentence);
+                let notice = Said::sentences(done.into_iter().chain(problems));
+                self.notice = (!notice.is_empty()).then(|| notice.into());
                 self.record = Some(record);
             }
             Err(error) => self.notice = Some(sentence(error)),
@@ -200,17 +200,9 @@ impl StatsScreen {
         if self.filter.is_empty() {
             return None;
         }
-        let filter = clean(&self.filter);
-        let record = self.record.as_ref()?;
-        let results = record.results.sentence()?;
-        Some(
-            tr!(
-                "{filter}: {results}.",
-                filter = Name(&filter),
-                results = Name(&results)
-            )
-            .into(),
-        )
+        let (filter, record) = (clean(&self.filter), self.record.as_ref()?);
+        let results = &record.results.said()?;
+        Some(tr!("{filter}: {results}.", filter = Name(&filter), results).into())
     }
 
     /// Returns the record if there are games in it.
@@ -271,20 +263,20 @@ impl StatsScreen {
             return;
         }
         if let Some(record) = self.record.as_ref().filter(|_| !self.filter.is_empty()) {
-            let without = Said::verbatim(record.without_games());
+            let without = record.without_games();
             let text = Said::sentences([without, tr!("Enter changes the choice.")]);
             canvas.paragraph(area, &text, Role::Text);
             return;
         }
-        let others = self.record.as_ref().map(not_counted).unwrap_or_default();
+        let others = Said::sentences(self.record.iter().flat_map(not_counted));
         let texts = [
-            (NO_GAMES, Role::Text),
+            (NO_GAMES.text(), Role::Text),
             (
                 label!("Each game that you finish shows here how you play: the discs that you lose and where, your mistakes and \
               your openings. Puzzles add a rating.").text(),
                 Role::Muted,
             ),
-            (&others.join(" "), Role::Muted),
+            (&others, Role::Muted),
         ];
         let is_boxed = area.width >= EMPTY;
         let width = EMPTY.min(area.width);

@@ -176,7 +176,7 @@ fn line(row: &LineRow, columns: usize, japanese: bool) -> String {
             )
             .into(),
         },
-        LineSource::All => source.name(japanese),
+        LineSource::All => source.name(japanese).into(),
         LineSource::File(_) => {
             tr!("The lines in {file}", file = Name(&source.name(japanese))).into()
         }
@@ -279,6 +279,7 @@ impl WindowContent for LineSources {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use reversi_text::Said;
 
     fn sources(text: &str) -> Vec<LineSource> {
         let train = rows(text, &[]).into_iter().map(|row| match row {
@@ -291,7 +292,7 @@ mod tests {
     #[test]
     fn openings_are_found_by_a_part_of_their_name() {
         assert_eq!(sources("").len(), Opening::ALL.len() + 1);
-        let names: Vec<String> = sources("ROSE-b")
+        let names: Vec<Said> = sources("ROSE-b")
             .iter()
             .map(|source| source.name(false))
             .collect();

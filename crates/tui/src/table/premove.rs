@@ -6,6 +6,7 @@ use super::{ShownGame, TableView};
 use crate::context::UiContext;
 use reversi::{Color, MoveError, Square, Status};
 use reversi_board::parts::SquareSign;
+use reversi_table::phrase::illegal_move;
 use reversi_text::tr;
 
 /// The sign of a premove on its square.
@@ -39,7 +40,9 @@ impl TableView {
     /// Keeps a square until the turn comes, in place of the one before, or shows that it can never be played.
     pub(crate) fn set_premove(&mut self, square: Square) {
         match self.game().position().disc(square) {
-            Some(by) => self.log.refuse(&MoveError::Occupied { square, by }),
+            Some(by) => self
+                .log
+                .refuse(&illegal_move(MoveError::Occupied { square, by })),
             None => self.premove = Some(square),
         }
     }

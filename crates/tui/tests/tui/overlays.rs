@@ -32,7 +32,7 @@ fn every_overlay_has_signs_and_a_legend_and_follows_the_position() {
         person.keys("u");
         let before = person.text();
         person.keys(&keys(overlay));
-        assert!(person.says(overlay.name()), "{}", person.text());
+        assert!(person.says(overlay.name().text()), "{}", person.text());
         assert!(has_legend(&person, overlay), "{}", person.text());
         assert_ne!(person.text(), before);
         let first = person.text();
@@ -56,7 +56,7 @@ fn a_review_shows_the_overlay_of_its_position() {
     let mut person = after(Table::new().moves(MIDDLE).size(120, 40), "");
     for overlay in Overlay::ALL {
         person.keys(&keys(overlay));
-        assert!(person.says(overlay.name()), "{}", person.text());
+        assert!(person.says(overlay.name().text()), "{}", person.text());
         let review = person.app.review().unwrap().review();
         for group in overlay.groups(*review.positions().last().unwrap()) {
             assert!(person.says(&group.meaning), "{}", person.text());

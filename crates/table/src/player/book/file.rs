@@ -13,6 +13,7 @@ use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
 use super::{Book, BookMove, BookNode, MOVES};
 use reversi::{Board, Square};
+use reversi_text::tr;
 
 /// The first bytes of a file: its format.
 const MAGIC: &[u8] = b"reversi book 1\n";
@@ -27,10 +28,10 @@ const MAX_BYTES: usize = 256 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
     /// It is something else, or in the format of another version.
-    #[error("not a book for this version of the program")]
+    #[error("{}", tr!("not a book for this version of the program"))]
     NotABook,
     /// It is damaged.
-    #[error("the book is damaged")]
+    #[error("{}", tr!("the book is damaged"))]
     Damaged,
 }
 

@@ -56,7 +56,7 @@ impl fmt::Display for HexColor {
 
 /// The error for a text that is not a colour. Holds the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a colour; use #rrggbb, such as #1e7943")]
+#[error("{}", tr!("{text} is not a colour; use #rrggbb, such as #1e7943", text = Name(&format!("{_0:?}"))))]
 pub struct ParseColorError(String);
 
 impl FromStr for HexColor {

@@ -157,7 +157,7 @@ impl GameView<'_> {
         let Some(overlay) = self.overlay() else {
             return false;
         };
-        let inner = canvas.card(area, is_boxed, overlay.name(), "");
+        let inner = canvas.card(area, is_boxed, overlay.name().text(), "");
         let key = self.key(Shortcut::Inspect);
         overlays::draw_legend(overlay, self.game.position(), Some(&key), inner, canvas);
         true

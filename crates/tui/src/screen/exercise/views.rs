@@ -206,7 +206,7 @@ impl ExerciseView for PuzzleExercise {
     fn text(&self, _ui: &UiContext) -> ExerciseText {
         let mut text = ExerciseText {
             note: self.change.map(|noted| practice::noted(&noted).into()),
-            progress: self.noted.map(|noted| rating::text(noted.rating)),
+            progress: self.noted.map(|noted| rating::text(noted.rating).into()),
             ..ExerciseText::default()
         };
         let storm = self.storm.as_ref();
@@ -280,7 +280,7 @@ impl ExerciseView for MistakeExercise {
         {
             text.progress = Some(tr!("mistake {number} of {all}", number, all).into());
             let mut card = TextCard::of(TASK.text(), task, Role::Strong);
-            let place = self.place().map(|place| (place.to_owned(), Role::Muted));
+            let place = self.place().map(|place| (place.to_string(), Role::Muted));
             card.paragraphs.extend(place);
             text.cards = vec![card];
             text.task = Some(short.into());

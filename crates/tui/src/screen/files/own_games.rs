@@ -22,7 +22,7 @@ use reversi_table::store::filter::GameFilter;
 use reversi_table::store::game_list::{About, GameLine, Source};
 use reversi_table::store::state::StateFolder;
 use reversi_table::store::summary::Verdict;
-use reversi_text::{Message, Name, label, tr};
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// The order of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl OwnGames {
                 }
                 Err(error) => {
                     self.found = NewestMatches {
-                        problem: Some(error.to_string()),
+                        problem: Some(Said::display(error)),
                         ..NewestMatches::default()
                     };
                 }

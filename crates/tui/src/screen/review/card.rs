@@ -535,7 +535,9 @@ impl ReviewScreen {
                 (departure.exit.position, departure.exit.square) == (position, square)
             });
             card.line = departure.map_or_else(Vec::new, |departure| {
-                vec![departure.sentence(), departure.right_moves()]
+                [departure.sentence(), departure.right_moves()]
+                    .map(String::from)
+                    .into()
             });
             return card;
         }

@@ -86,7 +86,7 @@ impl ReviewScreen {
             speech.1 = 0;
         }
         if let Some(overlay) = overlay.filter(|_| !layout.legend.is_empty()) {
-            let inner = canvas.card(layout.legend, layout.is_boxed, overlay.name(), "");
+            let inner = canvas.card(layout.legend, layout.is_boxed, overlay.name().text(), "");
             let free = overlays::draw_legend(overlay, self.position(), None, inner, canvas);
             if layout.lines.is_empty() && layout.card.is_empty() {
                 speech = (inner, free);
@@ -110,7 +110,7 @@ impl ReviewScreen {
             let (position, (border, rules)) = (self.position(), card_edges(true));
             let columns = area.width.saturating_sub(border);
             let legend = overlays::legend_rows(overlay, position, None, columns);
-            let inner = canvas.card(rest.top(legend + rules), true, overlay.name(), "");
+            let inner = canvas.card(rest.top(legend + rules), true, overlay.name().text(), "");
             overlays::draw_legend(overlay, position, None, inner, canvas);
         }
         let both = self.draw_both_sides(rest.0, canvas);

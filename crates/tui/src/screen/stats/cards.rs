@@ -20,10 +20,10 @@ use reversi_board::parts::{BoardPlace, Mark, Tile, ink};
 use reversi_study::games::WinCounts;
 pub(super) use reversi_study::stats::text::{
     LOSSES, MISTAKES, NO_MISTAKES, NO_OPENINGS, NO_REVIEWS, OPENINGS, PHASES, SQUARES, by_games,
-    mean, not_counted,
+    mean, not_counted, opponent_name,
 };
 use reversi_study::stats::{DatedRating, MistakeCount, MistakeKind, PlayerRecord, RECENT};
-use reversi_text::{Name, label, tr};
+use reversi_text::{Name, Said, label, tr};
 
 /// A card of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,11 +50,11 @@ impl StatsCard {
     pub(super) fn title(self) -> &'static str {
         match self {
             Self::Opponents => label!("Results").text(),
-            Self::Openings => OPENINGS,
-            Self::Form => LOSSES,
+            Self::Openings => OPENINGS.text(),
+            Self::Form => LOSSES.text(),
             Self::Phases => label!("Discs lost by phase").text(),
-            Self::Mistakes => MISTAKES,
-            Self::Squares => SQUARES,
+            Self::Mistakes => MISTAKES.text(),
+            Self::Squares => SQUARES.text(),
             Self::Rating => label!("Rating in games").text(),
             Self::Puzzles => label!("Rating for puzzles").text(),
         }
@@ -147,7 +147,7 @@ impl OpponentsLayout {
         let level = record.level.map(|level| wrap(&level.sentence(), columns));
         let level = level.unwrap_or_default();
         let level = (rest.top(rows(&level)), level);
-        let mut note = wrap(&not_counted(record).join(" "), columns);
+        let mut note = wrap(&Said::sentences(not_counted(record)), columns);
         if usize::from(rest.0.height) <= record.opponents.len() + note.len() {
             note.clear();
         }
@@ -209,7 +209,7 @@ impl RecordView<'_> {
         match card {
             StatsCard::Opponents => self.draw_opponents(inner, canvas),
             StatsCard::Openings if self.record.openings.is_empty() => {
-                canvas.paragraph(inner, NO_OPENINGS, Role::Muted);
+                canvas.paragraph(inner, NO_OPENINGS.text(), Role::Muted);
             }
             StatsCard::Openings => {
                 let japanese = canvas.context.ui.has_japanese();
@@ -218,7 +218,7 @@ impl RecordView<'_> {
             }
             StatsCard::Rating => draw_ratings(&self.record.ratings, inner, canvas),
             StatsCard::Puzzles => draw_ratings(&self.record.puzzle_ratings, inner, canvas),
-            _ if !is_reviewed => canvas.paragraph(inner, NO_REVIEWS, Role::Muted),
+            _ if !is_reviewed => canvas.paragraph(inner, NO_REVIEWS.text(), Role::Muted),
             StatsCard::Form => self.draw_form(inner, canvas),
             StatsCard::Phases => self.draw_phases(inner, canvas),
             StatsCard::Mistakes => self.draw_mistakes(inner, canvas),
@@ -241,7 +241,11 @@ impl RecordView<'_> {
             }
             StatsCard::Squares => tr!("sum").into(),
             StatsCard::Phases => label!("per move").text().to_owned(),
-            StatsCard::Rating => record.level.map_or(String::new(), |level| level.range()),
+            StatsCard::Rating => record
+                .level
+                .map(|level| level.range())
+                .unwrap_or_default()
+                .into(),
             StatsCard::Puzzles => {
                 let (all, solved) = record.puzzles;
                 tr!("{solved} of {all} solved", solved, all).into()
@@ -254,7 +258,7 @@ impl RecordView<'_> {
         let OpponentsLayout { level, list, note } = OpponentsLayout::of(self.record, area);
         canvas.lines(level.0, level.1, Role::Strong);
         canvas.lines(note.0, note.1, Role::Muted);
-        self.draw_results(&self.record.opponents, str::to_owned, list, canvas);
+        self.draw_results(&self.record.opponents, opponent_name, list, canvas);
     }
 
     /// Draws results, those with the most games first: a name, a bar, the games and the mean margin.
@@ -361,7 +365,7 @@ impl RecordView<'_> {
     fn draw_mistakes(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let mistakes = &self.record.mistakes;
         if mistakes.is_empty() {
-            canvas.paragraph(area, NO_MISTAKES, Role::Muted);
+            canvas.paragraph(area, NO_MISTAKES.text(), Role::Muted);
             return;
         }
         // Those without a reason are many, and nothing can be learned from them.
@@ -370,7 +374,7 @@ impl RecordView<'_> {
         let most = explained.map(|mistake| mistake.count).max().unwrap_or(1);
         let longest = mistakes
             .iter()
-            .map(|mistake| columns(mistake.reason.words()))
+            .map(|mistake| columns(mistake.reason.words().text()))
             .max();
         let named = longest.unwrap_or(0);
         let room = area.width.saturating_sub(named + 7);
@@ -378,7 +382,7 @@ impl RecordView<'_> {
         let mut rest = Slices(area);
         for mistake in mistakes.iter().skip(first) {
             let words = wrap(
-                mistake.reason.words(),
+                mistake.reason.words().text(),
                 usize::from(area.width.saturating_sub(5)),
             );
             let mut row = Slices(rest.top(rows(&words)));
@@ -399,7 +403,7 @@ impl RecordView<'_> {
         let losses = || Square::all().map(|square| (square, record.loss_on(square)));
         let most = losses().map(|(_, loss)| loss.lost).max().unwrap_or(0);
         if most == 0 {
-            canvas.paragraph(area, NO_MISTAKES, Role::Muted);
+            canvas.paragraph(area, NO_MISTAKES.text(), Role::Muted);
             return;
         }
         let shape = SquaresLayout::of(area);
@@ -557,7 +561,8 @@ fn draw_phase_bars(
                     .value_style(style.add_modifier(Modifier::REVERSED))
             })
             .collect();
-        BarGroup::new(bars).label(Line::styled(PHASES[phase], look.style(Role::Text)).centered())
+        BarGroup::new(bars)
+            .label(Line::styled(PHASES[phase].text(), look.style(Role::Text)).centered())
     });
     let groups: Vec<BarGroup> = groups.collect();
     let set = if look.ascii {
@@ -656,7 +661,7 @@ fn draw_chart(
     chart::draw(curves, bounds, labels, &canvas.look, rest.0, canvas.buf);
     let is_short = ends.iter().map(|end| columns(end) + 1).sum::<u16>() > dates.width;
     let [first, last] = if is_short {
-        ["oldest", "newest"].map(str::to_owned)
+        [label!("oldest"; "game"), label!("newest"; "game")].map(String::from)
     } else {
         ends
     };
