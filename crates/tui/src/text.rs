@@ -46,3 +46,15 @@ pub(crate) fn shown_opening(english: &str, japanese: bool) -> String {
 pub(crate) fn rows<T>(lines: &[T]) -> u16 {
     u16::try_from(lines.len()).unwrap_or(u16::MAX)
 }
+
+/// Wraps a text into at most this many rows; dots mark what was left out.
+pub(crate) fn wrap_with_dots(text: &str, columns: usize, rows: usize) -> Vec<String> {
+    let mut lines = wrap(text, columns);
+    if lines.len() > rows {
+        lines.truncate(rows);
+        if let Some(last) = lines.last_mut() {
+            *last = cut_with_dots(&format!("{last} ..."), columns);
+        }
+    }
+    lines
+}

@@ -54,13 +54,21 @@ const RULES: [(&Message, &Message); 7] = [
 
 /// Returns the result of a game, with the count.
 pub fn result(outcome: &GoOutcome, you: Option<Color>) -> Said {
+    let (end, counted) = result_and_count(outcome, you);
+    Said::sentences([end].into_iter().chain(counted))
+}
+
+/// Returns the same in two parts: who has won, and how it was counted, if it was.
+pub fn result_and_count(outcome: &GoOutcome, you: Option<Color>) -> (Said, Option<Said>) {
     let margin = outcome.margin();
     let margin = Name(&margin);
     let end = match (outcome.ending, outcome.winner) {
         (GoEnding::Resigned(_), Some(winner)) if you == Some(winner) => {
-            return tr!("Game over: you win.");
+            return (tr!("Game over: you win."), None);
         }
-        (GoEnding::Resigned(_), Some(winner)) => return tr!("Game over: {winner} wins.", winner),
+        (GoEnding::Resigned(_), Some(winner)) => {
+            return (tr!("Game over: {winner} wins.", winner), None);
+        }
         (_, Some(winner)) if you == Some(winner) => tr!("Game over: you win by {margin}.", margin),
         (_, Some(winner)) => tr!("Game over: {winner} wins by {margin}.", winner, margin),
         (_, None) => tr!("Game over: a draw."),
@@ -87,7 +95,7 @@ pub fn result(outcome: &GoOutcome, you: Option<Color>) -> Said {
             komi = Name(komi)
         ),
     };
-    Said::sentences([end, counted])
+    (end, Some(counted))
 }
 
 /// Returns what each side has captured: `Captures: Black 0, White 1`.

@@ -56,7 +56,7 @@ impl Brush {
         match self {
             Self::InTurn => label!("in turn").text().to_owned(),
             Self::Disc(color) => side_name(color),
-            Self::Empty => "empty".to_owned(),
+            Self::Empty => label!("empty"; "a square without a disc").text().to_owned(),
         }
     }
 

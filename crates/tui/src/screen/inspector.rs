@@ -579,12 +579,14 @@ impl Lessons for ReversiLessons {
             label: match topic {
                 Topic::LegalMoves => tr!("legal moves"),
                 Topic::Flips(square) => tr!("flips of {square}", square),
-                Topic::Carry => tr!("carry"),
-                Topic::FlipsByCarry(_) => tr!("carry flips"),
-                Topic::Halves => tr!("halves"),
-                Topic::FlipsInHalves(square) => tr!("halves {square}", square),
+                Topic::Carry => tr!("carry"; "a lesson in few words"),
+                Topic::FlipsByCarry(_) => tr!("carry flips"; "a lesson in few words"),
+                Topic::Halves => tr!("halves"; "a lesson in few words"),
+                Topic::FlipsInHalves(square) => {
+                    tr!("halves {square}"; "a lesson in few words", square)
+                }
                 Topic::DiscCount => tr!("disc count"),
-                Topic::StableDiscs => tr!("stable"),
+                Topic::StableDiscs => tr!("stable"; "a lesson in few words"),
                 Topic::Mobility => tr!("mobility"),
                 Topic::Arrays(square) => tr!("arrays {square}", square),
             },

@@ -12,7 +12,7 @@ use crate::context::UiContext;
 use crate::keymap::Meaning;
 use crate::keymap::{ESC, Keymap, Shortcut, key};
 use crate::layout::{Frame, Slices, centered, right_of};
-use crate::text::{cut, rows, side_name, wrap};
+use crate::text::{cut, rows, side_name, wrap, wrap_with_dots};
 use crate::theme::Role;
 use crate::widget::choice::{ChoiceView, chip_places};
 use crate::widget::field::Field;
@@ -741,7 +741,7 @@ fn described_in(text: &str, columns: usize, lines: usize) -> Vec<String> {
         let wrapped = wrap(text, columns);
         match text.rsplit_once(", ") {
             Some((shorter, _)) if wrapped.len() > lines => text = shorter,
-            _ => return wrapped.into_iter().take(lines).collect(),
+            _ => return wrap_with_dots(text, columns, lines),
         }
     }
 }

@@ -260,11 +260,15 @@ impl<C: WindowContent> WindowScreen<C> {
         });
         if scrolls {
             let look = context.ui.look();
-            let up = look.symbol("↑", "Up/");
+            let up = format!(
+                "{}{}",
+                look.symbol("↑", label!("Up").text()),
+                look.symbol("", "/")
+            );
             items.push(Hint {
-                key: up.to_owned() + look.symbol("↓", label!("Down").text()),
+                key: up.clone() + look.symbol("↓", label!("Down").text()),
                 pair: Some((
-                    columns(up),
+                    columns(&up),
                     [ListStep::Up, ListStep::Down].map(|to| Meaning::Own(Move(to))),
                 )),
                 label: label!("scroll"),

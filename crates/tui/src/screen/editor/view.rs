@@ -187,8 +187,12 @@ impl EditorScreen {
             };
             return (text, Role::Key);
         }
-        let name =
-            |disc: Option<Color>| disc.map_or_else(|| tr!("empty"), |color| tr!("{color}", color));
+        let name = |disc: Option<Color>| {
+            disc.map_or_else(
+                || tr!("empty"; "a square without a disc"),
+                |color| tr!("{color}", color),
+            )
+        };
         let input = self.pane.text(|square| {
             let disc = self.shown().disc(square);
             let next = self.brush.after(disc);

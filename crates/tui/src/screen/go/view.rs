@@ -17,7 +17,7 @@ use crate::widget::moves::{MoveItem, Notes, RESIGNS, role_of};
 use crate::widget::players::PlayersView;
 use reversi::{ByColor, Color, Square};
 use reversi_board::parts::{Disc, Mark, Sides, Tile};
-use reversi_table::go::{GoEnding, GoMove};
+use reversi_table::go::{GoEnding, GoMove, GoOutcome};
 use reversi_text::{Message, Name, Said, label, tr};
 use reversi_wording::{go as text, your_move};
 
@@ -41,7 +41,7 @@ impl GoScreen {
         self.say(canvas);
         let last = self.game().last_move().map(|(point, _)| point);
         canvas.draw_pane(self.pane, layout.board, &self.tiles(canvas), last);
-        let title = format!("Go {}", size_name(self.game().grid()));
+        let title = tr!("Go {size}", size = Name(&size_name(self.game().grid())));
         let komi = tr!(
             "komi {points}",
             points = Name(&self.game().komi().to_string())
@@ -213,21 +213,20 @@ impl GoScreen {
         let latest = log.latest();
         let announcement = log.announcement().filter(|_| log.announcement() == latest);
         let text = &announcement?.text;
-        Some(if self.game().outcome().is_some() {
-            self.result(text)
-        } else {
-            TextCard::of(label!("Pass").text(), text, Role::Banner)
+        Some(match self.game().outcome() {
+            Some(outcome) => self.result(&outcome),
+            None => TextCard::of(label!("Pass").text(), text, Role::Banner),
         })
     }
 
     /// Returns the result: who has won, and how it was counted.
-    fn result(&self, sentences: &str) -> TextCard {
-        let end = sentences.find(". ").map_or(sentences.len(), |end| end + 1);
-        let (winner, count) = sentences.split_at(end);
+    fn result(&self, outcome: &GoOutcome) -> TextCard {
+        let you = self.table.session().lone_human();
+        let (winner, count) = text::result_and_count(outcome, you);
         let mut card = TextCard::of(label!("Result").text(), winner, Role::Strong);
-        if self.is_counted() {
+        if let Some(count) = count.filter(|_| self.is_counted()) {
             let points = label!("Small squares mark the points.").text().to_owned();
-            let count = (count.trim_start().to_owned(), Role::Text);
+            let count = (count.into(), Role::Text);
             card.paragraphs.extend([count, (points, Role::Muted)]);
         }
         card

@@ -9,7 +9,7 @@ use super::{Intent, ReviewScreen};
 use crate::layout::Slices;
 use crate::screen::totals::{self, TotalsRow};
 use crate::screen::{Canvas, card_edges};
-use crate::text::{align_left, align_right, cut, cut_with_dots, rows, width, wrap};
+use crate::text::{align_left, align_right, cut, rows, width, wrap, wrap_with_dots};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::moves::DRAW;
 use reversi::search::MoveScore;
@@ -245,7 +245,7 @@ impl MoveCard {
         lines.extend(styled(reason, text));
         let comment = self
             .comment
-            .map(|comment| comment_in(&comment, columns, left));
+            .map(|comment| wrap_with_dots(&comment, columns, left));
         lines.extend(styled(comment.unwrap_or_default(), text));
         let has_heads = columns < HEADED && !self.table.is_empty();
         let heads = totals::heads(&self.names, columns);
@@ -278,18 +278,6 @@ fn reason_in([whole, short]: &[String; 2], columns: usize, rows: usize) -> Vec<S
     }
     let mut lines = wrap(short, columns);
     lines.truncate(rows);
-    lines
-}
-
-/// Fits a comment into columns and rows, cut with dots.
-pub(super) fn comment_in(comment: &str, columns: usize, rows: usize) -> Vec<String> {
-    let mut lines = wrap(comment, columns);
-    if lines.len() > rows {
-        lines.truncate(rows);
-        if let Some(last) = lines.last_mut() {
-            *last = cut_with_dots(&format!("{last} ..."), columns);
-        }
-    }
     lines
 }
 

@@ -3,14 +3,14 @@
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::card::{COMMENT, comment_in, loss_style};
+use super::card::{COMMENT, loss_style};
 use super::layout::ReviewLayout;
 use super::{Intent, ReviewScreen};
 use crate::context::UiContext;
 use crate::layout::Slices;
 use crate::screen::board_pane::signs;
 use crate::screen::{Canvas, Screen as _, card_edges, openings_panel, overlays};
-use crate::text::{columns, cut_name, opening_name, rows, width, wrap};
+use crate::text::{columns, cut_name, opening_name, rows, width, wrap, wrap_with_dots};
 use crate::theme::{ActiveTheme, Role};
 use crate::widget::evaluation::EvaluationView;
 use crate::widget::graph::{self, GraphView};
@@ -127,7 +127,7 @@ impl ReviewScreen {
         let inner = canvas.card(area, true, label!("Comment").text(), &mark);
         if let Some(comment) = self.comment() {
             let [columns, rows] = [inner.width, inner.height].map(usize::from);
-            canvas.lines(inner, comment_in(&comment, columns, rows), Role::Text);
+            canvas.lines(inner, wrap_with_dots(&comment, columns, rows), Role::Text);
         } else {
             let key = canvas.context.ui.settings.keys.shown(Shortcut::Comment);
             let key = Name(&key.to_string());
