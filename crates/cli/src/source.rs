@@ -11,6 +11,7 @@ use reversi::{Game, Oddity, Position, transcript};
 use reversi_notation::find::{FindError, TextContent, find as find_in, looks_like_a_board};
 use reversi_notation::input::{Decoded, Unpacked, read_bounded};
 use reversi_notation::{Format, Record, RecordError, Records, detect};
+use reversi_table::phrase::faults::record_error;
 use reversi_table::phrase::path_text;
 use reversi_table::store::game_list::{
     Source, SourceError, SourceName, pick, pick_record, resolve,
@@ -396,7 +397,7 @@ fn readable<R: BufRead>(
     records.filter_map(move |record| {
         let report = |why: RecordError| {
             faults.fetch_add(1, Ordering::Relaxed);
-            print_one_of_many(&why.problem, &error(about(&name, &why)));
+            print_one_of_many(&why.problem, &error(about(&name, record_error(&why))));
         };
         let record = record.map_err(report).ok()?;
         report_reading(&name, &record);

@@ -45,13 +45,8 @@ const NAMES: [&str; 23] = [
 ];
 
 /// The words that are English still, by screen. The list only gets shorter.
-const LEFT: [(&str, &str); 5] = [
+const LEFT: [(&str, &str); 3] = [
     ("learn", "Black White"),
-    (
-        "record",
-        "against count finished friends games level name play set with yet your yours",
-    ),
-    ("a square that turns nothing", "discs turn would"),
     ("how it works", "bits own"),
     ("save", "you"),
 ];
