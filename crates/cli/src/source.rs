@@ -357,7 +357,7 @@ pub(super) fn report_names<R: BufRead>(name: &str, records: &Records<R>) {
 pub fn records(path: &Path) -> Result<Vec<Record>, Failure> {
     let name = path_text(path);
     let records: Result<Vec<Record>, _> = open_games(path, None)?.collect();
-    let records = records.map_err(|error| Failure::Faults(about(&name, error)))?;
+    let records = records.map_err(|error| Failure::Faults(about(&name, record_error(&error))))?;
     for record in &records {
         report_reading(&name, record);
     }
@@ -576,7 +576,7 @@ fn subject(record: Result<Record, SourceError>, name: &str) -> Result<PositionOr
 /// Returns the error of reading a source with this name.
 fn failure(error: SourceError, name: &str) -> Failure {
     match error {
-        SourceError::Game(error) => Failure::Faults(about(name, error)),
+        SourceError::Game(error) => Failure::Faults(about(name, record_error(&error))),
         SourceError::NumberZero
         | SourceError::NoName
         | SourceError::NotANumber(_)

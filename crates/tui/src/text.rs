@@ -4,7 +4,7 @@ use reversi::Opening;
 use reversi_text::{Name, tr};
 
 pub(crate) use reversi_table::phrase::columns::{
-    align_right, clip, cut, cut_clauses, cut_name, cut_with_dots, width, wrap,
+    align_left, align_right, clip, cut, cut_clauses, cut_name, cut_with_dots, width, wrap,
 };
 
 /// Returns the width of a text as a screen length.

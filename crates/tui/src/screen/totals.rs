@@ -1,6 +1,6 @@
 //! The table of both sides: what their moves lost and how good they were, below the names of the players.
 
-use crate::text::{align_right, width};
+use crate::text::{align_left, align_right, width};
 use reversi::{ByColor, Color};
 use reversi_study::review::Totals;
 use reversi_text::label;
@@ -50,5 +50,6 @@ pub(super) fn row((name, both): &TotalsRow, heads: &[String; 2], columns: usize)
     let room = columns.saturating_sub(2 * cell + 2);
     let short = name.split(' ').next().unwrap_or(name);
     let name = if width(name) > room { short } else { name };
-    format!("{name:<room$} {:>cell$} {:>cell$}", both.black, both.white)
+    let name = align_left(name, room);
+    format!("{name} {:>cell$} {:>cell$}", both.black, both.white)
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::context::UiContext;
 use crate::table::TableView;
-use crate::text::{cut, width, wrap};
+use crate::text::{align_right, cut, width, wrap};
 use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use reversi::{Color, Position, Square, Status, is_proven_draw};
 use reversi_board::parts::Label;
@@ -463,7 +463,7 @@ impl ShownThinking {
         let lines = moves.filter(|found| !found.pv.is_empty()).map(|found| {
             let moves: Vec<String> = found.pv.iter().map(ToString::to_string).collect();
             let score = score_cell(found.certainty, found.score);
-            format!("{score:>4}  {}", moves.join(" "))
+            align_right(&score, 4) + "  " + &moves.join(" ")
         });
         lines.collect()
     }

@@ -9,7 +9,7 @@ use super::{Intent, ReviewScreen};
 use crate::layout::Slices;
 use crate::screen::totals::{self, TotalsRow};
 use crate::screen::{Canvas, card_edges};
-use crate::text::{align_right, cut, cut_with_dots, rows, width, wrap};
+use crate::text::{align_left, align_right, cut, cut_with_dots, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role};
 use reversi::search::MoveScore;
 use reversi::{
@@ -291,8 +291,8 @@ pub(super) fn comment_in(comment: &str, columns: usize, rows: usize) -> Vec<Stri
 fn play_line(name: &str, found: &MoveScore, columns: usize, look: &ActiveTheme) -> Line<'static> {
     let [muted, text, strong] =
         [Role::Muted, Role::Text, Role::Strong].map(|role| look.style(role));
-    let head = format!("{name:<6} ");
-    let score = format!("{:>4} ", score_cell(found.certainty, found.score));
+    let head = align_left(name, 6) + " ";
+    let score = align_right(&score_cell(found.certainty, found.score), 4) + " ";
     let room = columns.saturating_sub(width(&head) + width(&score));
     Line::from(vec![
         Span::styled(head, muted),
