@@ -61,7 +61,7 @@ const OTHERS: [(&str, usize); 11] = [
     ("net", 3),
     ("notation", 187),
     ("study", 11),
-    ("table", 87),
+    ("table", 83),
     ("text", 0),
     ("tui", 85),
     ("wording", 4),

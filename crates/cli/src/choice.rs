@@ -18,6 +18,7 @@ use reversi::Opening;
 use reversi_notation::{Format, Record, Records, detect};
 use reversi_study::games::GameChoice;
 use reversi_study::games::index::{GamesIndex, IndexError, ReadProgress, list};
+use reversi_table::phrase::faults::{problem, record_error};
 use reversi_table::phrase::path_text;
 use reversi_table::store::StorageError;
 use reversi_table::store::filter::{FilterField, FilterTerm, GameFilter};
@@ -126,7 +127,7 @@ pub(super) fn history_games(
             Err(why) => {
                 *faults += 1;
                 let name = format!("history:{number}");
-                print_one_of_many(&why, &error(about(&name, &why)));
+                print_one_of_many(&why, &error(about(&name, problem(&why))));
                 None
             }
         },
@@ -237,12 +238,12 @@ pub(super) fn each_record<R: BufRead>(
             }
             Err(why) if why.problem.is_of_the_file() => {
                 if named {
-                    return Err(Failure::Faults(about(&name, why)));
+                    return Err(Failure::Faults(about(&name, record_error(&why))));
                 }
             }
             Err(why) => {
                 *faults += 1;
-                print_one_of_many(&why.problem, &error(about(&name, &why)));
+                print_one_of_many(&why.problem, &error(about(&name, record_error(&why))));
             }
         }
     }

@@ -11,6 +11,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 
 use indicatif::ProgressBar;
 use reversi_notation::{Format, LeftOut, Record, Records, detect};
+use reversi_table::phrase::faults::record_error;
 use reversi_table::phrase::path_text;
 use reversi_text::{Name, Said, tr};
 use reversi_tui::{Picture, RECORDING};
@@ -305,7 +306,7 @@ impl Conversion {
                     } else {
                         self.left_out += 1;
                     }
-                    self.print_one_of_many(&why.problem, &error(about(name, &why)));
+                    self.print_one_of_many(&why.problem, &error(about(name, record_error(&why))));
                 }
                 Ok(record) => {
                     self.bar.suspend(|| report_reading(name, &record));

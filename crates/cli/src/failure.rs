@@ -17,6 +17,7 @@ use crate::terminal::TuiError;
 use reversi_notation::Problem;
 use reversi_table::background::{NO_MEMORY, TaskError};
 use reversi_table::game_opening::GameOpeningError;
+use reversi_table::phrase::faults::problem;
 use reversi_table::phrase::io_reason;
 use reversi_table::store::StorageError;
 use reversi_text::{Message, Name, Said, label, tr};
@@ -96,7 +97,7 @@ pub enum Failure {
     #[error("{0}")]
     Storage(#[from] StorageError),
     /// A game of a file cannot be played.
-    #[error("{0}")]
+    #[error("{}", problem(_0))]
     Game(#[from] Problem),
     /// A bug in this program.
     #[error("{0}.")]

@@ -21,7 +21,7 @@ use reversi::Opening;
 use reversi_notation::{Format, Record};
 use reversi_study::games::{GameChoice, WinCounts};
 use reversi_study::stats::remove_games;
-use reversi_study::stats::text::{ask_remove, brought_back, removed_games};
+use reversi_study::stats::text::{ask_remove, brought_back, opponent_name, removed_games};
 use reversi_table::player::name::lone_person;
 use reversi_table::store::game_facts::GameFacts;
 use reversi_table::store::history::{self, Logged, removed};
@@ -224,7 +224,7 @@ fn statistics(games: impl Iterator<Item = HistoryGame>, form: FormArgs) -> Resul
         let (_, record) = game?;
         match lone_person(&record) {
             Some(person) => {
-                let opponent = summary::player(&record, person.opposite()).into();
+                let opponent = summary::player_name(&record, person.opposite()).to_string();
                 tallies.entry(opponent).or_default().add(&record, person);
             }
             None => others += 1,
@@ -258,7 +258,7 @@ fn statistics(games: impl Iterator<Item = HistoryGame>, form: FormArgs) -> Resul
                 tally
                     .cells()
                     .into_iter()
-                    .chain([opponent.clone()])
+                    .chain([opponent_name(opponent)])
                     .collect()
             };
             let left_out = match others {

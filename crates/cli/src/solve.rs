@@ -11,6 +11,7 @@ use reversi::{Board, Position};
 use reversi_notation::find::find;
 use reversi_notation::input::{Decoded, LineEnd, Unpacked, open, read_line};
 use reversi_notation::obf::ScoredPosition;
+use reversi_table::phrase::faults::oddity;
 use reversi_table::phrase::{line_of_play, path_text};
 use reversi_text::{Message, Name, Said, label, tr};
 use serde::Serialize;
@@ -205,7 +206,7 @@ const NO_INPUT: &Message =
 /// Reports why no game leads to the position of a line.
 fn report_no_game(number: u32, position: Position) {
     if let Some(why) = position.no_game_because() {
-        print_one_of_many(ReportKind::Position, &about_line(number, why));
+        print_one_of_many(ReportKind::Position, &about_line(number, oddity(&why)));
     }
 }
 

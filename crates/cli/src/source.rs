@@ -11,6 +11,7 @@ use reversi::{Game, Oddity, Position, transcript};
 use reversi_notation::find::{FindError, TextContent, find as find_in, looks_like_a_board};
 use reversi_notation::input::{Decoded, Unpacked, read_bounded};
 use reversi_notation::{Format, Record, RecordError, Records, detect};
+use reversi_table::phrase::faults::{oddity, record_error};
 use reversi_table::phrase::path_text;
 use reversi_table::store::game_list::{
     Source, SourceError, SourceName, pick, pick_record, resolve,
@@ -320,7 +321,7 @@ pub(super) fn position_or_start(text: Option<&str>) -> Result<Position, Failure>
 /// Reports why no game leads to a position that is used all the same.
 pub(super) fn report_no_game(why: Option<Oddity>) {
     if let Some(why) = why {
-        print_message(&warning(why));
+        print_message(&warning(oddity(&why)));
     }
 }
 
@@ -356,7 +357,7 @@ pub(super) fn report_names<R: BufRead>(name: &str, records: &Records<R>) {
 pub fn records(path: &Path) -> Result<Vec<Record>, Failure> {
     let name = path_text(path);
     let records: Result<Vec<Record>, _> = open_games(path, None)?.collect();
-    let records = records.map_err(|error| Failure::Faults(about(&name, error)))?;
+    let records = records.map_err(|error| Failure::Faults(about(&name, record_error(&error))))?;
     for record in &records {
         report_reading(&name, record);
     }
@@ -396,7 +397,7 @@ fn readable<R: BufRead>(
     records.filter_map(move |record| {
         let report = |why: RecordError| {
             faults.fetch_add(1, Ordering::Relaxed);
-            print_one_of_many(&why.problem, &error(about(&name, &why)));
+            print_one_of_many(&why.problem, &error(about(&name, record_error(&why))));
         };
         let record = record.map_err(report).ok()?;
         report_reading(&name, &record);
@@ -575,7 +576,7 @@ fn subject(record: Result<Record, SourceError>, name: &str) -> Result<PositionOr
 /// Returns the error of reading a source with this name.
 fn failure(error: SourceError, name: &str) -> Failure {
     match error {
-        SourceError::Game(error) => Failure::Faults(about(name, error)),
+        SourceError::Game(error) => Failure::Faults(about(name, record_error(&error))),
         SourceError::NumberZero
         | SourceError::NoName
         | SourceError::NotANumber(_)

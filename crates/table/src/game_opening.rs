@@ -10,9 +10,10 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
+use crate::phrase::faults::{problem, record_error};
 use crate::phrase::{has_words, io_reason, one_of, path_text, plural};
-use reversi::{Game, Opening, ParseGameError, Position, balanced_openings, transcript};
-use reversi_notation::{RecordError, clean, detect};
+use reversi::{Game, Opening, Position, balanced_openings, transcript};
+use reversi_notation::{Problem, RecordError, clean, detect};
 use reversi_text::{Name, Said, tr};
 
 /// The most random moves that a game begins with.
@@ -60,8 +61,8 @@ pub enum GameOpeningError {
     #[error("{}", tr!("{text} is no opening: {proposal}", text = Name(&format!("{:?}", clean(_0))), proposal = &proposed(_1)))]
     Unknown(String, Vec<&'static str>),
     /// A move cannot be played.
-    #[error("{0}")]
-    Moves(ParseGameError),
+    #[error("{}", problem(_0))]
+    Moves(Problem),
     /// The game is over after the moves.
     #[error("{}", tr!("the game is over after these moves; an opening leaves moves to play"))]
     Over,
@@ -72,7 +73,7 @@ pub enum GameOpeningError {
     #[error("{}", tr!("cannot read {path}: {why}", path = Name(&path_text(_0)), why = &io_reason(_1)))]
     Unreadable(PathBuf, io::Error),
     /// A game of the file cannot be read.
-    #[error("{}", tr!("{path}: {why}", path = Name(&path_text(_0)), why = &Said::display(_1)))]
+    #[error("{}", tr!("{path}: {why}", path = Name(&path_text(_0)), why = &record_error(_1)))]
     Record(PathBuf, RecordError),
     /// The game of this number in the file is no opening.
     #[error("{}", tr!("{path}: game {number} has no moves, is over, or begins from another position", path = Name(&path_text(_0)), number = *_1))]
@@ -273,7 +274,8 @@ impl FromStr for GameOpening {
             return Ok(Self::Random(moves));
         }
         if is_transcript(text) {
-            let game = transcript::parse(text).map_err(GameOpeningError::Moves)?;
+            let game = transcript::parse(text);
+            let game = game.map_err(|error| GameOpeningError::Moves(error.into()))?;
             if game.outcome().is_some() {
                 return Err(GameOpeningError::Over);
             }

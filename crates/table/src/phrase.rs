@@ -1,6 +1,7 @@
 //! Words for sentences, which every part of the program uses: grammar, numbers, lists, dates, paths and columns.
 
 pub mod columns;
+pub mod faults;
 
 use std::fmt::Display;
 use std::path::Path;

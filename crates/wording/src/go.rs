@@ -161,6 +161,14 @@ pub fn chain_at(game: &GoGame, point: Square) -> Option<(Color, u64, u64)> {
     Some((color, kernel::reached(grid, bit, own), liberties))
 }
 
+/// Returns a move as a list of moves has it.
+pub fn played(played: GoMove) -> Said {
+    match played {
+        GoMove::Stone(point) => Said::verbatim(point.to_string()),
+        GoMove::Pass => tr!("pass"),
+    }
+}
+
 /// The number of moves shown of the line that a CPU expects.
 const SHOWN: usize = 6;
 
@@ -168,10 +176,10 @@ const SHOWN: usize = 6;
 pub fn thought(info: &GoSearchInfo) -> Option<Said> {
     let best = info.moves.first()?;
     let line: Vec<String> = if info.line.is_empty() {
-        vec![best.played.to_string()]
+        vec![played(best.played).into()]
     } else {
         let line = info.line.iter().take(SHOWN);
-        line.map(GoMove::to_string).collect()
+        line.map(|&at| played(at).into()).collect()
     };
     let percent = format!("{:.0}", 100.0 * best.wins);
     Some(tr!(

@@ -12,6 +12,7 @@ use reversi::transcript::{self, Token};
 use reversi::{ParseSquareError, Square, narrow};
 use reversi_notation::input::{self, LineEnd};
 use reversi_table::background::Waker;
+use reversi_table::phrase::faults::not_a_square;
 use reversi_table::system::signals::{self, Call};
 use reversi_text::{Message, Said, label};
 
@@ -375,7 +376,7 @@ impl InputItem {
     /// Returns a clause about an item that cannot be read.
     pub(super) fn problem(&self) -> Option<Said> {
         match self {
-            Self::OffBoard(error) => Some(Said::verbatim(error.to_string())),
+            Self::OffBoard(error) => Some(not_a_square(error)),
             Self::Unknown(quoted) => Some(unknown(quoted)),
             _ => None,
         }

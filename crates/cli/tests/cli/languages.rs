@@ -15,7 +15,7 @@ const NAMES: &str = "\
 const USAGE: &str = "Ûšååĝĝê: ";
 
 /// The words that are English still, by command line. The list only gets shorter.
-const LEFT: [(&str, &str); 15] = [
+const LEFT: [(&str, &str); 11] = [
     ("show - --at 3", "Black column line move moves skipped"),
     (
         "explain f5d6c3 --flips c4",
@@ -31,24 +31,11 @@ const LEFT: [(&str, &str); 15] = [
     ),
     ("solve --all-moves --wld", "win"),
     ("review - --depth 2", "Black first move moves several the"),
-    (
-        "stats --no-review",
-        "against count finished friends games name play set with yet your yours",
-    ),
     ("bench --boards --depth 1", "bit flags plain step with word"),
-    (
-        "--plain --seed 1",
-        "Black The and are cannot files game off over ranks read taken the turn would",
-    ),
     ("hint f5d6c4c4", "Black move taken the"),
     ("show f5d6a1", "discs move the turn would"),
-    ("show history:x", "from game last not number one use"),
     ("explain f5 --flips i9", "and are board files off ranks the"),
     ("games --result best", "black draw loss white win"),
-    (
-        "join localhost --code x",
-        "TRW and digits has letters not such this",
-    ),
 ];
 
 /// Games for the commands that read some, and the line of a position to solve.

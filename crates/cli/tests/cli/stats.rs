@@ -88,6 +88,21 @@ fn json_and_the_exported_file_say_the_same() {
 }
 
 #[test]
+fn json_names_opponents_the_same_in_each_language() {
+    let home = home();
+    for args in [
+        ["stats", "--no-review", "--json"],
+        ["games", "--stats", "--json"],
+    ] {
+        let printed = |language| {
+            let mut command = program(home.path(), &args);
+            printed(program::run(command.env("REVERSI_LANG", language), b""))
+        };
+        assert_eq!(printed("zz"), printed("en"));
+    }
+}
+
+#[test]
 fn without_games_it_says_so_in_one_sentence() {
     let home = tempfile::tempdir().unwrap();
     let said = text(home.path(), &[]);

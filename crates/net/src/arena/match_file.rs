@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use super::{Fixture, GameResult, Match, Results};
 use reversi_notation::input::{GAME_LIMIT, check_regular};
 use reversi_notation::{Format, Problem, Record, clean, decode};
-use reversi_table::phrase::path_text;
+use reversi_table::phrase::{faults, path_text};
 use reversi_table::store::history::{add_line, line_of, parse};
 use reversi_text::{Name, Said, tr};
 
@@ -35,7 +35,7 @@ pub enum MatchFileError {
         expected: String,
     },
     /// The file has something else.
-    #[error("{}", tr!("{path}, line {line}: not a game of a match: {problem}", path = Name(&path_text(path)), line = *line, problem = &Said::display(problem)))]
+    #[error("{}", tr!("{path}, line {line}: not a game of a match: {problem}", path = Name(&path_text(path)), line = *line, problem = &faults::problem(problem)))]
     NotAGame {
         /// The file.
         path: PathBuf,

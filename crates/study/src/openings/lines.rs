@@ -10,7 +10,8 @@ use super::count::Canonical;
 use crate::games::line_exit::{LineExit, first_exit, placed};
 use reversi::{Board, Color, Entry, Game, Opening, Position, Square, SquareSet, transcript};
 use reversi_notation::{Problem, Record, clean};
-use reversi_text::{Name, tr};
+use reversi_table::phrase::faults::problem;
+use reversi_text::tr;
 
 /// A line of play from the usual start. Reads and prints `Tiger | f5d6c3d3c4`, or the moves alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,7 +119,7 @@ pub(crate) struct OpeningLines {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LinesError {
     /// A line cannot be played.
-    #[error("{}", tr!("line {number}: {problem}", number = *_0, problem = Name(&_1.to_string())))]
+    #[error("{}", tr!("line {number}: {problem}", number = *_0, problem = &problem(_1)))]
     Move(usize, Problem),
     /// There are no lines.
     #[error("{}", tr!("there are no lines in it"))]

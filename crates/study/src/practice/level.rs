@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use reversi_text::{Message, label};
+
 /// A difficulty of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleLevel {
@@ -17,7 +19,16 @@ impl PuzzleLevel {
     /// All levels, the easiest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
-    /// Returns the name, for options and screens.
+    /// Returns the name in a word, for screens.
+    pub const fn word(self) -> &'static Message {
+        match self {
+            Self::Easy => label!("easy"),
+            Self::Medium => label!("medium"),
+            Self::Hard => label!("hard"),
+        }
+    }
+
+    /// Returns the name, for options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Easy => "easy",

@@ -10,6 +10,7 @@ use std::path::Path;
 
 use super::game::{GoGame, GoMove, GoMoveError, Komi};
 use super::{Grid, Stones};
+use crate::phrase::faults::problem;
 use reversi::{ByColor, Color, Square};
 use reversi_notation::input::{open_regular, read_bounded};
 pub use reversi_notation::property_tree::{Property, first_game, main_line, side, write_text};
@@ -32,7 +33,7 @@ pub struct GameRecord {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SgfError {
     /// The text violates the format, or holds another game or board.
-    #[error("{0}")]
+    #[error("{}", problem(_0))]
     Format(#[from] Problem),
     /// The stones that are set up do not make a position.
     #[error("{}", tr!("the stones that are set up are not a legal position: some have no liberty"))]

@@ -11,6 +11,7 @@ use crate::system::files::{
     create_unnamed, give_name, has_other_names, is_read_only, make_private, set_mode,
     set_permissions, sync_folder,
 };
+use reversi_text::{Name, Said, tr};
 
 /// A file that appears under its name once it is complete: it is written next to its target, and
 /// [`AtomicFile::commit`] moves it there. Dropped before that, it leaves nothing behind. Neither does a
@@ -55,7 +56,10 @@ impl AtomicFile {
         }
         if target.file_name().is_none() {
             let kind = io::ErrorKind::InvalidInput;
-            return Err(io::Error::new(kind, "there is no file name"));
+            return Err(io::Error::new(
+                kind,
+                String::from(tr!("there is no file name")),
+            ));
         }
         if let Some(present) = &present {
             // A file that cannot be written is not replaced either.
@@ -171,11 +175,12 @@ fn overwrite(new: TempPath, path: &Path) -> io::Result<()> {
         Err(CopyError::Intact(error)) => Err(error),
         Err(CopyError::Damaged(error)) => {
             let kept = new.keep()?;
-            let why = format!(
-                "{error}; the file is damaged, but its new contents are in {}",
-                path_text(&kept)
+            let why = tr!(
+                "{error}; the file is damaged, but its new contents are in {path}",
+                error = &Said::display(&error),
+                path = Name(&path_text(&kept))
             );
-            Err(io::Error::new(error.kind(), why))
+            Err(io::Error::new(error.kind(), String::from(why)))
         }
     }
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::atomic::AtomicFile;
 use crate::background::TaskError;
+use crate::phrase::faults::problem;
 use crate::phrase::{io_reason, one_of, path_text};
 use reversi_notation::detect::detect;
 use reversi_notation::{Format, Problem, Record, clean};
@@ -51,7 +52,7 @@ pub enum SaveError {
     #[error("{}", tr!(".{extension} files can only be read; use {formats}", extension = Name(_0.extension()), formats = &endings(&[])))]
     ReadOnly(Format),
     /// The game cannot be played.
-    #[error("{}", tr!("Cannot draw the game: {why}", why = &Said::display(_0)))]
+    #[error("{}", tr!("Cannot draw the game: {why}", why = &problem(_0)))]
     Game(Problem),
     /// The path is a folder.
     #[error("{}", tr!("{path} is a folder; add a file name", path = Name(&path_text(_0))))]

@@ -12,6 +12,7 @@ use super::history::{self, Logged};
 use super::state::StateFolder;
 use super::{StorageError, summary};
 use crate::background::TaskError;
+use crate::phrase::faults::problem;
 use crate::phrase::{io_reason, opening_name, path_text, to_the_minute};
 use crate::player::name::lone_person;
 use reversi::{ByColor, Color, Opening, Position};
@@ -236,10 +237,10 @@ pub enum SourceError {
     #[error("{}", tr!("cannot find the history without a home folder"))]
     NoLog,
     /// Cannot read the game.
-    #[error("{}", .0.problem)]
+    #[error("{}", problem(&_0.problem))]
     Game(RecordError),
     /// Cannot read the game with this number in the history.
-    #[error("history:{0}: {1}")]
+    #[error("{}", tr!("history:{number}: {problem}", number = *_0, problem = &problem(_1)))]
     LoggedGame(u64, Problem),
     /// Reading was cancelled.
     #[error("{}", tr!("reading was cancelled"))]

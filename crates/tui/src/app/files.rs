@@ -10,6 +10,7 @@ use crate::table::TableView;
 use reversi::Oddity;
 use reversi_notation::find::{FindError, TextContent, find};
 use reversi_notation::{Format, Record, clean, detect};
+use reversi_table::phrase::faults::oddity;
 use reversi_table::phrase::sentence;
 pub(super) use reversi_table::store::game_file::SaveError;
 use reversi_table::store::settings::keys::Shortcut;
@@ -141,20 +142,17 @@ impl App {
         let found = found.into_first();
         let odd = found.position.oddities();
         if odd.contains(&Oddity::NoDiscs) {
-            self.warn(sentence(Oddity::NoDiscs));
+            self.warn(sentence(oddity(&Oddity::NoDiscs)));
             return;
         }
         let record = Box::new(found.into_record());
         let with_why = why.map_or_else(
             || about.clone(),
-            |why| {
-                let why = why.to_string();
-                tr!("{what}; {why}", what = Name(&about), why = Name(&why)).into()
-            },
+            |why| tr!("{what}; {why}", what = Name(&about), why = &oddity(&why)).into(),
         );
         if self.show_or_ask(record, false, &with_why) {
             let odd = odd.into_iter().filter(|odd| !odd.is_of_no_game());
-            let said = odd.chain(why).map(sentence);
+            let said = odd.chain(why).map(|odd| sentence(oddity(&odd)));
             let first = std::iter::once(String::from(opened(&about)));
             self.report(first.chain(said).collect::<Vec<_>>().join(" "));
         }

@@ -16,6 +16,7 @@ use std::time::Instant;
 use crate::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::board_pane::typing_error;
 use super::editor::EditorScreen;
 use super::exercise::{self, is_course_done};
 use super::files::FileWindow;
@@ -517,7 +518,7 @@ impl Screen for BoardScreen {
                     self.ignored = Ignored::NextEnter;
                 }
             }
-            BoardReply::Refused(error) => table.log.refuse(&error),
+            BoardReply::Refused(error) => table.log.refuse(&typing_error(error)),
             BoardReply::Unused if action == BoardAction::GiveUp => {
                 if self.thinking.mode(table.session()).is_none() {
                     return Some(Command::Home);

@@ -14,12 +14,30 @@ use crate::table::timeline::Timeline;
 use crate::text::{rows, width, wrap};
 use crate::theme::{ActiveTheme, Role, in_role, line_of};
 use crate::widget::players::{NARROW, PlayersView};
-use reversi::{Color, Position, Square};
+use reversi::{Color, ParseSquareError, Position, Square};
+use reversi_board::TypingError;
 use reversi_board::parts::{BoardPane, BoardPlace, BoardScene, Disc, Mark, SquareSign, Tile};
 use reversi_study::overlay::{Overlay, OverlaySign};
+use reversi_table::phrase::faults::not_a_square;
 use reversi_table::store::settings::keys::Shortcut;
 use reversi_text::{Message, Name, Said, label, tr};
 use reversi_wording::hint;
+
+/// Why what is typed is no square.
+pub(super) fn typing_error(error: TypingError) -> Said {
+    match error {
+        TypingError::RankFirst(rank) => {
+            let rank = rank.to_string();
+            tr!(
+                "{rank}: type a letter a-h first, as in f{rank}",
+                rank = Name(&rank)
+            )
+        }
+        TypingError::OffBoard(file, digit) => {
+            not_a_square(&ParseSquareError::OffBoard(format!("{file}{digit}")))
+        }
+    }
+}
 
 /// Returns how the move under the cursor is played.
 pub(super) fn plays(ui: &UiContext) -> &'static str {

@@ -8,6 +8,7 @@ mod view;
 use crate::screen::actions::said;
 use ratatui::layout::Rect;
 
+use super::board_pane::typing_error;
 use super::new_game::NewGameScreen;
 use super::{Canvas, Command, Context, Pasted, Screen, UnsavedWork, copies, dialog};
 use crate::context::UiContext;
@@ -21,6 +22,7 @@ use reversi_notation::{Record, clean};
 use reversi_study::practice::puzzle::NotAPuzzle;
 use reversi_study::practice::supply::{Addition, add_position};
 use reversi_table::background::{Background, Reporter, ValueTask};
+use reversi_table::phrase::faults::oddity;
 use reversi_table::phrase::sentence;
 use reversi_table::session::Refusal;
 use reversi_table::store::StorageError;
@@ -201,7 +203,7 @@ impl EditorScreen {
         }
         let mut odd = position.oddities().into_iter();
         let over = odd.find(|odd| matches!(odd, Oddity::NoDiscs | Oddity::GameOver))?;
-        self.refuse(sentence(over));
+        self.refuse(oddity(&over).sentence());
         None
     }
 
@@ -401,7 +403,7 @@ impl Screen for EditorScreen {
                 let disc = self.draft.position().disc(square);
                 self.set(square, self.brush.after(disc));
             }
-            BoardReply::Refused(error) => self.refuse(error.to_string()),
+            BoardReply::Refused(error) => self.refuse(typing_error(error)),
             BoardReply::Unused if action == BoardAction::GiveUp => {
                 return Some(if self.loses_position() {
                     Command::open(dialog::ask_leave_editor())

@@ -11,7 +11,7 @@ use crate::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::board_pane::{TAP_A_SQUARE, plays, text_with_flips};
+use super::board_pane::{TAP_A_SQUARE, plays, text_with_flips, typing_error};
 use super::side::TextCard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints, ways, without_repeats};
 use crate::context::UiContext;
@@ -510,7 +510,7 @@ impl<E: ExerciseView> Screen for ExerciseScreen<E> {
         }
         match self.pane.apply(action, &self.scene()) {
             BoardReply::Chosen(square) => self.answer(square, &context.ui),
-            BoardReply::Refused(error) => self.notice = Some(Feedback::wrong(error)),
+            BoardReply::Refused(error) => self.notice = Some(Feedback::wrong(typing_error(error))),
             BoardReply::Unused if action == BoardAction::GiveUp => return Some(Command::Close),
             // Without a cursor, Enter shows it.
             BoardReply::Unused if action == BoardAction::Enter => {

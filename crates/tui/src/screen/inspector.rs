@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
+use super::board_pane::typing_error;
 use super::dialog::ask_lesson;
 use super::files::FileWindow;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
@@ -507,7 +508,7 @@ impl Screen for InspectorScreen {
         match self.pane.apply(action, &scene) {
             BoardReply::Chosen(square) => self.choose_square(square),
             BoardReply::Refused(error) => {
-                self.notice = Some((error.to_string(), Role::Warning));
+                self.notice = Some((typing_error(error).into(), Role::Warning));
             }
             BoardReply::Unused | BoardReply::Input => {}
         }

@@ -17,6 +17,7 @@ mod view;
 use crate::screen::actions::said;
 use ratatui::layout::Rect;
 
+use super::board_pane::typing_error;
 use super::dialog::{self, Question, TRANSCRIPT};
 use super::editor::EditorScreen;
 use super::files::FileWindow;
@@ -40,6 +41,7 @@ use reversi_study::openings::lines::NamedLine;
 use reversi_study::overlay::Overlay;
 pub(crate) use reversi_study::practice::own_lines::{LineChange, LineDeparture};
 use reversi_study::review::{Review, ReviewTask, Whose};
+use reversi_table::phrase::faults::{problem, tree_error};
 use reversi_table::phrase::sentence;
 use reversi_table::player::name::own_side;
 use reversi_table::player::recorded::recorded_player;
@@ -259,8 +261,8 @@ impl ReviewScreen {
                 "Added {count} move." | "Added {count} moves.",
                 count = added
             )),
-            Ok(Err(error)) => self.refuse(sentence(error)),
-            Err(problem) => self.refuse(sentence(problem)),
+            Ok(Err(error)) => self.refuse(tree_error(error).sentence()),
+            Err(error) => self.refuse(problem(&error).sentence()),
         }
         self.follow_tree();
     }
@@ -617,7 +619,7 @@ impl Screen for ReviewScreen {
                 self.pane.clear();
                 self.try_move(square);
             }
-            BoardReply::Refused(error) => self.refuse(error.to_string()),
+            BoardReply::Refused(error) => self.refuse(typing_error(error)),
             BoardReply::Unused if action == BoardAction::GiveUp => self.undo(false),
             BoardReply::Unused | BoardReply::Input => {}
         }

@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::actions::Action;
+use super::board_pane::typing_error;
 use super::files::FileWindow;
 use super::friend::FriendScreen;
 use super::go::GoScreen;
@@ -717,7 +718,7 @@ impl Screen for StartScreen {
         match self.pane.apply(action, &self.scene(context)) {
             BoardReply::Chosen(square) => return self.begin(square, context),
             BoardReply::Refused(error) => {
-                self.notice = Some((error.to_string(), Role::Warning));
+                self.notice = Some((typing_error(error).into(), Role::Warning));
             }
             BoardReply::Unused | BoardReply::Input => {}
         }

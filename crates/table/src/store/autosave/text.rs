@@ -15,6 +15,7 @@ use crate::store::saved_game::ReadError;
 use reversi::search::Score;
 use reversi::{ByColor, Color, Game, Position};
 use reversi_notation::{GameOrigin, Participant, Seats, clean};
+use reversi_text::{Name, tr};
 
 /// The version that is written, and the only one so far.
 const VERSION: u32 = 1;
@@ -23,7 +24,7 @@ const VERSION: u32 = 1;
 const UNKNOWN: &str = "-";
 
 fn damaged(reason: &str) -> ReadError {
-    ReadError::Damaged(format!("it is damaged ({})", clean(reason)))
+    ReadError::Damaged(tr!("it is damaged ({how})", how = Name(&clean(reason))).into())
 }
 
 impl From<EntriesError> for ReadError {
@@ -179,9 +180,12 @@ pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
     let text = str::from_utf8(bytes).map_err(|error| damaged(&error.to_string()))?;
     let Versioned { version } = toml_edit::de::from_str(text)?;
     if version != VERSION {
-        return Err(ReadError::Newer(format!(
-            "it is of version {version}, and this program reads {VERSION}"
-        )));
+        let newer = tr!(
+            "it is of version {version}, and this program reads {current}",
+            version,
+            current = VERSION
+        );
+        return Err(ReadError::Newer(newer.into()));
     }
     let form: SavedForm = toml_edit::de::from_str(text)?;
     let game = entries::replay(form.start, &form.moves, &form.undone)?;

@@ -17,7 +17,7 @@ use crate::widget::players::{NARROW, PlayersView};
 use reversi::{ByColor, Color, Oddity, Position, SquareSet};
 use reversi_board::parts::{Mark, Tile};
 use reversi_notation::find::TextContent;
-use reversi_table::phrase::sentence;
+use reversi_table::phrase::faults::oddity;
 use reversi_text::{Name, label, tr};
 
 /// The rows of the message at the end of a column.
@@ -271,7 +271,9 @@ fn about(position: Position) -> Vec<(String, Role)> {
         );
         (text.into(), Role::Text)
     });
-    let odd = odd.into_iter().map(|odd| (sentence(odd), Role::Warning));
+    let odd = odd
+        .iter()
+        .map(|odd| (oddity(odd).sentence().into(), Role::Warning));
     turn.into_iter().chain(odd).collect()
 }
 

@@ -280,7 +280,7 @@ impl GoScreen {
                 number: Some(number),
                 color: entry.color(),
                 text: GoMove::of(entry)
-                    .map_or_else(|| RESIGNS.to_string(), |played| played.to_string()),
+                    .map_or_else(|| RESIGNS.to_string(), |played| text::played(played).into()),
                 role: role_of(number, played),
                 note: None,
             })

@@ -4,6 +4,7 @@ use super::ReviewScreen;
 use crate::screen::canvas::NOTHING_TO_REDO;
 use reversi::Square;
 use reversi_study::review::TriedMove;
+use reversi_table::phrase::faults::tree_error;
 use reversi_table::session::Event;
 use reversi_table::store::settings::keys::{OwnKeys, Shortcut};
 use reversi_text::{Name, label, tr};
@@ -60,7 +61,7 @@ impl ReviewScreen {
                     self.remark(wording::event(&passed, self.person));
                 }
             }
-            Err(error) => self.refuse(error.to_string()),
+            Err(error) => self.refuse(tree_error(error)),
         }
     }
 
