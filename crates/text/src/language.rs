@@ -7,17 +7,73 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::catalogue;
 
-/// A language of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Language {
-    /// English, which stands in the source.
-    English,
-    /// Japanese.
-    Japanese,
-    /// Made up for tests: each letter with a sign above or below it, and texts that are 40 % longer.
-    Long,
-    /// Made up for tests: letters that are two columns wide, without spaces.
-    Wide,
+/// The languages that have a file: the variant, the code, which names `lang/xx.po`, the name in the language itself, and
+/// which form of a plural goes with a number, from 0.
+macro_rules! languages {
+    ($($language:ident $code:literal $name:literal $form:expr;)*) => {
+        /// A language of the program.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Language {
+            /// English, which stands in the source.
+            English,
+            $(#[doc = $name] $language,)*
+            /// Made up for tests: each letter with a sign above or below it, and texts that are 40 % longer.
+            Long,
+            /// Made up for tests: letters that are two columns wide, without spaces.
+            Wide,
+        }
+
+        /// The number of languages that have a file.
+        const FILES: usize = [$($code),*].len();
+
+        impl Language {
+            /// All languages.
+            pub const ALL: [Self; FILES + 3] = [Self::English, $(Self::$language,)* Self::Long, Self::Wide];
+
+            /// The languages that people choose from.
+            pub const CHOICES: [Self; FILES + 1] = [Self::English, $(Self::$language),*];
+
+            /// Returns its code, as in `LANG`.
+            pub const fn code(self) -> &'static str {
+                match self {
+                    Self::English => "en",
+                    $(Self::$language => $code,)*
+                    Self::Long => "zz",
+                    Self::Wide => "zw",
+                }
+            }
+
+            /// Returns its name in the language itself.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    Self::English => "English",
+                    $(Self::$language => $name,)*
+                    Self::Long | Self::Wide => self.code(),
+                }
+            }
+
+            /// Returns which form of a plural goes with a number, from 0.
+            pub fn plural_form(self, count: u64) -> usize {
+                let form: fn(u64) -> usize = match self {
+                    Self::English | Self::Long | Self::Wide => |count| usize::from(count != 1),
+                    $(Self::$language => $form,)*
+                };
+                form(count)
+            }
+
+            /// Returns the texts of its file, as `build.rs` packs them; `None` if it has none.
+            const fn catalogue(self) -> Option<&'static [u8]> {
+                match self {
+                    Self::English | Self::Long | Self::Wide => None,
+                    $(Self::$language => Some(include_bytes!(concat!(env!("OUT_DIR"), "/", $code))),)*
+                }
+            }
+        }
+    };
+}
+
+languages! {
+    Japanese "ja" "日本語" |_| 0;
 }
 
 /// The texts of the languages that are made up.
@@ -28,12 +84,6 @@ static KEPT: OnceLock<Kept> = OnceLock::new();
 static CURRENT: AtomicU8 = AtomicU8::new(0);
 
 impl Language {
-    /// All languages.
-    pub const ALL: [Self; 4] = [Self::English, Self::Japanese, Self::Long, Self::Wide];
-
-    /// The languages that people choose from.
-    pub const CHOICES: [Self; 2] = [Self::English, Self::Japanese];
-
     /// Returns the language in which messages are said now.
     pub fn current() -> Self {
         Self::ALL[usize::from(CURRENT.load(Ordering::Relaxed)).min(Self::ALL.len() - 1)]
@@ -44,16 +94,6 @@ impl Language {
         CURRENT.store(self as u8, Ordering::Relaxed);
     }
 
-    /// Returns its code, as in `LANG`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Japanese => "ja",
-            Self::Long => "zz",
-            Self::Wide => "zw",
-        }
-    }
-
     /// Returns the language with this code, also one that is made up.
     pub fn of_code(code: &str) -> Option<Self> {
         Self::ALL
@@ -61,36 +101,11 @@ impl Language {
             .find(|language| language.code() == code)
     }
 
-    /// Returns its name in the language itself.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::English => "English",
-            Self::Japanese => "日本語",
-            Self::Long | Self::Wide => self.code(),
-        }
-    }
-
     /// Returns the language of a locale, such as `ja_JP.UTF-8`, or of a tag, such as `ja-JP`: one that people choose from.
     pub fn of_locale(locale: &str) -> Option<Self> {
         let code = locale.split(['_', '.', '@', '-']).next()?;
         let mut choices = Self::CHOICES.into_iter();
         choices.find(|language| language.code().eq_ignore_ascii_case(code))
-    }
-
-    /// Returns which form of a plural goes with a number, from 0.
-    pub const fn plural_form(self, count: u64) -> usize {
-        match self {
-            Self::English | Self::Long | Self::Wide => (count != 1) as usize,
-            Self::Japanese => 0,
-        }
-    }
-
-    /// Returns the texts of a language, as `build.rs` packs its file.
-    const fn catalogue(self) -> &'static [u8] {
-        match self {
-            Self::English | Self::Long | Self::Wide => &[],
-            Self::Japanese => include_bytes!(concat!(env!("OUT_DIR"), "/ja")),
-        }
     }
 
     /// Returns an English text in this language, with its parts by name: of one, or the form for a number if it has a
@@ -106,29 +121,31 @@ impl Language {
             Some((plural, count)) if count != 1 => plural,
             _ => english,
         };
-        match self {
-            Self::English => own,
-            Self::Long | Self::Wide => self.made_up(own),
-            Self::Japanese => {
-                let key = catalogue::key(context, english);
-                let forms = catalogue::text(self.catalogue(), key);
-                let text = forms.and_then(|forms| forms.split('\0').nth(self.plural_form(count)));
-                // What a catalogue has not yet is said in English.
-                text.unwrap_or(own)
-            }
+        if self.is_made_up() {
+            return self.made_up(own);
         }
+        let forms = self.entry(context, english);
+        let text = forms.and_then(|forms| forms.split('\0').nth(self.plural_form(count)));
+        // What a file has not yet is said in English.
+        text.unwrap_or(own)
     }
 
     /// Returns an English text that is no [`Message`](crate::Message), such as the help of an option, in this language.
     pub fn translated(self, english: &str) -> Cow<'_, str> {
-        match self {
-            Self::English => english.into(),
-            Self::Long | Self::Wide => self.make_up(english).into(),
-            Self::Japanese => {
-                let text = catalogue::text(self.catalogue(), catalogue::key("", english));
-                text.unwrap_or(english).into()
-            }
+        if self.is_made_up() {
+            return self.make_up(english).into();
         }
+        self.entry("", english).unwrap_or(english).into()
+    }
+
+    /// Returns whether it is one of tests.
+    const fn is_made_up(self) -> bool {
+        matches!(self, Self::Long | Self::Wide)
+    }
+
+    /// Returns what its file has for an English text: one text, or one for each form of a plural, with a zero between them.
+    fn entry(self, context: &str, english: &str) -> Option<&'static str> {
+        catalogue::text(self.catalogue()?, catalogue::key(context, english))
     }
 
     /// Returns an English text in a language that is made up. What was made up once is kept.

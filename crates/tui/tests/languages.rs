@@ -14,7 +14,7 @@ mod sizes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 use ratatui::buffer::{Buffer, Cell};
@@ -615,8 +615,15 @@ fn walk(language: Language, prints: bool) -> Walk {
     walk
 }
 
+/// Waits until no other test of this program speaks a language: it is that of the whole process.
+fn alone() -> impl Drop {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 #[test]
 fn every_screen_speaks_the_language_in_whole_words() {
+    let _alone = alone();
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for language in [Language::Long, Language::Wide, Language::Japanese] {
         for (name, wrong) in walk(language, false).found {
@@ -624,6 +631,39 @@ fn every_screen_speaks_the_language_in_whole_words() {
         }
     }
     assert_eq!(found, BTreeMap::new());
+}
+
+#[test]
+fn the_language_of_the_settings_holds_at_once_and_a_reset_brings_back_the_usual_one() {
+    let _alone = alone();
+    Language::English.make_current();
+    let table = || {
+        Table::new()
+            .first(FirstScreen::Start)
+            .with(|options| options.language = Some(Language::English))
+    };
+    let mut person = table().sit();
+    person.keys("up enter down");
+    assert!(person.says("▸ Language"), "{}", person.text());
+    assert!(person.says("English  日本語"), "{}", person.text());
+    person.keys("right");
+    assert_eq!(Language::current(), Language::Japanese);
+    assert!(person.says("設定"), "{}", person.text());
+    let changed = person.text();
+    let mut other = table()
+        .with(|options| options.settings.language = Some(Language::Japanese))
+        .sit();
+    other.keys("up enter down");
+    assert_eq!(changed, other.text());
+    person.keys("delete enter");
+    assert_eq!(Language::current(), Language::English);
+    assert!(person.says("Settings"), "{}", person.text());
+    // Letters alone show no Japanese.
+    let mut ascii = table().with(|options| options.ascii = true).sit();
+    ascii.keys("up enter down right");
+    assert_eq!(Language::current(), Language::English);
+    let about = "Other languages need UTF-8, and no --ascii.";
+    assert!(ascii.says(about), "{}", ascii.text());
 }
 
 /// `REVERSI_LANG=ja cargo test -p reversi-tui --test languages -- --ignored --nocapture` prints every screen in a language.

@@ -596,12 +596,11 @@ impl<C: FormContent> FormScreen<C> {
             let report = ui.contrast_report();
             self.form.notice = report.map(|text| (text, Role::Warning));
         }
-        // The rows above may be others now.
-        let rows = self.content.rows(ui);
-        if rows.get(index).is_none_or(|now| now.label != row.label) {
-            let same = rows.iter().position(|now| now.label == row.label);
-            self.form.row = same.expect("a choice keeps its row");
-        }
+        // The rows above may be others now. Another language words all of them anew, and keeps their places.
+        let now = self.content.rows(ui);
+        let same = now.iter().position(|now| now.label == row.label);
+        debug_assert!(same.is_some() || now.len() == rows.len());
+        self.form.row = same.unwrap_or(index);
     }
 
     /// Returns the rows as they are to be drawn.
