@@ -1,9 +1,11 @@
 // What the page itself says: how far it has loaded, that something cannot be kept, and questions over the screen.
 
+import { say } from './words.js';
+
 /** How long nothing may come from the network or the disk, in milliseconds. */
 export const PATIENCE = 20_000;
 
-export const NETWORK = 'Check the network and try again.';
+export const network = () => say('Check the network and try again.');
 
 /** Bytes of the module as a file and unpacked, and of the weights of the engine. */
 export const SIZES = { module: 0, unpacked: 0, weights: 0 }; // set by the build
@@ -59,9 +61,9 @@ export function endLoading() {
 
 function tellProgress() {
     const sum = (size) => (Object.values(parts).reduce((all, each) => all + size(each), 0) / 1e6).toFixed(1);
-    const text = `${sum(({ bytes, share }) => bytes * share)} of ${sum(({ bytes }) => bytes)} MB`;
-    $('loading').textContent = `Loading the game: ${text}`;
-    $('engine').textContent = $('loading').hidden && parts.weights.share < 1 ? `Loading: ${text}` : '';
+    const far = { loaded: sum(({ bytes, share }) => bytes * share), all: sum(({ bytes }) => bytes) };
+    $('loading').textContent = say('Loading the game: {loaded} of {all} MB', far);
+    $('engine').textContent = $('loading').hidden && parts.weights.share < 1 ? say('Loading: {loaded} of {all} MB', far) : '';
 }
 
 /** A sentence for the reader of the page. Other errors are the browser's own words. */

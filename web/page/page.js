@@ -1,9 +1,10 @@
 // The page: a terminal, the threads of the program, and its disk.
 
-import { $, Explained, NETWORK, closeNotices, dismiss, endLoading, limited, notice, showProgress, stop } from './message.js';
+import { $, Explained, closeNotices, dismiss, endLoading, limited, network, notice, showProgress, stop } from './message.js';
 import { Pictures } from './pictures.js';
 import { listenToFingers, newTerminal } from './terminal.js';
 import { Shared, newAnswer } from './wasi.js';
+import { say, speakLanguage } from './words.js';
 
 /** The memory of the program, in pages of 64 KiB, as it was linked with (see build). */
 const [FIRST_PAGES, MOST_PAGES] = [512, 16384];
@@ -62,7 +63,7 @@ async function takeOver(onTaken) {
     });
     if (!await take({ ifAvailable: true })) {
         await new Promise((resolve) => {
-            stop('Reversi is open in another tab.', 'Continue here', resolve);
+            stop(say('Reversi is open in another tab.'), say('Continue here'), resolve);
         });
         $('message').hidden = true;
         tabs.postMessage('take');
@@ -86,7 +87,7 @@ async function startWorker(file) {
         worker.terminate();
         await new Promise((resolve) => setTimeout(resolve, 100 * tries));
     }
-    throw new Explained(`${file} could not be loaded. ${NETWORK}`);
+    throw new Explained(say('{file} could not be loaded. {network}', { file, network: network() }));
 }
 
 /** Says a text to a reader of the screen, after what was said before. */
@@ -105,9 +106,9 @@ function speak(text) {
  */
 function showKeys(labels, send) {
     const all = labels.map((label, at) => [label[0], label.slice(1),
-        `\x1b[<0;${at + 1};${BUTTONS_ROW}M\x1b[<0;${at + 1};${BUTTONS_ROW}m`]).filter(([sign, label]) => sign !== '?' || label !== 'back');
-    if (!all.some(([, label]) => label === 'back')) {
-        all.push([' ', 'back', '\x1b']);
+        `\x1b[<0;${at + 1};${BUTTONS_ROW}M\x1b[<0;${at + 1};${BUTTONS_ROW}m`]).filter(([sign, label]) => sign !== '?' || label !== say('back'));
+    if (!all.some(([, label]) => label === say('back'))) {
+        all.push([' ', say('back'), '\x1b']);
     }
     const buttons = all.map(([sign, label, keys]) => {
         const button = document.createElement('button');
@@ -130,7 +131,7 @@ const vibration = {
     isOn: () => localStorage.getItem('vibration') !== 'off',
     show() {
         $('vibration').hidden = !isTouch || !navigator.vibrate;
-        $('vibration').textContent = `Vibration: ${vibration.isOn() ? 'on' : 'off'}`;
+        $('vibration').textContent = vibration.isOn() ? say('Vibration: on') : say('Vibration: off');
     },
     turn() {
         localStorage.setItem('vibration', vibration.isOn() ? 'off' : 'on');
@@ -182,7 +183,7 @@ export async function main(code) {
             disk.postMessage({ stop: true });
             await stopped;
         }
-        stop('The game goes on in another tab.', 'Continue here', () => location.reload());
+        stop(say('The game goes on in another tab.'), say('Continue here'), () => location.reload());
     });
     // Their room is there before the terminal is measured.
     document.body.classList.toggle('touch', isTouch);
@@ -192,7 +193,7 @@ export async function main(code) {
     // Its error is shown where it is awaited.
     startedDisk.catch(() => {});
     await limited(document.fonts.load('16px Reversi'), '').catch(() => {});
-    disk = await limited(startedDisk, `disk.js does not start. ${NETWORK}`);
+    disk = await limited(startedDisk, say('{file} does not start. {network}', { file: 'disk.js', network: network() }));
     const term = newTerminal();
     const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES, shared: true });
     const shared = new Shared();
@@ -237,6 +238,11 @@ export async function main(code) {
         speak(text);
         return true;
     });
+    term.parser.registerOscHandler(7002, (code) => {
+        speakLanguage(code);
+        vibration.show();
+        return true;
+    });
     term.parser.registerOscHandler(7000, (labels) => {
         showKeys(labels ? labels.split('|') : [], send);
         return true;
@@ -262,7 +268,7 @@ export async function main(code) {
     const cores = Math.max(1, Math.min(MOST_THREADS, (navigator.hardwareConcurrency ?? 2) - 1));
     // What the page knows it says at the start, so that the first frame is right.
     const args = ['reversi', '--folder', '/files', '--size', `${term.cols}x${term.rows}`, '--threads', String(cores),
-        '--theme', dark.matches ? 'dark' : 'light', '--motion', motion, '--language', navigator.language,
+        '--theme', dark.matches ? 'dark' : 'light', '--motion', motion, '--language', navigator.languages.join(','),
         '--address', location.origin + location.pathname, '--keys', isTouch ? 'buttons' : 'line'];
     if (text) {
         args.push('--text', text);
@@ -285,13 +291,13 @@ export async function main(code) {
         } else if (data.all) {
             download('reversi-backup.json', writeBackup(data.all));
         } else if (data.replaced !== undefined) {
-            data.replaced ? location.reload() : stop('This browser does not keep the backup. What was here before is still kept.',
-                'Back', () => location.reload());
+            data.replaced ? location.reload() : stop(
+                say('This browser does not keep the backup. What was here before is still kept.'), say('Back'), () => location.reload());
         } else if (data.notSaved) {
             console.warn(data.notSaved);
             notice('disk', data.isFull
-                ? 'The browser has no room left for this page. Nothing new is kept: back up your games, or free some room.'
-                : 'This browser keeps nothing for this page. Games and settings are lost when it is closed: back them up.');
+                ? say('The browser has no room left for this page. Nothing new is kept: back up your games, or free some room.')
+                : say('This browser keeps nothing for this page. Games and settings are lost when it is closed: back them up.'));
         } else if (data.isSavedAgain) {
             notice('disk');
         } else if (data.weights) {
@@ -305,7 +311,7 @@ export async function main(code) {
             }).catch((error) => console.warn(error.message));
         } else if (data.noWeights) {
             console.warn(data.noWeights);
-            notice('engine', `The engine could not be loaded, so the computer does not move yet. The page keeps trying.`);
+            notice('engine', say('The engine could not be loaded, so the computer does not move yet. The page keeps trying.'));
         } else if (data.stored) {
             // As terminals do with a file that is dropped on them.
             term.paste(`'/files/${data.stored}'`);
@@ -331,9 +337,9 @@ export async function main(code) {
         // The same file can be chosen again.
         $('backup-file').value = '';
         if (files === null) {
-            stop(`${file.name} is no backup of this page. Nothing was changed.`, 'Back', dismiss);
+            stop(say('{file} is no backup of this page. Nothing was changed.', { file: file.name }), say('Back'), dismiss);
         } else if (files) {
-            stop('Replace all games, settings and records here by those of the backup?', 'Replace', () => {
+            stop(say('Replace all games, settings and records here by those of the backup?'), say('Replace'), () => {
                 // What the program still writes must not mix with it.
                 end();
                 disk.postMessage({ replaceAll: files });
@@ -364,7 +370,8 @@ export async function main(code) {
     const fail = (why) => {
         end();
         console.error(why);
-        stop(isShown ? 'The program has failed. Your games are saved.' : `The game could not start. ${said.trim() || why}`, 'Start again', again);
+        stop(isShown ? say('The program has failed. Your games are saved.')
+            : say('The game could not start. {why}', { why: said.trim() || why }), say('Start again'), again);
     };
     let isDrawn = null;
     const firstScreen = new Promise((resolve) => {
@@ -403,7 +410,7 @@ export async function main(code) {
                 fail(data.failed);
             } else if (data.exit === 0) {
                 end();
-                stop('Thank you for playing.', 'Start again', again);
+                stop(say('Thank you for playing.'), say('Start again'), again);
             } else if (data.exit !== undefined) {
                 fail(`exit ${data.exit}`);
             }
@@ -417,7 +424,7 @@ export async function main(code) {
         prepare();
     }
     window.reversi = { term, disk, send };
-    await limited(firstScreen, 'The game has not started. Close other tabs and try again.', START);
+    await limited(firstScreen, say('The game has not started. Close other tabs and try again.'), START);
     isShown = true;
     endLoading();
     speak($('leave').textContent);

@@ -1,9 +1,10 @@
 // The start of the page: what the browser must have, the files, and the isolation that threads need. Then the terminal.
 
-import { Explained, NETWORK, limited, stop } from './message.js';
+import { Explained, limited, network, stop } from './message.js';
 import { loadModule } from './module.js';
+import { say } from './words.js';
 
-const OLDEST = 'Chromium 92, Firefox 114, Safari 16.4 and all newer ones do.';
+const oldest = () => say('Chromium 92, Firefox 114, Safari 16.4 and all newer ones do.');
 
 /** A module with one instruction on a vector of 128 bits. */
 const VECTORS = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
@@ -42,7 +43,7 @@ function hasModuleWorkers() {
 function checkBrowser() {
     const lacks = NEEDED.find(([, isThere]) => !isThere());
     if (lacks) {
-        throw new Explained(`This browser does not run the game: it has no ${lacks[0]}. ${OLDEST}`);
+        throw new Explained(say('This browser does not run the game: it has no {what}. {oldest}', { what: say(lacks[0]), oldest: oldest() }));
     }
 }
 
@@ -59,7 +60,7 @@ function installed({ active, installing, waiting }) {
             if (worker.state === 'activated') {
                 resolve();
             } else if (worker.state === 'redundant') {
-                reject(new Explained(`Not all files of the game could be loaded. ${NETWORK}`));
+                reject(new Explained(say('Not all files of the game could be loaded. {network}', { network: network() })));
             }
         };
         worker.addEventListener('statechange', look);
@@ -92,10 +93,9 @@ async function update({ waiting }) {
 /** Threads share memory only on a page that is isolated: the service worker sends the headers for it, and keeps the files. */
 async function isolate() {
     const refused = (error) => {
-        throw new Explained('This browser does not let the page keep its files (a service worker), so the game does not run. '
-            + `A private window or a setting that blocks site data is a usual reason. (${error.message})`);
+        throw new Explained(say('This browser does not let the page keep its files (a service worker), so the game does not run. A private window or a setting that blocks site data is a usual reason. ({why})', { why: error.message }));
     };
-    const noSharing = `This browser does not share memory between threads. ${OLDEST}`;
+    const noSharing = say('This browser does not share memory between threads. {oldest}', { oldest: oldest() });
     if (crossOriginIsolated) {
         if (typeof SharedArrayBuffer !== 'function') {
             throw new Explained(noSharing);
@@ -107,11 +107,11 @@ async function isolate() {
         return;
     }
     if (!navigator.serviceWorker) {
-        throw new Explained('The game does not run here: it needs a secure address (https) and a browser with service workers.');
+        throw new Explained(say('The game does not run here: it needs a secure address (https) and a browser with service workers.'));
     }
-    const registration = await limited(navigator.serviceWorker.register('sw.js'), `The page does not answer. ${NETWORK}`)
+    const registration = await limited(navigator.serviceWorker.register('sw.js'), say('The page does not answer. {network}', { network: network() }))
         .catch((error) => (error instanceof Explained ? Promise.reject(error) : refused(error)));
-    await limited(installed(registration), `The game does not load any further. ${NETWORK}`);
+    await limited(installed(registration), say('The game does not load any further. {network}', { network: network() }));
     // The state of the history lasts through a reload, and needs no storage.
     if (history.state?.reloaded) {
         throw new Explained(noSharing);
@@ -129,14 +129,14 @@ async function start() {
     const code = loadModule();
     // Its error is shown where it is awaited.
     code.catch(() => {});
-    const { main } = await limited(import('./page.js'), `The page does not load any further. ${NETWORK}`);
+    const { main } = await limited(import('./page.js'), say('The page does not load any further. {network}', { network: network() }));
     await main(code);
 }
 
 start().catch((error) => {
     console.warn(error);
     const isMissing = /import|module script/i.test(error.message) && error instanceof TypeError;
-    const sentence = isMissing ? `A file of the page could not be loaded. ${NETWORK}` : error.message;
+    const sentence = isMissing ? say('A file of the page could not be loaded. {network}', { network: network() }) : error.message;
     history.replaceState(null, '');
-    stop(sentence, 'Try again', () => location.reload());
+    stop(sentence, say('Try again'), () => location.reload());
 });

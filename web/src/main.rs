@@ -5,7 +5,8 @@
 //! is the one of the terminal, without what only a terminal needs.
 //!
 //! Arguments: `--size COLUMNSxROWS`, `--threads N`, `--folder PATH` for the user's files (those that were opened on the
-//! page, and those to download), `--theme light` or `dark` as the browser is, `--language TAG`, `--motion reduced` for no
+//! page, and those to download), `--theme light` or `dark` as the browser is, `--language TAG,...` as
+//! the browser prefers them, `--motion reduced` for no
 //! animation, `--address URL` of the page, `--keys buttons` if the page shows the keys as buttons, and `--text TEXT` for
 //! the analysis of a game or position.
 
@@ -82,8 +83,8 @@ impl Arguments {
                 "--theme" if value == "light" => read.theme = ThemeName::Light,
                 "--theme" => read.theme = ThemeName::Classic,
                 "--language" => {
-                    let language = Language::of_locale(&value);
-                    read.language = language.unwrap_or(Language::English);
+                    let mut known = value.split(',').filter_map(Language::of_locale);
+                    read.language = known.next().unwrap_or(Language::English);
                 }
                 "--address" => read.page.address = value,
                 "--keys" => read.page.has_buttons = value == "buttons",
@@ -205,7 +206,12 @@ fn listen(sender: Sender<Input>) -> io::Result<()> {
 /// Shows the screens until the user quits.
 fn run(mut app: App, screen: Screen, inputs: &Receiver<Input>) -> io::Result<()> {
     let mut terminal = Terminal::new(screen)?;
+    let mut told = None;
     loop {
+        let language = Language::current();
+        if told.replace(language) != Some(language) {
+            terminal.backend_mut().tell_language(language.code())?;
+        }
         if app.take_dirty() {
             terminal.draw(|frame| app.draw(frame))?;
             let pictures = app.take_pictures();

@@ -48,6 +48,11 @@ impl Screen {
         self.send(format!("\x1b]7000;{}\x07", signed.join("|")))
     }
 
+    /// Tells the page the code of the language that is spoken.
+    pub(crate) fn tell_language(&self, code: &str) -> io::Result<()> {
+        self.send(format!("\x1b]7002;{code}\x07"))
+    }
+
     /// Lets the page vibrate.
     pub(crate) fn vibrate(&self) -> io::Result<()> {
         self.send("\x1b]7001;\x07")
