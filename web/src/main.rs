@@ -5,10 +5,9 @@
 //! is the one of the terminal, without what only a terminal needs.
 //!
 //! Arguments: `--size COLUMNSxROWS`, `--threads N`, `--folder PATH` for the user's files (those that were opened on the
-//! page, and those to download), `--theme light` or `dark` as the browser is, `--language TAG,...` as
-//! the browser prefers them, `--motion reduced` for no
-//! animation, `--address URL` of the page, `--keys buttons` if the page shows the keys as buttons, and `--text TEXT` for
-//! the analysis of a game or position.
+//! page, and those to download), `--theme light` or `dark` as the browser is, `--language TAG,...` as the browser prefers
+//! them, `--motion reduced` for no animation, `--address URL` of the page, `--keys buttons` if the page shows the keys as
+//! buttons, and `--text TEXT` for the analysis of a game or position.
 
 mod screen;
 
