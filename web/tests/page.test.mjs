@@ -112,6 +112,21 @@ describe('the page', { skip }, () => {
         return assert.fail(`the game has not ended:\n${await person.text()}`);
     }
 
+    test('it speaks the first language of the browser that it knows, and another that is chosen, in the page, too', async () => {
+        const person = await arrive('', { locale: 'ja-JP' });
+        await person.see('対局');
+        const page = () => person.page.evaluate(() => [document.documentElement.lang, document.getElementById('menu').textContent]);
+        assert.deepEqual(await page(), ['ja', 'メニュー']);
+        // The settings, below the games to watch.
+        await person.press('ArrowUp', 'Enter');
+        await person.see('言語');
+        await person.press('ArrowDown', 'ArrowLeft');
+        await person.see('Language');
+        await person.until(() => document.documentElement.lang === 'en');
+        assert.deepEqual(await page(), ['en', 'Menu']);
+        await person.context.close();
+    });
+
     test('a game against the computer is played to its end with keys', async () => {
         const person = await arrive('', FAST);
         await begin(person);
