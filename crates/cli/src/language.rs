@@ -63,12 +63,15 @@ fn options(args: &[OsString]) -> impl Iterator<Item = &OsString> {
 /// Returns the language that the option asks for. What it does not know is refused later.
 fn asked_for(args: &[OsString]) -> Option<Language> {
     let mut options = options(args);
-    let code = options.find_map(|arg| {
-        let value = arg.to_str()?.strip_prefix(OPTION)?;
-        Some(value.strip_prefix('=').map(str::to_owned))
+    let value = options.find_map(|arg| {
+        let rest = arg.to_str()?.strip_prefix(OPTION)?;
+        (rest.is_empty() || rest.starts_with('=')).then_some(rest)
     })?;
-    let code = code.or_else(|| options.next()?.to_str().map(str::to_owned))?;
-    Language::of_locale(&code)
+    let code = match value.strip_prefix('=') {
+        Some(code) => code,
+        None => options.next()?.to_str()?,
+    };
+    Language::of_locale(code)
 }
 
 #[cfg(test)]

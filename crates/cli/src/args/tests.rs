@@ -8,7 +8,7 @@ use super::*;
 
 /// For each name of a value: what it means, a value that every option with this name accepts, and one that each refuses;
 /// `None` if it is free text or checked later.
-const VALUES: [(&str, &str, &str, Option<&str>); 42] = [
+const VALUES: [(&str, &str, &str, Option<&str>); 43] = [
     ("ADDRESS", "an address of a network", "127.0.0.1", Some("x")),
     ("BOARD", "64 characters and the side to move", "x", None),
     (
@@ -34,6 +34,7 @@ const VALUES: [(&str, &str, &str, Option<&str>); 42] = [
     ("KERNEL", "a kernel of bitboards", "portable", Some("x")),
     ("KIND", "a kind of puzzles", "corner", Some("x")),
     ("KOMI", "points for White", "9", Some("x")),
+    ("LANGUAGE", "a language of the texts", "ja", Some("x")),
     ("LEVEL", "a level of the computer", "3", Some("x")),
     ("MS", "milliseconds", "250", Some("x")),
     ("N", "a number of things, or of one thing", "5", Some("x")),

@@ -44,15 +44,15 @@ pub fn oddity(odd: &Oddity) -> Said {
         Oddity::MustPass(color) => tr!("{color} has no legal move and must pass", color),
         Oddity::EmptyCentre(squares) => tr!(
             "no game leads to this position: {squares} in the centre cannot be empty",
-            squares
+            squares = Name(&squares.to_string())
         ),
         Oddity::Unreachable(squares) if squares.len() == 1 => tr!(
             "no game leads to this position: the disc on {square} cannot have been played",
-            square = squares
+            square = Name(&squares.to_string())
         ),
         Oddity::Unreachable(squares) => tr!(
             "no game leads to this position: the discs on {squares} cannot have been played",
-            squares
+            squares = Name(&squares.to_string())
         ),
         Oddity::NoLastMove => {
             tr!("no game leads to this position: no disc can have been placed last")

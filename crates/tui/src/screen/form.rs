@@ -598,9 +598,12 @@ impl<C: FormContent> FormScreen<C> {
         }
         // The rows above may be others now. Another language words all of them anew, and keeps their places.
         let now = self.content.rows(ui);
-        let same = now.iter().position(|now| now.label == row.label);
-        debug_assert!(same.is_some() || now.len() == rows.len());
-        self.form.row = same.unwrap_or(index);
+        let is_same = |now: &FormRow<C>| now.label == row.label;
+        if !now.get(index).is_some_and(is_same) {
+            let same = now.iter().position(is_same);
+            debug_assert!(same.is_some() || now.len() == rows.len());
+            self.form.row = same.unwrap_or(index);
+        }
     }
 
     /// Returns the rows as they are to be drawn.
