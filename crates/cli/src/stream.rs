@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -86,6 +87,10 @@ pub(super) struct LineOutput {
     keeps: Option<u64>,
 }
 
+/// How long a held lock is waited for: a process that another thread starts holds it, too, until its own program begins.
+const PAUSE: Duration = Duration::from_millis(10);
+const TRIES: u32 = 20;
+
 /// Opens a file of lines, new or not, or standard output. `field` is the name of the number of an item.
 ///
 /// # Errors
@@ -106,7 +111,12 @@ pub(super) fn open(
     let file = options.read(true).append(true).create(true).open(path);
     let file = file.map_err(unusable)?;
     // Without locks in the file system, nothing stops two programs.
-    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+    let is_held = |_| {
+        let is_held = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        thread::sleep(PAUSE * u32::from(is_held));
+        is_held
+    };
+    if (0..TRIES).all(is_held) {
         let name = path_text(path);
         return Err(Failure::Faults(tr!(
             "{name} is in use by another program",
