@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use polib::catalog::Catalog;
 use polib::message::MessageView;
@@ -29,23 +30,22 @@ pub(crate) fn forms(message: &dyn MessageView) -> Vec<String> {
 
 /// The texts of the help of the command line, which the program looks up by their English. Those that are made of messages
 /// differ between two languages.
-fn help_texts() -> BTreeSet<String> {
+static HELP_TEXTS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    // The language is that of the whole process: two threads must not do this at once.
     let [english, made_up] = [Language::English, Language::Long].map(|language| {
         language.make_current();
         reversi_cli::help_texts()
     });
     Language::English.make_current();
     let texts = english.intersection(&made_up);
-    texts
-        .filter(|text| text.contains(char::is_alphabetic))
-        .cloned()
-        .collect()
-}
+    let texts = texts.filter(|text| text.contains(char::is_alphabetic));
+    texts.cloned().collect()
+});
 
 /// All that a language says: the messages and the texts of the help, each with the places where it stands.
 pub(crate) fn all() -> BTreeMap<Written, Vec<String>> {
     let mut all = messages();
-    for english in help_texts() {
+    for english in HELP_TEXTS.iter().cloned() {
         let written = Written {
             context: String::new(),
             english,

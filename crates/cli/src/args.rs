@@ -26,7 +26,7 @@ use super::hint::HintArgs;
 use super::match_::MatchArgs;
 use super::network::{HostArgs, JoinArgs};
 use super::openings::OpeningsArgs;
-use super::output::{print_message, verbatim};
+use super::output::print_message;
 use super::perft::PerftArgs;
 use super::play::{AnalyseCommand, LearnArgs, PlayArgs, PlayCommand};
 use super::puzzle::PuzzleArgs;
@@ -40,7 +40,7 @@ use super::translated::{self, clap_text, translated};
 use super::{help, language, layout};
 use reversi_notation::clean_output;
 use reversi_notation::find::looks_like_a_board;
-use reversi_text::{Name, label, tr};
+use reversi_text::{Name, Said, label, tr};
 
 #[derive(Debug, Parser)]
 #[command(
@@ -448,7 +448,7 @@ pub(crate) fn report(error: &clap::Error) -> io::Result<bool> {
     let plain = error.render().to_string();
     if matches!(clean_output(&plain), Cow::Owned(_)) {
         // Harmful characters of an argument must not reach the terminal.
-        print_message(&verbatim(plain.trim_end_matches('\n')));
+        print_message(&Said::display(plain.trim_end_matches('\n')));
     } else {
         let _ = error.print();
     }

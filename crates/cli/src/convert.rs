@@ -20,7 +20,7 @@ use same_file::Handle;
 use super::Failure;
 use super::output::{
     ReportKind, about, about_game, error, is_standard, print_message, print_one_of_many,
-    progress_bar, report_reading, verbatim, warning,
+    progress_bar, report_reading, warning,
 };
 use super::source::{GAMES, GamesArgument, STANDARD_INPUT, file_of, games_of};
 use super::values::{format, named, whole};
@@ -195,7 +195,7 @@ fn writable() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// Returns the error for an output whose extension is that of no format.
 fn no_format_of(output: &Path) -> Failure {
-    let endings = writable().map(|(_, ending)| verbatim(".".to_owned() + ending));
+    let endings = writable().map(|(_, ending)| Said::display(".".to_owned() + ending));
     let why = tr!(
         "the extension sets the format; use {endings}, or --to FORMAT",
         endings = &Said::one_of(endings)

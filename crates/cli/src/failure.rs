@@ -10,7 +10,6 @@ use std::sync::Arc;
 
 use strum::VariantArray as _;
 
-use super::output::verbatim;
 use super::source::STANDARD_INPUT;
 use crate::line::LineError;
 use crate::terminal::TuiError;
@@ -122,26 +121,26 @@ fn quoted(path: &Path) -> String {
 }
 
 fn cannot_read(name: &str, error: &io::Error) -> Said {
-    let (name, reason) = (Name(name), &verbatim(io_reason(error)));
+    let (name, reason) = (Name(name), &Said::display(io_reason(error)));
     tr!("cannot read {name}: {reason}", name, reason)
 }
 
 fn cannot_write_output(error: &io::Error) -> Said {
-    let reason = &verbatim(io_reason(error));
+    let reason = &Said::display(io_reason(error));
     tr!("cannot write the output: {reason}", reason)
 }
 
 impl Failure {
     /// Creates the error of what is in a file, with what an error of a library says.
     pub fn faults(clause: impl Display) -> Self {
-        Self::Faults(verbatim(clause))
+        Self::Faults(Said::display(clause))
     }
 
     /// Returns the error of a command line that cannot be parsed: that of a file, if a value names one that is wrong.
     pub(crate) fn of_arguments(error: clap::Error) -> Self {
         match error.source().and_then(|source| source.downcast_ref()) {
             Some(problem) if GameOpeningError::is_of_the_file(problem) => {
-                Self::Faults(verbatim(problem))
+                Self::Faults(Said::display(problem))
             }
             _ => Self::Arguments(Arc::new(error)),
         }

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use clap::Command;
 
 use super::failure::exit_codes;
-use super::output::verbatim;
 use reversi_study::rating;
 use reversi_table::phrase::columns::align_left;
 use reversi_table::player::description;
@@ -169,9 +168,9 @@ pub(super) fn players() -> String {
     let levels = align_left(&tr!("Levels:"), 55);
     let mut text = [
         tr!("Players:").to_string() + "\n",
-        row("you", verbatim(description::A_PERSON)),
-        row("random", verbatim(description::RANDOM)),
-        row("greedy", verbatim(description::TURNS_MOST)),
+        row("you", Said::display(description::A_PERSON)),
+        row("random", Said::display(description::RANDOM)),
+        row("greedy", Said::display(description::TURNS_MOST)),
         row(
             "level N",
             tr!("one of the levels below: \"level 1\" to \"level 10\", also as a number: 5"),
@@ -180,7 +179,7 @@ pub(super) fn players() -> String {
             "N@TIME",
             tr!("searches as long for each move: 10@0.5s; below level 8 it moves like level N"),
         ),
-        row(DOUBLE, verbatim(description::PLAYS_LIKE_YOU)),
+        row(DOUBLE, Said::display(description::PLAYS_LIKE_YOU)),
         format!("  {others}  {}\n", tr!("another program")),
         format!("\n{levels}{}\n", tr!("rating in Elo")),
     ]

@@ -35,13 +35,13 @@ pub(super) fn choose(args: &[OsString]) -> Option<Said> {
     let language = Name(wanted.code());
     if options(args).any(|arg| arg == "--ascii") {
         return Some(tr!(
-            "the texts are in English: with --ascii there is no language {language}",
+            "the texts are in English: --ascii has no letters for {language}",
             language
         ));
     }
     if !is_unicode() {
         return Some(tr!(
-            "the texts are in English: the language {language} needs a locale with UTF-8",
+            "the texts are in English: {language} needs a locale with UTF-8",
             language
         ));
     }

@@ -22,7 +22,7 @@ use reversi_table::system::cleanup::{CaughtSignal, on_signal, on_signal_after_sc
 
 use super::Failure;
 use super::options::{BookChoice, LogArgs, SeedArgs, find_players, machine_threads};
-use super::output::{FormArgs, about, print_message, progress_bar, verbatim};
+use super::output::{FormArgs, about, print_message, progress_bar};
 use super::screen::{LookArgs, has_screen, tui_options, two_people};
 use super::stream::ShardArgs;
 use super::values::{Expected, PlayerChoice, THREADS, game_opening, output_file, player, whole};
@@ -154,7 +154,7 @@ impl MatchArgs {
     fn contest(&self) -> Result<Match, Failure> {
         let players = find_players([&self.a, &self.b].into_iter().chain(&self.more))?;
         if players.iter().any(PlayerKind::is_human) {
-            return Err(Failure::Usage(verbatim(MatchError::Human)));
+            return Err(Failure::Usage(Said::display(MatchError::Human)));
         }
         if players.len() > MOST_PLAYERS {
             return Err(Failure::Usage(tr!(
@@ -213,7 +213,7 @@ pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
         let live = Live::new(games.runner.results());
         (games.play(live, None), signal)
     };
-    let results = played.map_err(|error| Failure::Partner(verbatim(error)))?;
+    let results = played.map_err(|error| Failure::Partner(Said::display(error)))?;
     let (facts, text) = (|| report::as_json(&results), || report::as_text(&results));
     args.form.print(facts, text)?;
     if !results.is_complete() {
@@ -339,7 +339,7 @@ pub fn pairs(games: u32) -> Result<u32, Failure> {
 }
 
 fn not_kept(error: &MatchFileError) -> MatchError {
-    MatchError::NotKept(tr!("cannot save the game to {why}", why = &verbatim(error)).into())
+    MatchError::NotKept(tr!("cannot save the game to {why}", why = &Said::display(error)).into())
 }
 
 /// Reports that a signal ended the match, and lets it end the program.

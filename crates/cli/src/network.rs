@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use clap::ColorChoice;
 
 use super::Failure;
-use super::output::{print_message, verbatim};
+use super::output::print_message;
 use super::person;
 use super::screen::{
     LookArgs, game_saver, has_screen, reader, settings_of_line_mode, tui_options, two_people,
@@ -26,7 +26,7 @@ use reversi_table::game_opening::GameOpening;
 use reversi_table::player::name::PersonName;
 use reversi_table::store::autosave::{Autosave, UnfinishedGame};
 use reversi_table::store::settings::Settings;
-use reversi_text::tr;
+use reversi_text::{Said, tr};
 use reversi_tui::FirstScreen;
 use reversi_wording::{cannot_host, not_joined};
 
@@ -275,7 +275,7 @@ fn ask_code() -> Result<Code, Failure> {
         }
         let code: Result<Code, ParseCodeError> = String::from_utf8_lossy(&bytes).parse();
         match code {
-            Err(error) if at_terminal => print_message(&verbatim(error).sentence()),
+            Err(error) if at_terminal => print_message(&Said::display(error).sentence()),
             code => return code.map_err(Failure::faults),
         }
     }

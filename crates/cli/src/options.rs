@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::Failure;
 use super::line::until_ctrl_c;
-use super::output::{cannot_write, note, print_message, verbatim, warning};
+use super::output::{cannot_write, note, print_message, warning};
 use super::person;
 use super::source::state_folder;
 use super::values::{PlayerChoice, THREADS, engine, whole};
@@ -23,7 +23,7 @@ use reversi_table::player::{ExternalEngine, PlayerError, PlayerKind};
 use reversi_table::session::Factory;
 use reversi_table::store::config::Store;
 use reversi_table::store::settings::Settings;
-use reversi_text::{Name, tr};
+use reversi_text::{Name, Said, tr};
 
 /// The memory of a search in megabytes.
 const TABLE: usize = 128;
@@ -226,7 +226,7 @@ impl EngineChoice {
 
 /// Returns the failure of a command whose engine has failed.
 pub(super) fn search_failed(engine: Option<&ExternalEngine>, error: &PlayerError) -> Failure {
-    let why = &verbatim(error);
+    let why = &Said::display(error);
     let engine = engine.map(|engine| Name(engine.name()));
     let said = engine.map(|engine| tr!("{engine} failed: {why}", engine, why));
     Failure::Partner(said.unwrap_or_else(|| tr!("the search failed: {why}", why)))

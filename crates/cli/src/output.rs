@@ -17,9 +17,7 @@ use reversi_table::sync::Mutex;
 use reversi_table::system::cleanup::remove_when_ended;
 use reversi_table::system::pager;
 use reversi_text::{Name, Said, tr};
-pub(super) use reversi_wording::report::{
-    about, about_game, about_line, error, note, verbatim, warning,
-};
+pub(super) use reversi_wording::report::{about, about_game, about_line, error, note, warning};
 
 /// A writer of text and JSON that escapes harmful characters, wherever they come from. Invisible characters are escaped
 /// only on a terminal: elsewhere they join emoji and letters.
@@ -97,7 +95,7 @@ pub(super) fn print_long(text: &str) -> Result<(), Failure> {
             Ok(false) => {}
             Err(error) => {
                 print(text)?;
-                let reason = &verbatim(io_reason(&error));
+                let reason = &Said::display(io_reason(&error));
                 print_message(&warning(tr!("cannot start $PAGER: {reason}", reason)));
                 return Ok(());
             }

@@ -263,10 +263,7 @@ fn is_unicode_in(
     variable: &dyn Fn(&str) -> Option<String>,
     codeset: impl FnOnce() -> Option<String>,
 ) -> bool {
-    let mut locales = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .into_iter()
-        .filter_map(variable);
-    let Some(locale) = locales.find(|text| !text.is_empty()) else {
+    let Some(locale) = locale::named("LC_CTYPE", variable) else {
         return true;
     };
     let encoding = match locale.split_once('.') {

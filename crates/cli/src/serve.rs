@@ -33,8 +33,8 @@ use gtp::go::GoEngine;
 pub(crate) use gtp::go::GoStrength;
 use gtp::othello::OthelloEngine;
 use inbox::{HostEvent, Inbox};
-use reversi_text::tr;
-use reversi_wording::report::{verbatim, warning};
+use reversi_text::{Said, tr};
+use reversi_wording::report::warning;
 use thinker::Thinker;
 
 /// How the engine plays.
@@ -202,7 +202,7 @@ impl EngineOutput<'_> {
             && let Err(error) = log.line("", direction, line)
         {
             // Nothing can be done if stderr is closed.
-            let why = tr!("cannot write the log: {why}", why = &verbatim(error));
+            let why = tr!("cannot write the log: {why}", why = &Said::display(error));
             let _ = writeln!(io::stderr(), "{}", warning(why));
         }
     }

@@ -20,8 +20,7 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::options::SearchArgs;
 use super::output::{
-    FormArgs, ReportKind, about, about_line, positions_bar, print, print_message,
-    print_one_of_many, verbatim,
+    FormArgs, ReportKind, about, about_line, positions_bar, print, print_message, print_one_of_many,
 };
 use super::source::{self, A_GAME, Located, STANDARD_INPUT, locate, read_as};
 use super::stream::{self, LinesOfItem, OnItem, ShardArgs};
@@ -551,5 +550,5 @@ fn parse(line: Vec<u8>, end: LineEnd) -> Result<Option<ScoredPosition>, Said> {
         let byte = error.utf8_error().valid_up_to() + 1;
         tr!("invalid UTF-8 at byte {byte}", byte)
     })?;
-    ScoredPosition::parse_line(&text).map_err(verbatim)
+    ScoredPosition::parse_line(&text).map_err(Said::display)
 }

@@ -11,7 +11,7 @@ use reversi::{Game, Oddity, Position, transcript};
 use reversi_notation::find::{FindError, TextContent, find as find_in, looks_like_a_board};
 use reversi_notation::input::{Decoded, Unpacked, read_bounded};
 use reversi_notation::{Format, Record, RecordError, Records, detect};
-use reversi_table::phrase::faults::{oddity, record_error};
+use reversi_table::phrase::faults::{find_error, oddity, record_error};
 use reversi_table::phrase::path_text;
 use reversi_table::store::game_list::{
     Source, SourceError, SourceName, pick, pick_record, resolve,
@@ -23,8 +23,7 @@ use reversi_text::{Message, Name, Said, label, tr};
 use super::Failure;
 use super::line::until_ctrl_c;
 use super::output::{
-    about, error, is_standard, note, print_message, print_one_of_many, report_reading, verbatim,
-    warning,
+    about, error, is_standard, note, print_message, print_one_of_many, report_reading, warning,
 };
 use super::person;
 
@@ -119,7 +118,7 @@ impl PositionOrGame {
                     number,
                 },
             };
-            return Err(Failure::Usage(verbatim(error)));
+            return Err(Failure::Usage(Said::display(error)));
         };
         if !content.is_plain() {
             print_message(&read_as(content));
@@ -208,7 +207,7 @@ pub(super) fn locate(text: &str) -> Result<Located, Failure> {
         Err(error) => {
             // Perhaps it is meant as a file name, because not even its start is a transcript.
             let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
-            let why = verbatim(error);
+            let why = find_error(&error);
             Err(Failure::Usage(if !is_transcript && can_be_path(text) {
                 tr!("{why}, and there is no such file", why = &why)
             } else {
@@ -425,7 +424,7 @@ pub(super) fn ends_at(at: usize, end: usize) -> Said {
 
 /// Returns how a text was understood.
 pub(super) fn read_as(content: &TextContent) -> Said {
-    note(tr!("read as {what}", what = &verbatim(content)))
+    note(tr!("read as {what}", what = &Said::display(content)))
 }
 
 /// Returns an error with the number of games that could not be read, if any.
@@ -497,7 +496,7 @@ fn in_input(input: impl io::Read, number: Option<u64>) -> Result<GameArgument, F
         return Ok(GameArgument::of(subject(record, STANDARD_INPUT.text())?));
     }
     let content = read(&decoded(bytes)?);
-    let content = content.map_err(Failure::faults)?;
+    let content = content.map_err(|error| Failure::faults(find_error(&error)))?;
     let subject = PositionOrGame::of_text(content.as_ref(), None)?;
     Ok(GameArgument {
         content,
@@ -580,7 +579,7 @@ fn failure(error: SourceError, name: &str) -> Failure {
         SourceError::NumberZero
         | SourceError::NoName
         | SourceError::NotANumber(_)
-        | SourceError::NotANumberOf { .. } => Failure::Usage(verbatim(error)),
+        | SourceError::NotANumberOf { .. } => Failure::Usage(Said::display(error)),
         SourceError::NoSuchGame { .. } => Failure::Faults(about(name, error)),
         error => Failure::faults(error),
     }

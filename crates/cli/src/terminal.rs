@@ -21,10 +21,10 @@ use reversi::memory;
 use reversi_notation::clean_lines;
 use reversi_table::background::{NO_MEMORY, TaskError};
 pub use reversi_table::system::signals::{self, Call};
-use reversi_text::{label, tr};
+use reversi_text::{Said, label, tr};
 use reversi_tui::event::{InputEvent, KeyCode, KeyModifiers};
 use reversi_tui::{App, Effect, Input, Options, graphics};
-use reversi_wording::report::{error, verbatim};
+use reversi_wording::report::error;
 
 pub(crate) use raw::screen_size;
 
@@ -292,7 +292,7 @@ fn close(app: App, is_signal: bool) -> Vec<String> {
                     // Nothing can be done if stderr is closed.
                     let said = tr!(
                         "Waiting for {what}. Press Ctrl-C to quit at once.",
-                        what = &verbatim(waits_for)
+                        what = &Said::display(waits_for)
                     );
                     let _ = writeln!(io::stderr(), "{said}");
                     return;

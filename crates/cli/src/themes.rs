@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::options::settings;
-use super::output::{FormArgs, print_message, print_styled, verbatim, warning};
+use super::output::{FormArgs, print_message, print_styled, warning};
 use super::screen::stdout_look;
+use reversi_text::Said;
 use reversi_tui::{ColorDepth, swatches};
 
 /// Show the themes, with your own
@@ -62,7 +63,7 @@ pub(super) fn run(args: &ThemesArgs, color: ColorChoice) -> Result<(), Failure> 
     for swatch in swatches(settings, depth, ascii) {
         print_styled(&format!("{}\n", swatch.text))?;
         if let Some(report) = swatch.report {
-            print_message(&verbatim(format!("{}\n", warning(report))));
+            print_message(&Said::display(format!("{}\n", warning(report))));
         }
     }
     Ok(())

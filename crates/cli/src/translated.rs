@@ -12,7 +12,7 @@ use clap::{Arg, ArgAction, Command};
 use super::layout;
 use reversi_table::phrase::columns::{align_left, width};
 use reversi_text::{Language, Name, Said, tr};
-use reversi_wording::report::{error, verbatim};
+use reversi_wording::report::error;
 
 /// Returns a text of the help in another language.
 type Say<'a> = &'a mut dyn FnMut(&str) -> String;
@@ -82,7 +82,7 @@ fn of_arg(mut arg: Arg, say: Say<'_>) -> Arg {
     let values: Vec<_> = values
         .filter(|value| is_listed && !value.is_hide_set())
         .collect();
-    let all = &Said::list(values.iter().map(|value| verbatim(value.get_name())));
+    let all = &Said::list(values.iter().map(|value| Said::display(value.get_name())));
     let all = (!values.is_empty()).then(|| tr!("[possible values: {all}]", all));
     let longest = values.iter().map(|value| width(value.get_name())).max();
     let explained = values.iter().filter_map(|value| {
@@ -137,11 +137,11 @@ pub(super) fn clap_text(found: &clap::Error) -> Option<Said> {
     ) {
         let lines = english.trim_end().lines().map(help_line);
         let wrap = |line: Said| layout::wrapped_line(&line, layout::help_width());
-        return Some(Said::lines(lines.flat_map(wrap).map(verbatim)));
+        return Some(Said::lines(lines.flat_map(wrap).map(Said::display)));
     }
     let (head, _) = english.split_once("\n\n").unwrap_or((&english, ""));
     // An error of this program is said already.
-    let own = || verbatim(head.strip_prefix("error: ").unwrap_or(head));
+    let own = || Said::display(head.strip_prefix("error: ").unwrap_or(head));
     let what = error(fault(found).unwrap_or_else(own));
     let tips = [
         ContextKind::SuggestedArg,
@@ -172,22 +172,22 @@ fn help_line(line: &str) -> Said {
         ("Commands:", _) => tr!("Commands:"),
         ("Options:", _) => tr!("Options:"),
         (_, Some(usage)) => tr!("Usage: {usage}", usage = Name(usage)),
-        _ => verbatim(line),
+        _ => Said::display(line),
     }
 }
 
 /// Returns what the context of an error has of a kind: names in quotation marks.
 fn strings(found: &clap::Error, kind: ContextKind) -> Option<Said> {
     let quoted = |name: &String| match kind {
-        ContextKind::ValidValue => verbatim(name),
-        _ => verbatim(format!("'{name}'")),
+        ContextKind::ValidValue => Said::display(name),
+        _ => Said::display(format!("'{name}'")),
     };
     match found.get(kind)? {
         ContextValue::String(name) => Some(quoted(name)),
         ContextValue::Strings(names) if !names.is_empty() => {
             Some(Said::list(names.iter().map(quoted)))
         }
-        ContextValue::Number(number) => Some(verbatim(number)),
+        ContextValue::Number(number) => Some(Said::display(number)),
         _ => None,
     }
 }
@@ -225,7 +225,7 @@ fn fault(found: &clap::Error) -> Option<Said> {
             let said = &tr!("invalid value {value} for {arg}", value, arg);
             let of_list = of(ContextKind::ValidValue);
             let why = of_list.map(|all| tr!("[possible values: {all}]", all = &all));
-            match why.or(found.source().map(verbatim)) {
+            match why.or(found.source().map(Said::display)) {
                 Some(why) => tr!("{what}: {why}", what = said, why = &why),
                 None => said.clone(),
             }

@@ -15,7 +15,7 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};
 
-use super::output::{about, note, print_message, verbatim};
+use super::output::{about, note, print_message};
 use super::person;
 use reversi::Opening;
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
@@ -161,7 +161,7 @@ pub(super) fn output_file(
         }
         let endings = endings
             .iter()
-            .map(|ending| verbatim(".".to_owned() + ending));
+            .map(|ending| Said::display(".".to_owned() + ending));
         let endings = &Said::one_of(endings);
         Err(Expected(tr!("a name that ends in {endings}", endings)))
     })
@@ -338,9 +338,10 @@ pub(super) fn theme() -> impl TypedValueParser<Value = ThemeChoice> {
 fn parse_engine(text: &str) -> Result<PlayerKind, Expected> {
     match text.parse() {
         Ok(kind @ PlayerKind::External(_)) => Ok(kind),
-        Err(ParsePlayerError::Command(error)) => {
-            Err(Expected(tr!("a command: {why}", why = &verbatim(error))))
-        }
+        Err(ParsePlayerError::Command(error)) => Err(Expected(tr!(
+            "a command: {why}",
+            why = &Said::display(error)
+        ))),
         _ => Err(Expected(tr!(
             "nboard:COMMAND or the name of an engine in the settings"
         ))),

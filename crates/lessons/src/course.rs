@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use crate::exercise::{
-    AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone, is_right,
+    AnswerForm, Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone, right_answer,
 };
 use crate::lesson::words::squares;
 use crate::lesson::{LessonOptions, Step, Topic, Trace, Variable};
@@ -386,7 +386,7 @@ impl CourseStep {
             return Some(Feedback::new(Tone::Hint, hint));
         }
         let square = self.answer(game)?;
-        let hint = Feedback::new(Tone::Hint, is_right(square));
+        let hint = Feedback::new(Tone::Hint, right_answer(square));
         Some(hint.about(square).recommending(Some(square)))
     }
 

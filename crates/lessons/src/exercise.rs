@@ -129,8 +129,8 @@ impl Feedback {
     }
 }
 
-/// Returns that an answer is right: `f5 is right.`
-pub fn is_right(square: Square) -> Said {
+/// Says that an answer is right: `f5 is right.`
+pub fn right_answer(square: Square) -> Said {
     tr!("{square} is right.", square)
 }
 

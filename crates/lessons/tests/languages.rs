@@ -1,5 +1,5 @@
-//! What is taught in a made-up language: text that bypasses the messages stays English. The language is global, so this is
-//! a program of its own.
+//! The lessons in a made-up language: what bypasses the messages stays English. The language is global, so this test is a
+//! separate program.
 
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 

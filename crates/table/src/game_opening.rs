@@ -11,7 +11,7 @@ use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
 use crate::phrase::faults::{problem, record_error};
-use crate::phrase::{has_words, io_reason, one_of, path_text, plural};
+use crate::phrase::{about, has_words, io_reason, one_of, path_text, plural};
 use reversi::{Game, Opening, Position, balanced_openings, transcript};
 use reversi_notation::{Problem, RecordError, clean, detect};
 use reversi_text::{Name, Said, tr};
@@ -73,7 +73,7 @@ pub enum GameOpeningError {
     #[error("{}", tr!("cannot read {path}: {why}", path = Name(&path_text(_0)), why = &io_reason(_1)))]
     Unreadable(PathBuf, io::Error),
     /// A game of the file cannot be read.
-    #[error("{}", tr!("{path}: {why}", path = Name(&path_text(_0)), why = &record_error(_1)))]
+    #[error("{}", about(&path_text(_0), record_error(_1)))]
     Record(PathBuf, RecordError),
     /// The game of this number in the file is no opening.
     #[error("{}", tr!("{path}: game {number} has no moves, is over, or begins from another position", path = Name(&path_text(_0)), number = *_1))]

@@ -114,6 +114,12 @@ pub fn sentence(clause: impl Display) -> String {
     Said::display(clause).sentence().into()
 }
 
+/// Returns a clause about a file, a line or an option with this name.
+pub fn about(name: &str, clause: impl Display) -> Said {
+    let name = Name(name);
+    tr!("{name}: {clause}", name, clause = &Said::display(clause))
+}
+
 /// Why a move cannot be played: a clause. The error displays in English, for protocols.
 pub fn illegal_move(error: MoveError) -> Said {
     match error {

@@ -32,7 +32,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::phrase::{io_reason, path_text, plural};
+use crate::phrase::{about, io_reason, path_text, plural};
 use reversi_text::{Name, Said, tr};
 
 /// Says that an operation on a file failed, as a clause, from the path with the reason.
@@ -40,7 +40,7 @@ pub type Cannot = fn(&Said) -> Said;
 
 /// Returns the path of a file, and why an operation on it failed.
 pub(crate) fn at(path: &str, why: &io::Error) -> Said {
-    tr!("{path}: {why}", path = Name(path), why = &io_reason(why))
+    about(path, io_reason(why))
 }
 
 /// An operation on the state folder that failed. Displays as a clause; the game continues.

@@ -8,9 +8,9 @@ pub(crate) use reversi_table::phrase::columns::{
     align_left, align_right, clip, cut, cut_clauses, cut_name, cut_with_dots, has_room, width, wrap,
 };
 
-/// Returns a name and what it stands for: a label and its value, or a row of a list with what it is about.
+/// Returns a name and its explanation: a label with its value, or a row of a list with what it does.
 pub(crate) fn named(name: &str, about: &str) -> Said {
-    tr!("{name}: {about}"; "a name and what it stands for", name = Name(name), about = Name(about))
+    tr!("{name}: {about}"; "a name and its explanation", name = Name(name), about = Name(about))
 }
 
 /// Returns the name of a side.

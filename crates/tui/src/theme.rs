@@ -8,23 +8,24 @@ use reversi_table::store::settings::themes::{HexColor, OwnTheme, ThemeColor};
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
 use reversi_text::{Name, Said, tr};
 
-/// The marks around the parts of a message that are drawn in a role of their own; none of them is ever typed.
+/// The marks before the parts of a message that are drawn in another role than the rest. They are no
+/// characters by the rules of Unicode, so that no text is meant to have them.
 const MARKS: [(Role, char); 4] = [
-    (Role::Key, '\u{f0000}'),
-    (Role::Strong, '\u{f0001}'),
-    (Role::Text, '\u{f0002}'),
-    (Role::Muted, '\u{f0003}'),
+    (Role::Key, '\u{fdd0}'),
+    (Role::Strong, '\u{fdd1}'),
+    (Role::Text, '\u{fdd2}'),
+    (Role::Muted, '\u{fdd3}'),
 ];
-const END: char = '\u{f0004}';
+const END: char = '\u{fdd4}';
 
-/// Returns a part of a message, which [`line_of`] draws in a role of its own.
+/// Marks a part of a message, so that [`line_of`] draws it in this role.
 pub(crate) fn in_role(role: Role, part: impl AsRef<str>) -> Said {
     let mark = MARKS.iter().find(|(of, _)| *of == role);
     let part = part.as_ref();
     Said::verbatim(mark.map_or_else(|| part.to_owned(), |(_, mark)| format!("{mark}{part}{END}")))
 }
 
-/// Returns a line with a message in a role, but for the parts that have their own.
+/// Returns a message as a line in a role, except for the parts that [`in_role`] has marked.
 pub(crate) fn line_of(message: &str, role: Role, look: &ActiveTheme) -> Line<'static> {
     let mut current = role;
     let pieces = message.split_inclusive(|c| c == END || MARKS.iter().any(|(_, mark)| *mark == c));

@@ -85,7 +85,7 @@ pub fn connection_event<G: TableGame>(event: &ConnectionEvent<G>) -> Said {
 /// The clocks while a player is away.
 pub const CLOCKS_STOPPED: &Message = label!("Both clocks are stopped.");
 
-/// The clock of a guest who is not connected, as the guest is told.
+/// Tells a guest who is not connected about their clock.
 pub const YOUR_CLOCK_MAY_RUN: &Message = label!("Your clock may run.");
 
 /// Returns how long one has to wait, in whole seconds: `0:42`.

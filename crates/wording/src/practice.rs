@@ -259,7 +259,7 @@ fn names(squares: impl IntoIterator<Item = Square>) -> impl Iterator<Item = Said
 /// Returns that an answer is right, and why.
 fn is_right(square: Square, why: Option<WhyRight>) -> Said {
     match why {
-        None => exercise::is_right(square),
+        None => exercise::right_answer(square),
         Some(WhyRight::OnlyWin) => tr!("{square} is right: no other move wins.", square),
         Some(WhyRight::OthersLose) => tr!("{square} is right: every other move loses.", square),
         Some(WhyRight::Passes(opponent)) => {

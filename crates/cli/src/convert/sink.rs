@@ -10,7 +10,7 @@ use reversi_tui::Picture;
 
 use super::ConvertTarget;
 use crate::Failure;
-use crate::output::{CleanWriter, Stdout, cannot_write, verbatim};
+use crate::output::{CleanWriter, Stdout, cannot_write};
 use crate::source::ends_at;
 use reversi_table::system::cleanup;
 use reversi_text::{Said, tr};
@@ -228,7 +228,7 @@ impl Wthor {
         commit(out).map_err(Failure::Output)?;
         let mut notes = Vec::new();
         if self.of_other_years > 0 {
-            let year = self.year.map_or_else(|| tr!("no year"), verbatim);
+            let year = self.year.map_or_else(|| tr!("no year"), Said::display);
             notes.push(tr!(
                 "a WTHOR file has one year, {year} from the first game, but {count} game is of another"
                     | "a WTHOR file has one year, {year} from the first game, but {count} games are of another",

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::ExplainArgs;
 use crate::Failure;
-use crate::output::verbatim;
 use crate::source::standard_text;
 use crate::values::Expected;
 use reversi::transcript::{Token, tokens};
@@ -69,7 +68,8 @@ fn diagram(
     wrong: fn(Said) -> Failure,
 ) -> Result<GoDiagram, Failure> {
     let parsed = text.parse();
-    let position: GoDiagram = parsed.map_err(|error: ParseDiagramError| wrong(verbatim(error)))?;
+    let position: GoDiagram =
+        parsed.map_err(|error: ParseDiagramError| wrong(Said::display(error)))?;
     let GoDiagram {
         grid,
         stones,
@@ -99,7 +99,7 @@ fn after_moves(
     wrong: fn(Said) -> Failure,
 ) -> Result<GoDiagram, Failure> {
     let at = |number: usize, error: &dyn std::fmt::Display| {
-        let why = &verbatim(error);
+        let why = &Said::display(error);
         wrong(tr!("in the transcript, move {number}: {why}", number, why))
     };
     let mut game = GoGame::new(grid, Komi::default());

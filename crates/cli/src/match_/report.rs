@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::super::output::verbatim;
 use super::super::table::TextTable;
 use reversi_net::arena::{
     Elo, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name, shown_name,
@@ -21,11 +20,11 @@ pub(super) fn as_text(results: &Results) -> String {
     } else {
         tr!("{played} of {all} games", played, all)
     };
-    let openings = verbatim(contest.openings.describe());
+    let openings = Said::display(contest.openings.describe());
     let seed = tr!("seed {seed}", seed = contest.seed);
     let conditions = [games, openings, seed]
         .into_iter()
-        .chain(contest.time.map(verbatim));
+        .chain(contest.time.map(Said::display));
     let conditions = &Said::list(conditions);
     let (head, table) = match &contest.players[..] {
         [a, b] => {

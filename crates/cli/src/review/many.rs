@@ -23,7 +23,7 @@ use super::{
 use crate::Failure;
 use crate::line::until_ctrl_c;
 use crate::options::search_failed;
-use crate::output::{about, games_bar, print, verbatim};
+use crate::output::{about, games_bar, print};
 use reversi::{Color, Opening};
 use reversi_notation::{Record, detect};
 use reversi_study::games::GameChoice;
@@ -35,7 +35,7 @@ use reversi_table::player::name::{PersonName, own_side};
 use reversi_table::player::recorded::player_of;
 use reversi_table::store::rated::RatedState;
 use reversi_table::store::{history, summary};
-use reversi_text::{Message, label, tr};
+use reversi_text::{Message, Said, label, tr};
 use reversi_wording::review as wording;
 
 /// The argument for all games of the history.
@@ -305,7 +305,7 @@ fn each_of_libraries(choice: &GameChoice, on_game: &mut OnGame<'_>) -> Result<()
     if let Some(missing) = index.still_read() {
         return Err(Failure::Faults(tr!(
             "{missing}; run the command again once it is read",
-            missing = &verbatim(missing)
+            missing = &Said::display(missing)
         )));
     }
     each_in_library(&mut index, choice, &mut |place, record, _| {

@@ -9,9 +9,8 @@ const ENGLISH: &str = "White to move";
 const JAPANESE: &str = "白番";
 
 /// Says that a language cannot be shown.
-const NO_UTF_8: &str =
-    "note: the texts are in English: the language ja needs a locale with UTF-8\n";
-const NO_ASCII: &str = "note: the texts are in English: with --ascii there is no language ja\n";
+const NO_UTF_8: &str = "note: the texts are in English: ja needs a locale with UTF-8\n";
+const NO_ASCII: &str = "note: the texts are in English: --ascii has no letters for ja\n";
 
 const NOWHERE: &str = "/nowhere";
 

@@ -248,7 +248,7 @@ fn what_stands_in_place_of_a_picture_is_its_title() {
             let title = picture.split_once("<title>").unwrap().1;
             let title = title.split_once("</title>").unwrap().0;
             if is_japanese(&path) {
-                // A title is English; what stands for it in Japanese is the same on every page.
+                // The title is English. Every Japanese page describes the picture in the same words.
                 let first = in_japanese.entry(title.to_owned());
                 let first = first.or_insert_with(|| alt.clone());
                 assert_eq!(*first, alt, "{}", path.display());

@@ -21,7 +21,7 @@ use reversi::Opening;
 use reversi_notation::input::{check_regular, open_regular};
 use reversi_notation::wthor::Names;
 use reversi_notation::{Format, Problem, detect};
-use reversi_table::phrase::{path_text, plural, time_spent};
+use reversi_table::phrase::{about, path_text, plural, time_spent};
 use reversi_table::player::random::{hashed, mixed};
 use reversi_table::store::atomic::create_folder;
 use reversi_table::store::document::try_lock_beside;
@@ -161,10 +161,10 @@ impl GamesIndex {
                     reason
                 ));
             } else if *games > 0 && !why.is_empty() {
-                problems.push(tr!("{name}: {reason}", name, reason));
+                problems.push(about(&path, why));
             } else if !why.is_empty() {
                 if is_game_file || !without_games.contains(why) {
-                    problems.push(tr!("{name}: {reason}", name, reason));
+                    problems.push(about(&path, why));
                 } else if !Names::is_list(&source.path) {
                     others.push(Said::verbatim(path));
                 }

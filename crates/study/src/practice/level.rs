@@ -19,8 +19,8 @@ impl PuzzleLevel {
     /// All levels, the easiest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
-    /// Returns the name in a word, for screens.
-    pub const fn word(self) -> &'static Message {
+    /// Returns the level in a word, for screens.
+    pub const fn words(self) -> &'static Message {
         match self {
             Self::Easy => label!("easy"),
             Self::Medium => label!("medium"),

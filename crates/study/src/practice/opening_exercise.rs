@@ -16,10 +16,10 @@ use reversi_lessons::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedba
 use reversi_notation::input::{Decoded, open_regular, read_bounded};
 use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
 use reversi_table::clock::today;
-use reversi_table::phrase::{opening_name, path_text};
+use reversi_table::phrase::{about, opening_name, path_text};
 use reversi_table::store::StorageError;
 use reversi_table::store::state::StateFolder;
-use reversi_text::{Name, Said, tr};
+use reversi_text::{Said, tr};
 
 /// The largest file of lines, in bytes.
 const MAX_SIZE: usize = 1 << 20;
@@ -107,7 +107,7 @@ pub(crate) enum PracticeError {
     #[error("{0}")]
     Storage(#[from] StorageError),
     /// A file has wrong lines.
-    #[error("{}", tr!("{file}: {reason}", file = Name(_0), reason = Name(&_1.to_string())))]
+    #[error("{}", about(_0, _1))]
     Lines(String, LinesError),
 }
 

@@ -3,6 +3,7 @@
 
 use super::illegal_move;
 use reversi::{MoveError, MoveProblem, NODE_LIMIT, Oddity, ParseSquareError, TreeError};
+use reversi_notation::find::FindError;
 use reversi_notation::input::GAME_LIMIT;
 use reversi_notation::{Place, Problem, RecordError, clean};
 use reversi_text::{Name, Said, tr};
@@ -125,6 +126,25 @@ pub fn problem(problem: &Problem) -> Said {
     }
 }
 
+/// Why a text has no game and no position. What is wrong with a board is in English.
+pub fn find_error(error: &FindError) -> Said {
+    let mebibytes = GAME_LIMIT >> 20;
+    match error {
+        FindError::Empty => tr!(
+            "the text is empty; expected a board, a transcript, a game or two hexadecimal numbers"
+        ),
+        FindError::TooLong => tr!("the text is larger than {mebibytes} MiB", mebibytes),
+        FindError::Nothing => tr!(
+            "there is no game and no board in this text: expected moves like f5d6c3, or eight lines of eight squares"
+        ),
+        FindError::Transcript(why) => {
+            tr!("in the transcript, {problem}", problem = &problem(why))
+        }
+        FindError::Game(why) => tr!("in the game, {problem}", problem = &problem(why)),
+        other => Said::display(other),
+    }
+}
+
 /// What is wrong with a game of a file, and where it is.
 pub fn record_error(error: &RecordError) -> Said {
     let (number, problem) = (error.game, &problem(&error.problem));
@@ -156,7 +176,7 @@ pub fn record_error(error: &RecordError) -> Said {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::{Color, Square, transcript};
+    use reversi::{Color, Square, SquareSet, transcript};
 
     #[test]
     fn what_is_wrong_is_said_in_english_as_it_displays() {
@@ -198,6 +218,37 @@ mod tests {
             .chain(others)
         {
             assert_eq!(*problem(&fault), fault.to_string());
+            let found = [FindError::Transcript(fault.clone()), FindError::Game(fault)];
+            for found in found {
+                assert_eq!(*find_error(&found), found.to_string());
+            }
+        }
+        for found in [FindError::Empty, FindError::TooLong, FindError::Nothing] {
+            assert_eq!(*find_error(&found), found.to_string());
+        }
+        let squares = SquareSet::from(Square::D4);
+        for odd in [
+            Oddity::NoDiscs,
+            Oddity::OneSided(Color::Black),
+            Oddity::GameOver,
+            Oddity::MustPass(Color::White),
+            Oddity::EmptyCentre(squares),
+            Oddity::Unreachable(squares),
+            Oddity::Unreachable(squares | SquareSet::from(Square::A1)),
+            Oddity::NoLastMove,
+        ] {
+            assert_eq!(*oddity(&odd), odd.to_string());
+        }
+        let taken = MoveError::Occupied {
+            square: Square::D4,
+            by: Color::White,
+        };
+        for error in [
+            TreeError::Move(taken),
+            TreeError::Full,
+            TreeError::DifferentStart,
+        ] {
+            assert_eq!(*tree_error(error), error.to_string());
         }
     }
 }

@@ -5,11 +5,16 @@ use reversi_text::Language;
 /// Returns the language of the person's locale: of the first variable of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set,
 /// otherwise as the system says. English where it is none of this program's.
 pub fn language(variable: &dyn Fn(&str) -> Option<String>) -> Language {
-    let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
-    let mut locales = variables.filter_map(variable);
-    let locale = locales.find(|text| !text.is_empty()).or_else(of_system);
+    let locale = named("LC_MESSAGES", variable).or_else(of_system);
     let language = locale.and_then(|locale| Language::of_locale(&locale));
     language.unwrap_or(Language::English)
+}
+
+/// Returns the locale that the environment names for a category, such as `LC_CTYPE`, as POSIX orders the variables.
+pub fn named(category: &str, variable: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    let variables = ["LC_ALL", category, "LANG"].into_iter();
+    let mut locales = variables.filter_map(variable);
+    locales.find(|text| !text.is_empty())
 }
 
 /// Returns the locale of a system that does not tell it in variables alone.

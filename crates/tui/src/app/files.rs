@@ -10,7 +10,7 @@ use crate::table::TableView;
 use reversi::Oddity;
 use reversi_notation::find::{FindError, TextContent, find};
 use reversi_notation::{Format, Record, clean, detect};
-use reversi_table::phrase::faults::oddity;
+use reversi_table::phrase::faults::{find_error, oddity};
 use reversi_table::phrase::sentence;
 pub(super) use reversi_table::store::game_file::SaveError;
 use reversi_table::store::settings::keys::Shortcut;
@@ -170,7 +170,7 @@ impl App {
 /// Returns the message that a pasted text is not a game, with the start of the text or what is wrong with its board.
 fn not_a_game(text: &str, error: &FindError) -> String {
     if error.is_specific() {
-        return sentence(error);
+        return sentence(find_error(error));
     }
     let line = text.trim();
     let start: String = line.chars().take(QUOTED).collect();

@@ -441,11 +441,22 @@ pub(super) const ASCII_BORDER: ratatui::symbols::border::Set = ratatui::symbols:
 
 /// Fits a banner into columns and rows. If it is too long: of several lines the last one, its short form if it has one,
 /// of several sentences the first one.
-fn banner_lines(text: &str, short: Option<&str>, (columns, rows): (usize, usize)) -> Vec<String> {
-    let last = text.lines().last().unwrap_or_default();
+fn banner_lines(banner: &str, short: Option<&str>, (columns, rows): (usize, usize)) -> Vec<String> {
+    // Where no space ends a sentence, each one has a line if that takes no more lines.
+    let sentences: Vec<String> = banner.split_inclusive('。').map(str::to_owned).collect();
+    let is_whole = |sentence: &String| text::width(sentence) <= columns;
+    let takes_no_more = sentences.len() == wrap(banner, columns).len() && sentences.len() <= rows;
+    if takes_no_more && sentences.iter().all(is_whole) {
+        return sentences;
+    }
+    let last = banner.lines().last().unwrap_or_default();
     let short = short.unwrap_or(last);
-    let first = text.split_inclusive(". ").next().unwrap_or_default().trim();
-    for candidate in [text, last, short, first] {
+    let first = banner
+        .split_inclusive(". ")
+        .next()
+        .unwrap_or_default()
+        .trim();
+    for candidate in [banner, last, short, first] {
         let lines = wrap(candidate, columns);
         if lines.len() <= rows {
             return lines;

@@ -182,7 +182,7 @@ impl FormContent for PuzzleForm {
         let kinds = PuzzleKind::ALL.map(|kind| (Some(kind), kind.words().text()));
         let kinds = [(None, label!("all").text())].into_iter().chain(kinds);
         let about_kind = self.kind.map(PuzzleKind::about);
-        let levels = PuzzleLevel::ALL.map(|level| (Some(level), level.word().text()));
+        let levels = PuzzleLevel::ALL.map(|level| (Some(level), level.words().text()));
         let levels = [(None, label!("for you").text())].into_iter().chain(levels);
         let about_level = self.level.map(|level| {
             let range = level.empties();

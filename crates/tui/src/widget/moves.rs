@@ -14,6 +14,9 @@ use reversi::{Color, Entry, Game};
 use reversi_table::phrase::time_cell;
 use reversi_text::{Message, label};
 
+/// The title of the card with the moves of a game.
+pub(crate) const MOVES_TITLE: &Message = label!("Moves"; "the record of a game");
+
 /// How a game ends before its end on the board, in a list of moves.
 pub(crate) const RESIGNS: &Message = label!("resigns");
 pub(crate) const DRAW: &Message = label!("draw"; "how a game ended");

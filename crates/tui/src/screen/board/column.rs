@@ -16,6 +16,7 @@ use crate::screen::{Canvas, card_edges, openings_panel, overlays};
 use crate::text::{columns, rows};
 use crate::theme::Role;
 use crate::widget::evaluation::EvaluationView;
+use crate::widget::moves::MOVES_TITLE;
 use crate::widget::players::NARROW;
 use reversi_table::table::TableAction;
 use reversi_text::label;
@@ -252,12 +253,7 @@ impl GameView<'_> {
             self.draw_how_to_move(area, is_boxed, canvas);
             return;
         }
-        let inner = canvas.card(
-            area,
-            is_boxed,
-            label!("Moves"; "the record of a game").text(),
-            figure,
-        );
+        let inner = canvas.card(area, is_boxed, MOVES_TITLE.text(), figure);
         self.draw_moves(inner, canvas);
     }
 

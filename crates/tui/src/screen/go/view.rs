@@ -13,7 +13,7 @@ use crate::screen::side::{self, TextCard};
 use crate::screen::{Canvas, Screen as _};
 use crate::text::{cut, rows, width, wrap};
 use crate::theme::{ActiveTheme, Role, in_role, line_of};
-use crate::widget::moves::{MoveItem, Notes, RESIGNS, role_of};
+use crate::widget::moves::{MOVES_TITLE, MoveItem, Notes, RESIGNS, role_of};
 use crate::widget::players::PlayersView;
 use reversi::{ByColor, Color, Square};
 use reversi_board::parts::{Disc, Mark, Sides, Tile};
@@ -174,12 +174,7 @@ impl GoScreen {
         if self.is_before_the_first_move() {
             Self::draw_rules(area, is_boxed, canvas);
         } else {
-            let inner = canvas.card(
-                area,
-                is_boxed,
-                label!("Moves"; "the record of a game").text(),
-                "",
-            );
+            let inner = canvas.card(area, is_boxed, MOVES_TITLE.text(), "");
             self.draw_moves(inner, canvas);
         }
     }

@@ -160,16 +160,15 @@ impl MoveCard {
         let has_room = width(&self.title) + width(figure) + 7 <= columns;
         let figure = if has_room { figure } else { DRAW.text() };
         figure.clone_into(&mut self.figure);
-        // The proof overrides an estimated loss.
-        if self.plays.iter().any(|(name, _)| name == PLAYED.text()) {
+        // The proof overrides an estimated loss: then there are two lines, the best one and the one played.
+        if self.plays.len() > 1 {
             label!("Keeps the draw (proven).")
                 .text()
                 .clone_into(&mut self.verdict);
             self.style = look.style(Role::Text);
             self.reason = None;
             self.people.clear();
-            self.plays
-                .retain(|(name, _)| name != BEST.text() && name != PLAYED.text());
+            self.plays.clear();
         }
     }
 

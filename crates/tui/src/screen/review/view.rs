@@ -15,7 +15,7 @@ use crate::theme::{ActiveTheme, Role};
 use crate::widget::evaluation::EvaluationView;
 use crate::widget::graph::{self, GraphView};
 use crate::widget::moves::{
-    DRAW, MoveItem, MovesView, Notes, RESIGNS, SheetBranch, note_departure, row_start,
+    DRAW, MOVES_TITLE, MoveItem, MovesView, Notes, RESIGNS, SheetBranch, note_departure, row_start,
 };
 use reversi::search::MoveScore;
 use reversi::{Entry, Game, MoveMark, NodeId, Opening, SquareSet};
@@ -487,17 +487,11 @@ impl ReviewScreen {
         if !self.tree.aside() {
             // A header of one row has the opening.
             let opening = self.opening().filter(|_| layout.header.height > 1);
-            let room = usize::from(area.width)
-                .saturating_sub(width(label!("Moves"; "the record of a game").text()) + 5);
+            let room = usize::from(area.width).saturating_sub(width(MOVES_TITLE.text()) + 5);
             let opening = opening.map_or_else(String::new, |opening| {
                 opening_name(opening, room, canvas.context.ui.has_japanese())
             });
-            let inner = canvas.card(
-                area,
-                is_boxed,
-                label!("Moves"; "the record of a game").text(),
-                &opening,
-            );
+            let inner = canvas.card(area, is_boxed, MOVES_TITLE.text(), &opening);
             self.draw_game(inner, canvas);
             return;
         }
