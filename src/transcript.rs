@@ -103,8 +103,8 @@ pub fn tokens(text: &str) -> Tokens<'_> {
     Tokens { rest: text }
 }
 
-/// Returns moves that were typed on a keyboard of another script, or with an input method that was left on, as they are
-/// meant; `None` if a text is something else.
+/// Reads moves that were typed on a keyboard of another script or with an input method left on: `ｆ５` is `f5`. Returns `None`
+/// if the text is anything else.
 pub fn typed(text: &str) -> Option<String> {
     let typed: String = text.chars().map(typed_key).collect();
     let are_moves = !typed.is_empty() && tokens(&typed).all(|token| token.is_ok());

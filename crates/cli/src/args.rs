@@ -65,7 +65,7 @@ pub(crate) struct Cli {
         ignore_case = true
     )]
     pub(crate) color: ColorChoice,
-    /// Language of the texts [default: as in the settings, otherwise as the system's]
+    /// Language of the texts [default: as in the settings, otherwise by the locale]
     #[arg(
         long,
         value_name = "LANGUAGE",

@@ -12,7 +12,7 @@ use super::options::variable;
 use super::person;
 use super::screen::is_unicode;
 
-/// Names a language that is made up, for tests.
+/// The variable that names a made-up language, for tests.
 const MADE_UP: &str = "REVERSI_LANG";
 
 /// The option of the language.
@@ -23,8 +23,8 @@ pub(super) fn values() -> PossibleValuesParser {
     PossibleValuesParser::new(Language::CHOICES.map(Language::code))
 }
 
-/// Makes the language of the texts current; clap's own texts need it, so that the arguments are not parsed yet. Returns a
-/// clause if it cannot be shown and the texts are in English.
+/// Switches to the language of the person. This comes before the arguments are parsed, because the errors of clap are texts,
+/// too. Returns a clause if the language cannot be shown, so that the texts are in English.
 pub(super) fn choose(args: &[OsString]) -> Option<Said> {
     let made_up = || Language::of_code(&variable(MADE_UP)?);
     let wanted = asked_for(args).or_else(made_up);
@@ -60,7 +60,7 @@ fn options(args: &[OsString]) -> impl Iterator<Item = &OsString> {
     args.iter().take_while(|arg| *arg != "--")
 }
 
-/// Returns the language that the option asks for. What it does not know is refused later.
+/// Returns the language that the option asks for. clap refuses an unknown one later.
 fn asked_for(args: &[OsString]) -> Option<Language> {
     let mut options = options(args);
     let value = options.find_map(|arg| {

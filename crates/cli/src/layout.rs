@@ -27,8 +27,8 @@ pub(super) fn help_width() -> usize {
     width.unwrap_or(USUAL_WIDTH).min(GREATEST_WIDTH)
 }
 
-/// Wraps a line of a help, such as an option and what it does: what follows begins below the text after the last gap, or as
-/// far to the right as the line.
+/// Wraps a line of the help, such as an option with its explanation. The lines that follow are indented like the explanation,
+/// or like the line if it has none.
 pub(super) fn wrapped_line(line: &str, limit: usize) -> Vec<String> {
     if width(line) <= limit {
         return vec![line.to_owned()];

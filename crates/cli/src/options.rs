@@ -235,7 +235,7 @@ pub(super) fn search_failed(engine: Option<&ExternalEngine>, error: &PlayerError
 /// The choice of Japanese names.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct JapaneseArg {
-    /// Show Japanese names of openings too [default: as in the settings, otherwise as the language]
+    /// Show Japanese names of openings too [default: as in the settings, otherwise if the texts are Japanese]
     #[arg(long)]
     japanese: bool,
 }

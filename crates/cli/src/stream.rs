@@ -87,8 +87,10 @@ pub(super) struct LineOutput {
     keeps: Option<u64>,
 }
 
-/// How long a held lock is waited for: a process that another thread starts holds it, too, until its own program begins.
+/// The pause before the next try to take a lock. A process that another thread is starting holds the lock, too, for a moment.
 const PAUSE: Duration = Duration::from_millis(10);
+
+/// The number of tries.
 const TRIES: u32 = 20;
 
 /// Opens a file of lines, new or not, or standard output. `field` is the name of the number of an item.

@@ -28,7 +28,7 @@ pub fn one_of(names: &[impl AsRef<str>]) -> Said {
     Said::one_of(names.map(Said::verbatim))
 }
 
-/// Returns the name of an opening, and the Japanese one if it is wanted and known; a language says which comes first.
+/// Returns the name of an opening, with the Japanese one if it is wanted and known. The language says which comes first.
 pub fn opening_name(opening: &Opening, japanese: bool) -> Said {
     let english = Name(opening.english);
     match opening.japanese.filter(|_| japanese) {

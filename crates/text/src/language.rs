@@ -138,7 +138,7 @@ impl Language {
         self.entry("", english).unwrap_or(english).into()
     }
 
-    /// Returns whether it is one of tests.
+    /// Returns whether it exists for tests alone.
     const fn is_made_up(self) -> bool {
         matches!(self, Self::Long | Self::Wide)
     }

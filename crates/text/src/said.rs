@@ -14,8 +14,8 @@ impl Said {
         Self(text.into())
     }
 
-    /// Returns what displays for a person: an error that is said already, or one of the system or of a library, which is
-    /// English.
+    /// Returns a value as it displays: an error that is in the current language already, or one of the system or of a library,
+    /// which is in English.
     pub fn display(what: impl Display) -> Self {
         Self(Cow::Owned(what.to_string()))
     }

@@ -299,7 +299,7 @@ impl UiContext {
         }
     }
 
-    /// Keeps a change of the settings that may change the language, which holds at once where it can be shown.
+    /// Keeps a change of the settings that may change the language, and switches to that at once, except with `--ascii`.
     pub(crate) fn keep_language(&mut self, change: impl Fn(&mut Settings) + Send + 'static) {
         self.keep(change);
         if let Some(language) = self.language.filter(|_| !self.ascii) {

@@ -447,7 +447,7 @@ pub(crate) fn look_up<I: Copy + PartialEq>(
         .or_else(|| off_board().map(typed))
 }
 
-/// Returns a key without an input method that was left on: `u` for `ｕ`.
+/// Returns the key that a full-width character stands for: `u` for `ｕ`.
 fn narrowed(event: KeyEvent) -> KeyEvent {
     let code = match event.code {
         KeyCode::Char(c) => KeyCode::Char(narrow(c)),

@@ -662,7 +662,7 @@ fn the_language_of_the_settings_holds_at_once_and_a_reset_brings_back_the_usual_
     let mut ascii = table().with(|options| options.ascii = true).sit();
     ascii.keys("up enter down right");
     assert_eq!(Language::current(), Language::English);
-    let about = "Other languages need UTF-8, and no --ascii.";
+    let about = "Other languages need UTF-8 and do not work with --ascii.";
     assert!(ascii.says(about), "{}", ascii.text());
 }
 

@@ -596,7 +596,7 @@ impl<C: FormContent> FormScreen<C> {
             let report = ui.contrast_report();
             self.form.notice = report.map(|text| (text, Role::Warning));
         }
-        // The rows above may be others now. Another language words all of them anew, and keeps their places.
+        // Other rows may stand above it now. In another language all labels differ, but the rows keep their places.
         let now = self.content.rows(ui);
         let is_same = |now: &FormRow<C>| now.label == row.label;
         if !now.get(index).is_some_and(is_same) {

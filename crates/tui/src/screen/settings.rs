@@ -94,7 +94,7 @@ fn switch(
     row.about(about)
 }
 
-/// Creates the row of the languages, each by its own name. Letters alone show no other than English.
+/// Creates the row of the languages, each under its own name. With `--ascii` there is only English.
 fn language(ui: &UiContext) -> FormRow<SettingsForm> {
     let choices = Language::CHOICES.into_iter();
     let choices = choices.filter(|&language| !ui.ascii || language == Language::English);
@@ -103,7 +103,7 @@ fn language(ui: &UiContext) -> FormRow<SettingsForm> {
         ui.keep_language(move |settings| settings.language = Some(language));
     };
     let about = if ui.ascii {
-        label!("Other languages need UTF-8, and no --ascii.")
+        label!("Other languages need UTF-8 and do not work with --ascii.")
     } else {
         label!("The language of all texts.")
     };
