@@ -15,7 +15,7 @@ const NAMES: &str = "\
 const USAGE: &str = "Ûšååĝĝê: ";
 
 /// The words that are English still, by command line. The list only gets shorter.
-const LEFT: [(&str, &str); 11] = [
+const LEFT: [(&str, &str); 9] = [
     ("show - --at 3", "Black column line move moves skipped"),
     (
         "explain f5d6c3 --flips c4",
@@ -32,8 +32,6 @@ const LEFT: [(&str, &str); 11] = [
     ("solve --all-moves --wld", "win"),
     ("review - --depth 2", "Black first move moves several the"),
     ("bench --boards --depth 1", "bit flags plain step with word"),
-    ("hint f5d6c4c4", "Black move taken the"),
-    ("show f5d6a1", "discs move the turn would"),
     ("explain f5 --flips i9", "and are board files off ranks the"),
     ("games --result best", "black draw loss white win"),
 ];

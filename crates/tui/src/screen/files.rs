@@ -5,6 +5,7 @@ mod keys;
 mod own_games;
 mod view;
 
+use std::mem;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -504,6 +505,7 @@ impl FileWindow {
         self.is_proposed = false;
         edit(&mut self.field);
         (self.chosen, self.is_picking) = (None, false);
+        self.list.awaits_mistakes = false;
         self.sentence = None;
     }
 
@@ -654,6 +656,9 @@ impl Screen for FileWindow {
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        if mem::take(&mut self.list.awaits_mistakes) {
+            self.sentence = None;
+        }
         match intent {
             Stop => return self.stop(),
             _ if matches!(self.state, FileState::Disk(_)) => {}
@@ -744,7 +749,8 @@ impl Screen for FileWindow {
                 return Some(command);
             }
         }
-        None
+        let awaits = self.list.awaits_mistakes;
+        awaits.then(|| self.find_marked()).flatten()
     }
 
     fn report(&mut self, sentence: String, _context: &mut Context) {

@@ -817,6 +817,20 @@ fn marked_games_are_saved_to_one_file_and_removed_together() {
 }
 
 #[test]
+fn mistakes_that_are_asked_for_before_the_games_are_analysed_come_after_that() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = with_log(folder.path()).sit();
+    person.keys("o");
+    person.wait_for_text("greedy");
+    person.keys("down space enter enter");
+    person.wait_until("mistakes", |person| {
+        person.says("Find a better move") || person.says("You made no mistakes in these games.")
+    });
+    let waits = "These games are being analysed. Your mistakes are shown after that.";
+    assert!(!person.says(waits), "{}", person.text());
+}
+
+#[test]
 fn the_mistakes_in_marked_games_are_asked() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = with_log(folder.path()).sit();

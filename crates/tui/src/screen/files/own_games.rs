@@ -69,6 +69,8 @@ pub(super) struct OwnGames {
     pub(super) marked: BTreeSet<GamePlace>,
     /// Whether games were removed that can be brought back.
     pub(super) has_removed: bool,
+    /// Whether the mistakes in the marked games are shown when these are analysed.
+    pub(super) awaits_mistakes: bool,
 }
 
 impl OwnGames {
@@ -395,26 +397,29 @@ impl FileWindow {
         Command::open(pick::window(spec, rows.into_iter().flatten(), 0))
     }
 
-    /// Opens the player's mistakes in the marked games.
-    fn find_marked(&mut self) -> Option<Command> {
+    /// Opens the player's mistakes in the marked games, once these are analysed.
+    pub(super) fn find_marked(&mut self) -> Option<Command> {
+        let numbers = self.marked_numbers();
         let record = self.list.record.as_ref();
         let known = record.and_then(RecordTask::value);
-        let numbers = self.marked_numbers();
-        let mistakes = known.map(|record| record.mistakes_in(&numbers));
-        let mistakes = mistakes.unwrap_or_default();
-        if !mistakes.is_empty() {
-            return Some(Command::FindMistakes(mistakes));
-        }
+        let is_known = |number: &u64| {
+            let mut reviewed = known.iter().flat_map(|record| &record.reviewed);
+            reviewed.any(|game| game.number == *number)
+        };
         let is_busy = record.is_some_and(RecordTask::is_busy);
-        self.sentence = Some(if is_busy {
-            label!("No mistakes of yours are known there yet: the games are being analysed.")
-                .text()
-                .to_owned()
-        } else {
-            label!("You made no mistakes in these games.")
-                .text()
-                .to_owned()
-        });
+        self.list.awaits_mistakes = is_busy && !numbers.iter().all(is_known);
+        let mistakes = known.map(|record| record.mistakes_in(&numbers));
+        let sentence = match mistakes {
+            _ if self.list.awaits_mistakes => {
+                label!("These games are being analysed. Your mistakes are shown after that.")
+            }
+            Some(mistakes) if !mistakes.is_empty() => {
+                self.sentence = None;
+                return Some(Command::FindMistakes(mistakes));
+            }
+            _ => label!("You made no mistakes in these games."),
+        };
+        self.sentence = Some(sentence.text().to_owned());
         None
     }
 
