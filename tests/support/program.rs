@@ -26,9 +26,9 @@ pub(crate) const HOME_VARIABLES: [&str; 6] = [
     "LOCALAPPDATA",
 ];
 
-/// What a process inherits: where other programs are, the folder of Windows, and where `cargo llvm-cov` collects. Anything
-/// else may lead to somebody's files, or change an answer.
-const INHERITED: [&str; 3] = ["PATH", "SystemRoot", "LLVM_PROFILE_FILE"];
+/// What a process inherits: where other programs are, the folder of Windows, where `cargo llvm-cov` collects, and where it
+/// notes what it says. Anything else may lead to somebody's files, or change an answer.
+const INHERITED: [&str; 4] = ["PATH", "SystemRoot", "LLVM_PROFILE_FILE", "REVERSI_MET"];
 
 /// Returns all variables of a process whose person has this home.
 pub(crate) fn environment(home: &Path) -> impl Iterator<Item = (&'static str, OsString)> {

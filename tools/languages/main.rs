@@ -3,9 +3,15 @@
 //!     cargo run -p tools --bin languages -- ja
 //!
 //! A file that does not exist is made, without texts. Texts of messages that nothing says any more are dropped.
+//!
+//! With the file that the tests have written, as `.ci/run` sets `REVERSI_MET`, it names the messages that no test has met:
+//!
+//!     cargo run -p tools --bin languages -- --met FILE
 
 #[allow(clippy::unwrap_used)] // a developer runs it, for whom a panic is the report
 mod file;
+#[allow(clippy::unwrap_used)] // so it is here
+mod met;
 #[path = "../../tests/support/source.rs"]
 #[allow(dead_code, clippy::unwrap_used)] // the laws use the rest
 mod source;
@@ -68,9 +74,12 @@ fn renewed(old: &Catalog) -> Catalog {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let code = std::env::args()
-        .nth(1)
-        .ok_or("the code of a language is missing: ja")?;
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let code = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["--met", file] => return met::report(file.as_ref()),
+        [code] if code.bytes().all(|byte| byte.is_ascii_lowercase()) => code.to_owned(),
+        _ => return Err("the code of a language is missing: ja".into()),
+    };
     let path = file::path(&code);
     let old = if path.exists() {
         po_file::parse(&path)?

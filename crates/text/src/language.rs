@@ -116,6 +116,8 @@ impl Language {
         plural: Option<(&'static str, u64)>,
         context: &str,
     ) -> &'static str {
+        #[cfg(debug_assertions)]
+        crate::met::note(context, english);
         let count = plural.map_or(1, |(_, count)| count);
         let own = match plural {
             Some((plural, count)) if count != 1 => plural,
@@ -132,6 +134,8 @@ impl Language {
 
     /// Returns an English text that is no [`Message`](crate::Message), such as the help of an option, in this language.
     pub fn translated(self, english: &str) -> Cow<'_, str> {
+        #[cfg(debug_assertions)]
+        crate::met::note("", english);
         if self.is_made_up() {
             return self.make_up(english).into();
         }

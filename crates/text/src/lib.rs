@@ -23,6 +23,8 @@ mod catalogue;
 mod language;
 mod list;
 mod message;
+#[cfg(debug_assertions)]
+mod met;
 mod part;
 mod said;
 
@@ -30,3 +32,9 @@ pub use language::Language;
 pub use message::Message;
 pub use part::{MessagePart, Moves, Name};
 pub use said::Said;
+
+/// Returns the key of a message, as builds for tests write it.
+#[doc(hidden)]
+pub fn key(context: &str, english: &str) -> u64 {
+    catalogue::key(context, english)
+}

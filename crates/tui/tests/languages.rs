@@ -13,16 +13,23 @@ mod sizes;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::net::TcpListener;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Modifier;
 use ratatui::{Terminal, backend::TestBackend};
-use reversi::{ByColor, Opening, transcript};
+use reversi::{ByColor, Color, Opening, transcript};
 use reversi_net::arena::{Match, Watch};
+use reversi_net::network::OnlineGame;
+use reversi_net::network::code::{Code, Purpose};
+use reversi_net::network::game::{HostOptions, NetworkGame};
+use reversi_net::network::request::{Invitation, JoinRequest};
 use reversi_notation::Record;
+use reversi_table::game_opening::GameOpening;
 use reversi_table::go::player::GoPlayerKind;
 use reversi_table::go::{GoGame, Grid, Komi};
 use reversi_table::player::PlayerKind::{self, Greedy, Human};
@@ -30,7 +37,7 @@ use reversi_table::session::Setup;
 use reversi_table::store::history;
 use reversi_table::store::state::StateFolder;
 use reversi_text::Language;
-use reversi_tui::{ColorDepth, FirstScreen, Page};
+use reversi_tui::{ColorDepth, FirstScreen, Input, Page};
 use unicode_width::UnicodeWidthStr as _;
 
 /// Words that no language changes: names of keys, themes, players and formats, and a part of an address.
@@ -102,7 +109,15 @@ const KEYS: &str = r#"
 "#;
 
 /// The sizes at which each screen is looked at.
-const SIZES: [(u16, u16); 4] = [(80, 24), (120, 40), (60, 50), (40, 15)];
+const SIZES: [(u16, u16); 7] = [
+    (80, 24),
+    (120, 40),
+    (60, 50),
+    (40, 15),
+    (100, 30),
+    (24, 12),
+    (200, 60),
+];
 
 /// What no language changes but [`NAMES`].
 struct Known {
@@ -251,16 +266,6 @@ fn cut(row: &str, said: &BTreeSet<String>) -> Vec<String> {
     found
 }
 
-/// Returns the wide letters of a screen of which a half is not seen.
-fn halves(buffer: &Buffer) -> Vec<String> {
-    let rows = buffer.content.chunks(usize::from(buffer.area.width));
-    let pairs = rows.flat_map(|row| row.iter().zip(row.iter().skip(1).map(Some).chain([None])));
-    let broken = pairs.filter(|(cell, next)| {
-        cell.symbol().width() == 2 && next.is_none_or(|next| !next.symbol().trim().is_empty())
-    });
-    broken.map(|(cell, _)| cell.symbol().to_owned()).collect()
-}
-
 /// Returns where the right edge of a box has a gap.
 fn broken_edges(buffer: &Buffer) -> impl Iterator<Item = (u16, u16)> + '_ {
     let symbol = |x, y| buffer[(x, y)].symbol();
@@ -315,8 +320,8 @@ impl Walk {
     fn look(&mut self, name: &str, person: &mut Person) {
         let step = match self.language {
             _ if self.prints || dial::is_full() => 1,
-            Language::Wide => 8,
-            _ => 4,
+            Language::Wide => 2 * SIZES.len(),
+            _ => SIZES.len(),
         };
         for size in SIZES.into_iter().skip(self.looked % step).step_by(step) {
             if self.prints {
@@ -367,7 +372,7 @@ impl Walk {
             }
         }
         wrong.extend(
-            halves(screen)
+            sizes::halves(screen)
                 .iter()
                 .map(|letter| format!("half of {letter}")),
         );
@@ -394,6 +399,155 @@ fn state() -> (tempfile::TempDir, StateFolder) {
         history::append(&state, &record).unwrap();
     }
     (folder, state)
+}
+
+/// Lets people take what the others have sent until something holds.
+fn wait_together(people: &mut [&mut Person], what: &str, holds: impl Fn(&[&mut Person]) -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !holds(people) {
+        let shown: String = people.iter().map(|person| person.text()).collect();
+        assert!(Instant::now() < end, "no {what} in\n{shown}");
+        for person in &mut *people {
+            person.send(Input::Wake);
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Someone with a game over the network. The names are of two letters, which are no words.
+fn connected(network: OnlineGame) -> Person {
+    let mut person = Table::new()
+        .first(FirstScreen::Online(Box::new(network)))
+        .with(|options| options.settings.keys = toml_edit::de::from_str(KEYS).unwrap())
+        .sit();
+    person.is_of_one_size = true;
+    person
+}
+
+/// Two people play over the network, and a third one watches.
+fn play_over_the_network(walk: &mut Walk) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let at = listener.local_addr().unwrap();
+    let [code, spectators] = [Code::random(), Code::random()];
+    let options = HostOptions {
+        color: Color::Black,
+        name: "Al".parse().unwrap(),
+        time: "5m+3s".parse().ok(),
+        spectators: Some(spectators.clone()),
+        opening: GameOpening::Standard,
+    };
+    let mut ann = connected(OnlineGame {
+        network: NetworkGame::host(listener, code.clone(), options).unwrap(),
+        invitation: Some(Invitation::new(at, code.clone(), Some(spectators.clone()))),
+        resumes: false,
+        joined: None,
+    });
+    walk.look("waiting for a friend", &mut ann);
+    let join = |name: &str, code: Code, purpose| {
+        let (address, name) = (at.to_string(), name.parse().unwrap());
+        let request = JoinRequest {
+            address,
+            code,
+            name,
+            purpose,
+        };
+        connected(request.run().unwrap())
+    };
+    let mut bob = join("Bo", code.clone(), Purpose::Play);
+    let mut eve = join("Cy", spectators, Purpose::Watch);
+    let entries = |count| {
+        move |people: &[&mut Person]| {
+            let counts = people
+                .iter()
+                .map(|person| person.app.session().map(|one| one.game().entries().len()));
+            counts.into_iter().all(|entries| entries == Some(count))
+        }
+    };
+    wait_together(&mut [&mut ann, &mut bob, &mut eve], "game", entries(0));
+    for (turn, (count, square)) in (1..).zip(["f5", "d6", "c3"]).enumerate() {
+        [&mut ann, &mut bob][turn % 2].keys(square);
+        wait_together(&mut [&mut ann, &mut bob, &mut eve], "move", entries(count));
+        for person in [&mut ann, &mut bob, &mut eve] {
+            walk.look("friends", person);
+        }
+    }
+    // Asks for a takeback, gets it, talks, offers a draw, which is refused by a move, and leaves.
+    let hears = |one: &mut Person, other: &mut Person, keys: &str| {
+        let before = other.text();
+        one.keys(keys);
+        let what = format!("answer to {keys}");
+        wait_together(&mut [one, other], &what, |people| {
+            people[1].text() != before
+        });
+    };
+    for (keys, is_of_ann) in [
+        ("u", true),
+        ("u", false),
+        ("c3", true),
+        ("( o k enter", false),
+        ("j space", true),
+        ("d3", false),
+    ] {
+        let (one, other) = if is_of_ann {
+            (&mut ann, &mut bob)
+        } else {
+            (&mut bob, &mut ann)
+        };
+        hears(one, other, keys);
+        eve.send(Input::Wake);
+        for person in [&mut ann, &mut bob, &mut eve] {
+            walk.look("friends who agree", person);
+        }
+    }
+    for keys in [
+        "(",
+        "esc ?",
+        "pagedown",
+        "pagedown",
+        "pagedown",
+        "esc j",
+        "esc ? address",
+        "esc esc",
+    ] {
+        ann.keys(keys);
+        walk.look("host", &mut ann);
+    }
+    for keys in ["c4", "j", "esc ?", "pagedown", "pagedown", "esc esc"] {
+        eve.keys(keys);
+        walk.look("spectator", &mut eve);
+    }
+    let before = ann.text();
+    drop(bob);
+    wait_together(&mut [&mut ann], "loss", |people| people[0].text() != before);
+    walk.look("left alone", &mut ann);
+    ann.wait(60_000);
+    walk.look("left alone", &mut ann);
+    for keys in ["j", "enter", "esc", "?"] {
+        ann.keys(keys);
+        walk.look("left alone", &mut ann);
+    }
+}
+
+/// Games that are kept.
+fn go_on_with_kept_games(walk: &mut Walk) {
+    for games in 1..3 {
+        let folder = tempfile::tempdir().unwrap();
+        let table = || {
+            Table::new()
+                .with(|options| options.state = Some(StateFolder::at(folder.path().to_owned())))
+        };
+        for _ in 0..games {
+            let mut person = table().sit();
+            person.keys("f5 d6");
+            person.app.close();
+        }
+        let start = table().first(FirstScreen::Start);
+        walk.go(
+            "unfinished games",
+            start,
+            ",enter,down,delete,esc esc,enter enter,",
+        );
+    }
 }
 
 /// Goes through all screens.
@@ -612,6 +766,8 @@ fn walk(language: Language, prints: bool) -> Walk {
         },
         ",(second),tab,?,esc q",
     );
+    play_over_the_network(&mut walk);
+    go_on_with_kept_games(&mut walk);
     walk
 }
 

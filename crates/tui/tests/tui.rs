@@ -111,3 +111,5 @@ mod styles;
 mod thinking;
 #[path = "tui/watch.rs"]
 mod watch;
+#[path = "tui/wide.rs"]
+mod wide;

@@ -38,7 +38,7 @@ struct SettingsFile {
 
 /// What is wrong with a settings file. Displays as one clause with the sentences after it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}. {}", in_file(path.as_deref(), &Said::clauses(faults.iter().cloned())), self.end().sentence())]
+#[error("{}", self.text())]
 pub struct SettingsNotice {
     /// The file that the faults are in; `None` if it cannot be read at all.
     path: Option<PathBuf>,
@@ -51,6 +51,16 @@ impl SettingsNotice {
     pub fn clauses(&self) -> impl Iterator<Item = Said> {
         let faults = self.faults.iter();
         faults.map(|fault| in_file(self.path.as_deref(), fault))
+    }
+
+    /// Returns the faults and what follows from them.
+    fn text(&self) -> Said {
+        let faults = self.faults.iter().cloned().reduce(|before, next| {
+            tr!("{before}; {next}"; "faults one after another", before = &before, next = &next)
+        });
+        let faults = &in_file(self.path.as_deref(), &faults.unwrap_or_default());
+        let end = &self.end().sentence();
+        tr!("{faults}. {end}"; "what is wrong with the settings", faults, end)
     }
 
     /// Returns what follows from the faults, as a clause.

@@ -595,22 +595,31 @@ fn what_a_friend_asks_for_is_on_every_screen_and_a_move_refuses_it() {
 
 /// Two friends after these moves, with or without five-minute clocks; the host is Black.
 pub(crate) fn two_friends_with(clocks: bool, moves: &[&str]) -> [Person; 2] {
+    two_friends_named(["Ann", "Bob"], clocks, moves)
+}
+
+/// Two friends of these names, without clocks.
+pub(crate) fn two_friends_called(names: [&str; 2], moves: &[&str]) -> [Person; 2] {
+    two_friends_named(names, false, moves)
+}
+
+fn two_friends_named(names: [&str; 2], clocks: bool, moves: &[&str]) -> [Person; 2] {
     let clock = if clocks { "right " } else { "" };
-    let mut ann = form();
+    let mut ann = form_named(names[0]);
     // Invite, under this name, this computer, Black, the clock, others may not watch, any free port.
     ann.keys(&format!(
         "right down down right down right down {clock}down down down"
     ));
     ann.keys("backspace backspace backspace backspace 0 enter");
     let (address, code) = (after(&ann, "join "), after(&ann, "Code: "));
-    let mut bob = form_named("Bob");
+    let mut bob = form_named(names[1]);
     bob.keys("right right down");
     bob.paste(&address);
     bob.keys("down");
     bob.paste(&code);
     bob.keys("enter");
     wait_for(&mut [&mut ann, &mut bob], 0, "Your move");
-    wait_for(&mut [&mut ann, &mut bob], 1, "Waiting for Ann (Black).");
+    wait_for(&mut [&mut ann, &mut bob], 1, "(Black).");
     let mut people = [ann, bob];
     for (number, square) in moves.iter().enumerate() {
         people[number % 2].keys(square);

@@ -21,7 +21,7 @@ use reversi_tui::event::{
 use reversi_tui::{App, Effect, FirstScreen, Input, Options};
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::sizes::{OtherSizes, assert_same};
+use crate::sizes::{self, OtherSizes, assert_same};
 
 /// A tournament game in which White passes eight times (WTHOR 1999, no. 317).
 pub(crate) const PASSES: &str =
@@ -373,6 +373,11 @@ impl Person {
         if let Some(before) = before {
             assert_same(&before, &self.drawn);
         }
+    }
+
+    /// Checks that no wide letter is cut in half.
+    pub(crate) fn assert_whole(&self) {
+        assert_eq!(sizes::halves(&self.drawn), [""; 0], "{}", self.text());
     }
 
     /// Draws, if there is anything new.

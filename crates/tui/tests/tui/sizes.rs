@@ -164,11 +164,22 @@ fn check(buffer: &Buffer, (colors, ascii, _): Look) {
         let is_inside = row.last().unwrap().symbol().width() <= 1;
         assert!(is_inside, "over the edge in\n{}", text(buffer));
     }
+    assert_eq!(halves(buffer), [""; 0], "{}", text(buffer));
     if area.width >= SMALLEST.0 && area.height >= SMALLEST.1 {
         let text = text(buffer);
         let has_way_out = ["more", "Esc"].iter().any(|keys| text.contains(keys));
         assert!(has_way_out, "no way out of\n{text}");
     }
+}
+
+/// Returns the wide letters of a screen of which a half is not seen.
+pub(crate) fn halves(buffer: &Buffer) -> Vec<String> {
+    let rows = buffer.content.chunks(usize::from(buffer.area.width));
+    let pairs = rows.flat_map(|row| row.iter().zip(row.iter().skip(1).map(Some).chain([None])));
+    let broken = pairs.filter(|(cell, next)| {
+        cell.symbol().width() == 2 && next.is_none_or(|next| !next.symbol().trim().is_empty())
+    });
+    broken.map(|(cell, _)| cell.symbol().to_owned()).collect()
 }
 
 fn has_color(depth: ColorDepth, color: Color) -> bool {
