@@ -31,6 +31,9 @@ pub(super) fn is_boxed(area: Rect, has_bars: bool) -> bool {
     has_bars && area.width >= HUGE.width && area.height >= HUGE.height
 }
 
+/// The most rows of a prompt.
+pub(super) const PROMPT_ROWS: u16 = 2;
+
 /// Draws what is to be done at the bottom of a column, and takes its rows and a blank one above them.
 pub(super) fn draw_prompt<I: Copy + 'static>(
     prompt: Line<'static>,
@@ -38,7 +41,7 @@ pub(super) fn draw_prompt<I: Copy + 'static>(
     canvas: &mut Canvas<I>,
 ) {
     let lines = wrap(&prompt.to_string(), usize::from(rest.0.width));
-    canvas.wrapped(rest.bottom(rows(&lines).clamp(1, 2)), prompt);
+    canvas.wrapped(rest.bottom(rows(&lines).clamp(1, PROMPT_ROWS)), prompt);
     rest.bottom(1);
 }
 

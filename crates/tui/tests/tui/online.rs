@@ -619,7 +619,7 @@ fn two_friends_named(names: [&str; 2], clocks: bool, moves: &[&str]) -> [Person;
     bob.paste(&code);
     bob.keys("enter");
     wait_for(&mut [&mut ann, &mut bob], 0, "Your move");
-    wait_for(&mut [&mut ann, &mut bob], 1, "(Black).");
+    wait_for(&mut [&mut ann, &mut bob], 1, "Waiting for ");
     let mut people = [ann, bob];
     for (number, square) in moves.iter().enumerate() {
         people[number % 2].keys(square);

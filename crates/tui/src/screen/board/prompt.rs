@@ -7,8 +7,9 @@ use super::view::GameView;
 use crate::keymap::Shortcut;
 use crate::layout::BoardLayout;
 use crate::screen::board_pane::{BoardFooter, paused_line, thinking_line};
+use crate::screen::side::PROMPT_ROWS;
 use crate::screen::{Canvas, overlays};
-use crate::text::{self, wrap};
+use crate::text::{self, rows, wrap};
 use crate::theme::{Role, in_role, line_of};
 use crate::widget::players::NARROW;
 use reversi::{Color, Entry, Game, Status};
@@ -420,10 +421,13 @@ impl GameView<'_> {
             return self.look.line([(&sentence(waits), Role::Strong)]);
         }
         let name = &self.session.shown_players()[color].said();
-        self.look.line([(
-            &*tr!("Waiting for {name} ({color}).", name, color),
-            Role::Muted,
-        )])
+        let named = tr!("Waiting for {name} ({color}).", name, color);
+        let waits = if rows(&wrap(&named, usize::from(columns))) <= PROMPT_ROWS {
+            named
+        } else {
+            tr!("Waiting for {color}.", color)
+        };
+        self.look.line([(&*waits, Role::Muted)])
     }
 }
 
