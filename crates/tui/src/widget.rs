@@ -18,6 +18,7 @@ pub(crate) mod players;
 use std::borrow::Cow;
 
 use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
 
 use super::text::{clip, width};
 use super::theme::ActiveTheme;
@@ -30,6 +31,28 @@ pub(crate) fn fit<'a>(text: &'a str, columns: usize, look: &ActiveTheme) -> Cow<
     }
     let dots = look.symbol("…", ".");
     Cow::Owned(format!("{}{dots}", clip(text, columns.saturating_sub(1))))
+}
+
+/// Returns a line of several styles that fits the columns; dots mark what was left out of a longer one.
+pub(crate) fn fit_line(line: Line<'static>, columns: usize, look: &ActiveTheme) -> Line<'static> {
+    if line.width() <= columns {
+        return line;
+    }
+    // The dots take a column.
+    let mut room = columns.saturating_sub(1);
+    let mut fitting = Line::default().style(line.style);
+    for span in line.spans {
+        let shown = clip(&span.content, room);
+        room -= width(shown);
+        let is_cut = shown.len() < span.content.len();
+        let shown = Span::styled(shown.to_owned(), span.style);
+        fitting.push_span(shown);
+        if is_cut {
+            fitting.push_span(Span::styled(look.symbol("…", "."), span.style));
+            break;
+        }
+    }
+    fitting
 }
 
 /// Returns an area without its first columns.

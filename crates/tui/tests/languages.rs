@@ -41,9 +41,10 @@ use reversi_tui::{ColorDepth, FirstScreen, Input, Page};
 use unicode_width::UnicodeWidthStr as _;
 
 /// Words that no language changes: names of keys, themes, players and formats, and a part of an address.
-const NAMES: [&str; 39] = [
+const NAMES: [&str; 40] = [
     "Backspace",
     "Ctrl",
+    "Del",
     "Delete",
     "Down",
     "End",
@@ -180,6 +181,7 @@ fn english<'a>(screen: &str, row: &'a str) -> impl Iterator<Item = &'a str> {
     };
     let is_known = move |at: usize, word: &str| {
         NAMES.contains(&word)
+            || is_cut(word, at) && NAMES.iter().any(|name| name.starts_with(word))
             || KNOWN.openings.contains(word)
             || is_of_code(word)
             || row[..at].ends_with('-')
@@ -443,15 +445,21 @@ fn play_over_the_network(walk: &mut Walk) {
         joined: None,
     });
     walk.look("waiting for a friend", &mut ann);
-    let join = |name: &str, code: Code, purpose| {
-        let (address, name) = (at.to_string(), name.parse().unwrap());
+    let mut join = |name: &str, code: Code, purpose| {
         let request = JoinRequest {
-            address,
+            address: at.to_string(),
             code,
-            name,
+            name: name.parse().unwrap(),
             purpose,
         };
-        connected(request.run().unwrap())
+        let task = request.start(Arc::new(|| ())).unwrap();
+        let mut joined = None;
+        while joined.is_none() {
+            ann.send(Input::Wake);
+            std::thread::sleep(Duration::from_millis(1));
+            joined = task.poll();
+        }
+        connected(joined.unwrap().unwrap())
     };
     let mut bob = join("Bo", code.clone(), Purpose::Play);
     let mut eve = join("Cy", spectators, Purpose::Watch);
@@ -500,14 +508,7 @@ fn play_over_the_network(walk: &mut Walk) {
         }
     }
     for keys in [
-        "(",
-        "esc ?",
-        "pagedown",
-        "pagedown",
-        "pagedown",
-        "esc j",
-        "esc ? address",
-        "esc esc",
+        "(", "esc ?", "pagedown", "pagedown", "pagedown", "esc j", "esc esc",
     ] {
         ann.keys(keys);
         walk.look("host", &mut ann);

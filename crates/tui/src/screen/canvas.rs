@@ -16,8 +16,8 @@ use crate::layout::{SMALLEST, Slices, right_of};
 use crate::table::TableView;
 use crate::text::{self, rows, wrap};
 use crate::theme::{ActiveTheme, Role};
-use crate::widget::fit;
 use crate::widget::keys::{self, KeyHint};
+use crate::widget::{fit, fit_line};
 use reversi::{Color, File, Square};
 use reversi_board::parts::{BoardPlace, BoardView, Tile};
 use reversi_notation::Record;
@@ -225,7 +225,7 @@ impl<'a, I: Copy + 'static> Canvas<'a, I> {
         if !self.unanswered.is_empty() {
             self.note_drawn(Slices(area).top(1), &line.to_string());
         }
-        line.render(area, self.buf);
+        fit_line(line, usize::from(area.width), &self.look).render(area, self.buf);
     }
 
     /// Draws a line of several styles, wrapped.

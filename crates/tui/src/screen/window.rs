@@ -13,9 +13,10 @@ use crate::keymap::{
     look_up,
 };
 use crate::layout::{Slices, centered, right_of};
-use crate::text::{columns, rows, width, wrap};
+use crate::text::{align_left, columns, rows, width, wrap};
 use crate::theme::Role;
 use crate::widget::field::Field;
+use crate::widget::fit;
 use crate::widget::list::{self, ListStep, ListView, TO_FILTER};
 use reversi_table::phrase::has_words;
 
@@ -588,10 +589,14 @@ pub(super) fn draw_frame<I: Copy + 'static>(
 ) -> (Rect, Rect) {
     let look = &canvas.look;
     let (outer, text, footer) = frame_areas(size, area);
+    // A space at each end, as far as the corners leave room.
+    let room = usize::from(outer.width.saturating_sub(2));
+    let title = format!(" {}", fit(title, room.saturating_sub(1), look));
+    let title = align_left(&title, room.min(width(&title) + 1));
     let block = Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(look.style(Role::Muted))
-        .title(Span::styled(format!(" {title} "), look.style(Role::Strong)))
+        .title(Span::styled(title, look.style(Role::Strong)))
         .style(look.style(Role::Text));
     let block = if look.ascii {
         block.border_set(ASCII_BORDER)

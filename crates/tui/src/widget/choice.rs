@@ -1,6 +1,6 @@
 //! A selection of one of several values, on one line.
 
-use crate::widget::PutText as _;
+use crate::widget::{PutText as _, fit};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -52,6 +52,7 @@ impl ChoiceView<'_> {
             (1, option.to_owned())
         };
         let room = usize::from(area.width.saturating_sub(2 * gap));
+        let text = fit(&text, room, self.look);
         let (end, _) = buf.put_stringn(area.x + gap, area.y, text, room, style);
         buf.put_stringn(end + gap - 1, area.y, self.look.symbol("▸", ">"), 1, key);
         let place = |x: u16, columns: u16| Rect::new(x, area.y, columns, 1);

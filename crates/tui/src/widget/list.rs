@@ -1,6 +1,6 @@
 //! A list of lines that scrolls with its selection.
 
-use crate::widget::PutText as _;
+use crate::widget::{PutText as _, fit};
 use std::ops::Range;
 
 use ratatui::buffer::Buffer;
@@ -86,7 +86,8 @@ impl ListView<'_> {
                 let is_chosen = self.chosen == Some(index);
                 let style = self.look.style(if is_chosen { Role::Chosen } else { role });
                 buf.set_style(row, style);
-                buf.put_stringn(row.x, row.y, text, usize::from(row.width), style);
+                let room = usize::from(row.width);
+                buf.put_stringn(row.x, row.y, fit(&text, room, self.look), room, style);
             })
             .collect()
     }

@@ -1,11 +1,11 @@
 //! The table of the moves of a position: how often each was played, and how well that went.
 
-use crate::widget::PutText as _;
+use crate::widget::{PutText as _, fit};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{Slices, right_of};
-use crate::text::{clip, columns, width};
+use crate::text::{columns, width};
 use crate::theme::{ActiveTheme, Role};
 use reversi::Square;
 use reversi::search::Certainty;
@@ -152,7 +152,7 @@ impl OpeningsView<'_> {
                 1..NAME if line > 0 => Role::Text,
                 _ => Role::Muted,
             };
-            let text = clip(text, usize::from(area.width));
+            let text = &*fit(text, usize::from(area.width), self.look);
             let indent = if matches!(column.place, MOVE | NAME) {
                 0
             } else {

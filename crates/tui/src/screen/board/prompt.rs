@@ -11,6 +11,7 @@ use crate::screen::side::PROMPT_ROWS;
 use crate::screen::{Canvas, overlays};
 use crate::text::{self, rows, wrap};
 use crate::theme::{Role, in_role, line_of};
+use crate::widget::fit;
 use crate::widget::players::NARROW;
 use reversi::{Color, Entry, Game, Status};
 use reversi_table::phrase::sentence;
@@ -59,7 +60,8 @@ impl GameView<'_> {
             .filter(|_| has_one_line && self.screen.pane.is_empty())
         {
             // The first meaning is there as a whole.
-            let legend = legend.split("; ").next().unwrap_or_default().to_owned();
+            let legend = legend.split("; ").next().unwrap_or_default();
+            let legend = fit(legend, columns, &self.look).into_owned();
             prompt = Line::styled(legend, self.look.style(Role::Text));
         }
         // A hint on request matters more than a pass.
