@@ -16,6 +16,7 @@ const isBuilt = existsSync(file('../dist/index.html'));
 const skip = !browserPath ? 'Chromium is not installed' : !isBuilt && 'web/dist is missing: run web/build';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const MODULE = 'reversi.wasm.gz';
+const JAPANESE = 'lang/ja.bin';
 const ISOLATED = () => ({ 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' });
 
 describe('the page with faults', { skip }, () => {
@@ -206,6 +207,90 @@ describe('the page with faults', { skip }, () => {
         await person.press('Enter', 'k');
         await person.see(HINT);
         assert.equal(person.server.sent['weights.bin'], 1);
+    });
+
+    const language = (person) => person.page.evaluate(() => document.documentElement.lang);
+
+    test('an English browser loads no other language until it is chosen, and then keeps it for a page without a network', async () => {
+        const person = await visit();
+        await person.see('Play');
+        await person.kept();
+        const { sent } = person.server;
+        assert.equal(sent[JAPANESE], undefined);
+        await person.chooseLanguage('Language', 'ArrowRight');
+        await person.see('言語');
+        assert.equal(await language(person), 'ja');
+        assert.equal(sent[JAPANESE], 1);
+        await person.context.setOffline(true);
+        await person.page.reload();
+        assert.doesNotMatch(await person.see('対局'), /Play/);
+        assert.equal(sent[JAPANESE], 1);
+        assert.deepEqual(person.faults, []);
+    });
+
+    for (const [who, options] of Object.entries({
+        'a Japanese browser': { locale: 'ja-JP' },
+        'a person who has chosen Japanese': { settings: 'language = "ja"' },
+    })) {
+        test(`the first screen of ${who} is Japanese`, async () => {
+            const person = await visit({}, options);
+            await person.see('対局');
+            // All that the screens have said since the first.
+            const spoken = await person.page.evaluate(() => [...document.querySelectorAll('#spoken p')].map((line) => line.textContent));
+            assert.ok(spoken.length > 0);
+            assert.deepEqual(spoken.filter((text) => !/[ぁ-ん]/.test(text)), []);
+            assert.equal(person.server.sent[JAPANESE], 1);
+            await person.kept();
+            assert.ok(await person.keptJapanese());
+        });
+    }
+
+    test('a server that isolates the page has Japanese kept, too', async () => {
+        const person = await visit({ headers: ISOLATED }, { locale: 'ja-JP' });
+        await person.see('対局');
+        await person.kept();
+        for (const end = Date.now() + 20_000; !await person.keptJapanese();) {
+            assert.ok(Date.now() < end, 'Japanese is not kept');
+        }
+    });
+
+    test('a language that does not come leaves the screens English, which the page says, until it comes', async () => {
+        const missing = [JAPANESE];
+        const person = await visit({ missing });
+        await person.see('Play');
+        await person.chooseLanguage('Language', 'ArrowRight');
+        await person.hear(/The language could not be loaded/);
+        assert.match(await person.text(), /Settings/);
+        assert.equal(await language(person), 'en');
+        missing.length = 0;
+        assert.doesNotMatch(await person.see('言語'), /Settings/);
+        await person.until(() => document.getElementById('notice').hidden && document.documentElement.lang === 'ja');
+        // A server that answers with a page for each file, and a network that is silent.
+        const lacking = [{ change: { [JAPANESE]: () => '<!doctype html>' } }, { stall: [JAPANESE] }].map(async (faults) => {
+            const other = await visit(faults, { locale: 'ja-JP' });
+            assert.doesNotMatch(await other.see('Play'), /[ぁ-ん]/);
+            assert.equal(await language(other), 'en');
+            await other.hear(/日本語のテキストを読み込めない|The language could not be loaded/, 40);
+        });
+        await Promise.all(lacking);
+    });
+
+    test('an update brings a language that is kept, too', async () => {
+        const change = {};
+        const person = await visit({ change }, { locale: 'ja-JP' });
+        await person.see('対局');
+        await person.kept();
+        const { sent } = person.server;
+        const before = { ...sent };
+        const bytes = (text) => Buffer.from(text).toString('latin1');
+        Object.assign(change, newVersion({ [JAPANESE]: (text) => text.replaceAll(bytes('対局'), bytes('対極')) }));
+        await person.page.reload();
+        await person.see('対局');
+        await person.until(async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting));
+        await person.context.setOffline(true);
+        await person.page.reload();
+        await person.see('対極');
+        assert.deepEqual(Object.keys(sent).filter((name) => sent[name] !== before[name]).sort(), [JAPANESE, 'sw.js']);
     });
 
     test('an update fetches only what has changed, and the page works without a network all the time', async () => {
