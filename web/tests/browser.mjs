@@ -155,11 +155,6 @@ export class Person {
         });
     }
 
-    /** Whether the browser has kept the texts of Japanese. */
-    keptJapanese() {
-        return this.page.evaluate(async () => (await (await caches.open('files')).keys()).some(({ url }) => url.endsWith('/lang/ja.bin')));
-    }
-
     /** Chooses the next language, or the one before, in the settings, below the games to watch on the first screen. */
     async chooseLanguage(title, key) {
         await this.press('ArrowUp', 'Enter');
