@@ -24,8 +24,10 @@ const module = readFileSync(path('reversi.wasm'));
 const packed = gzipSync(module, { level: 9 });
 unlinkSync(path('reversi.wasm'));
 writeFileSync(path('reversi.wasm.gz'), packed);
-const sizes = { module: packed.length, unpacked: module.length, weights: statSync(path('weights.bin')).size };
-replace('message.js', '{ module: 0, unpacked: 0, weights: 0 }', JSON.stringify(sizes));
+const read = ['weights.bin', ...readdirSync(path('lang')).map((name) => `lang/${name}`)];
+const served = Object.fromEntries(read.map((name) => [name, statSync(path(name)).size]));
+const sizes = { module: packed.length, unpacked: module.length, served };
+replace('message.js', '{ module: 0, unpacked: 0, served: {} }', JSON.stringify(sizes));
 
 const names = readdirSync(folder, { recursive: true }).filter((name) => statSync(path(name)).isFile()).sort();
 const kept = names.filter((name) => !['sw.js', 'licences.txt'].includes(name));

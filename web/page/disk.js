@@ -10,8 +10,6 @@ const FOLDER = 3;
 const FILE = 4;
 /** The folder whose files are downloads once they are closed. */
 const FILES = '/files/';
-/** The weights of the engine, which come from the server and are no file of the database. */
-const WEIGHTS = '/weights.bin';
 /** How long what was written may wait, in milliseconds. */
 const DELAY = 50;
 /** How long to wait after a failure before everything is written again, in milliseconds. */
@@ -111,32 +109,33 @@ async function write() {
     }
 }
 
-/** Loads the weights, however often it takes, and tells the page how far it is. */
-async function loadWeights() {
+/** Loads a file from the server, however often it takes, and tells the page how far it is. */
+async function load(name) {
     for (let tries = 0; ; tries++) {
         try {
-            const name = WEIGHTS.slice(1);
             const response = await limited(fetch(name), `${name} does not come`);
+            if (!response.ok) {
+                throw new Error(`${name} is ${response.status}`);
+            }
             const size = Number(response.headers.get('Content-Length'));
-            const onBytes = (loaded) => postMessage({ weights: [size, loaded / SIZES.weights] });
+            const onBytes = (loaded) => postMessage({ loading: name, size, share: loaded / SIZES.served[name] });
             const body = watched(response.body, onBytes, `${name} stops`);
             const bytes = new Uint8Array(await new Response(body).arrayBuffer());
-            const START = 'reversi weights ';
-            if (!response.ok || new TextDecoder().decode(bytes.subarray(0, START.length)) !== START) {
-                throw new Error(`${name} is ${response.ok ? 'something else' : response.status}`);
+            if (bytes.length !== SIZES.served[name]) {
+                throw new Error(`${name} is something else`);
             }
-            postMessage({ hasWeights: true });
+            postMessage({ loaded: name });
             return bytes;
         } catch (error) {
-            tries || postMessage({ noWeights: String(error?.message ?? error) });
+            tries || postMessage({ notLoaded: name, why: String(error?.message ?? error) });
             await new Promise((resolve) => setTimeout(resolve, RETRY));
         }
     }
 }
 
-/** The weights, once somebody has asked for them. */
-let weights;
-const getWeights = () => weights ??= loadWeights();
+/** What the program reads from the server by path, which is no file of the database: its name and, once it was asked for, its bytes. */
+const served = new Map(Object.keys(SIZES.served).map((name) => [`/${name}`, { name }]));
+const getServed = (file) => file.bytes ??= load(file.name);
 
 /** Opens the database and reads all files. Without a database, files last until the page is closed, and nothing is kept. */
 async function start() {
@@ -229,8 +228,8 @@ const questions = {
         const [CREATE, DIRECTORY, EXCLUSIVE, TRUNCATE, APPEND] = [1, 2, 4, 8, 1];
         const path = resolve(fd, name);
         let node = nodes.get(path);
-        if (path === WEIGHTS) {
-            const bytes = await getWeights();
+        if (served.has(path)) {
+            const bytes = await getServed(served.get(path));
             node = { number: nextNode++, bytes, size: bytes.length, changed: 0 };
         }
         if (node && how & CREATE && how & EXCLUSIVE) {
@@ -450,8 +449,9 @@ addEventListener('message', async ({ data }) => {
         }
         const isKept = await flush().then(() => true, (error) => (report(error), false));
         postMessage({ replaced: isKept });
-    } else if (data.weights) {
-        getWeights();
+    } else if (data.ahead) {
+        const file = served.get(`/${data.ahead}`);
+        file && getServed(file);
     } else if (data.stop) {
         await flush().catch(report);
         postMessage({ stopped: true });

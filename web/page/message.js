@@ -7,8 +7,13 @@ export const PATIENCE = 20_000;
 
 export const network = () => say('Check the network and try again.');
 
-/** Bytes of the module as a file and unpacked, and of the weights of the engine. */
-export const SIZES = { module: 0, unpacked: 0, weights: 0 }; // set by the build
+/** Bytes of the module as a file and unpacked, and of the files that the program reads from the server, by name. */
+export const SIZES = { module: 0, unpacked: 0, served: {} }; // set by the build
+
+/** The weights of the engine. */
+export const WEIGHTS = 'weights.bin';
+/** The texts of a language other than English. */
+export const textsOf = (code) => `lang/${code}.bin`;
 
 export const $ = (id) => document.getElementById(id);
 
@@ -44,12 +49,12 @@ export function closeNotices() {
     $('notice').hidden = true;
 }
 
-/** What is sent for the module and for the weights, in bytes, and which share has come. */
-const parts = { module: { bytes: SIZES.module, share: 0 }, weights: { bytes: SIZES.weights, share: 0 } };
+/** What is sent for the module and for each file that the program reads, in bytes, and which share has come. */
+const parts = { module: { bytes: SIZES.module, share: 0 }, [WEIGHTS]: { bytes: SIZES.served[WEIGHTS], share: 0 } };
 
 /** Shows how much of all has come: in the middle of the page until the screen is there, then beside its title. */
 export function showProgress(part, bytes, share) {
-    parts[part] = { bytes: bytes || parts[part].bytes, share };
+    parts[part] = { bytes: bytes || (parts[part]?.bytes ?? SIZES.served[part]), share };
     tellProgress();
 }
 
@@ -60,10 +65,11 @@ export function endLoading() {
 }
 
 function tellProgress() {
-    const sum = (size) => (Object.values(parts).reduce((all, each) => all + size(each), 0) / 1e6).toFixed(1);
+    const all = Object.values(parts);
+    const sum = (size) => (all.reduce((sum, each) => sum + size(each), 0) / 1e6).toFixed(1);
     const far = { loaded: sum(({ bytes, share }) => bytes * share), all: sum(({ bytes }) => bytes) };
     $('loading').textContent = say('Loading the game: {loaded} of {all} MB', far);
-    $('engine').textContent = $('loading').hidden && parts.weights.share < 1 ? say('Loading: {loaded} of {all} MB', far) : '';
+    $('engine').textContent = $('loading').hidden && all.some(({ share }) => share < 1) ? say('Loading: {loaded} of {all} MB', far) : '';
 }
 
 /** A sentence for the reader of the page. Other errors are the browser's own words. */

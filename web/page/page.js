@@ -1,6 +1,6 @@
 // The page: a terminal, the threads of the program, and its disk.
 
-import { $, Explained, closeNotices, dismiss, endLoading, limited, network, notice, showProgress, stop } from './message.js';
+import { $, Explained, WEIGHTS, closeNotices, dismiss, endLoading, limited, network, notice, showProgress, stop, textsOf } from './message.js';
 import { Pictures } from './pictures.js';
 import { listenToFingers, newTerminal } from './terminal.js';
 import { Shared, newAnswer } from './wasi.js';
@@ -285,6 +285,11 @@ export async function main(code) {
         link.click();
         setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     };
+    /** Now that nobody waits for the network, what has not passed by is kept, too. */
+    const complete = () => navigator.serviceWorker?.ready.then((registration) => {
+        registration.active.postMessage({ task: 'complete', texts: textsOf(document.documentElement.lang) });
+        return registration.update();
+    }).catch((error) => console.warn(error.message));
     disk.onmessage = ({ data }) => {
         if (data.saved) {
             download(data.saved, data.bytes);
@@ -300,24 +305,24 @@ export async function main(code) {
                 : say('This browser keeps nothing for this page. Games and settings are lost when it is closed: back them up.'));
         } else if (data.isSavedAgain) {
             notice('disk');
-        } else if (data.weights) {
-            showProgress('weights', ...data.weights);
-            notice('engine');
-        } else if (data.hasWeights) {
-            // Now that nobody waits for the network, what has not passed by is kept, too.
-            navigator.serviceWorker?.ready.then((registration) => {
-                registration.active.postMessage('complete');
-                return registration.update();
-            }).catch((error) => console.warn(error.message));
-        } else if (data.noWeights) {
-            console.warn(data.noWeights);
-            notice('engine', say('The engine could not be loaded, so the computer does not move yet. The page keeps trying.'));
+        } else if (data.loading) {
+            showProgress(data.loading, data.size, data.share);
+        } else if (data.loaded) {
+            notice(data.loaded);
+            data.loaded === WEIGHTS && complete();
+        } else if (data.notLoaded) {
+            console.warn(data.why);
+            notice(data.notLoaded, data.notLoaded === WEIGHTS
+                ? say('The engine could not be loaded, so the computer does not move yet. The page keeps trying.')
+                : say('The language could not be loaded, so the screens stay English for now. The page keeps trying.'));
         } else if (data.stored) {
             // As terminals do with a file that is dropped on them.
             term.paste(`'/files/${data.stored}'`);
             term.focus();
         }
     };
+    // The first screen is to speak the language of the browser; the program asks for another one if that is in its settings.
+    disk.postMessage({ ahead: textsOf(document.documentElement.lang) });
     addEventListener('dragover', (event) => event.preventDefault());
     addEventListener('drop', (event) => {
         event.preventDefault();
@@ -362,7 +367,7 @@ export async function main(code) {
 
     const module = await code;
     // The weights need not wait until the program asks for them.
-    disk.postMessage({ weights: true });
+    disk.postMessage({ ahead: WEIGHTS });
     const spare = [];
     const again = () => location.reload();
     let isShown = false;

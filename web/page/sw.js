@@ -11,7 +11,9 @@ const TYPES = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', pn
 /** How long nothing may come of a file, in milliseconds. */
 const PATIENCE = 20_000;
 
-const key = (path) => `kept/${FILES[path][0]}`;
+/** The texts of a language are kept if they were asked for once, in any version: their key says which they are. */
+const isTexts = (path) => path.startsWith('lang/');
+const key = (path) => `kept/${FILES[path][0]}${isTexts(path) ? `/${path}` : ''}`;
 
 /** The files that are being loaded for a page, by path. */
 const coming = new Map();
@@ -50,10 +52,12 @@ async function load(path, cache) {
     }
 }
 
-/** Loads all files that are not kept yet: from the browser's own cache unless that has another version. */
-async function complete() {
+/** Loads all files that are not kept yet, with these texts: from the browser's own cache unless that has another version. */
+async function complete(texts) {
     const cache = await caches.open(KEPT);
-    await Promise.all(Object.keys(FILES).map(async (path) => {
+    const kept = await cache.keys();
+    const isWanted = (path) => !isTexts(path) || path === texts || kept.some(({ url }) => url.endsWith(`/${path}`));
+    await Promise.all(Object.keys(FILES).filter(isWanted).map(async (path) => {
         if (!await cache.match(key(path)) && !await keep(path, await load(path, 'default'))
             && !await keep(path, await load(path, 'reload'))) {
             throw new Error(`${path} is not that of this version`);
@@ -79,7 +83,9 @@ addEventListener('activate', (event) => {
 
 addEventListener('message', (event) => {
     const tasks = { takeOver: () => skipWaiting(), complete };
-    event.waitUntil(tasks[event.data]().catch((error) => console.warn(error.message)));
+    // The page of an older version sends the name of the task alone.
+    const { task = event.data, texts } = event.data;
+    event.waitUntil(tasks[task](texts).catch((error) => console.warn(error.message)));
 });
 
 addEventListener('fetch', (event) => {

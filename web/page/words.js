@@ -59,6 +59,8 @@ export const WORDS = {
             'このブラウザはこのページのデータを保存しません。閉じると対局と設定が失われます。バックアップしてください。',
         'The engine could not be loaded, so the computer does not move yet. The page keeps trying.':
             'エンジンを読み込めないため、コンピュータはまだ打てません。読み込みを続けます。',
+        'The language could not be loaded, so the screens stay English for now. The page keeps trying.':
+            '日本語のテキストを読み込めないため、画面は英語のままです。読み込みを続けます。',
         '{file} is no backup of this page. Nothing was changed.': '{file}はこのページのバックアップではありません。何も変更していません。',
         'Replace all games, settings and records here by those of the backup?':
             'ここの対局、設定、成績をすべてバックアップの内容に置き換えますか？',

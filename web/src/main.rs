@@ -10,6 +10,7 @@
 //! buttons, and `--text TEXT` for the analysis of a game or position.
 
 mod screen;
+mod texts;
 
 use std::io::{self, Read as _};
 use std::path::PathBuf;
@@ -33,6 +34,7 @@ use reversi_tui::event::InputEvent;
 use reversi_tui::{AnalysisSubject, App, Decoder, Effect, FirstScreen, Input, Options, Page};
 
 use screen::Screen;
+use texts::Texts;
 
 /// The variable that names the folder of settings, games and records, as in the terminal program.
 const HOME: &str = "REVERSI_HOME";
@@ -128,6 +130,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     setup.threads = threads.map_or(arguments.threads, |threads| threads.min(arguments.threads));
     let language = settings.language.unwrap_or(arguments.language);
     language.make_current();
+    let texts = Texts::wait(sender.clone())?;
     let options = Options {
         state: Some(StateFolder::at(home)),
         notice: notice.map(|notice| notice.to_string()),
@@ -152,6 +155,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         app,
         Screen::new(arguments.columns, arguments.rows),
         &receiver,
+        texts,
     )?;
     Ok(())
 }
@@ -203,10 +207,11 @@ fn listen(sender: Sender<Input>) -> io::Result<()> {
 }
 
 /// Shows the screens until the user quits.
-fn run(mut app: App, screen: Screen, inputs: &Receiver<Input>) -> io::Result<()> {
+fn run(mut app: App, screen: Screen, inputs: &Receiver<Input>, mut texts: Texts) -> io::Result<()> {
     let mut terminal = Terminal::new(screen)?;
     let mut told = None;
     loop {
+        texts.poll()?;
         let language = Language::current();
         if told.replace(language) != Some(language) {
             terminal.backend_mut().tell_language(language.code())?;

@@ -18,7 +18,8 @@ export const browserPath = BROWSERS.find((path) => path && existsSync(path));
 
 /**
  * Serves the page as any static server would: without special headers. Returns its address, and how often each file was
- * sent. Faults by path: `missing` files, files that `stall` in their middle, what a file is to `change` into, more `headers`.
+ * sent. Faults by path: `missing` files, files that `stall` in their middle, what a file is to `change` into (a character
+ * stands for a byte), more `headers`.
  */
 export async function serve({ missing = [], stall = [], change = {}, headers = () => ({}) } = {}) {
     const sent = {};
@@ -31,7 +32,7 @@ export async function serve({ missing = [], stall = [], change = {}, headers = (
             return;
         }
         const file = await readFile(join(DIST, name));
-        const bytes = change[name] ? Buffer.from(change[name](file.toString())) : file;
+        const bytes = change[name] ? Buffer.from(change[name](file.toString('latin1')), 'latin1') : file;
         response.writeHead(200, { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream', 'Content-Length': bytes.length,
             ...headers(name) });
         sent[name] = (sent[name] ?? 0) + 1;
@@ -48,10 +49,10 @@ export async function serve({ missing = [], stall = [], change = {}, headers = (
 
 /** What changes on the server with a new version in which these files are different: they, and what the service worker knows. */
 export function newVersion(changes) {
-    const hash = (text) => createHash('sha256').update(text).digest('hex');
+    const hash = (text) => createHash('sha256').update(text, 'latin1').digest('hex');
     const [old, current] = [{}, {}];
     Object.entries(changes).forEach(([name, change]) => {
-        const text = readFileSync(join(DIST, name), 'utf8');
+        const text = readFileSync(join(DIST, name), 'latin1');
         [old[name], current[name]] = [hash(text), hash(change(text))];
     });
     return { ...changes, 'sw.js': (text) => Object.keys(old).reduce((all, name) => all.replace(old[name], current[name]), text) };
@@ -145,13 +146,20 @@ export class Person {
         throw new Error(`this does not come: ${holds}\n${await this.text()}`);
     }
 
-    /** Waits until the browser has kept everything: as many files as the service worker names. */
+    /** Waits until the browser has kept everything: as many files as the service worker names, without those of languages. */
     kept() {
         return this.until(async () => {
             const text = await (await fetch('sw.js')).text();
             const kept = await (await caches.open('files')).keys();
-            return kept.length === text.match(/^ +'.*': \["\w{64}"/gm).length;
+            return kept.filter(({ url }) => !url.includes('/lang/')).length === text.match(/^ +'(?!lang\/).*': \["\w{64}"/gm).length;
         });
+    }
+
+    /** Chooses the next language, or the one before, in the settings, below the games to watch on the first screen. */
+    async chooseLanguage(title, key) {
+        await this.press('ArrowUp', 'Enter');
+        await this.see(title);
+        await this.press('ArrowDown', key);
     }
 
     /** The button that answers a question in the middle of a game, on a phone. */

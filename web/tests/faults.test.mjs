@@ -16,6 +16,8 @@ const isBuilt = existsSync(file('../dist/index.html'));
 const skip = !browserPath ? 'Chromium is not installed' : !isBuilt && 'web/dist is missing: run web/build';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const MODULE = 'reversi.wasm.gz';
+const JAPANESE = 'lang/ja.bin';
+const JAPANESE_IS_KEPT = async () => (await (await caches.open('files')).keys()).some(({ url }) => url.endsWith('/lang/ja.bin'));
 const ISOLATED = () => ({ 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' });
 
 describe('the page with faults', { skip }, () => {
@@ -208,6 +210,90 @@ describe('the page with faults', { skip }, () => {
         assert.equal(person.server.sent['weights.bin'], 1);
     });
 
+    const language = (person) => person.page.evaluate(() => document.documentElement.lang);
+
+    test('an English browser loads no other language until it is chosen, and then keeps it for a page without a network', async () => {
+        const person = await visit();
+        await person.see('Play');
+        await person.kept();
+        const { sent } = person.server;
+        assert.equal(sent[JAPANESE], undefined);
+        await person.chooseLanguage('Language', 'ArrowRight');
+        await person.see('言語');
+        assert.equal(await language(person), 'ja');
+        assert.equal(sent[JAPANESE], 1);
+        await person.until(JAPANESE_IS_KEPT);
+        // What is said to be no network does not hold for a service worker.
+        person.server.close();
+        await person.page.reload();
+        assert.doesNotMatch(await person.see('対局'), /Play/);
+        assert.deepEqual(person.faults, []);
+    });
+
+    for (const [who, options] of Object.entries({
+        'a Japanese browser': { locale: 'ja-JP' },
+        'a person who has chosen Japanese': { settings: 'language = "ja"' },
+    })) {
+        test(`the first screen of ${who} is Japanese`, async () => {
+            const person = await visit({}, options);
+            await person.see('対局');
+            // All that the screens have said since the first.
+            const spoken = await person.page.evaluate(() => [...document.querySelectorAll('#spoken p')].map((line) => line.textContent));
+            assert.ok(spoken.length > 0);
+            assert.deepEqual(spoken.filter((text) => !/[ぁ-ん]/.test(text)), []);
+            assert.equal(person.server.sent[JAPANESE], 1);
+            await person.until(JAPANESE_IS_KEPT);
+        });
+    }
+
+    test('Japanese that has come before the service worker is kept, too', async () => {
+        const late = "addEventListener('install', (event) => event.waitUntil(new Promise((resolve) => setTimeout(resolve, 5000))));\n";
+        const person = await visit({ headers: ISOLATED, change: { 'sw.js': (text) => late + text } }, { locale: 'ja-JP' });
+        await person.see('対局');
+        assert.ok(!await person.page.evaluate(JAPANESE_IS_KEPT));
+        await person.kept();
+        await person.until(JAPANESE_IS_KEPT);
+    });
+
+    test('a language that does not come leaves the screens English, which the page says, until it comes', async () => {
+        const missing = [JAPANESE];
+        const person = await visit({ missing });
+        await person.see('Play');
+        await person.chooseLanguage('Language', 'ArrowRight');
+        await person.hear(/The language could not be loaded/);
+        assert.match(await person.text(), /Settings/);
+        assert.equal(await language(person), 'en');
+        missing.length = 0;
+        assert.doesNotMatch(await person.see('言語'), /Settings/);
+        await person.until(() => document.getElementById('notice').hidden && document.documentElement.lang === 'ja');
+        // A server that answers with a page for each file, and a network that is silent.
+        const lacking = [{ change: { [JAPANESE]: () => '<!doctype html>' } }, { stall: [JAPANESE] }].map(async (faults) => {
+            const other = await visit(faults, { locale: 'ja-JP' });
+            assert.doesNotMatch(await other.see('Play'), /[ぁ-ん]/);
+            assert.equal(await language(other), 'en');
+            await other.hear(/日本語のテキストを読み込めない|The language could not be loaded/, 40);
+        });
+        await Promise.all(lacking);
+    });
+
+    test('an update brings a language that is kept, too', async () => {
+        const change = {};
+        const person = await visit({ change }, { locale: 'ja-JP' });
+        await person.see('対局');
+        await person.kept();
+        const { sent } = person.server;
+        const before = { ...sent };
+        const bytes = (text) => Buffer.from(text).toString('latin1');
+        Object.assign(change, newVersion({ [JAPANESE]: (text) => text.replaceAll(bytes('対局'), bytes('対極')) }));
+        await person.page.reload();
+        await person.see('対局');
+        await person.until(async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting));
+        person.server.close();
+        await person.page.reload();
+        await person.see('対極');
+        assert.deepEqual(Object.keys(sent).filter((name) => sent[name] !== before[name]).sort(), [JAPANESE, 'sw.js']);
+    });
+
     test('an update fetches only what has changed, and the page works without a network all the time', async () => {
         const change = {};
         const person = await visit({ change });
@@ -307,7 +393,7 @@ describe('the page with faults', { skip }, () => {
         const person = await visit();
         await person.see('Play');
         const twice = Object.entries(person.server.sent).filter(([, count]) => count > 1).map(([name]) => name);
-        assert.deepEqual(twice.filter((name) => !['index.html', 'start.js', 'message.js', 'module.js', 'style.css', 'icon.svg', 'sw.js',
+        assert.deepEqual(twice.filter((name) => !['index.html', 'start.js', 'message.js', 'module.js', 'words.js', 'style.css', 'icon.svg', 'sw.js',
             'manifest.webmanifest'].includes(name)), []);
         const names = readdirSync(file('../dist'), { recursive: true }).filter((name) => !/\.br$|\.(?!wasm)\w+\.gz$/.test(name));
         const files = names.map((name) => statSync(join(file('../dist'), name)));

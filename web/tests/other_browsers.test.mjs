@@ -31,9 +31,9 @@ const FITS = `['.xterm-screen', '#terminal'].map((part) => document.querySelecto
 
 /** The theme of the screen and that of the browser. */
 const THEMES = `[document.documentElement.className, matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light']`;
-/** Whether the browser has kept as many files as the service worker names. */
+/** Whether the browser has kept as many files as the service worker names, without those of other languages. */
 const IS_KEPT = `Promise.all([fetch('sw.js').then((answer) => answer.text()), caches.open('files').then((cache) => cache.keys())])
-    .then(([text, kept]) => kept.length === text.match(/^ +'.*': \\["\\w{64}"/gm).length)`;
+    .then(([text, kept]) => kept.length === text.match(/^ +'(?!lang\\/).*': \\["\\w{64}"/gm).length)`;
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

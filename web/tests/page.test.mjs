@@ -117,10 +117,7 @@ describe('the page', { skip }, () => {
         await person.see('対局');
         const page = () => person.page.evaluate(() => [document.documentElement.lang, document.getElementById('menu').textContent]);
         assert.deepEqual(await page(), ['ja', 'メニュー']);
-        // The settings, below the games to watch.
-        await person.press('ArrowUp', 'Enter');
-        await person.see('言語');
-        await person.press('ArrowDown', 'ArrowLeft');
+        await person.chooseLanguage('言語', 'ArrowLeft');
         await person.see('Language');
         await person.until(() => document.documentElement.lang === 'en');
         assert.deepEqual(await page(), ['en', 'Menu']);

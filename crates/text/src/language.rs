@@ -61,11 +61,15 @@ macro_rules! languages {
                 form(count)
             }
 
-            /// Returns the texts of its file, as `build.rs` packs them; `None` if it has none.
-            const fn catalogue(self) -> Option<&'static [u8]> {
+            /// Returns the texts of its file, as `build.rs` packs them; `None` if it has none. A build with
+            /// `--cfg catalogues_apart` leaves them out, so that a page loads only those that are wanted.
+            const fn built_in(self) -> Option<&'static [u8]> {
                 match self {
-                    Self::English | Self::Long | Self::Wide => None,
-                    $(Self::$language => Some(include_bytes!(concat!(env!("OUT_DIR"), "/", $code))),)*
+                    $(
+                        #[cfg(not(catalogues_apart))]
+                        Self::$language => Some(include_bytes!(concat!(env!("OUT_DIR"), "/", $code))),
+                    )*
+                    _ => None,
                 }
             }
         }
@@ -80,18 +84,40 @@ languages! {
 type Kept = Mutex<HashMap<(Language, &'static str), &'static str>>;
 static KEPT: OnceLock<Kept> = OnceLock::new();
 
-/// The current language. Threads of any kind answer in it.
-static CURRENT: AtomicU8 = AtomicU8::new(0);
+/// The texts that were handed over, by language, in a build that has none.
+static HANDED_OVER: [OnceLock<Vec<u8>>; Language::ALL.len()] =
+    [const { OnceLock::new() }; Language::ALL.len()];
+
+/// The chosen language. Threads of any kind answer in it, once its texts are there.
+static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
 impl Language {
-    /// Returns the language in which messages are said now.
+    /// Returns the language in which messages are said now: the chosen one, or English until the texts of that are there.
     pub fn current() -> Self {
-        Self::ALL[usize::from(CURRENT.load(Ordering::Relaxed)).min(Self::ALL.len() - 1)]
+        let chosen = Self::chosen();
+        let is_there = chosen.is_made_up() || chosen.catalogue().is_some();
+        if is_there { chosen } else { Self::English }
     }
 
-    /// Makes this the language of all messages from now on.
+    /// Returns the language that was made the current one last. It is not yet, if its texts are still to be loaded.
+    pub fn chosen() -> Self {
+        Self::ALL[usize::from(CHOSEN.load(Ordering::Relaxed)).min(Self::ALL.len() - 1)]
+    }
+
+    /// Makes this the language of all messages from now on, or as soon as its texts are there.
     pub fn make_current(self) {
-        CURRENT.store(self as u8, Ordering::Relaxed);
+        CHOSEN.store(self as u8, Ordering::Relaxed);
+    }
+
+    /// Takes the texts of its file, as `build.rs` packs them, unless it has them. If it is the chosen language, all messages
+    /// are said in it from now on: call this between two screens, so that none is in two languages.
+    pub fn take_catalogue(self, texts: Vec<u8>) {
+        HANDED_OVER[self as usize].get_or_init(|| texts);
+    }
+
+    fn catalogue(self) -> Option<&'static [u8]> {
+        let handed_over = || HANDED_OVER[self as usize].get().map(Vec::as_slice);
+        self.built_in().or_else(handed_over)
     }
 
     /// Returns the language with this code, also one that is made up.

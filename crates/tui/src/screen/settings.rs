@@ -107,7 +107,7 @@ fn language(ui: &UiContext) -> FormRow<SettingsForm> {
     } else {
         label!("The language of all texts.")
     };
-    FormRow::new(label!("Language").text(), names, &Language::current(), set).about(about.text())
+    FormRow::new(label!("Language").text(), names, &Language::chosen(), set).about(about.text())
 }
 
 /// How long the question waits for the number of games, which it can leave out: less than a person notices.
