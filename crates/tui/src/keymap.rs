@@ -486,11 +486,9 @@ pub(crate) fn typed(event: KeyEvent) -> Option<char> {
 #[rustfmt::skip] // a table
 pub(crate) static FIELD: Keymap<InputRequest> = &[
     also(&[(LEFT, InputRequest::GoToPrevChar), (RIGHT, InputRequest::GoToNextChar)]),
-    bind!(&[(HOME, InputRequest::GoToStart), (END, InputRequest::GoToEnd)], "", 0,
-        "start of the text, end of the text"),
+    also(&[(HOME, InputRequest::GoToStart), (END, InputRequest::GoToEnd)]),
     also(&[(BACKSPACE, InputRequest::DeletePrevChar), (DELETE, InputRequest::DeleteNextChar)]),
-    bind!(&[(ctrl('w'), InputRequest::DeletePrevWord), (ctrl('u'), InputRequest::DeleteLine)], "", 0,
-        "delete a word, delete everything"),
+    also(&[(ctrl('w'), InputRequest::DeletePrevWord), (ctrl('u'), InputRequest::DeleteLine)]),
 ];
 
 /// Returns what a key does in a text field.

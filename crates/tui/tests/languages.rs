@@ -767,6 +767,61 @@ fn walk(language: Language, prints: bool) -> Walk {
         },
         ",(second),tab,?,esc q",
     );
+    let small = || middle().size(40, 15);
+    walk.go(
+        "review on a small screen",
+        small(),
+        "w (review),?,pagedown,pagedown,esc tab,?,esc,esc",
+    );
+    walk.go("keys of new game", start(), "n,?,pagedown");
+    walk.go(
+        "keys of the record",
+        kept(),
+        &format!("{train} down down down enter (record),?,pagedown"),
+    );
+    walk.go(
+        "keys of mistakes",
+        kept(),
+        &format!("{train} down down down down enter (record) enter,?,pagedown"),
+    );
+    walk.go(
+        "keys of lessons",
+        middle(),
+        "i,?,pagedown,pagedown,esc k,?,pagedown,pagedown",
+    );
+    walk.go("keys of the editor", middle(), "0,?,pagedown,pagedown");
+    walk.go(
+        "themes without colours",
+        middle().with(|options| {
+            options.settings.theme = reversi_table::store::settings::ThemeName::Monochrome.into()
+        }),
+        ":,:",
+    );
+    walk.go(
+        "pass again",
+        new().moves(&PASSES[..44]).with(person::undo_pass),
+        ",?",
+    );
+    walk.go(
+        "page in play",
+        page(true)(middle()),
+        ",home,pageup,w (review),e6,enter",
+    );
+    walk.go(
+        "go of two computers",
+        {
+            let grid = Grid::new(5).unwrap();
+            let players = ByColor::new(GoPlayerKind::Random, GoPlayerKind::Random);
+            let setup = Setup::of_game(GoGame::new(grid, Komi::usual(grid)), players, 7);
+            first(FirstScreen::Go(Box::new(setup)))
+        },
+        "p,?,pagedown",
+    );
+    walk.go(
+        "go for fingers",
+        page(true)(go(GoPlayerKind::Human)),
+        ",a2,b1,?",
+    );
     play_over_the_network(&mut walk);
     go_on_with_kept_games(&mut walk);
     walk

@@ -70,7 +70,7 @@ pub(super) static FILTERED: Keymap<Intent> = &[
     bind!(&[(ENTER, Accept)], "open", 10, ""),
     bind!(&[(ESC, Close)], "back", 9, ""),
     bind!(&[(TAB, EditLabel)], "tags", 5, ""),
-    bind!(&[(DELETE, AskRemove)], "remove", 3, "remove this game from the history"),
+    bind!(&[(DELETE, AskRemove)], "remove", 3, ""),
     bind!(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
     also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
     also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
@@ -79,9 +79,9 @@ pub(super) static FILTERED: Keymap<Intent> = &[
 /// The keys of such a list while games are marked.
 #[rustfmt::skip] // a table
 pub(super) static MARKED: Keymap<Intent> = &[
-    bind!(&[(ENTER, Accept)], "what to do", 10, "what to do with the marked games"),
+    bind!(&[(ENTER, Accept)], "what to do", 10, ""),
     bind!(&[(ESC, Close)], "back", 9, ""),
-    bind!(&[(DELETE, AskRemove)], "remove", 3, "remove the marked games from the history"),
+    bind!(&[(DELETE, AskRemove)], "remove", 3, ""),
     bind!(&[(DOWN, Move(ListStep::Down)), (UP, Move(ListStep::Up))], "choose", 8, ""),
     also(&[(PAGE_DOWN, Move(ListStep::PageDown)), (PAGE_UP, Move(ListStep::PageUp))]),
     also(&[(HOME, Move(ListStep::First)), (END, Move(ListStep::Last))]),
@@ -90,13 +90,13 @@ pub(super) static MARKED: Keymap<Intent> = &[
 /// The key that marks games, unless it is part of what is typed.
 #[rustfmt::skip] // a table
 pub(super) static MARKS: Keymap<Intent> = &[
-    bind!(&[(SPACE, Mark)], "mark", 6, "mark this game, to save several or to find your mistakes in them"),
+    bind!(&[(SPACE, Mark)], "mark", 6, ""),
 ];
 
 /// The key that sorts the player's games.
 #[rustfmt::skip] // a table
 pub(super) static SORTS: Keymap<Intent> = &[
-    bind!(&[(BACKTAB, Sort(None))], "sort", 2, "sort by date, result or what a move lost"),
+    bind!(&[(BACKTAB, Sort(None))], "sort", 2, ""),
 ];
 
 /// The keys while the tags and the note of a game are typed.
