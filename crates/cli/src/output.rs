@@ -95,7 +95,7 @@ pub(super) fn print_long(text: &str) -> Result<(), Failure> {
             Ok(false) => {}
             Err(error) => {
                 print(text)?;
-                let reason = &Said::display(io_reason(&error));
+                let reason = &io_reason(&error);
                 print_message(&warning(tr!("cannot start $PAGER: {reason}", reason)));
                 return Ok(());
             }
@@ -199,7 +199,7 @@ impl From<&Problem> for ReportKind {
     fn from(problem: &Problem) -> Self {
         match problem {
             problem if problem.is_of_the_file() => Self::File,
-            Problem::Io(_) => Self::File,
+            Problem::Io(..) => Self::File,
             Problem::Truncated(_) | Problem::NoEnd => Self::Incomplete,
             Problem::TooLong | Problem::TooManyVariations => Self::TooLong,
             Problem::Malformed { .. } | Problem::Json { .. } => Self::Malformed,

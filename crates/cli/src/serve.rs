@@ -23,6 +23,7 @@ use reversi::search::Searcher;
 use reversi_notation::input::{LineEnd, read_line};
 use reversi_notation::{Record, clean, decode};
 use reversi_table::background::Waker;
+use reversi_table::phrase::io_reason;
 use reversi_table::player::book::Book;
 use reversi_table::player::level::Level;
 use reversi_table::player::protocol::{LINE_LIMIT, Protocol};
@@ -33,7 +34,7 @@ use gtp::go::GoEngine;
 pub(crate) use gtp::go::GoStrength;
 use gtp::othello::OthelloEngine;
 use inbox::{HostEvent, Inbox};
-use reversi_text::{Said, tr};
+use reversi_text::tr;
 use reversi_wording::report::warning;
 use thinker::Thinker;
 
@@ -202,7 +203,7 @@ impl EngineOutput<'_> {
             && let Err(error) = log.line("", direction, line)
         {
             // Nothing can be done if stderr is closed.
-            let why = tr!("cannot write the log: {why}", why = &Said::display(error));
+            let why = tr!("cannot write the log: {why}", why = &io_reason(&error));
             let _ = writeln!(io::stderr(), "{}", warning(why));
         }
     }
