@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::clean::clean;
+use super::find::FindError;
 use reversi::NODE_LIMIT;
 use reversi::ParsePositionError;
 use reversi::transcript::{MoveProblem, ParseGameError};
@@ -12,13 +13,13 @@ use reversi::transcript::{MoveProblem, ParseGameError};
 pub const GAME_LIMIT: usize = 1 << 20;
 
 /// The size limit of a game with its variations, in bytes.
-pub(super) const TREE_LIMIT: usize = 1 << 24;
+pub const TREE_LIMIT: usize = 1 << 24;
 
 /// The most moves in the variations of a game: those of the main line make it a whole tree.
-pub(super) const SIDE_LIMIT: usize = NODE_LIMIT - 256;
+pub const SIDE_LIMIT: usize = NODE_LIMIT - 256;
 
 /// The most variations that stand one inside the other. No game has that many moves.
-pub(super) const NESTING_LIMIT: usize = 1000;
+pub const NESTING_LIMIT: usize = 1000;
 
 /// Where in a file a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,9 +87,9 @@ impl std::error::Error for RecordError {}
 pub enum Problem {
     /// Reading the file failed. Nothing can be read after this.
     ///
-    /// Holds the message of the operating system.
+    /// Holds the message of the operating system, and the number of its error if it has one.
     #[error("reading failed: {}", clean(.0))]
-    Io(String),
+    Io(String, Option<i32>),
     /// The file matches none of the supported formats.
     #[error(
         "unrecognised format; supported are transcripts like f5d6c3, board text, GGF, WTHOR, SGF, PGN, \
@@ -101,10 +102,9 @@ pub enum Problem {
         GAME_LIMIT >> 20
     )]
     LongText,
-    /// A text in no format has what looks like a board or a game, but it cannot be read. Holds the reason, a clause;
-    /// foreign.
-    #[error("{}", clean(.0))]
-    Text(String),
+    /// A text in no format has what looks like a board or a game, but it cannot be read.
+    #[error("{}", clean(&.0.to_string()))]
+    Text(Box<FindError>),
     /// The file is packed in a way that is not read.
     ///
     /// Holds the name of the format.
@@ -203,6 +203,6 @@ impl From<ParseGameError> for Problem {
 
 impl From<&std::io::Error> for Problem {
     fn from(error: &std::io::Error) -> Self {
-        Self::Io(error.to_string())
+        Self::Io(error.to_string(), error.raw_os_error())
     }
 }

@@ -318,7 +318,7 @@ fn list_of(list: &[Value]) -> Result<(Vec<DataMove>, String), Problem> {
     };
     let events = list.iter().rev().take_while(is_event).count();
     let (moves, events) = list.split_at(list.len() - events);
-    let expected = "a square like \"f5\" or {\"m\": \"f5\"}";
+    let expected = "a square like \"f5\", or an object with one";
     if moves.is_empty()
         && let Some(event) = events.first()
     {
@@ -611,7 +611,7 @@ mod tests {
         );
         assert_eq!(
             error("{\"moves\":[{\"x\":\"f5\"}]}"),
-            "the move is \"{\\\"x\\\":\\\"f5\\\"}\", but it must be a square like \"f5\" or {\"m\": \"f5\"}"
+            "the move is \"{\\\"x\\\":\\\"f5\\\"}\", but it must be a square like \"f5\", or an object with one"
         );
         assert_eq!(
             error("{\"moves\":\n x}"),

@@ -56,6 +56,11 @@ impl Message {
         self.for_count(None)
     }
 
+    /// Returns the English text, which is the key of the message.
+    pub const fn english(&self) -> &'static str {
+        self.english
+    }
+
     /// Returns the text in the current language, with its parts by name.
     fn for_count(&self, count: Option<i64>) -> &'static str {
         let count = count.map(i64::unsigned_abs);
