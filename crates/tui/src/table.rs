@@ -369,7 +369,8 @@ impl<G: ShownGame> TableView<G> {
                 continue;
             }
             let said = self.sentence(&event);
-            self.log.add(kind_of(&event), &said);
+            let short = wording::event_briefly(&event, self.session().lone_human());
+            self.log.add_with(kind_of(&event), &said, short.as_deref());
             first.get_or_insert(said);
             match event {
                 Event::Played {

@@ -66,6 +66,17 @@ pub fn oddity(odd: &Oddity) -> Said {
     }
 }
 
+/// What is odd about a position, without the reason; `None` for the same.
+pub fn oddity_briefly(odd: &Oddity) -> Option<Said> {
+    match odd {
+        Oddity::GameOver => Some(tr!("neither side has a legal move")),
+        Oddity::EmptyCentre(_) | Oddity::Unreachable(_) | Oddity::NoLastMove => {
+            Some(tr!("no game leads to this position"))
+        }
+        _ => None,
+    }
+}
+
 /// Why a move that is recorded cannot be played.
 pub fn move_problem(problem: &MoveProblem) -> Said {
     match *problem {
