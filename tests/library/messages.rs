@@ -59,11 +59,11 @@ const OTHERS: [(&str, usize); 11] = [
     ("core", 62),
     ("lessons", 59),
     ("net", 3),
-    ("notation", 187),
+    ("notation", 129),
     ("study", 11),
     ("table", 83),
     ("text", 0),
-    ("tui", 85),
+    ("tui", 84),
     ("wording", 4),
 ];
 
@@ -98,11 +98,11 @@ fn arguments<'a>(tokens: &'a [Token], functions: &[&str], place: usize) -> BTree
         });
         let given = names.filter_map(|(index, _)| {
             let is_end = |token: &&Token| !token.is_sign(';');
-            let value = tokens[index..]
+            let mut value = tokens[index..]
                 .iter()
                 .take_while(is_end)
                 .skip_while(|token| !token.is_sign('='));
-            value.skip(1).next()
+            value.nth(1)
         });
         given.collect::<Vec<_>>()
     };

@@ -21,7 +21,7 @@ use crate::line::LineError;
 use reversi::Position;
 use reversi::search::Searcher;
 use reversi_notation::input::{LineEnd, read_line};
-use reversi_notation::{Record, clean, decode};
+use reversi_notation::{Record, Warning, decode};
 use reversi_table::background::Waker;
 use reversi_table::phrase::io_reason;
 use reversi_table::player::book::Book;
@@ -61,7 +61,11 @@ fn report_no_game(position: Position) {
 /// Reports how a game was read that the host names, where that may be done in another way.
 fn report_reading(record: &Record) {
     if !record.reading.is_empty() {
-        let _ = writeln!(io::stderr(), "note: {}", clean(&record.reading));
+        let _ = writeln!(
+            io::stderr(),
+            "note: {}",
+            Warning::Reading(record.reading.clone())
+        );
     }
 }
 

@@ -276,6 +276,26 @@ mod tests {
     }
 
     #[test]
+    fn the_short_form_of_a_pass_is_its_first_sentence() {
+        fn check<G: GameSentences>() {
+            for color in Color::ALL {
+                for again in [false, true] {
+                    for you in [None, Some(Color::Black), Some(Color::White)] {
+                        let (short, whole) = (
+                            G::passed_briefly(color, again, you),
+                            G::passed(color, again, you),
+                        );
+                        assert!(whole.starts_with(&*short), "{short} {whole}");
+                        assert_eq!(short.matches('.').count(), 1, "{short}");
+                    }
+                }
+            }
+        }
+        check::<Game>();
+        check::<GoGame>();
+    }
+
+    #[test]
     fn each_event_is_a_sentence() {
         let (black, white) = (Color::Black, Color::White);
         let entries = || {

@@ -9,7 +9,9 @@ use reversi::{
 };
 use reversi_notation::find::FindError;
 use reversi_notation::input::{GAME_LIMIT, NESTING_LIMIT, SIDE_LIMIT, TREE_LIMIT};
-use reversi_notation::{Place, Problem, RecordError, clean};
+use reversi_notation::{
+    CutVariations, Place, Problem, RecordError, Remark, RemarkPart, Warning, clean,
+};
 use reversi_text::{Message, Name, Said, label, tr};
 
 /// Why a text is no square.
@@ -282,6 +284,69 @@ pub fn problem(problem: &Problem) -> Said {
     }
 }
 
+/// How a text was read.
+pub fn remark(remark: &Remark) -> Said {
+    let said = remark.parts().iter().map(|(_, part)| match part {
+        RemarkPart::Text(text) => Said::verbatim(clean(text).into_owned()),
+        RemarkPart::Remarks(all) => remarks(all),
+        _ => Said::default(),
+    });
+    let said: Vec<Said> = said.collect();
+    let parts = remark.parts().iter().zip(&said);
+    let parts = parts.map(|((name, part), said)| match *part {
+        RemarkPart::Count(count) => (*name, count.into()),
+        RemarkPart::Color(color) => (*name, color.into()),
+        _ => (*name, said.into()),
+    });
+    let (english, plural) = remark.english();
+    Message::of_library(english, plural).with(&parts.collect::<Vec<_>>())
+}
+
+/// How a text was read, one clause after another.
+pub fn remarks(all: &[Remark]) -> Said {
+    Said::clauses(all.iter().map(remark))
+}
+
+/// What should be said of a game wherever it is used.
+pub fn warning(warning: &Warning) -> Said {
+    match warning {
+        Warning::Reading(all) => remarks(all),
+        Warning::Contradiction { stated, outcome } => tr!(
+            "the stated result is {stated}, but the moves give {black}-{white}",
+            stated = Name(&stated.to_string()),
+            black = outcome.score.black,
+            white = outcome.score.white
+        ),
+        Warning::Unfinished { stated, empties } => tr!(
+            "the stated result is {stated}, but the moves stop with {empties} empty squares",
+            stated = Name(&stated.to_string()),
+            empties = *empties
+        ),
+        other => Said::display(other),
+    }
+}
+
+/// What could not be read of variations.
+pub fn cut_variations(cut: &CutVariations) -> Said {
+    let (count, moves) = (cut.count, Name(&cut.moves));
+    let problem = &problem(&cut.problem);
+    if cut.moves.is_empty() {
+        return tr!(
+            "a variation was cut short after the start: {problem}"
+                | "{count} variations were cut short, the first after the start: {problem}",
+            count,
+            problem
+        );
+    }
+    tr!(
+        "a variation was cut short after {moves}: {problem}"
+            | "{count} variations were cut short, the first after {moves}: {problem}",
+        count,
+        moves,
+        problem
+    )
+}
+
 /// Says where something of a text is.
 fn placed(place: Place, clause: &Said) -> Said {
     match place {
@@ -374,14 +439,15 @@ pub fn find_error(error: &FindError) -> Said {
             )
         }
         &FindError::Mention { place, square } => {
-            let clause = match square {
-                Some(square) => tr!(
+            let clause = if let Some(square) = square {
+                tr!(
                     "{square} in a sentence is not a game; a game needs at least two moves in a row, and a board 64 squares",
                     square
-                ),
-                None => tr!(
+                )
+            } else {
+                tr!(
                     "a pass in a sentence is not a game; a game needs at least two moves in a row, and a board 64 squares"
-                ),
+                )
             };
             placed(place, &clause)
         }
@@ -421,6 +487,7 @@ pub fn record_error(error: &RecordError) -> Said {
 mod tests {
     use super::*;
     use reversi::{Board, Color, Position, Square, SquareSet, transcript};
+    use reversi_notation::find::find;
 
     #[test]
     fn what_is_wrong_is_said_in_english_as_it_displays() {
@@ -486,14 +553,14 @@ mod tests {
             .chain(starts.map(Problem::Start))
         {
             assert_eq!(*problem(&fault), fault.to_string());
-            let moved = |skipped: Option<&str>| FindError::Move {
+            let of_move = |skipped: Option<&str>| FindError::Move {
                 place: Place::Line(2),
                 problem: fault.clone(),
                 skipped: skipped.map(str::to_owned),
             };
             let found = [
-                moved(None),
-                moved(Some("f\u{7}")),
+                of_move(None),
+                of_move(Some("f\u{7}")),
                 FindError::Transcript(fault.clone()),
                 FindError::Game(fault),
             ];
@@ -501,6 +568,10 @@ mod tests {
                 assert_eq!(*find_error(&found), found.to_string());
             }
         }
+    }
+
+    #[test]
+    fn why_nothing_is_found_is_said_in_english_as_it_displays() {
         let place = Place::Column { line: 3, column: 4 };
         let overlap = Board::from_bits(3, 3).unwrap_err();
         for found in [
@@ -533,6 +604,23 @@ mod tests {
         ] {
             assert_eq!(*find_error(&found), found.to_string());
         }
+    }
+
+    #[test]
+    fn how_a_text_was_read_is_said_in_english_as_it_displays() {
+        for text in [
+            "f5d6c3d3c4f4 and more",
+            "f5d6c3d3\nf5f6e6f4\n",
+            "0x810000000 0x1008000000",
+            "---------------------------O*------*O--------------------------- *",
+        ] {
+            let content = find(text).unwrap();
+            assert_eq!(*remarks(&content.remarks()), content.to_string());
+        }
+    }
+
+    #[test]
+    fn what_is_odd_or_refused_is_said_in_english_as_it_displays() {
         let squares = SquareSet::from(Square::D4);
         for odd in [
             Oddity::NoDiscs,

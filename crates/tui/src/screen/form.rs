@@ -253,9 +253,7 @@ impl<C: 'static> FormRow<C> {
             .into(),
             other => {
                 let begins = tr!("Begins with {opening}.", opening = Name(&other.describe()));
-                let reading = other
-                    .reading()
-                    .map(|reading| Said::verbatim(sentence(reading)));
+                let reading = other.reading().map(|reading| reading.sentence());
                 Said::sentences([begins].into_iter().chain(reading)).into()
             }
         };

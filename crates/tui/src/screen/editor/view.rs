@@ -17,8 +17,8 @@ use crate::widget::players::{NARROW, PlayersView};
 use reversi::{ByColor, Color, Oddity, Position, SquareSet};
 use reversi_board::parts::{Mark, Tile};
 use reversi_notation::find::TextContent;
-use reversi_table::phrase::faults::{oddity, oddity_briefly};
-use reversi_text::{Name, label, tr};
+use reversi_table::phrase::faults::{oddity, oddity_briefly, remark, remarks};
+use reversi_text::{label, tr};
 use reversi_wording::turn_of;
 
 /// The rows of the message at the end of a column.
@@ -119,7 +119,7 @@ impl EditorScreen {
             .map(|(forms, role)| (forms[0].clone(), role))
             .collect();
         if let Some(pasted) = &self.pasted {
-            let [form, _] = understood(pasted);
+            let [form, ..] = understood(pasted);
             let form = [(form, Role::Strong)];
             return draw_card(label!("Pasted").text(), &form, is_boxed, &mut rest, canvas)
                 && draw_card(
@@ -235,10 +235,15 @@ fn shortened(forms: &[String], area: Rect) -> &str {
     forms.iter().find(fits).unwrap_or(&forms[0])
 }
 
-/// Returns the sentence about how a paste was understood, and what it is alone.
-fn understood(pasted: &TextContent) -> [String; 2] {
-    let [whole, short] = [pasted.to_string(), pasted.first().form.clone()];
-    [whole, short].map(|what| tr!("Understood as {what}.", what = Name(&what)).into())
+/// Returns the sentence about how a paste was understood, what it is alone, and that without more about it.
+fn understood(pasted: &TextContent) -> [String; 3] {
+    let form = &pasted.first().form;
+    let forms = [
+        remarks(&pasted.remarks()),
+        remark(form),
+        remark(form.subject()),
+    ];
+    forms.map(|what| tr!("Understood as {what}.", what = &what).into())
 }
 
 /// Draws a card with as many sentences as fit, and takes its rows. Returns whether all fit.
