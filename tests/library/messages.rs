@@ -1,8 +1,8 @@
 //! Laws about the messages: what a person reads goes through one door, `tr!` or `label!`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::source::{files, messages, split};
+use crate::source::{Token, files, messages, split};
 
 /// Returns whether a text has words of its own beside its parts.
 fn has_words(text: &str) -> bool {
@@ -59,11 +59,11 @@ const OTHERS: [(&str, usize); 11] = [
     ("core", 62),
     ("lessons", 59),
     ("net", 3),
-    ("notation", 187),
+    ("notation", 129),
     ("study", 11),
     ("table", 83),
     ("text", 0),
-    ("tui", 85),
+    ("tui", 84),
     ("wording", 4),
 ];
 
@@ -85,4 +85,69 @@ fn what_a_person_reads_is_a_message() {
         }
     }
     assert_eq!(counts, most, "a smaller number is the new one");
+}
+
+/// Returns the texts that stand at a place of a call, themselves or under a name that the file gives them.
+fn arguments<'a>(tokens: &'a [Token], functions: &[&str], place: usize) -> BTreeSet<&'a str> {
+    let named = |wanted: &Token| {
+        let names = tokens.iter().enumerate().filter(|(index, name)| {
+            let is_given = index
+                .checked_sub(1)
+                .is_some_and(|before| tokens[before].is_word(&["let", "const"]));
+            *name == wanted && is_given
+        });
+        let given = names.filter_map(|(index, _)| {
+            let is_end = |token: &&Token| !token.is_sign(';');
+            let mut value = tokens[index..]
+                .iter()
+                .take_while(is_end)
+                .skip_while(|token| !token.is_sign('='));
+            value.nth(1)
+        });
+        given.collect::<Vec<_>>()
+    };
+    let mut found = BTreeSet::new();
+    for (index, pair) in tokens.windows(2).enumerate() {
+        if !pair[0].is_word(functions) || !pair[1].is_sign('(') {
+            continue;
+        }
+        let (mut depth, mut at) = (0, 0);
+        for token in &tokens[index + 1..] {
+            depth += i32::from(token.is_sign('(')) - i32::from(token.is_sign(')'));
+            at += usize::from(depth == 1 && token.is_sign(','));
+            let given = [vec![token], named(token)].concat();
+            found.extend(given.into_iter().filter_map(|token| match token {
+                Token::Text(text, _) if at == place && depth == 1 => Some(&**text),
+                _ => None,
+            }));
+            if depth == 0 {
+                break;
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_words_of_the_formats_are_messages() {
+    let functions = ["malformed", "wrong_shape"];
+    let kinds: [(&str, &[&str], usize); 3] = [
+        ("a part of a game", &functions, 0),
+        ("what a part of a game must be", &functions, 2),
+        ("what an incomplete game lacks", &["Truncated"], 0),
+    ];
+    // The same in every language.
+    let names = ["8", "Othello", "Go, GM[1]"];
+    for (context, functions, place) in kinds {
+        let files = files().iter();
+        let mut given: BTreeSet<&str> = files
+            .flat_map(|(_, tokens)| arguments(tokens, functions, place))
+            .collect();
+        given.retain(|text| !names.contains(text));
+        let all = messages();
+        let of_context = all.keys().filter(|message| message.context == context);
+        let known: BTreeSet<&str> = of_context.map(|message| &*message.english).collect();
+        assert!(known.len() > 7);
+        assert_eq!(given, known, "{context}");
+    }
 }

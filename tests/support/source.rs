@@ -157,7 +157,7 @@ pub(crate) fn files() -> &'static [(String, Vec<Token>)] {
 }
 
 /// The macros whose first texts are messages.
-const DOORS: [&str; 2] = ["tr", "label"];
+const DOORS: [&str; 3] = ["tr", "label", "remark"];
 
 /// A message as it stands in the source.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -109,17 +109,26 @@ fn board_report(times: &[BoardTime], depth: u32) -> String {
         columns.map(|(name, columns)| " ".to_owned() + &align_right(name.text(), columns));
     let board = align_left(label!("board").text(), 27);
     let mut text = format!("{leaves}\n{runs}\n\n{board}{}\n", columns.concat());
-    for time in times {
+    for (index, time) in times.iter().enumerate() {
         let seconds = time.best.as_secs_f64();
         let rate = time.leaves as f64 / seconds / 1e6;
         let speed = times[0].ratio(time);
         let _ = writeln!(
             text,
-            "{:<27} {seconds:>8.4} {rate:>24.2} {speed:>7.2}",
-            time.name
+            "{} {seconds:>8.4} {rate:>24.2} {speed:>7.2}",
+            align_left(&board_name(times, index), 27)
         );
     }
     text + "\n" + &meaning(times)
+}
+
+/// Returns the name of a board of [`bench::bench`]: there are three arrays, each without and with flags, before the
+/// kernels.
+fn board_name(times: &[BoardTime], index: usize) -> Said {
+    match index {
+        1 | 3 | 5 => tr!("{array} with flags", array = Name(&times[index - 1].name)),
+        _ => Said::verbatim(times[index].name.clone()),
+    }
 }
 
 /// Returns what the times of [`bench::bench`] mean, in sentences.
@@ -146,15 +155,16 @@ fn meaning(times: &[BoardTime]) -> String {
         without,
         with
     );
-    let fastest = arrays
+    let (index, fastest) = arrays
         .iter()
-        .min_by_key(|time| time.best)
+        .enumerate()
+        .min_by_key(|(_, time)| time.best)
         .expect("six times of arrays");
     let told = kernels.iter().map(|kernel| {
         let (name, speed) = (Name(&kernel.name), &speed(kernel, fastest));
         tr!("the {name} kernel {speed}", name, speed)
     });
-    let (array, kernels_are) = (Name(&fastest.name), &Said::list(told));
+    let (array, kernels_are) = (&board_name(times, index), &Said::list(told));
     let mut lines = vec![
         tr!(
             "With flags, {one} is {a} as without, {two} {b} and {three} {c}.",

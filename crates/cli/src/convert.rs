@@ -11,7 +11,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 
 use indicatif::ProgressBar;
 use reversi_notation::{Format, LeftOut, Record, Records, detect};
-use reversi_table::phrase::faults::record_error;
+use reversi_table::phrase::faults::{self, record_error};
 use reversi_table::phrase::path_text;
 use reversi_text::{Name, Said, tr};
 use reversi_tui::{Picture, RECORDING};
@@ -340,8 +340,11 @@ impl Conversion {
 
     /// Writes a game. Returns what the format cannot hold of it.
     fn game(&mut self, name: &str, number: u64, record: &Record) -> Result<LeftOut, Failure> {
-        let check = record.check().map(|warning| warning.to_string());
-        let cut = record.variations.cut().map(ToString::to_string);
+        let check = record.check().map(|why| faults::warning(&why).to_string());
+        let cut = record
+            .variations
+            .cut()
+            .map(|cut| faults::cut_variations(cut).to_string());
         for why in check.into_iter().chain(cut) {
             let warning = warning(about_game(name, number, why));
             self.print_one_of_many(ReportKind::Game, &warning);

@@ -4,7 +4,6 @@ mod example;
 mod go;
 
 use std::path::PathBuf;
-use std::str::FromStr as _;
 
 use reversi::array_board::{self, BLACK, WALL, WHITE};
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
@@ -19,7 +18,7 @@ use self::go::GoLessonArgs;
 use super::Failure;
 use super::output::{print, print_long, print_to};
 use super::source::{A_GAME, find};
-use super::values::{direction, output_file, whole};
+use super::values::{direction, output_file, square, whole};
 
 /// Explain step by step how the program computes with bitboards
 ///
@@ -55,7 +54,7 @@ pub(crate) struct ExplainArgs {
     #[arg(long, group = "topic")]
     legal_moves: bool,
     /// Explain which discs a move on SQUARE turns
-    #[arg(long, value_name = "SQUARE", group = "topic", value_parser = Square::from_str)]
+    #[arg(long, value_name = "SQUARE", group = "topic", value_parser = square)]
     flips: Option<Square>,
     /// Explain which discs can never be turned again
     #[arg(long, group = "topic")]
@@ -77,7 +76,7 @@ pub(crate) struct ExplainArgs {
     #[arg(long, group = "topic")]
     mobility: bool,
     /// Explain a move on SQUARE on an array: walk in eight directions and keep a flag of each
-    #[arg(long, value_name = "SQUARE", group = "topic", value_parser = Square::from_str)]
+    #[arg(long, value_name = "SQUARE", group = "topic", value_parser = square)]
     arrays: Option<Square>,
     /// With --arrays: rows of 16 cells, whose indexes in hexadecimal read as row and column
     #[arg(long, requires = "arrays")]

@@ -121,12 +121,12 @@ fn quoted(path: &Path) -> String {
 }
 
 fn cannot_read(name: &str, error: &io::Error) -> Said {
-    let (name, reason) = (Name(name), &Said::display(io_reason(error)));
+    let (name, reason) = (Name(name), &io_reason(error));
     tr!("cannot read {name}: {reason}", name, reason)
 }
 
 fn cannot_write_output(error: &io::Error) -> Said {
-    let reason = &Said::display(io_reason(error));
+    let reason = &io_reason(error);
     tr!("cannot write the output: {reason}", reason)
 }
 
@@ -165,7 +165,7 @@ impl From<LineError> for Failure {
             LineError::Input(error) => Self::Input(error),
             LineError::Output(error) => Self::Output(error),
             LineError::NotSaved(what) => Self::NotSaved(what),
-            LineError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
+            LineError::Thread(error) => Self::Internal(TaskError::not_started(&error)),
         }
     }
 }
@@ -174,7 +174,7 @@ impl From<TuiError> for Failure {
     fn from(error: TuiError) -> Self {
         match error {
             TuiError::Terminal(error) => Self::Output(error),
-            TuiError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
+            TuiError::Thread(error) => Self::Internal(TaskError::not_started(&error)),
             TuiError::Memory => Self::Memory,
             TuiError::NotSaved(what) => Self::NotSaved(what),
         }

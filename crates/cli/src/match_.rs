@@ -299,8 +299,8 @@ impl MatchGames {
                 });
                 played
             });
-            let players = players
-                .map_err(|error| Failure::Internal(TaskError::NotStarted(error.to_string())))?;
+            let players =
+                players.map_err(|error| Failure::Internal(TaskError::not_started(&error)))?;
             let options = tui_options(
                 &LookArgs::default(),
                 color,

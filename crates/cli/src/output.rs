@@ -9,8 +9,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::Failure;
-use reversi_notation::{Problem, Record, clean, clean_controls, clean_json, clean_output};
+use reversi_notation::{Problem, Record, clean_controls, clean_json, clean_output};
 use reversi_study::JSON_VERSION;
+use reversi_table::phrase::faults::remarks;
 use reversi_table::phrase::io_reason;
 use reversi_table::store::atomic::AtomicFile;
 use reversi_table::sync::Mutex;
@@ -95,7 +96,7 @@ pub(super) fn print_long(text: &str) -> Result<(), Failure> {
             Ok(false) => {}
             Err(error) => {
                 print(text)?;
-                let reason = &Said::display(io_reason(&error));
+                let reason = &io_reason(&error);
                 print_message(&warning(tr!("cannot start $PAGER: {reason}", reason)));
                 return Ok(());
             }
@@ -155,7 +156,7 @@ pub(super) fn print_message(sentence: &Said) {
 /// Reports how a game of a source with this name was read, where that may be done in another way.
 pub(super) fn report_reading(name: &str, record: &Record) {
     if !record.reading.is_empty() {
-        let reading = note(about(name, clean(&record.reading)));
+        let reading = note(about(name, remarks(&record.reading)));
         print_one_of_many(ReportKind::Reading, &reading);
     }
 }
@@ -199,7 +200,7 @@ impl From<&Problem> for ReportKind {
     fn from(problem: &Problem) -> Self {
         match problem {
             problem if problem.is_of_the_file() => Self::File,
-            Problem::Io(_) => Self::File,
+            Problem::Io(..) => Self::File,
             Problem::Truncated(_) | Problem::NoEnd => Self::Incomplete,
             Problem::TooLong | Problem::TooManyVariations => Self::TooLong,
             Problem::Malformed { .. } | Problem::Json { .. } => Self::Malformed,

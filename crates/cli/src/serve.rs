@@ -21,8 +21,9 @@ use crate::line::LineError;
 use reversi::Position;
 use reversi::search::Searcher;
 use reversi_notation::input::{LineEnd, read_line};
-use reversi_notation::{Record, clean, decode};
+use reversi_notation::{Record, Warning, decode};
 use reversi_table::background::Waker;
+use reversi_table::phrase::io_reason;
 use reversi_table::player::book::Book;
 use reversi_table::player::level::Level;
 use reversi_table::player::protocol::{LINE_LIMIT, Protocol};
@@ -33,7 +34,7 @@ use gtp::go::GoEngine;
 pub(crate) use gtp::go::GoStrength;
 use gtp::othello::OthelloEngine;
 use inbox::{HostEvent, Inbox};
-use reversi_text::{Said, tr};
+use reversi_text::tr;
 use reversi_wording::report::warning;
 use thinker::Thinker;
 
@@ -60,7 +61,11 @@ fn report_no_game(position: Position) {
 /// Reports how a game was read that the host names, where that may be done in another way.
 fn report_reading(record: &Record) {
     if !record.reading.is_empty() {
-        let _ = writeln!(io::stderr(), "note: {}", clean(&record.reading));
+        let _ = writeln!(
+            io::stderr(),
+            "note: {}",
+            Warning::Reading(record.reading.clone())
+        );
     }
 }
 
@@ -202,7 +207,7 @@ impl EngineOutput<'_> {
             && let Err(error) = log.line("", direction, line)
         {
             // Nothing can be done if stderr is closed.
-            let why = tr!("cannot write the log: {why}", why = &Said::display(error));
+            let why = tr!("cannot write the log: {why}", why = &io_reason(&error));
             let _ = writeln!(io::stderr(), "{}", warning(why));
         }
     }

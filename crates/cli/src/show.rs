@@ -8,6 +8,7 @@ use reversi_notation::diagram::Diagram;
 use reversi_notation::find::TextContent;
 use reversi_table::game_link::game_link;
 use reversi_table::phrase::columns::align_left;
+use reversi_table::phrase::faults;
 use reversi_table::store::summary;
 use reversi_wording as wording;
 use reversi_wording::{bit_grid, grid};
@@ -156,7 +157,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
         && let PositionOrGame::Game(_, Some(record)) = subject
         && let Some(why) = record.check()
     {
-        print_message(&warning(why));
+        print_message(&warning(faults::warning(&why)));
     }
     args.form.print(
         || as_json(position, subject, args.at, found.content.as_ref()),
@@ -183,10 +184,10 @@ fn as_json(
         let items = content.items.iter().map(|item| {
             json!({
                 "place": item.place.to_string(),
-                "form": item.form,
+                "form": item.form.to_string(),
                 "position": item.position,
                 "side_is_stated": item.side_is_stated,
-                "other_reading": item.other_reading,
+                "other_reading": item.other_reading.as_ref().map(ToString::to_string),
             })
         });
         items.collect::<Vec<_>>()

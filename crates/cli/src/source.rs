@@ -11,7 +11,7 @@ use reversi::{Game, Oddity, Position, transcript};
 use reversi_notation::find::{FindError, TextContent, find as find_in, looks_like_a_board};
 use reversi_notation::input::{Decoded, Unpacked, read_bounded};
 use reversi_notation::{Format, Record, RecordError, Records, detect};
-use reversi_table::phrase::faults::{find_error, oddity, record_error};
+use reversi_table::phrase::faults::{find_error, oddity, record_error, remarks};
 use reversi_table::phrase::path_text;
 use reversi_table::store::game_list::{
     Source, SourceError, SourceName, pick, pick_record, resolve,
@@ -424,7 +424,7 @@ pub(super) fn ends_at(at: usize, end: usize) -> Said {
 
 /// Returns how a text was understood.
 pub(super) fn read_as(content: &TextContent) -> Said {
-    note(tr!("read as {what}", what = &Said::display(content)))
+    note(tr!("read as {what}", what = &remarks(&content.remarks())))
 }
 
 /// Returns an error with the number of games that could not be read, if any.

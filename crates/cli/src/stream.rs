@@ -326,8 +326,7 @@ pub(super) fn run<Item: Send, Worker, Found: Send>(
                 None => work.map_err(Failure::Internal),
             }
         });
-        let worker =
-            worker.map_err(|error| Failure::Internal(TaskError::NotStarted(error.to_string())))?;
+        let worker = worker.map_err(|error| Failure::Internal(TaskError::not_started(&error)))?;
         let produced = produce(&mut |item| {
             bar.inc_length(1);
             match sender.send(item) {

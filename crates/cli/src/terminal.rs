@@ -20,6 +20,7 @@ use raw::{PanicHook, RawTerminal};
 use reversi::memory;
 use reversi_notation::clean_lines;
 use reversi_table::background::{NO_MEMORY, TaskError};
+use reversi_table::phrase::io_reason;
 pub use reversi_table::system::signals::{self, Call};
 use reversi_text::{Said, label, tr};
 use reversi_tui::event::{InputEvent, KeyCode, KeyModifiers};
@@ -45,10 +46,10 @@ enum LoopMessage {
 #[derive(Debug, thiserror::Error)]
 pub enum TuiError {
     /// An error of the terminal.
-    #[error("{0}")]
+    #[error("{}", io_reason(.0))]
     Terminal(#[from] io::Error),
     /// The system could not start a thread.
-    #[error("{}", TaskError::NotStarted(.0.to_string()))]
+    #[error("{}", TaskError::not_started(.0))]
     Thread(io::Error),
     /// There is too little memory.
     #[error("{NO_MEMORY}")]

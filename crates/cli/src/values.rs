@@ -17,12 +17,13 @@ use clap::{Arg, Command};
 
 use super::output::{about, note, print_message};
 use super::person;
-use reversi::Opening;
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
+use reversi::{Opening, Square};
 use reversi_notation::Format;
 use reversi_table::background::Shard;
 use reversi_table::clock::MoveTime;
 use reversi_table::game_opening::{GameOpening, GameOpeningError};
+use reversi_table::phrase::faults::not_a_square;
 use reversi_table::player::description::{DOUBLE, YOUR_DOUBLE};
 use reversi_table::player::level::{LEVELS, Level};
 use reversi_table::player::{ParsePlayerError, PlayerKind, description};
@@ -49,6 +50,12 @@ pub struct Expected(pub(super) Said);
 
 fn expected(what: &Said) -> Said {
     tr!("expected {what}", what)
+}
+
+/// Parses a square.
+pub(super) fn square(text: &str) -> Result<Square, Box<dyn Error + Send + Sync>> {
+    text.parse()
+        .map_err(|error| String::from(not_a_square(&error)).into())
 }
 
 /// Parses a whole number within a range.

@@ -46,7 +46,7 @@ fn found_in(bytes: &[u8], format: Option<Format>) -> Option<Vec<Item>> {
                 || format == Some(Format::Quest) && error == FindError::Nothing
                 || format.is_none() && error.is_specific() =>
         {
-            let problem = Problem::Text(error.to_string());
+            let problem = Problem::Text(Box::new(error));
             Some(vec![(Place::Line(1), Err(problem))])
         }
         Err(_) => None,

@@ -51,7 +51,6 @@ mod cells;
 pub(super) mod claims;
 mod content;
 mod embedded;
-mod error;
 mod fen;
 mod lists;
 mod moves;
@@ -77,8 +76,8 @@ use reversi::ParseSquareError;
 use reversi::Position;
 use reversi::transcript::{self, MoveProblem};
 
+pub use super::error::FindError;
 pub use content::{TextContent, TextItem};
-pub use error::FindError;
 pub use skipped::SkippedText;
 
 /// Finds the positions and games in a text.

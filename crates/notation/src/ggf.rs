@@ -174,7 +174,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
         }
     }
     let replay = replay.unwrap_or_else(|| Replay::new(Position::START));
-    record.reading = properties.stray().unwrap_or_default();
+    record.reading = properties.stray().into_iter().collect();
     Ok(replay.into_record(record))
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::error::Problem;
 
 pub use super::decoded::Decoded;
-pub use super::error::GAME_LIMIT;
+pub use super::error::{GAME_LIMIT, NESTING_LIMIT, SIDE_LIMIT, TREE_LIMIT};
 pub use super::unpacked::Unpacked;
 
 /// The text of a game in a file, or the problem with it, and its first line.

@@ -55,6 +55,7 @@ mod quest;
 mod record;
 mod record_tree;
 mod records;
+mod remark;
 mod replay;
 #[doc(hidden)]
 pub mod sgf;
@@ -77,4 +78,5 @@ pub use formats::Format;
 pub use left_out::{GamePart, LeftOut};
 pub use origin::{Casual, GameOrigin, MoveOrigin, ParseOriginError, Participant, Seats};
 pub use record::{Record, StatedEnding, StatedResult, StatedScore, TheoreticalScore, Warning};
+pub use remark::{Remark, RemarkPart};
 pub use variations::{CutVariations, RecordedMove, Variations};

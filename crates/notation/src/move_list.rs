@@ -5,6 +5,7 @@ use std::mem::discriminant;
 
 use super::error::Problem;
 use super::replay::Replay;
+use crate::remark::{Remark, remark};
 use reversi::transcript::Token;
 use reversi::{Color, File, Position, Rank, Square};
 
@@ -204,7 +205,7 @@ pub(super) fn play(
     start: Option<Position>,
     moves: &[DataMove],
     order: Option<PairOrder>,
-) -> Result<(Replay, String), Problem> {
+) -> Result<(Replay, Vec<Remark>), Problem> {
     let usual = start.unwrap_or(Position::START);
     let problem = match play_from(usual, moves, order) {
         Ok(played) => return Ok(played),
@@ -215,13 +216,8 @@ pub(super) fn play(
         .then(|| play_from(crossed_start(), moves, order));
     match crossed {
         Some(Ok((replay, other))) if replay.squares().count() >= FEWEST_CROSSED => {
-            let from = "read from the crossed start";
-            let said = if other.is_empty() {
-                from.to_owned()
-            } else {
-                format!("{from}; {other}")
-            };
-            Ok((replay, said))
+            let from = remark!("read from the crossed start");
+            Ok((replay, [vec![from], other].concat()))
         }
         _ => Err(problem),
     }
@@ -231,7 +227,7 @@ fn play_from(
     start: Position,
     moves: &[DataMove],
     order: Option<PairOrder>,
-) -> Result<(Replay, String), Problem> {
+) -> Result<(Replay, Vec<Remark>), Problem> {
     let kinds = moves.iter().map(|played| &played.square);
     let mut kinds = kinds
         .filter(|square| **square != DataSquare::Pass)
@@ -273,11 +269,12 @@ fn play_from(
         // Each game has its mirror image.
         Ok([(false, replay), (true, other)]) => {
             let other: String = other.squares().map(|square| square.to_string()).collect();
-            Ok((replay, format!("with the column first, {other}")))
+            let remark = remark!("with the column first, {moves}", moves = other);
+            Ok((replay, vec![remark]))
         }
         Ok(_) => Err(unclear()),
         Err(mut played) => match (played.pop(), played.is_empty()) {
-            (Some((_, replay)), true) => Ok((replay, String::new())),
+            (Some((_, replay)), true) => Ok((replay, Vec::new())),
             (Some(_), false) => Err(unclear()),
             (None, _) => Err(nearest.unwrap_or(Problem::Truncated("the list of moves"))),
         },

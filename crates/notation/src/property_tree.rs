@@ -13,6 +13,7 @@ use super::error::{Problem, TREE_LIMIT};
 use super::input::{CountedInput, Cut, Decoded, GAME_LIMIT};
 use super::record::{Record, TheoreticalScore};
 use super::replay::{number, set};
+use crate::remark::{Remark, remark};
 use reversi::Color;
 use reversi::transcript::tokens;
 use reversi::{ForeignTag, MoveMark, Square};
@@ -428,8 +429,9 @@ pub(crate) struct Properties<'a> {
 
 impl<'a> Properties<'a> {
     /// Returns what should be said of the first square that stands outside the texts, as a clause.
-    pub(super) fn stray(&self) -> Option<String> {
-        Some(format!("skipped {:?} between the properties", self.stray?))
+    pub(super) fn stray(&self) -> Option<Remark> {
+        let text = format!("{:?}", self.stray?);
+        Some(remark!("skipped {text} between the properties", text))
     }
 
     /// Returns the last text as it stands in the file.

@@ -20,6 +20,7 @@ use super::move_list::{self, DataMove, DataSquare, PairOrder, is_column, is_row,
 use super::named::{NamedField, side_named};
 use super::record::{Record, StatedResult, StatedScore};
 use super::replay::move_text;
+use crate::remark::{Remark, remark};
 use reversi::{ByColor, Color};
 use reversi::{ParsePositionError, Position};
 
@@ -140,11 +141,8 @@ impl GameParts<'_> {
         };
         let (list, skipped) = moves_of(moves)?;
         let from = |start, record| {
-            let (replay, said) = move_list::play(start, &list, self.order)?;
-            let said = [said, skipped.clone()]
-                .into_iter()
-                .filter(|said| !said.is_empty());
-            let reading = said.collect::<Vec<_>>().join("; ");
+            let (replay, mut reading) = move_list::play(start, &list, self.order)?;
+            reading.extend(skipped.clone());
             Ok(Record {
                 reading,
                 ..replay.into_record(record)
@@ -282,9 +280,9 @@ fn sign_named(cell: &Value) -> Option<String> {
 }
 
 /// Reads moves of any shape. An object at the end may be another event of the game, which is said.
-fn moves_of(moves: &Value) -> Result<(Vec<DataMove>, String), Problem> {
+fn moves_of(moves: &Value) -> Result<(Vec<DataMove>, Option<Remark>), Problem> {
     match (moves, moves.as_object().and_then(numbered)) {
-        (Value::String(text), _) => Ok((vec![of_text(text)], String::new())),
+        (Value::String(text), _) => Ok((vec![of_text(text)], None)),
         (Value::Array(list), _) => list_of(list),
         (_, Some(list)) => list_of(&list),
         _ => Err(wrong_shape(
@@ -308,7 +306,7 @@ fn of_text(text: &str) -> DataMove {
     }
 }
 
-fn list_of(list: &[Value]) -> Result<(Vec<DataMove>, String), Problem> {
+fn list_of(list: &[Value]) -> Result<(Vec<DataMove>, Option<Remark>), Problem> {
     let is_event = |played: &&Value| {
         let Value::Object(object) = played else {
             return false;
@@ -318,7 +316,7 @@ fn list_of(list: &[Value]) -> Result<(Vec<DataMove>, String), Problem> {
     };
     let events = list.iter().rev().take_while(is_event).count();
     let (moves, events) = list.split_at(list.len() - events);
-    let expected = "a square like \"f5\" or {\"m\": \"f5\"}";
+    let expected = "a square like \"f5\", or an object with one";
     if moves.is_empty()
         && let Some(event) = events.first()
     {
@@ -329,8 +327,10 @@ fn list_of(list: &[Value]) -> Result<(Vec<DataMove>, String), Problem> {
         read.ok_or_else(|| wrong_shape("move", played, expected))
     });
     let said = match events {
-        [event, ..] if !is_end(event) => format!("skipped {event}"),
-        _ => String::new(),
+        [event, ..] if !is_end(event) => {
+            Some(remark!("skipped {first}", first = event.to_string()))
+        }
+        _ => None,
     };
     Ok((read.collect::<Result<_, _>>()?, said))
 }
@@ -611,7 +611,7 @@ mod tests {
         );
         assert_eq!(
             error("{\"moves\":[{\"x\":\"f5\"}]}"),
-            "the move is \"{\\\"x\\\":\\\"f5\\\"}\", but it must be a square like \"f5\" or {\"m\": \"f5\"}"
+            "the move is \"{\\\"x\\\":\\\"f5\\\"}\", but it must be a square like \"f5\", or an object with one"
         );
         assert_eq!(
             error("{\"moves\":\n x}"),

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::clean::clean;
 use super::error::Problem;
 use super::origin::GameOrigin;
 use super::variations::{RecordedMove, Variations};
+use crate::remark::{Remark, said};
 use reversi::Position;
 use reversi::Square;
 use reversi::SquareSet;
@@ -171,7 +171,7 @@ impl TheoreticalScore {
 #[non_exhaustive]
 pub enum Warning {
     /// How it was read, where that may be done in another way, or something was skipped: [`Record::reading`].
-    Reading(String),
+    Reading(Vec<Remark>),
     /// The stated result differs from that of the moves. The moves count.
     Contradiction {
         /// The stated score.
@@ -191,7 +191,7 @@ pub enum Warning {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Reading(reading) => write!(f, "{}", clean(reading)),
+            Self::Reading(reading) => f.write_str(&said(reading)),
             Self::Contradiction { stated, outcome } => write!(
                 f,
                 "the stated result is {stated}, but the moves give {}-{}",
@@ -249,9 +249,8 @@ pub struct Record {
     /// The moves beside `moves`, in SGF and PGN. If moves that they follow are removed, all of them are left
     /// out.
     pub variations: Variations,
-    /// How it was read, as a clause, where that may be done in another way, or something was skipped; foreign. It is
-    /// never written.
-    pub reading: String,
+    /// How it was read, where that may be done in another way, or something was skipped. It is never written.
+    pub reading: Vec<Remark>,
 }
 
 /// Returns the side of a move or pass and the position after it. A forced pass is made even if it is

@@ -325,7 +325,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     if let Some(result) = game.record.result.as_mut().filter(|_| game.is_agreed) {
         result.ending = result.ending.or(Some(StatedEnding::Agreement));
     }
-    game.record.reading = properties.stray().unwrap_or_default();
+    game.record.reading = properties.stray().into_iter().collect();
     Ok(replay.into_record(game.record))
 }
 

@@ -13,6 +13,7 @@ use super::quest;
 use super::record::Record;
 use super::text_games::{Item, Lines};
 use super::wthor;
+use crate::remark::remark;
 
 /// Reads the text of one game.
 type Parse = fn(&str) -> Result<Record, Problem>;
@@ -69,7 +70,7 @@ impl GameSplitter {
                     check_unread(&text)?;
                 }
                 if is_open && record.variations.cut().is_none() {
-                    "the closing parenthesis is missing".clone_into(&mut record.reading);
+                    record.reading = vec![remark!("the closing parenthesis is missing")];
                 }
                 Ok(record)
             });

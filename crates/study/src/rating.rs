@@ -152,14 +152,21 @@ pub fn rounded(rating: Rating) -> i32 {
 /// The deviation from which on a rating is only a rough one.
 const ROUGH: f64 = 110.0;
 
-/// Returns a rating in words, as far as it is known: `rating 1512`, `rating about 1500`.
-pub fn text(rating: Rating) -> Said {
+/// Returns a rating in words, as far as it is known, and the same without a noun: `rating 1512` and `1512`, `rating about
+/// 1500` and `about 1500`.
+pub fn texts(rating: Rating) -> [Said; 2] {
     let number = format!("{:.0}", rating.rating);
     let number = Name(&number);
     if rating.deviation < ROUGH {
-        tr!("rating {number}", number)
+        [
+            tr!("rating {number}", number),
+            Said::verbatim(number.0.to_owned()),
+        ]
     } else {
-        tr!("rating about {number}", number)
+        [
+            tr!("rating about {number}", number),
+            tr!("about {number}"; "a rating", number),
+        ]
     }
 }
 

@@ -43,6 +43,7 @@ use std::{fmt, io};
 
 use crate::sync::{Condvar, Mutex};
 
+use crate::phrase::io_reason;
 use reversi::memory;
 use reversi_text::{Message, Name, label, tr};
 
@@ -113,6 +114,13 @@ impl fmt::Display for TaskError {
 }
 
 impl std::error::Error for TaskError {}
+
+impl TaskError {
+    /// Returns the error of a thread that the system could not start.
+    pub fn not_started(error: &io::Error) -> Self {
+        Self::NotStarted(io_reason(error).into())
+    }
+}
 
 /// A thread that answers one question after another. Dropping it tells the thread to stop and waits up to 50 ms for its
 /// end, so that what it owns is free again. A screen must not wait longer: a thread that is still busy ends on its own,
@@ -198,7 +206,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
     pub fn queue(&self, question: Q) {
         let thread = self.thread.get_or_init(|| {
             let spawn = self.spawn.take().expect("the thread is started once");
-            spawn().map_err(|error| TaskError::NotStarted(error.to_string()))
+            spawn().map_err(|error| TaskError::not_started(&error))
         });
         let mut state = self.channel.state.lock();
         match thread {

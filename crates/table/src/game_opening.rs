@@ -10,10 +10,10 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
-use crate::phrase::faults::{problem, record_error};
+use crate::phrase::faults::{problem, record_error, remarks};
 use crate::phrase::{about, has_words, io_reason, one_of, path_text, plural};
 use reversi::{Game, Opening, Position, balanced_openings, transcript};
-use reversi_notation::{Problem, RecordError, clean, detect};
+use reversi_notation::{Problem, RecordError, Remark, clean, detect};
 use reversi_text::{Name, Said, tr};
 
 /// The most random moves that a game begins with.
@@ -50,8 +50,8 @@ pub struct OpeningFile {
     name: String,
     /// Transcripts from the standard start, each once.
     lines: Vec<String>,
-    /// How the file was read, as a clause, if that may be done in another way; foreign.
-    reading: String,
+    /// How the file was read, if that may be done in another way.
+    reading: Vec<Remark>,
 }
 
 /// An error for a text that does not say how games begin. Displays as a clause.
@@ -113,7 +113,7 @@ impl OpeningFile {
             Ok(records) => records,
             Err(error) => return Err(GameOpeningError::Unreadable(path, error)),
         };
-        let (mut lines, mut seen, mut reading) = (Vec::new(), HashSet::new(), String::new());
+        let (mut lines, mut seen, mut reading) = (Vec::new(), HashSet::new(), Vec::new());
         for (index, record) in records.enumerate() {
             let record = match record {
                 Ok(record) => record,
@@ -165,11 +165,11 @@ impl GameOpening {
     }
 
     /// Returns how the file of its lines was read, as a clause, if that may be done in another way.
-    pub fn reading(&self) -> Option<String> {
+    pub fn reading(&self) -> Option<Said> {
         let Self::Lines(file) = self else {
             return None;
         };
-        (!file.reading.is_empty()).then(|| clean(&file.reading).into_owned())
+        (!file.reading.is_empty()).then(|| remarks(&file.reading))
     }
 
     /// Returns a game after its opening. Where there are several openings, the random seed and the number of the game

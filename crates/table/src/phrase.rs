@@ -4,6 +4,7 @@ pub mod columns;
 pub mod faults;
 
 use std::fmt::Display;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::time::Duration;
 
@@ -131,11 +132,108 @@ pub fn illegal_move(error: MoveError) -> Said {
     }
 }
 
-/// Why the system refused something, without the number of its error.
-pub fn io_reason(error: &std::io::Error) -> Said {
-    // A text of our own says more.
-    if error.kind() == std::io::ErrorKind::NotFound && error.get_ref().is_none() {
-        return tr!("there is no such file or folder");
+/// Why the system refuses something, by the kind of its error: clauses that go behind what was tried.
+const REASONS: [(ErrorKind, &Message); 35] = [
+    (
+        ErrorKind::NotFound,
+        label!("there is no such file or folder"),
+    ),
+    (
+        ErrorKind::PermissionDenied,
+        label!("the system does not allow it"),
+    ),
+    (ErrorKind::AlreadyExists, label!("it exists already")),
+    (ErrorKind::IsADirectory, label!("it is a folder")),
+    (
+        ErrorKind::NotADirectory,
+        label!("a part of the path is not a folder"),
+    ),
+    (
+        ErrorKind::DirectoryNotEmpty,
+        label!("the folder is not empty"),
+    ),
+    (
+        ErrorKind::InvalidFilename,
+        label!("such a name is not possible there"),
+    ),
+    (ErrorKind::StorageFull, label!("the disk is full")),
+    (
+        ErrorKind::QuotaExceeded,
+        label!("your share of the disk is used up"),
+    ),
+    (
+        ErrorKind::ReadOnlyFilesystem,
+        label!("the disk is read-only"),
+    ),
+    (ErrorKind::FileTooLarge, label!("the file is too large")),
+    (
+        ErrorKind::NotSeekable,
+        label!("it can be read or written in its order alone"),
+    ),
+    (
+        ErrorKind::CrossesDevices,
+        label!("the two places are on different disks"),
+    ),
+    (ErrorKind::TooManyLinks, label!("it has too many names")),
+    (
+        ErrorKind::StaleNetworkFileHandle,
+        label!("it is not on the network any more"),
+    ),
+    (ErrorKind::ResourceBusy, label!("it is in use")),
+    (
+        ErrorKind::ExecutableFileBusy,
+        label!("the program is in use"),
+    ),
+    (
+        ErrorKind::Deadlock,
+        label!("two programs wait for each other"),
+    ),
+    (ErrorKind::UnexpectedEof, label!("it ends too early")),
+    (ErrorKind::BrokenPipe, label!("nobody reads it any more")),
+    (
+        ErrorKind::AddrInUse,
+        label!("another program uses this port already"),
+    ),
+    (
+        ErrorKind::AddrNotAvailable,
+        label!("this computer does not have this address"),
+    ),
+    (
+        ErrorKind::ConnectionRefused,
+        label!("the connection was refused"),
+    ),
+    (ErrorKind::ConnectionReset, label!("the connection was cut")),
+    (
+        ErrorKind::ConnectionAborted,
+        label!("the system gave up the connection"),
+    ),
+    (ErrorKind::NotConnected, label!("there is no connection")),
+    (
+        ErrorKind::HostUnreachable,
+        label!("the other computer cannot be reached"),
+    ),
+    (
+        ErrorKind::NetworkUnreachable,
+        label!("its network cannot be reached"),
+    ),
+    (ErrorKind::NetworkDown, label!("the network is down")),
+    (ErrorKind::TimedOut, label!("it took too long")),
+    (ErrorKind::WouldBlock, label!("the system cannot do it now")),
+    (ErrorKind::Interrupted, label!("it was interrupted")),
+    (ErrorKind::Unsupported, label!("the system cannot do it")),
+    (
+        ErrorKind::ArgumentListTooLong,
+        label!("the command line is too long"),
+    ),
+    (ErrorKind::OutOfMemory, label!("there is too little memory")),
+];
+
+/// Why the system refused something, without the number of its error. What has no words of ours is as the system says it.
+pub fn io_reason(error: &io::Error) -> Said {
+    let own = REASONS.iter().find(|(kind, _)| *kind == error.kind());
+    // An error that was made with a text says more.
+    if let Some((_, clause)) = own.filter(|_| error.get_ref().is_none()) {
+        return Said::from(*clause);
     }
     let text = error.to_string();
     let text = text.split(" (os error ").next().unwrap_or_default();
@@ -252,14 +350,41 @@ mod tests {
 
     #[test]
     fn a_reason_of_the_system_ends_without_a_full_stop_and_without_a_number() {
-        let reason = |text| io_reason(&std::io::Error::other(text));
+        let reason = |text| io_reason(&io::Error::other(text));
         assert_eq!(reason("Access is denied. (os error 5)"), "Access is denied");
         assert_eq!(reason("No space left (os error 28)"), "No space left");
         let missing = std::fs::read("no/such/file").unwrap_err();
         assert_eq!(io_reason(&missing), "there is no such file or folder");
-        let kind = std::io::ErrorKind::NotFound;
-        let own = std::io::Error::new(kind, "\"a\": it is not there");
+        let own = io::Error::new(ErrorKind::NotFound, "\"a\": it is not there");
         assert_eq!(io_reason(&own), "\"a\": it is not there");
+    }
+
+    #[test]
+    fn every_kind_of_error_that_the_system_knows_has_its_own_words() {
+        let said = REASONS.map(|(kind, clause)| (format!("{kind:?}"), clause.text()));
+        for (index, (kind, clause)) in said.iter().enumerate() {
+            let others = &said[index + 1..];
+            assert!(
+                others.iter().all(|(k, c)| k != kind && c != clause),
+                "{kind}: {clause}"
+            );
+        }
+        // Rust has no public name for two of them, and makes errors of the fourth with texts of its own.
+        let without = [
+            "Uncategorized",
+            "FilesystemLoop",
+            "InProgress",
+            "InvalidInput",
+        ];
+        for code in 1..12_000 {
+            let error = io::Error::from_raw_os_error(code);
+            let kind = format!("{:?}", error.kind());
+            let own = said.iter().find(|(of, _)| *of == kind);
+            match own {
+                Some((_, clause)) => assert_eq!(io_reason(&error), *clause),
+                None => assert!(without.contains(&&*kind), "{code}: {kind}"),
+            }
+        }
     }
 
     #[test]

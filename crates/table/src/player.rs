@@ -198,6 +198,20 @@ impl PlayerKind {
         }
     }
 
+    /// Returns the description without what follows its first clause; `None` for the same.
+    pub fn describe_briefly(&self) -> Option<Said> {
+        match self {
+            Self::Engine(level) if level.time.is_none() => level.describe_briefly(),
+            Self::Human
+            | Self::Random
+            | Self::Greedy
+            | Self::Engine(_)
+            | Self::Double(_)
+            | Self::External(_)
+            | Self::Remote => None,
+        }
+    }
+
     /// Creates the computer player of this kind; `None` for a person. The same seed and game lead to the
     /// same move on every platform.
     pub fn create(&self, seed: u64) -> Option<Box<dyn Player>> {

@@ -56,6 +56,20 @@ impl Message {
         self.for_count(None)
     }
 
+    /// Makes the message of a text of a library that speaks English alone. Its parts are those of the text.
+    pub const fn of_library(english: &'static str, plural: Option<&'static str>) -> Self {
+        Self {
+            english,
+            plural,
+            context: "",
+        }
+    }
+
+    /// Returns the English text, which is the key of the message.
+    pub const fn english(&self) -> &'static str {
+        self.english
+    }
+
     /// Returns the text in the current language, with its parts by name.
     fn for_count(&self, count: Option<i64>) -> &'static str {
         let count = count.map(i64::unsigned_abs);
@@ -65,7 +79,7 @@ impl Message {
     /// Returns the message with its parts in the current language, for [`tr!`](crate::tr).
     // Not inlined: the calls of thousands of messages would make the program larger.
     #[inline(never)]
-    pub fn with(&'static self, parts: &[(&'static str, MessagePart<'_>)]) -> Said {
+    pub fn with(&self, parts: &[(&'static str, MessagePart<'_>)]) -> Said {
         let count = parts.iter().find_map(|(name, part)| part.count(name));
         let text = self.for_count(count);
         if !text.contains(['{', '}']) {

@@ -27,9 +27,10 @@ pub(crate) use reversi_study::practice::own_lines::{LineChange, OwnLinesTask};
 use reversi_study::practice::practice_store::PracticeStore;
 use reversi_study::review::{KeptReviews, Reviewer, TABLE};
 use reversi_study::stats::{HistoryCache, LIMITS, Sources};
-use reversi_table::background::{Background, ValueTask, Waker};
+use reversi_table::background::{Background, TaskFailure, ValueTask, Waker};
 use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
+use reversi_table::phrase::io_reason;
 use reversi_table::store::settings::{Settings, ThemeChoice, ThemeName};
 use reversi_table::store::state::StateFolder;
 use reversi_text::{Language, Name, label, tr};
@@ -343,7 +344,10 @@ impl UiContext {
     fn take_store_error(&self) -> Option<String> {
         let saved = std::iter::from_fn(|| self.store.next_value());
         saved
-            .filter_map(|saved| saved.err().map(|error| error.to_string()))
+            .filter_map(|saved| match saved.err()? {
+                TaskFailure::Work(error) => Some(io_reason(&error).into()),
+                TaskFailure::Task(error) => Some(error.to_string()),
+            })
             .last()
     }
 }

@@ -40,7 +40,7 @@ pub(crate) struct TableMessage {
     pub(crate) kind: MessageKind,
     /// One or more lines without control characters.
     pub(crate) text: String,
-    /// What the last line says to those who know that the game is over; `None` for the same.
+    /// What the last line says in less room, or to those who know that the game is over; `None` for the same.
     pub(crate) short: Option<String>,
 }
 
@@ -48,7 +48,8 @@ impl TableMessage {
     /// Returns the lines for a place that says that the game is over.
     pub(crate) fn lines_at_end(&self) -> Vec<&str> {
         let mut lines: Vec<&str> = self.text.lines().collect();
-        if let (Some(last), Some(short)) = (lines.last_mut(), &self.short) {
+        let short = (self.short.as_ref()).filter(|_| self.kind == MessageKind::Result);
+        if let (Some(last), Some(short)) = (lines.last_mut(), short) {
             *last = short;
         }
         lines
@@ -76,11 +77,16 @@ pub(crate) struct TableLog {
 impl TableLog {
     /// Adds a message.
     pub(crate) fn add(&mut self, kind: MessageKind, text: &str) {
-        let text = clean_lines(text).into_owned();
+        self.add_with(kind, text, None);
+    }
+
+    /// Adds a message with the form that it has in less room.
+    pub(crate) fn add_with(&mut self, kind: MessageKind, text: &str, short: Option<&str>) {
+        let clean = |text| clean_lines(text).into_owned();
         self.push(TableMessage {
             kind,
-            text,
-            short: None,
+            text: clean(text),
+            short: short.map(clean),
         });
     }
 

@@ -16,6 +16,7 @@ use reversi_study::coach::Coach;
 use reversi_table::clock::Clock;
 use reversi_table::go::GoGame;
 use reversi_table::phrase;
+use reversi_table::phrase::faults::warning;
 use reversi_table::phrase::sentence;
 use reversi_table::player::name::name_players;
 use reversi_table::player::{PlayerKind, TablePlayer as _};
@@ -369,7 +370,8 @@ impl<G: ShownGame> TableView<G> {
                 continue;
             }
             let said = self.sentence(&event);
-            self.log.add(kind_of(&event), &said);
+            let short = wording::event_briefly(&event, self.session().lone_human());
+            self.log.add_with(kind_of(&event), &said, short.as_deref());
             first.get_or_insert(said);
             match event {
                 Event::Played {
@@ -497,7 +499,10 @@ impl TableView {
         ui: &UiContext,
     ) -> Result<Option<String>, Refusal> {
         let described = wording::opened(&wording::recorded_game(&record));
-        let warnings: Vec<String> = record.warnings().map(sentence).collect();
+        let warnings: Vec<String> = record
+            .warnings()
+            .map(|why| sentence(warning(&why)))
+            .collect();
         self.table.open(record, game)?;
         self.after_start(ui);
         self.held = false;

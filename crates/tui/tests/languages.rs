@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 #![allow(dead_code)] // the person is made for all tests
 
+#[path = "../../../tests/support/code.rs"]
+mod code;
 #[path = "../../../tests/support/dial.rs"]
 mod dial;
 #[path = "tui/person.rs"]
@@ -12,12 +14,12 @@ mod person;
 mod sizes;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use code::{plain_words, words_of_code};
 use person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Modifier;
@@ -132,26 +134,9 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
     let openings = Opening::ALL.iter();
     let openings = openings.flat_map(|opening| plain_words(opening.english));
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    let mut code = BTreeSet::new();
-    for folder in [
-        "src/bitboard",
-        "crates/table/src/go",
-        "crates/lessons/src/lesson",
-    ] {
-        for entry in fs::read_dir(root.join(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            let place = path.strip_prefix(root).unwrap().to_string_lossy();
-            code.extend(plain_words(&place).map(|(_, word)| word.to_owned()));
-            let text = fs::read_to_string(&path).unwrap_or_default();
-            for line in text.lines().filter_map(|line| line.split("//").next()) {
-                let parts = line.split('"').step_by(2).flat_map(plain_words);
-                code.extend(parts.map(|(_, word)| word.to_owned()));
-            }
-        }
-    }
     Known {
         openings: openings.map(|(_, word)| word).collect(),
-        code,
+        code: words_of_code(root),
     }
 });
 
@@ -160,13 +145,6 @@ const WITH_SOURCE: [&str; 3] = ["go in play", "how it works", "inspector"];
 
 /// What is left there of numbers, and of words that a narrow window splits.
 const SPLIT: [&str; 4] = ["cbc", "direc", "int", "tion"];
-
-/// Returns the words of three letters or more from a to z, with their places.
-fn plain_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let words = text.split(|c: char| !c.is_ascii_alphabetic());
-    let placed = words.map(|word| (word.as_ptr().addr() - text.as_ptr().addr(), word));
-    placed.filter(|(_, word)| word.len() >= 3)
-}
 
 /// Returns the English words of a row of a screen that are no names. Short words of capitals are of codes, and words after
 /// a hyphen of names of files.

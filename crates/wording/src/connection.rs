@@ -185,7 +185,7 @@ pub(super) fn loss(why: &LossReason) -> Said {
             count = *bytes
         ),
         LossReason::NotAMessage => tr!("the other side sent something that is not a message"),
-        LossReason::System(reason) => Said::verbatim(reason.clone()),
+        LossReason::System(reason) => reason.clone(),
     }
 }
 

@@ -4,6 +4,7 @@ use super::connection::{IMPOSSIBLE_CLOCK, end, loss};
 use reversi_net::network::game::NotJoined;
 pub(crate) use reversi_net::network::link::JoinError;
 use reversi_net::network::request::{CannotHost, Invitation};
+use reversi_table::phrase::io_reason;
 use reversi_text::{Message, Name, Said, label, tr};
 
 /// Returns what a host tells its guest and its spectators: lines.
@@ -54,7 +55,7 @@ pub fn cannot_host(why: &CannotHost) -> Said {
     tr!(
         "cannot wait for a guest at {address}: {why}",
         address = Name(&address),
-        why = Name(&why.to_string())
+        why = &io_reason(why)
     )
 }
 
@@ -69,7 +70,7 @@ pub fn not_joined(why: &NotJoined) -> Said {
             return tr!(
                 "cannot connect to {address}: {why}",
                 address = Name(address),
-                why = Name(&why.to_string())
+                why = &io_reason(why)
             );
         }
         NotJoined::Link(JoinError::Channel(why)) => {

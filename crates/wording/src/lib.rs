@@ -32,7 +32,7 @@ pub use connection::{
 pub use joining::{cannot_host, invitation, not_joined};
 pub use lasting::{ENGINE_LOADS, LastingState, marks};
 pub use reversi_table::phrase::{result, side};
-pub use session::{GameSentences, bad_move, event, refusal};
+pub use session::{GameSentences, bad_move, event, event_briefly, refusal};
 
 /// Returns why a game does not count for the rating, as a sentence.
 pub fn casual(why: Casual) -> Said {

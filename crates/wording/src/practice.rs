@@ -471,14 +471,14 @@ fn ratings(change: Option<RatingChange>) -> Said {
 }
 
 /// Returns the time left of a storm and what was solved, in a few words: `2:41, 7 solved`.
-pub fn storm(storm: &Storm) -> Said {
+pub fn storm(storm: &Storm) -> [Said; 2] {
     let seconds = storm.left().as_millis().div_ceil(1000);
     let time = format!("{}:{:02}", seconds / 60, seconds % 60);
-    tr!(
-        "{time}, {number} solved",
-        time = Name(&time),
-        number = storm.solved()
-    )
+    let number = storm.solved();
+    [
+        tr!("{time}, {number} solved", time = Name(&time), number),
+        tr!("{number} solved", number),
+    ]
 }
 
 /// Returns the sentences at the end of a storm. `best` is the best result so far, this one included; `None` until it is

@@ -2,7 +2,8 @@
 
 use super::{
     AGREED, NO_ENGINE_HELP, NO_MOVES, NOT_CONNECTED, NOT_OVER_NETWORK, ONLY_OVER_NETWORK, WATCHING,
-    connection::wait, ending, entry, game_over, go, left, played, players, resigned, time_up,
+    connection::wait, ending, entry, game_over, go, left, passes, played, players, resigned,
+    time_up,
 };
 use reversi::{Color, Entry, Game, Outcome, Square, SquareSet};
 use reversi_notation::Casual;
@@ -20,6 +21,9 @@ pub trait GameSentences: TableGame {
 
     /// Returns the sentences about a pass. `again` is as in [`Event::Passed`].
     fn passed(color: Color, again: bool, you: Option<Color>) -> Said;
+
+    /// Returns the first of the sentences about a pass.
+    fn passed_briefly(color: Color, again: bool, you: Option<Color>) -> Said;
 
     /// Returns the sentences about the end, one a line. `left` is the side that has lost because it left.
     fn over(outcome: &Self::Outcome, left: Option<Color>, you: Option<Color>) -> Said;
@@ -63,6 +67,10 @@ impl GameSentences for Game {
                 other
             ),
         }
+    }
+
+    fn passed_briefly(color: Color, _: bool, you: Option<Color>) -> Said {
+        passes(color, you)
     }
 
     fn over(outcome: &Outcome, left: Option<Color>, you: Option<Color>) -> Said {
@@ -119,6 +127,14 @@ impl GameSentences for GoGame {
         }
     }
 
+    fn passed_briefly(color: Color, again: bool, you: Option<Color>) -> Said {
+        match (you == Some(color), again) {
+            (_, true) => Self::passed(color, again, you),
+            (true, false) => tr!("You pass."),
+            (false, false) => tr!("{color} passes.", color),
+        }
+    }
+
     fn over(outcome: &GoOutcome, _: Option<Color>, you: Option<Color>) -> Said {
         go::result(outcome, you)
     }
@@ -155,6 +171,24 @@ pub fn event<G: GameSentences>(event: &Event<G>, you: Option<Color>) -> Said {
             player = &player.name().said(),
             error = Name(&error.to_string())
         ),
+    }
+}
+
+/// Returns the first sentence about an event that has several in one line, for a place with less room.
+pub fn event_briefly<G: GameSentences>(event: &Event<G>, you: Option<Color>) -> Option<Said> {
+    match event {
+        Event::Passed { color, again } => Some(G::passed_briefly(*color, *again, you)),
+        Event::PlayerFailed {
+            color,
+            player,
+            error,
+        } => Some(tr!(
+            "{color} ({player}) failed to move: {error}.",
+            color = *color,
+            player = &player.name().said(),
+            error = Name(&error.to_string())
+        )),
+        _ => None,
     }
 }
 
@@ -239,6 +273,26 @@ mod tests {
 
     fn over(game: &Game) -> Said {
         event::<Game>(&Event::Over(game.outcome().unwrap()), None)
+    }
+
+    #[test]
+    fn the_short_form_of_a_pass_is_its_first_sentence() {
+        fn check<G: GameSentences>() {
+            for color in Color::ALL {
+                for again in [false, true] {
+                    for you in [None, Some(Color::Black), Some(Color::White)] {
+                        let (short, whole) = (
+                            G::passed_briefly(color, again, you),
+                            G::passed(color, again, you),
+                        );
+                        assert!(whole.starts_with(&*short), "{short} {whole}");
+                        assert_eq!(short.matches('.').count(), 1, "{short}");
+                    }
+                }
+            }
+        }
+        check::<Game>();
+        check::<GoGame>();
     }
 
     #[test]

@@ -841,9 +841,9 @@ fn is_accounted(case: &Case) -> Result<(), String> {
         || content.items.iter().any(|item| {
             // What unusual signs were taken for, and another start.
             item.other_reading.is_some()
-                || item.form.contains(", 0 for White, too")
-                || item.form.contains(", * for legal moves")
-                || item.form.contains("crossed")
+                || item.form.to_string().contains(", 0 for White, too")
+                || item.form.to_string().contains(", * for legal moves")
+                || item.form.to_string().contains("crossed")
         });
     let is_right = case.right.iter().any(|right| is_right(&read, right));
     if is_right || is_said {

@@ -179,7 +179,7 @@ proptest! {
             for side in [format!("{color} to move"), format!("{color}'s turn"), color.letter().to_string()] {
                 let read = read(&format!("{text}{side}\n")).unwrap_or_else(|error| panic!("{error}: {text}{side}"));
                 prop_assert!(read.side_is_stated, "{text}{side}");
-                prop_assert!(read.form.starts_with("a board of 8 lines"), "{}", read.form);
+                prop_assert!(read.form.to_string().starts_with("a board of 8 lines"), "{}", read.form);
                 prop_assert_eq!(read.position, position, "{}{}", text, side);
             }
             let read = read(&text).unwrap();
@@ -832,7 +832,7 @@ fn is_that_game(text: &str, moves: &str) -> Result<(), TestCaseError> {
     let is_other = item
         .other_reading
         .as_ref()
-        .is_some_and(|other| other.contains(moves));
+        .is_some_and(|other| other.to_string().contains(moves));
     prop_assert!(
         read == moves || is_other,
         "{text:?} is read as {content}: {read}, not {moves}"

@@ -823,7 +823,7 @@ fn a_full_disk_is_one_sentence_and_leaves_no_half_file() {
     assert_eq!(said.code, Some(1));
     assert_eq!(
         said.err,
-        "error: cannot write the output: No space left on device\n"
+        "error: cannot write the output: the disk is full\n"
     );
     assert!(!fs::metadata("/dev/full").unwrap().is_file());
 }

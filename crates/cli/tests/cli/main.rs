@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
 mod choice_of_language;
+#[path = "../../../../tests/support/code.rs"]
+mod code;
 #[cfg(unix)]
 mod completions;
 mod convert;

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use super::{Fixture, GameResult, Match, Results};
 use reversi_notation::input::{GAME_LIMIT, check_regular};
 use reversi_notation::{Format, Problem, Record, clean, decode};
-use reversi_table::phrase::{about, faults, path_text};
+use reversi_table::phrase::{about, faults, io_reason, path_text};
 use reversi_table::store::history::{add_line, line_of, parse};
 use reversi_text::{Name, Said, tr};
 
@@ -48,7 +48,7 @@ pub enum MatchFileError {
     #[error("{}", tr!("{path} is in use by another program", path = Name(&path_text(_0))))]
     InUse(PathBuf),
     /// An error of the system.
-    #[error("{}", about(&path_text(_0), _1))]
+    #[error("{}", about(&path_text(_0), io_reason(_1)))]
     Failed(PathBuf, io::Error),
 }
 

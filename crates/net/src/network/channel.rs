@@ -16,7 +16,7 @@ use snow::{Builder, HandshakeState, TransportState};
 
 use super::code::{Code, Purpose};
 use super::message::{MAX_LENGTH, NetworkMessage};
-use reversi_notation::clean;
+use reversi_table::phrase::io_reason;
 use reversi_table::table::LossReason;
 
 /// The handshake, the ciphers, and the hash.
@@ -69,7 +69,7 @@ impl From<io::Error> for ChannelError {
 impl From<ChannelError> for LossReason {
     fn from(error: ChannelError) -> Self {
         match error {
-            ChannelError::Io(error) => Self::System(clean(&error.to_string()).into_owned()),
+            ChannelError::Io(error) => Self::System(io_reason(&error)),
             ChannelError::NotEncrypted => Self::WrongCode,
             ChannelError::TooLong(bytes) => Self::TooLong(bytes),
             ChannelError::NotAMessage => Self::NotAMessage,

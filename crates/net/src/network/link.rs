@@ -22,6 +22,7 @@ use super::code::{Code, Purpose};
 use super::message::{GoodbyeReason, NetworkMessage, VERSION};
 use reversi_notation::clean;
 use reversi_table::background::Waker;
+use reversi_table::phrase::io_reason;
 use reversi_table::player::name::PersonName;
 use reversi_table::table::{EndReason, LossReason};
 
@@ -126,7 +127,7 @@ impl Link {
         let thread = thread::Builder::new()
             .name("guest".to_owned())
             .spawn(move || guest.stay(first))
-            .map_err(|why| JoinError::Channel(LossReason::System(why.to_string())))?;
+            .map_err(|why| JoinError::Channel(LossReason::System(io_reason(&why))))?;
         Ok(Self {
             shared,
             thread: Some(thread),
@@ -427,11 +428,13 @@ struct Connection {
 }
 
 fn connect_to(address: &str) -> io::Result<TcpStream> {
-    let mut last = io::Error::new(
-        ErrorKind::NotFound,
-        label!("there is no such address").text(),
-    );
-    for address in address.to_socket_addrs()? {
+    // Each system says it in its own way.
+    let not_found = || {
+        let clause = label!("this address cannot be found");
+        io::Error::new(ErrorKind::NotFound, clause.text())
+    };
+    let mut last = not_found();
+    for address in address.to_socket_addrs().map_err(|_| not_found())? {
         match TcpStream::connect_timeout(&address, CONNECT) {
             Ok(stream) => return Ok(stream),
             Err(error) => last = error,

@@ -1,12 +1,11 @@
 //! Positions as two hexadecimal or decimal numbers.
 
-use std::fmt;
-
 use super::board_text::BoardText;
 use super::claims::Claims;
-use super::error::FindError;
 use super::sides::{is_of_turn, likely_side, stated_side};
+use crate::error::FindError;
 use crate::named::side_named;
+use crate::remark::{Remark, remark};
 use reversi::Position;
 use reversi::SquareSet;
 use reversi::transcript;
@@ -19,15 +18,6 @@ enum Reading {
     PlayerAndOpponent,
 }
 
-impl fmt::Display for Reading {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::BlackAndWhite => "Black and White",
-            Self::PlayerAndOpponent => "player and opponent",
-        })
-    }
-}
-
 /// Finds two bitboards. Decimal numbers may be anything: the squares of the centre must be taken.
 pub(super) fn find(text: &str, claims: &Claims) -> Option<Result<BoardText, FindError>> {
     let is_reversed = match claims.is_lowest_a1() {
@@ -35,22 +25,26 @@ pub(super) fn find(text: &str, claims: &Claims) -> Option<Result<BoardText, Find
         Err(line) => return Some(Err(FindError::Contradiction { line })),
     };
     let numbers = |kind| numbers(text, is_reversed, kind);
-    let in_order = |kind, numbers: &[OwnedNumber]| {
+    let in_order = |kind: Remark, numbers: &[OwnedNumber]| {
         let board = board(text, kind, numbers);
         board.map(|board| board.map(|board| with_order(board, is_reversed)))
     };
-    in_order("hexadecimal", &numbers(hexadecimal))
-        .or_else(|| in_order("binary", &numbers(binary)))
+    in_order(remark!("two hexadecimal numbers"), &numbers(hexadecimal))
+        .or_else(|| in_order(remark!("two binary numbers"), &numbers(binary)))
         .or_else(|| {
-            let board = in_order("decimal", &numbers(decimal))?.ok()?;
+            let board = in_order(remark!("two decimal numbers"), &numbers(decimal))?.ok()?;
             board.position.has_centre().then_some(Ok(board))
         })
 }
 
 /// Adds which bit is a1 to what a board is.
 fn with_order(mut board: BoardText, is_reversed: bool) -> BoardText {
-    let order = if is_reversed { "lowest" } else { "highest" };
-    board.form = format!("{} with a1 as the {order} bit", board.form);
+    let numbers = board.form;
+    board.form = if is_reversed {
+        remark!("{numbers} with a1 as the lowest bit", numbers)
+    } else {
+        remark!("{numbers} with a1 as the highest bit", numbers)
+    };
     board
 }
 
@@ -96,7 +90,11 @@ fn numbers(
 }
 
 /// Returns the position of two numbers, which are of a kind.
-fn board(text: &str, kind: &str, numbers: &[OwnedNumber]) -> Option<Result<BoardText, FindError>> {
+fn board(
+    text: &str,
+    kind: Remark,
+    numbers: &[OwnedNumber],
+) -> Option<Result<BoardText, FindError>> {
     let [first, second] = numbers else {
         // One number without a prefix may as well be a transcript.
         let is_one = numbers.len() == 1 && text.contains("0x");
@@ -134,7 +132,14 @@ fn board(text: &str, kind: &str, numbers: &[OwnedNumber]) -> Option<Result<Board
         at: first.at,
         end,
         position: position.with_side_to_move(color),
-        form: format!("two {kind} numbers, taken as {reading}"),
+        form: match reading {
+            Reading::BlackAndWhite => {
+                remark!("{numbers}, taken as Black and White", numbers = kind)
+            }
+            Reading::PlayerAndOpponent => {
+                remark!("{numbers}, taken as player and opponent", numbers = kind)
+            }
+        },
         side,
         other_reading: other,
         game: None,
@@ -176,19 +181,28 @@ fn side_of(position: Position, reading: Reading) -> Color {
 
 /// Returns the likely reading of two bitboards without any word, and a remark about the other one if it has another side
 /// to move. The position has the discs of the first number as Black's.
-fn likely_reading(position: Position) -> (Reading, Option<String>) {
+fn likely_reading(position: Position) -> (Reading, Option<Remark>) {
     let (colors, sides) = (Reading::BlackAndWhite, Reading::PlayerAndOpponent);
     let white = position.with_side_to_move(Color::White);
     if side_of(position, colors) == Color::Black {
         return (colors, None);
     }
     if position.legal_moves().is_empty() {
-        return (colors, Some(format!("as {sides}, Black must pass: add X")));
+        return (
+            colors,
+            Some(remark!("as player and opponent, Black must pass: add X")),
+        );
     }
     let (reading, other) = match (white.has_last_move(), position.has_last_move()) {
-        (true, false) => (colors, format!("as {sides}, no game leads to it")),
-        (false, true) => (sides, format!("as {colors}, no game leads to it")),
-        _ => (sides, format!("as {colors}, White would be to move: add O")),
+        (true, false) => (
+            colors,
+            remark!("as player and opponent, no game leads to it"),
+        ),
+        (false, true) => (sides, remark!("as Black and White, no game leads to it")),
+        _ => (
+            sides,
+            remark!("as Black and White, White would be to move: add O"),
+        ),
     };
     (reading, Some(other))
 }

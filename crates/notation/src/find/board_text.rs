@@ -7,6 +7,7 @@ use super::signs::Signs;
 use crate::error::Place;
 use crate::formats::Format;
 use crate::record::Record;
+use crate::remark::Remark;
 use reversi::Color;
 use reversi::Position;
 
@@ -17,12 +18,12 @@ pub(super) struct BoardText {
     pub(super) end: usize,
     /// The position. Its side to move is final only after [`complete`](Self::complete).
     pub(super) position: Position,
-    /// What the board is, as a clause.
-    pub(super) form: String,
+    /// What the board is.
+    pub(super) form: Remark,
     /// The side to move, if the text names it.
     pub(super) side: Option<Color>,
-    /// What else the same text may be, as a clause.
-    pub(super) other_reading: Option<String>,
+    /// What else the same text may be.
+    pub(super) other_reading: Option<Remark>,
     /// The game of a line of OBF with moves.
     pub(super) game: Option<Record>,
     /// What the signs of the squares mean; `None` for two hexadecimal numbers, which are complete.
@@ -33,7 +34,7 @@ impl BoardText {
     pub(super) fn new(
         at: usize,
         end: usize,
-        form: &str,
+        board: Remark,
         signs: Signs,
         side: Option<Color>,
     ) -> Self {
@@ -41,9 +42,9 @@ impl BoardText {
             at,
             end,
             position: signs.position,
-            form: form.to_owned() + signs.meaning,
+            form: signs.meaning.added_to(board),
             side,
-            other_reading: signs.other_reading().map(str::to_owned),
+            other_reading: signs.other_reading(),
             game: None,
             signs: Some(signs),
         }

@@ -7,14 +7,15 @@ use super::bitboards;
 use super::board_text::{BoardText, labelled_side};
 use super::cells::{BLANK, Between, BoardCells, CellForm, CellRun, is_gap, lines, runs};
 use super::claims::Claims;
-use super::error::FindError;
 use super::fen;
 use super::lists;
 use super::sides::stated_side;
 use super::signs::Signs;
+use crate::error::FindError;
 use crate::error::Problem;
 use crate::formats::Format;
 use crate::records;
+use crate::remark::remark;
 use reversi::Color;
 use reversi::transcript::MoveProblem;
 
@@ -613,7 +614,13 @@ fn of_rows(
     // Programs also name the side to move beside the board.
     let side = stated_side(&signs.spelled(&text[at..end]))
         .or_else(|| after_last_row(text, rows[7], &signs));
-    Ok(BoardText::new(at, end, "a board of 8 lines", signs, side))
+    Ok(BoardText::new(
+        at,
+        end,
+        remark!("a board of 8 lines"),
+        signs,
+        side,
+    ))
 }
 
 /// Returns the side that the word after the last row of a board names.
@@ -799,7 +806,7 @@ fn squares(
         .map_or(word.len(), |(at, _)| at);
     let side = signs.side(&word[..length]);
     let side_end = side.map_or(place.end, |_| place.end + between + length);
-    let mut board = BoardText::new(place.start, side_end, "64 squares", signs, side);
+    let mut board = BoardText::new(place.start, side_end, remark!("64 squares"), signs, side);
     let rest = &text[side_end..line_end];
     if rest.trim_start_matches(' ').starts_with(';') {
         // Longer lines are not OBF.

@@ -7,6 +7,7 @@ use crate::error::{Place, Problem};
 use crate::formats::Format;
 use crate::move_list::crossed_start;
 use crate::record::Record;
+use crate::remark::{Remark, remark, said};
 use reversi::{Oddity, Position};
 
 /// A position or game in a text. Displays as a clause that describes how the text was understood:
@@ -18,14 +19,14 @@ pub struct TextItem {
     pub place: Place,
     /// The position, after the last move.
     pub position: Position,
-    /// What the text is, and what unusual signs were taken to mean, as a clause.
-    pub form: String,
+    /// What the text is, and what unusual signs were taken to mean.
+    pub form: Remark,
     /// False if the side to move was inferred.
     pub side_is_stated: bool,
     /// The game that led to the position.
     pub game: Option<Record>,
-    /// What the same text would be in another reading, as a clause.
-    pub other_reading: Option<String>,
+    /// What the same text would be in another reading.
+    pub other_reading: Option<Remark>,
 }
 
 /// What a text holds. Displays as a clause about the first item and what was skipped.
@@ -40,35 +41,28 @@ pub struct TextContent {
 
 impl fmt::Display for TextItem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let position = self.position;
-        let turn = if position.board().is_game_over() {
-            write!(f, "{}; the game is over", self.form)?;
-            None
-        } else if position.legal_moves().is_empty() {
-            Some("must pass")
-        } else {
-            Some("to move")
-        };
-        if let Some(turn) = turn {
-            let stated = if self.side_is_stated {
-                ""
-            } else {
-                " (not stated)"
-            };
-            write!(
-                f,
-                "{}; {} {turn}{stated}",
-                self.form,
-                position.side_to_move()
-            )?;
-        }
-        self.other_reading
-            .as_ref()
-            .map_or(Ok(()), |other| write!(f, "; {other}"))
+        f.write_str(&said(&self.remarks()))
     }
 }
 
 impl TextItem {
+    /// Returns what the text is, whose turn it is, and what else it may be.
+    fn remarks(&self) -> Vec<Remark> {
+        let position = self.position;
+        let color = position.side_to_move();
+        let is_over = position.board().is_game_over();
+        let must_pass = position.legal_moves().is_empty();
+        let turn = match (must_pass, self.side_is_stated) {
+            _ if is_over => remark!("the game is over"),
+            (true, true) => remark!("{color} must pass", color),
+            (true, false) => remark!("{color} must pass (not stated)", color),
+            (false, true) => remark!("{color} to move", color),
+            (false, false) => remark!("{color} to move (not stated)", color),
+        };
+        let remarks = [self.form.clone(), turn].into_iter();
+        remarks.chain(self.other_reading.clone()).collect()
+    }
+
     /// Returns why no game from the usual start leads to the position, or to the start of the game, if that is proven. A
     /// side to move that was inferred proves nothing.
     pub fn no_game_because(&self) -> Option<Oddity> {
@@ -114,13 +108,12 @@ impl TextContent {
         let read = self.items.into_iter().map(|item| {
             let place = item.place;
             let is_plain = item.side_is_stated && item.other_reading.is_none();
-            let clauses = [
-                (!is_plain).then(|| format!("read as {item}")),
+            let remarks = [
+                (!is_plain).then(|| remark!("read as {what}", what = item.remarks())),
                 skipped.take(),
             ];
-            let reading: Vec<String> = clauses.into_iter().flatten().collect();
             let record = Record {
-                reading: reading.join("; "),
+                reading: remarks.into_iter().flatten().collect(),
                 ..item.into_record()
             };
             (place, Ok(record))
@@ -153,25 +146,39 @@ impl TextContent {
     }
 }
 
+impl TextContent {
+    /// Returns what the first item is, and what was skipped.
+    pub fn remarks(&self) -> Vec<Remark> {
+        let first = self.items[0].remarks();
+        let mut remarks = match self.items.len() {
+            1 => first,
+            _ => vec![remark!("the first of several: {item}", item = first)],
+        };
+        let skipped: Vec<&SkippedText> = self.skipped.iter().collect();
+        remarks.extend(skipped_clause(&skipped));
+        remarks
+    }
+}
+
 impl fmt::Display for TextContent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.items.len() > 1 {
-            f.write_str("the first of several: ")?;
-        }
-        write!(f, "{}", self.items[0])?;
-        let skipped: Vec<&SkippedText> = self.skipped.iter().collect();
-        skipped_clause(&skipped).map_or(Ok(()), |skipped| write!(f, "; {skipped}"))
+        f.write_str(&said(&self.remarks()))
     }
 }
 
 /// Returns a clause about what was skipped, if anything was.
-fn skipped_clause(skipped: &[&SkippedText]) -> Option<String> {
+fn skipped_clause(skipped: &[&SkippedText]) -> Option<Remark> {
     let [first, more @ ..] = skipped else {
         return None;
     };
+    let first = first.remark();
     Some(match more.len() {
-        0 => format!("skipped {first}"),
-        more => format!("skipped {first} and {more} more"),
+        0 => remark!("skipped {first}", first),
+        count => remark!(
+            "skipped {first} and {count} more" | "skipped {first} and {count} more",
+            first,
+            count
+        ),
     })
 }
 
@@ -185,35 +192,46 @@ impl From<TextItem> for TextContent {
 }
 
 /// Returns a clause about a game: `a transcript of 3 moves`.
-pub(super) fn form_of(game: &Record, format: Format) -> String {
-    let name = match format {
-        Format::Transcript => "a transcript".to_owned(),
-        Format::Quest => "a game of Othello Quest".to_owned(),
-        format => format!("a game in {}", format.name().to_uppercase()),
-    };
+pub(super) fn form_of(game: &Record, format: Format) -> Remark {
     let moves = game.moves.iter().filter(|played| played.square.is_some());
-    let from = if game.start == crossed_start() {
-        " from the crossed start"
-    } else {
-        ""
+    let count = moves.count();
+    let form = match format {
+        Format::Transcript => {
+            remark!(
+                "a transcript of {count} move" | "a transcript of {count} moves",
+                count
+            )
+        }
+        Format::Quest => remark!(
+            "a game of Othello Quest of {count} move" | "a game of Othello Quest of {count} moves",
+            count
+        ),
+        format => remark!(
+            "a game in {format} of {count} move" | "a game in {format} of {count} moves",
+            format = format.name().to_uppercase(),
+            count
+        ),
     };
-    format!("{name} of {}{from}", count_of_moves(moves.count()))
+    if game.start == crossed_start() {
+        remark!("{game} from the crossed start", game = form)
+    } else {
+        form
+    }
 }
 
 /// Returns the item of a game without another reading.
 pub(super) fn item(game: Record, format: Format, place: Place) -> TextItem {
     let reading = game.reading.clone();
+    let other_reading = match reading.len() {
+        0 | 1 => reading.into_iter().next(),
+        _ => Some(remark!("{remarks}", remarks = reading)),
+    };
     TextItem {
         place,
         position: game.final_position(),
         form: form_of(&game, format),
         side_is_stated: true,
         game: Some(game),
-        other_reading: Some(reading).filter(|reading| !reading.is_empty()),
+        other_reading,
     }
-}
-
-pub(super) fn count_of_moves(count: usize) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} move{plural}")
 }

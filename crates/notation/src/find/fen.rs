@@ -5,8 +5,9 @@ use std::ops::Range;
 use super::board_text::BoardText;
 use super::cells::BoardCells;
 use super::claims::Claims;
-use super::signs::Signs;
+use super::signs::{Signs, SignsRemark};
 use crate::named::side_named;
+use crate::remark::remark;
 use reversi::Color;
 
 /// Longer than any position in FEN, even with the discs in hand that some programs add.
@@ -47,10 +48,16 @@ fn read(text: &str, part: Range<usize>) -> Option<BoardText> {
         }
         None => part.start + board.len(),
     };
-    let mut found = BoardText::new(part.start, end, "FEN", signs, letter.and_then(side_named));
+    let mut found = BoardText::new(
+        part.start,
+        end,
+        remark!("FEN"),
+        signs,
+        letter.and_then(side_named),
+    );
     let has_pawns = board.contains(['P', 'p']);
     if has_pawns {
-        found.form += ", P for Black";
+        found.form = SignsRemark::Of("P", Color::Black).added_to(found.form);
     }
     if let (Some(letter), Some(named)) = (letter, found.side)
         && !board.contains(['B', 'b', 'W', 'w'])
@@ -100,9 +107,16 @@ impl BoardText {
         self.side = Some(taken);
         if taken != named || has_pawns && !is_impossible {
             let other = taken.opposite();
-            self.form = format!("{}, {letter} for {taken}", self.form);
-            self.other_reading = Some(format!(
-                "with {letter} for {other}, {other} would be to move"
+            self.form = remark!(
+                "{board}, {sign} for {color}",
+                board = self.form.clone(),
+                sign = letter,
+                color = taken
+            );
+            self.other_reading = Some(remark!(
+                "with {letter} for {color}, {color} would be to move",
+                letter,
+                color = other
             ));
         }
     }

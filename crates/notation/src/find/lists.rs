@@ -3,6 +3,7 @@
 use super::board_text::BoardText;
 use super::sides::{likely_side, stated_side};
 use crate::named::side_named;
+use crate::remark::remark;
 use reversi::{ByColor, Color, ParseSquareError, Position, Square, SquareSet};
 
 /// What a word means here.
@@ -75,7 +76,7 @@ pub(super) fn find(text: &str) -> Option<BoardText> {
         at,
         end,
         position: position.with_side_to_move(color),
-        form: "lists of squares".to_owned(),
+        form: remark!("lists of squares"),
         side,
         other_reading: None,
         game: None,

@@ -3,15 +3,16 @@
 
 use std::ops::Range;
 
-use super::error::FindError;
 use super::sides::{self, stated_side};
 use super::skipped::MOST_GAMES;
 use super::tokens::{FoundMove, LineStarts, TextWord, WordKind, square_of};
+use crate::error::FindError;
 use crate::error::{Problem, clip};
 use crate::move_list::{FEWEST_CROSSED, crossed_start};
 use crate::named::{NamedField, side_named};
 use crate::quest;
 use crate::record::Record;
+use crate::remark::{Remark, remark};
 use crate::replay::Replay;
 use reversi::Color;
 use reversi::Position;
@@ -279,7 +280,7 @@ pub(super) struct FoundGame {
     pub(super) at: usize,
     pub(super) replay: Replay,
     /// What else the text may be, as a clause.
-    pub(super) other_reading: Option<String>,
+    pub(super) other_reading: Option<Remark>,
 }
 
 impl FoundGame {
@@ -310,7 +311,7 @@ impl FoundGames {
     }
 
     /// Creates one game of some runs, at least one.
-    fn one(runs: &[&Run], replay: Replay, other_reading: Option<String>) -> Self {
+    fn one(runs: &[&Run], replay: Replay, other_reading: Option<Remark>) -> Self {
         let mut found = Self::default();
         found.begin(runs[0], replay);
         found.games[0].other_reading = other_reading;
@@ -424,8 +425,11 @@ fn games_from(
     Ok(match (whole, of_sure) {
         (Some(whole), None) => {
             let other = (board.is_none() && are_games(runs)).then(|| {
-                let count = runs.len();
-                format!("with one game per line, there would be {count} games")
+                remark!(
+                    "with one game per line, there would be {count} game"
+                        | "with one game per line, there would be {count} games",
+                    count = runs.len()
+                )
             });
             FoundGames::one(&all, whole, other)
         }
@@ -459,10 +463,10 @@ fn are_games(runs: &[Run]) -> bool {
 }
 
 /// Returns the clause about a game with the squares in sentences.
-fn with_mentions(replay: &Replay) -> String {
-    format!(
-        "with the squares in sentences as moves, {}",
-        transcript_of(replay)
+fn with_mentions(replay: &Replay) -> Remark {
+    remark!(
+        "with the squares in sentences as moves, {moves}",
+        moves = transcript_of(replay)
     )
 }
 
@@ -522,7 +526,7 @@ fn separate(
                 let current = &mut found.games[last];
                 current.other_reading = joined
                     .ok()
-                    .map(|joined| format!("as one game, {}", transcript_of(&joined)));
+                    .map(|joined| remark!("as one game, {moves}", moves = transcript_of(&joined)));
                 if found.games.len() == MOST_GAMES {
                     break;
                 }

@@ -7,6 +7,7 @@ use crate::formats::Format;
 use crate::move_list::{self, DataMove, DataSquare, PairOrder, is_column, is_row, order_named};
 use crate::named::side_named;
 use crate::record::Record;
+use crate::remark::remark;
 use reversi::Color;
 
 /// A game in numbers has at least this many moves.
@@ -63,7 +64,7 @@ pub(super) fn find(text: &str) -> Option<TextItem> {
         Some(item(game, Format::Transcript, Place::Line(1)))
     });
     let game = found.next()?;
-    let form = format!("{} in numbers", game.form);
+    let form = remark!("{game} in numbers", game = game.form.clone());
     found.next().is_none().then_some(TextItem { form, ..game })
 }
 

@@ -3,15 +3,16 @@
 use std::ops::Range;
 
 use super::board_text::BoardText;
-use super::content::{TextContent, TextItem, count_of_moves, form_of, item};
-use super::error::FindError;
+use super::content::{TextContent, TextItem, form_of, item};
 use super::moves::{self, FoundGames, Run};
 use super::skipped::{SkippedText, skipped};
 use super::tokens::{self, FoundMove, LineStarts, TextWord, WordKind};
+use crate::error::FindError;
 use crate::formats::Format;
 use crate::kifu::kifus;
 use crate::named::NamedField;
 use crate::record::Record;
+use crate::remark::remark;
 use reversi::Color;
 use reversi::Position;
 use reversi::transcript;
@@ -74,7 +75,10 @@ impl<'a> FindContext<'a> {
             end = next;
             let place = self.lines.place(rows.start);
             items.push(TextItem {
-                form: format!("a kifu of {}", count_of_moves(game.squares().count())),
+                form: remark!(
+                    "a kifu of {count} move" | "a kifu of {count} moves",
+                    count = game.squares().count()
+                ),
                 ..item(game.clone(), Format::Transcript, place)
             });
         }
@@ -309,14 +313,21 @@ impl<'a> FindContext<'a> {
             .filter(|_| position != Position::START)
             .map(|found| {
                 let end = found.games[0].record().final_position();
-                format!("the moves are also a game from the usual start, which ends at {end}")
+                remark!(
+                    "the moves are also a game from the usual start, which ends at {position}",
+                    position = end.to_string()
+                )
             });
-        let moves = count_of_moves(game.replay.squares().count());
+        let count = game.replay.squares().count();
         let record = game.record();
         let item = TextItem {
             place,
             position: record.final_position(),
-            form: format!("{} and {moves}", board.form),
+            form: remark!(
+                "{board} and {count} move" | "{board} and {count} moves",
+                board = board.form,
+                count
+            ),
             side_is_stated: board.side.is_some(),
             game: Some(record),
             other_reading: board

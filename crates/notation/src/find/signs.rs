@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use super::cells::{self, BLANK, BoardCells, is_gap};
 use super::claims::{Claims, SignMeaning};
-use super::error::FindError;
+use crate::error::FindError;
 use crate::named::side_named;
+use crate::remark::{Remark, remark};
 use reversi::Position;
 use reversi::Square;
 use reversi::SquareSet;
@@ -46,14 +47,53 @@ struct Alphabet {
     empty: &'static str,
     /// It applies only to boards with at least one sign of each of these.
     needs: &'static [&'static str],
-    /// A clause about unusual signs.
-    meaning: &'static str,
+    /// What is said about unusual signs.
+    meaning: SignsRemark,
+}
+
+/// What is said about the signs of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SignsRemark {
+    /// They are the usual ones.
+    Usual,
+    /// A sign is that of a side.
+    Of(&'static str, Color),
+    /// A sign is another one of White.
+    WhiteToo(&'static str),
+    /// The signs of Black and White.
+    Both(&'static str, &'static str),
+    /// The text explains them.
+    Explained,
+    /// A sign marks the legal moves.
+    Moves(&'static str),
+    /// A sign marks the legal moves, which has no usual form.
+    OtherMoves,
+}
+
+impl SignsRemark {
+    /// Returns what a board is, with what is said about its signs.
+    pub(super) fn added_to(self, board: Remark) -> Remark {
+        match self {
+            Self::Usual => board,
+            Self::Of(sign, color) => remark!("{board}, {sign} for {color}", board, sign, color),
+            Self::WhiteToo(sign) => remark!("{board}, {sign} for White, too", board, sign),
+            Self::Both(black, white) => remark!(
+                "{board}, {black} for Black and {white} for White",
+                board,
+                black,
+                white
+            ),
+            Self::Explained => remark!("{board}, with the signs that the text explains", board),
+            Self::Moves(sign) => remark!("{board}, {sign} for legal moves", board, sign),
+            Self::OtherMoves => remark!("{board}, another sign for legal moves", board),
+        }
+    }
 }
 
 const fn row(
     [black, white, empty]: [&'static str; 3],
     needs: &'static [&'static str],
-    meaning: &'static str,
+    meaning: SignsRemark,
 ) -> Alphabet {
     Alphabet {
         black,
@@ -67,37 +107,58 @@ const fn row(
 /// The alphabets. A board is read by the row that has all of its signs. If there are several, only boards without an empty
 /// square in the centre count; if two of them differ, the signs are unclear.
 const ALPHABETS: [Alphabet; 16] = [
-    row(["X#", "O", "- "], &[], ""),
-    row(["X#", "O", "■"], &["■"], ""),
-    row(["X#", "O", "□"], &["□"], ""),
-    row(["*", "O", "- □"], &["*"], ", * for Black"),
-    row(["X", "0", "-"], &["0", "-"], ", 0 for White"),
-    row(["*", "0", "-"], &["*", "0", "-"], ", 0 for White"),
+    row(["X#", "O", "- "], &[], SignsRemark::Usual),
+    row(["X#", "O", "■"], &["■"], SignsRemark::Usual),
+    row(["X#", "O", "□"], &["□"], SignsRemark::Usual),
+    row(
+        ["*", "O", "- □"],
+        &["*"],
+        SignsRemark::Of("*", Color::Black),
+    ),
+    row(
+        ["X", "0", "-"],
+        &["0", "-"],
+        SignsRemark::Of("0", Color::White),
+    ),
+    row(
+        ["*", "0", "-"],
+        &["*", "0", "-"],
+        SignsRemark::Of("0", Color::White),
+    ),
     row(
         ["X", "O0", "-"],
         &["X", "O", "0", "-"],
-        ", 0 for White, too",
+        SignsRemark::WhiteToo("0"),
     ),
-    row(["■", "□", "- "], &["■□"], ", ■ for Black and □ for White"),
-    row(["■", "O", "-"], &["■", "O", "-"], ", ■ for Black"),
-    row(["X", "□", "-"], &["X", "□", "-"], ", □ for White"),
-    row(["■", "", "□"], &["■", "□"], ", ■ for Black"),
-    row(["", "□", "■"], &["■", "□"], ", □ for White"),
-    row(["0", "1", "- "], &["0", "1", "- "], DIGITS),
-    row(["1", "2", "0"], &["2"], ", 1 for Black and 2 for White"),
+    row(["■", "□", "- "], &["■□"], SignsRemark::Both("■", "□")),
     row(
-        ["1", "2", "- "],
-        &["2", "- "],
-        ", 1 for Black and 2 for White",
+        ["■", "O", "-"],
+        &["■", "O", "-"],
+        SignsRemark::Of("■", Color::Black),
     ),
-    row(["1", "n", "0"], &["n"], ", 1 for Black and -1 for White"),
+    row(
+        ["X", "□", "-"],
+        &["X", "□", "-"],
+        SignsRemark::Of("□", Color::White),
+    ),
+    row(
+        ["■", "", "□"],
+        &["■", "□"],
+        SignsRemark::Of("■", Color::Black),
+    ),
+    row(
+        ["", "□", "■"],
+        &["■", "□"],
+        SignsRemark::Of("□", Color::White),
+    ),
+    row(["0", "1", "- "], &["0", "1", "- "], DIGITS),
+    row(["1", "2", "0"], &["2"], SignsRemark::Both("1", "2")),
+    row(["1", "2", "- "], &["2", "- "], SignsRemark::Both("1", "2")),
+    row(["1", "n", "0"], &["n"], SignsRemark::Both("1", "-1")),
 ];
 
-/// A clause about the other meaning that numbers have in some programs.
-const OTHER_NUMBERS: &str = "some programs write 1 for White and -1 for Black";
-
 /// What `0` and `1` are taken for where both occur.
-const DIGITS: &str = ", 0 for Black and 1 for White";
+const DIGITS: SignsRemark = SignsRemark::Both("0", "1");
 
 impl Alphabet {
     /// Reads 64 cells with Black to move; `None` if they have other signs.
@@ -186,8 +247,8 @@ pub(crate) struct Signs {
     /// The position with Black to move.
     pub(crate) position: Position,
     alphabet: &'static Alphabet,
-    /// A clause about unusual signs.
-    pub(super) meaning: &'static str,
+    /// What is said about unusual signs.
+    pub(super) meaning: SignsRemark,
     /// The side whose legal moves are marked.
     pub(super) marked: Option<Color>,
     /// The signs of discs that the text itself explains.
@@ -218,9 +279,10 @@ impl Signs {
         }
     }
 
-    /// Returns what the same signs are in other programs, as a clause.
-    pub(super) fn other_reading(&self) -> Option<&'static str> {
-        (self.alphabet.white == "n").then_some(OTHER_NUMBERS)
+    /// Returns what the same signs are in other programs.
+    pub(super) fn other_reading(&self) -> Option<Remark> {
+        let is_number = self.alphabet.white == "n";
+        is_number.then(|| remark!("some programs write 1 for White and -1 for Black"))
     }
 
     /// Reads 64 cells by what the text says about their signs. `None` if it says nothing about them.
@@ -270,7 +332,7 @@ impl Signs {
         Ok(Some(Self {
             position: Position::from_discs(discs, Color::Black).map_err(|_| contradiction)?,
             alphabet: &ALPHABETS[0],
-            meaning: ", with the signs that the text explains",
+            meaning: SignsRemark::Explained,
             marked: None,
             claimed: claimed.collect(),
         }))
@@ -373,9 +435,9 @@ impl Signs {
             position,
             alphabet,
             meaning: match mark {
-                '*' => ", * for legal moves",
-                '□' => ", □ for legal moves",
-                _ => ", another sign for legal moves",
+                '*' => SignsRemark::Moves("*"),
+                '□' => SignsRemark::Moves("□"),
+                _ => SignsRemark::OtherMoves,
             },
             marked: other.is_none().then_some(side),
             claimed: Vec::new(),

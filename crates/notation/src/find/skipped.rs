@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::Range;
 
 use super::tokens::{LineStarts, TextWord, WordKind};
-use crate::clean::clean;
 use crate::error::{Place, Problem, clip};
+use crate::remark::{Remark, remark};
 
 /// The most games that are read from a text.
 pub(super) const MOST_GAMES: usize = 10_000;
@@ -45,10 +45,29 @@ impl SkippedText {
     }
 }
 
+impl SkippedText {
+    /// Returns what it is and where.
+    pub(super) fn remark(&self) -> Remark {
+        let text = &*self.text;
+        match self.place {
+            Place::Line(line) => remark!("\"{text}\" at line {line}", text, line),
+            Place::Column { line, column } => {
+                remark!(
+                    "\"{text}\" at line {line}, column {column}",
+                    text,
+                    line,
+                    column
+                )
+            }
+            Place::Byte(byte) => remark!("\"{text}\" at byte {byte}", text, byte),
+        }
+    }
+}
+
 /// Displays as `"why?" at line 1, column 16`.
 impl fmt::Display for SkippedText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\" at {}", clean(&self.text), self.place)
+        write!(f, "{}", self.remark())
     }
 }
 

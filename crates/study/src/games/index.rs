@@ -21,6 +21,7 @@ use reversi::Opening;
 use reversi_notation::input::{check_regular, open_regular};
 use reversi_notation::wthor::Names;
 use reversi_notation::{Format, Problem, detect};
+use reversi_table::phrase::faults::{problem, record_error, remarks};
 use reversi_table::phrase::{about, path_text, plural, time_spent};
 use reversi_table::player::random::{hashed, mixed};
 use reversi_table::store::atomic::create_folder;
@@ -546,7 +547,7 @@ fn add(
             Some(Ok(record)) => {
                 end.games += 1;
                 if reading.is_empty() {
-                    reading.clone_from(&record.reading);
+                    reading = remarks(&record.reading).into();
                 }
                 if number > kept {
                     block.push(OwnRow::of(number, &record, Opening::of(record.positions())));
@@ -557,8 +558,8 @@ fn add(
                 if end.why.is_empty() {
                     // A file that is no list of games may have a table that resembles a board.
                     end.why = match error.problem {
-                        Problem::Text(_) => Problem::Unrecognised.to_string(),
-                        _ => error.to_string(),
+                        Problem::Text(_) => problem(&Problem::Unrecognised).into(),
+                        _ => record_error(&error).into(),
                     };
                 }
             }

@@ -189,6 +189,20 @@ impl Level {
         }
     }
 
+    /// Returns the description without what follows its first clause; `None` for the same.
+    pub fn describe_briefly(&self) -> Option<Said> {
+        let number = self.number;
+        match number {
+            ..=7 => None,
+            10 => Some(tr!("level {number}: the strongest", number)),
+            _ => Some(tr!(
+                "level {number}: looks {depth} plies ahead",
+                number,
+                depth = self.depth
+            )),
+        }
+    }
+
     /// Returns the limits of this level's search.
     pub const fn limits(&self) -> Limits {
         if let Some(time) = self.time {

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{NamedTempFile, TempPath};
 
-use crate::phrase::path_text;
+use crate::phrase::{io_reason, path_text};
 use crate::system::files::{
     create_unnamed, give_name, has_other_names, is_read_only, make_private, set_mode,
     set_permissions, sync_folder,
 };
-use reversi_text::{Name, Said, tr};
+use reversi_text::{Name, tr};
 
 /// A file that appears under its name once it is complete: it is written next to its target, and
 /// [`AtomicFile::commit`] moves it there. Dropped before that, it leaves nothing behind. Neither does a
@@ -177,7 +177,7 @@ fn overwrite(new: TempPath, path: &Path) -> io::Result<()> {
             let kept = new.keep()?;
             let why = tr!(
                 "{error}; the file is damaged, but its new contents are in {path}",
-                error = &Said::display(&error),
+                error = &io_reason(&error),
                 path = Name(&path_text(&kept))
             );
             Err(io::Error::new(error.kind(), String::from(why)))
@@ -444,7 +444,7 @@ mod tests {
             error.to_string().contains(kept.to_str().unwrap()),
             "{error}"
         );
-        assert!(error.to_string().contains("No space left"), "{error}");
+        assert!(error.to_string().contains("the disk is full"), "{error}");
     }
 
     #[cfg(target_os = "linux")]

@@ -382,7 +382,7 @@ mod tests {
         std::os::unix::fs::symlink("/dev/full", &path).unwrap();
         let error = write("f5", &path, None).unwrap_err().to_string();
         assert!(error.starts_with("Cannot save the game to "), "{error}");
-        assert!(error.contains("No space left"), "{error}");
+        assert!(error.contains("the disk is full"), "{error}");
     }
 
     #[test]

@@ -539,6 +539,6 @@ mod tests {
             error.starts_with("cannot add the game to the history "),
             "{error}"
         );
-        assert!(error.contains("No space left on device"), "{error}");
+        assert!(error.contains("the disk is full"), "{error}");
     }
 }

@@ -49,7 +49,7 @@ pub fn remove_when_ended(file: Option<&Path>) -> io::Result<()> {
         });
     };
     let thread = thread::Builder::new().spawn(remove);
-    let failed = |error: io::Error| io::Error::other(TaskError::NotStarted(error.to_string()));
+    let failed = |error: io::Error| io::Error::other(TaskError::not_started(&error));
     thread.map(drop).map_err(failed)
 }
 

@@ -9,6 +9,7 @@ use crate::player::description::PlayerName;
 use crate::player::name::PersonName;
 use crate::session::{Refusal, Session, TableGame};
 use reversi::{ByColor, Game, Square};
+use reversi_text::Said;
 
 /// An offer to the other player. The game continues until that player accepts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -149,8 +150,8 @@ pub enum LossReason {
     TooLong(usize),
     /// The other side sent something that is not a message.
     NotAMessage,
-    /// An error of the system, in its words.
-    System(String),
+    /// An error of the system: a clause.
+    System(Said),
 }
 
 /// Why a connection has ended for good.

@@ -439,8 +439,7 @@ pub(super) const ASCII_BORDER: ratatui::symbols::border::Set = ratatui::symbols:
     horizontal_bottom: "-",
 };
 
-/// Fits a banner into columns and rows. If it is too long: of several lines the last one, its short form if it has one,
-/// of several sentences the first one.
+/// Fits a banner into columns and rows. If it is too long: of several lines the last one, or its short form if it has one.
 fn banner_lines(banner: &str, short: Option<&str>, (columns, rows): (usize, usize)) -> Vec<String> {
     // Where no space ends a sentence, each one has a line if that takes no more lines.
     let sentences: Vec<String> = banner.split_inclusive('。').map(str::to_owned).collect();
@@ -451,12 +450,7 @@ fn banner_lines(banner: &str, short: Option<&str>, (columns, rows): (usize, usiz
     }
     let last = banner.lines().last().unwrap_or_default();
     let short = short.unwrap_or(last);
-    let first = banner
-        .split_inclusive(". ")
-        .next()
-        .unwrap_or_default()
-        .trim();
-    for candidate in [banner, last, short, first] {
+    for candidate in [banner, last, short] {
         let lines = wrap(candidate, columns);
         if lines.len() <= rows {
             return lines;
@@ -512,7 +506,7 @@ mod tests {
         let pass = "White has no legal move and passes. Black moves again.";
         assert_eq!(banner_lines(pass, None, (80, 1)), [pass]);
         assert_eq!(
-            banner_lines(pass, None, (24, 2)),
+            banner_lines(pass, Some("White has no legal move and passes."), (24, 2)),
             ["White has no legal move", "and passes."]
         );
         let over = "13-0 on the board; the 51 empty squares go to Black.\n\

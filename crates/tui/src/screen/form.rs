@@ -135,6 +135,8 @@ pub(crate) struct FormRow<C> {
     pub(super) chosen: Option<usize>,
     /// A description of the row or of the chosen option.
     about: String,
+    /// What is left of the description where it has little room.
+    brief: Option<String>,
     choose: Choose<C>,
     /// Takes a value that is typed in place of the options, if one can be.
     keep: Option<Keep<C>>,
@@ -161,6 +163,7 @@ impl<C: 'static> FormRow<C> {
             options: names.iter().map(ToString::to_string).collect(),
             chosen: values.iter().position(|other| other == value),
             about: String::new(),
+            brief: None,
             choose: Box::new(move |content, option, ui| {
                 if let Some(value) = values.get(option) {
                     set(content, value.clone(), ui);
@@ -250,9 +253,7 @@ impl<C: 'static> FormRow<C> {
             .into(),
             other => {
                 let begins = tr!("Begins with {opening}.", opening = Name(&other.describe()));
-                let reading = other
-                    .reading()
-                    .map(|reading| Said::verbatim(sentence(reading)));
+                let reading = other.reading().map(|reading| reading.sentence());
                 Said::sentences([begins].into_iter().chain(reading)).into()
             }
         };
@@ -314,6 +315,17 @@ impl<C: 'static> FormRow<C> {
     pub(super) fn about(self, about: impl Into<String>) -> Self {
         let about = about.into();
         Self { about, ..self }
+    }
+
+    /// Adds what is left of the description where it has little room.
+    pub(super) fn briefly(self, brief: Option<Said>) -> Self {
+        let brief = brief.map(String::from);
+        Self { brief, ..self }
+    }
+
+    /// Returns what is left of the description where it has little room.
+    pub(super) fn brief(&self) -> Option<&str> {
+        self.brief.as_deref()
     }
 
     /// Begins a group of rows.

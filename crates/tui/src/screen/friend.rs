@@ -20,6 +20,7 @@ use reversi_net::network::DEFAULT_PORT;
 use reversi_net::network::code::{Code, Purpose};
 use reversi_net::network::friend_file::FriendFile;
 use reversi_net::network::request::{HostRequest, JoinRequest, JoinTask};
+use reversi_table::background::TaskError;
 use reversi_table::clock::TimeControl;
 use reversi_table::game_opening::GameOpening;
 use reversi_table::player::PlayerKind;
@@ -224,12 +225,7 @@ impl FriendForm {
             purpose,
         };
         let task = request.start(ui.waker.clone());
-        self.joining = Some(task.map_err(|error| {
-            tr!(
-                "cannot start a thread: {error}",
-                error = Name(&error.to_string())
-            )
-        })?);
+        self.joining = Some(task.map_err(|error| TaskError::not_started(&error).to_string())?);
         Ok(())
     }
 }

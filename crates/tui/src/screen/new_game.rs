@@ -22,11 +22,11 @@ use reversi_notation::clean;
 use reversi_study::stats::RecordTask;
 use reversi_table::background::{Background, Reporter};
 use reversi_table::phrase;
-use reversi_table::player::description::{A_PERSON, PlayerName};
+use reversi_table::player::description::PlayerName;
 use reversi_table::player::level::{LEVEL_WORDS, LEVELS, Level};
 use reversi_table::player::name::{PersonName, name_players, shown_names};
 use reversi_table::player::{DEFAULT_LEVEL, ExternalEngine, PlayerError, PlayerKind};
-use reversi_text::{Message, Name, label, tr};
+use reversi_text::{Message, Name, Said, label, tr};
 
 /// The game shown in the theme preview.
 const PREVIEW: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
@@ -308,35 +308,44 @@ impl NewGameForm {
             },
         );
         let others = others.typed(move |form, name, ui| form.keep_name(color, name, ui));
-        let about = self.person_about(color, player.describe().into(), ui);
-        [levels, others].map(|row| row.about(about.clone()))
+        let (about, brief) = self.player_about(color, ui);
+        [levels, others].map(|row| row.about(about.clone()).briefly(brief.clone()))
     }
 
-    /// Returns the description of a player, with how to give a name to one of two people at this screen who has none.
-    fn person_about(&self, color: Color, about: String, ui: &UiContext) -> String {
+    /// Returns the description of a player, with how to give a name to one of two people at this screen who has none; and
+    /// what is left of it where it has little room.
+    fn player_about(&self, color: Color, ui: &UiContext) -> (Said, Option<Said>) {
+        let player = &self.players[color];
+        let about = player.describe();
         let two = self.players.black.is_human() && self.players.white.is_human();
         let is_unnamed = two && self.name(color, ui) == PersonName::EMPTY;
         match naming_keys(ui).filter(|_| is_unnamed) {
-            Some(keys) => tr!(
-                "{person}, has no name yet: press {keys}",
-                person = Name(&about),
-                keys = Name(&keys),
-            )
-            .into(),
-            None => about,
+            Some(keys) => {
+                let person = &about;
+                let whole = tr!(
+                    "{person}, has no name yet: press {keys}",
+                    person,
+                    keys = Name(&keys),
+                );
+                (whole, Some(about))
+            }
+            None => (about, player.describe_briefly()),
         }
     }
 
     /// Returns the row with the colour of the person.
     fn your_row(&self, ui: &UiContext) -> FormRow<Self> {
-        let about = self.you.map(|color| match self.name(color, ui) {
-            name if name == PersonName::EMPTY => {
-                self.person_about(color, self.players[color].describe().into(), ui)
+        let (about, brief) = match self.you.map(|color| (color, self.name(color, ui))) {
+            None => (label!("The computer plays both colours.").into(), None),
+            Some((color, name)) if name == PersonName::EMPTY => self.player_about(color, ui),
+            Some((_, name)) => {
+                let name = name.to_string();
+                (
+                    tr!("{name} plays at this keyboard", name = Name(&name)),
+                    None,
+                )
             }
-            name => format!("{name} {A_PERSON}"),
-        });
-        let about =
-            about.unwrap_or_else(|| label!("The computer plays both colours.").text().to_owned());
+        };
         FormRow::new(
             label!("You play").text(),
             SEATS,
@@ -346,6 +355,7 @@ impl NewGameForm {
             },
         )
         .about(about)
+        .briefly(brief)
         .typed(|form, name, ui| form.keep_name(form.opponent().opposite(), name, ui))
     }
 }
@@ -727,22 +737,15 @@ impl NewGameScreen {
             .content
             .own_level()
             .filter(|_| self.form.row <= players)
-            .map(|own| described_in(&own, columns, 1).concat());
+            .map(|own| wrap_with_dots(&own, columns, 1).concat());
         let room = room - usize::from(own.is_some() && room > 1);
-        let lines = described_in(&text, columns, room);
+        let brief = choices[self.form.row].brief();
+        let brief = brief.filter(|_| self.content.progress().is_none());
+        let text = brief
+            .filter(|_| wrap(&text, columns).len() > room)
+            .unwrap_or(&text);
+        let lines = wrap_with_dots(text, columns, room);
         canvas.lines(place, lines.into_iter().chain(own), role);
-    }
-}
-
-/// Returns as many clauses of a description as fit into the given columns and lines.
-fn described_in(text: &str, columns: usize, lines: usize) -> Vec<String> {
-    let mut text = text;
-    loop {
-        let wrapped = wrap(text, columns);
-        match text.rsplit_once(", ") {
-            Some((shorter, _)) if wrapped.len() > lines => text = shorter,
-            _ => return wrap_with_dots(text, columns, lines),
-        }
     }
 }
 

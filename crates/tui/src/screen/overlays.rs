@@ -12,6 +12,7 @@ use crate::theme::Role;
 use reversi::Position;
 use reversi_lessons::Topic;
 use reversi_study::overlay::Overlay;
+use reversi_table::phrase::about;
 use reversi_text::{Said, label};
 
 /// The columns of a sign in a legend.
@@ -53,10 +54,10 @@ pub(super) const fn lesson(overlay: Overlay) -> Option<Topic> {
 }
 
 /// Returns the first meanings of an overlay, for screens without room for a legend.
-pub(super) fn legend_line(overlay: Overlay, position: Position) -> String {
+pub(super) fn legend_parts(overlay: Overlay, position: Position) -> Vec<Said> {
     let groups = overlay.groups(position).into_iter();
-    let parts = groups.map(|group| format!("{}: {}", group.sign.text, group.meaning));
-    parts.collect::<Vec<_>>().join("; ")
+    let parts = groups.map(|group| about(group.sign.text, group.meaning));
+    parts.collect()
 }
 
 /// Returns the signs of an overlay with their meanings, the key of the lesson last, if the screen has one.

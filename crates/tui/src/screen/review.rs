@@ -41,7 +41,7 @@ use reversi_study::openings::lines::NamedLine;
 use reversi_study::overlay::Overlay;
 pub(crate) use reversi_study::practice::own_lines::{LineChange, LineDeparture};
 use reversi_study::review::{Review, ReviewTask, Whose};
-use reversi_table::phrase::faults::{problem, tree_error};
+use reversi_table::phrase::faults::{cut_variations, problem, tree_error};
 use reversi_table::phrase::sentence;
 use reversi_table::player::name::own_side;
 use reversi_table::player::recorded::recorded_player;
@@ -177,7 +177,8 @@ impl ReviewScreen {
             file: AnalysisFile::new(ui.state.as_ref(), &ui.waker),
             saved_changes: 0,
             departure: None,
-            notice: (record.variations.cut()).map(|cut| (sentence(cut), Role::Warning)),
+            notice: (record.variations.cut())
+                .map(|cut| (cut_variations(cut).sentence().into(), Role::Warning)),
             person: own_side(&record, ui.settings.name),
             record,
             openings: openings(game),

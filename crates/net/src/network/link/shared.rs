@@ -15,6 +15,7 @@ use super::spectators::Spectators;
 use crate::network::channel::{Channel, ChannelError};
 use crate::network::message::{GoodbyeReason, NetworkMessage};
 use reversi_table::background::Waker;
+use reversi_table::phrase::io_reason;
 use reversi_table::player::name::PersonName;
 use reversi_table::table::{EndReason, LossReason};
 
@@ -237,7 +238,7 @@ impl SharedLink {
             let writer = writer.spawn_scoped(scope, write);
             let end = match &writer {
                 Ok(_) => self.receive_all(stream, channel),
-                Err(error) => LinkEvent::Lost(LossReason::System(error.to_string())),
+                Err(error) => LinkEvent::Lost(LossReason::System(io_reason(error))),
             };
             self.end(id, end);
         });

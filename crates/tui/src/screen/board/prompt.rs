@@ -44,7 +44,7 @@ impl GameView<'_> {
         let complaint = self.complaint(columns, rows);
         // Without a panel, the legend is here.
         let legend = self.overlay().filter(|_| layout.panel.width < NARROW);
-        let legend = legend.map(|overlay| overlays::legend_line(overlay, self.game.position()));
+        let legend = legend.map(|overlay| overlays::legend_parts(overlay, self.game.position()));
         let mut prompt = match &complaint {
             Some(complaint) => Line::styled(complaint.clone(), self.look.style(Role::Warning)),
             None => self.prompt_or_advice(lines * layout.keys.width, layout.board.height == 1),
@@ -60,10 +60,11 @@ impl GameView<'_> {
             .filter(|_| has_one_line && self.screen.pane.is_empty())
         {
             // The first meaning is there as a whole.
-            let legend = legend.split("; ").next().unwrap_or_default();
-            let legend = fit(legend, columns, &self.look).into_owned();
-            prompt = Line::styled(legend, self.look.style(Role::Text));
+            let first = legend.first().map_or("", |first| first);
+            let first = fit(first, columns, &self.look).into_owned();
+            prompt = Line::styled(first, self.look.style(Role::Text));
         }
+        let legend = legend.map(Said::clauses);
         // A hint on request matters more than a pass.
         let is_asked = self.screen.thinking.mode(self.session).is_some();
         let footer = BoardFooter {

@@ -17,8 +17,9 @@ use crate::widget::players::{NARROW, PlayersView};
 use reversi::{ByColor, Color, Oddity, Position, SquareSet};
 use reversi_board::parts::{Mark, Tile};
 use reversi_notation::find::TextContent;
-use reversi_table::phrase::faults::oddity;
-use reversi_text::{Name, label, tr};
+use reversi_table::phrase::faults::{oddity, oddity_briefly, remark, remarks};
+use reversi_text::{label, tr};
+use reversi_wording::turn_of;
 
 /// The rows of the message at the end of a column.
 const PROMPT: u16 = 2;
@@ -38,7 +39,11 @@ impl EditorScreen {
         let side = layout.side();
         let panel = (layout.title, Slices(layout.panel));
         let (header, mut rest) = layout.column(2).unwrap_or(panel);
-        let progress = if self.is_solving() { "solving" } else { "" };
+        let progress = if self.is_solving() {
+            label!("solving").text()
+        } else {
+            ""
+        };
         canvas.header(
             header,
             layout.has_bars,
@@ -52,18 +57,13 @@ impl EditorScreen {
         let is_boxed = side.is_some_and(|side| is_boxed(side, layout.has_bars));
         self.draw_players(&mut rest, is_boxed, canvas);
         let is_told = rest.0.width >= PANEL && self.draw_cards(rest, is_boxed, canvas);
-        let (text, role) = self.speech(is_told, &canvas.context.ui);
-        canvas.say(&text);
+        let (forms, role) = self.speech(is_told, &canvas.context.ui);
+        let text = &forms[0];
+        canvas.say(text);
         if side.is_some() {
-            canvas.paragraph_above(below, &text, role);
+            canvas.paragraph_above(below, text, role);
         } else {
-            // An error is shown from its beginning.
-            let text = if self.notice.is_some() {
-                text
-            } else {
-                shortened(&text, below)
-            };
-            canvas.paragraph(below, &text, role);
+            canvas.paragraph(below, shortened(&forms, below), role);
         }
         canvas.footer(layout.keys, layout.has_bars, self.hints(canvas.context));
     }
@@ -114,9 +114,13 @@ impl EditorScreen {
         let mut rest = rest;
         let (sides, edges) = card_edges(is_boxed);
         let columns = rest.0.width.saturating_sub(sides);
-        let about = about(self.shown());
+        let about: Vec<_> = about(self.shown())
+            .into_iter()
+            .map(|(forms, role)| (forms[0].clone(), role))
+            .collect();
         if let Some(pasted) = &self.pasted {
-            let form = [(understood(pasted), Role::Strong)];
+            let [form, ..] = understood(pasted);
+            let form = [(form, Role::Strong)];
             return draw_card(label!("Pasted").text(), &form, is_boxed, &mut rest, canvas)
                 && draw_card(
                     label!("Position").text(),
@@ -173,19 +177,20 @@ impl EditorScreen {
     }
 
     /// Returns the input, the error or the message; otherwise the most important sentence if no card shows it, or what
-    /// to do next.
-    fn speech(&self, is_told: bool, ui: &UiContext) -> (String, Role) {
-        if let Some(notice) = &self.notice {
-            return notice.clone();
+    /// to do next. The first form is the whole, the last one the shortest.
+    fn speech(&self, is_told: bool, ui: &UiContext) -> (Vec<String>, Role) {
+        if let Some((notice, role)) = &self.notice {
+            // An error is shown from its beginning.
+            return (vec![notice.clone()], *role);
         }
         if let Some(pasted) = &self.pasted {
             let question = label!("Put this position on the board?").text();
-            let text = if is_told {
-                question.to_owned()
+            let forms = if is_told {
+                vec![question.to_owned()]
             } else {
-                understood(pasted)
+                understood(pasted).into()
             };
-            return (text, Role::Key);
+            return (forms, Role::Key);
         }
         let name = |disc: Option<Color>| {
             disc.map_or_else(
@@ -193,7 +198,7 @@ impl EditorScreen {
                 |color| tr!("{color}", color),
             )
         };
-        let input = self.pane.text(|square| {
+        let whole = self.pane.text(|square| {
             let disc = self.shown().disc(square);
             let next = self.brush.after(disc);
             tr!(
@@ -204,6 +209,10 @@ impl EditorScreen {
             )
             .into()
         });
+        let short = self.pane.text(|square| {
+            let disc = &name(self.shown().disc(square));
+            tr!("{square}: {disc}.", square, disc).into()
+        });
         let about = about(self.shown());
         let odd = about.iter().find(|(_, role)| *role == Role::Warning);
         let most = odd.or(about.first()).filter(|_| !is_told).cloned();
@@ -211,28 +220,30 @@ impl EditorScreen {
             label!("Type a square, click it, or paste a position.").text(),
             TAP_A_SQUARE.text(),
         );
-        let input = input.map(|text| (text, Role::Key));
-        input
-            .or(most)
-            .unwrap_or_else(|| (prompt.to_owned(), Role::Muted))
+        let type_one = ui.words(label!("Type a square.").text(), TAP_A_SQUARE.text());
+        let prompt = || (vec![prompt.to_owned(), type_one.to_owned()], Role::Muted);
+        let input = whole
+            .zip(short)
+            .map(|(whole, short)| (vec![whole, short], Role::Key));
+        input.or(most).unwrap_or_else(prompt)
     }
 }
 
-/// Returns a sentence that fits an area: as a whole, or up to a colon or a semicolon, or else up to a comma.
-fn shortened(text: &str, area: Rect) -> String {
-    let fits = |text: &String| rows(&wrap(text, usize::from(area.width))) <= area.height;
-    let clause = |marks: &[char]| {
-        let (first, _) = text.split_once(marks)?;
-        Some(format!("{first}."))
-    };
-    let shorter = [Some(text.to_owned()), clause(&[':', ';']), clause(&[','])];
-    let mut shorter = shorter.into_iter().flatten();
-    shorter.find(fits).unwrap_or_else(|| text.to_owned())
+/// Returns the first form of a text that fits an area, or else the whole text, which is the first one.
+fn shortened(forms: &[String], area: Rect) -> &str {
+    let fits = |text: &&String| rows(&wrap(text, usize::from(area.width))) <= area.height;
+    forms.iter().find(fits).unwrap_or(&forms[0])
 }
 
-/// Returns the sentence about how a paste was understood.
-fn understood(pasted: &TextContent) -> String {
-    tr!("Understood as {what}.", what = Name(&pasted.to_string())).into()
+/// Returns the sentence about how a paste was understood, what it is alone, and that without more about it.
+fn understood(pasted: &TextContent) -> [String; 3] {
+    let form = &pasted.first().form;
+    let forms = [
+        remarks(&pasted.remarks()),
+        remark(form),
+        remark(form.subject()),
+    ];
+    forms.map(|what| tr!("Understood as {what}.", what = &what).into())
 }
 
 /// Draws a card with as many sentences as fit, and takes its rows. Returns whether all fit.
@@ -254,8 +265,9 @@ fn draw_card(
     card.paragraphs.len() == sentences.len()
 }
 
-/// Returns sentences about a position: who is to move, and what is odd.
-fn about(position: Position) -> Vec<(String, Role)> {
+/// Returns sentences about a position: who is to move, and what is odd. Each has the whole first, and then a shorter form if
+/// there is one.
+fn about(position: Position) -> Vec<(Vec<String>, Role)> {
     let odd = position.oddities();
     let stuck = |odd: &Oddity| {
         matches!(
@@ -269,11 +281,16 @@ fn about(position: Position) -> Vec<(String, Role)> {
             color = position.side_to_move(),
             count = position.legal_moves().len(),
         );
-        (text.into(), Role::Text)
+        let short = turn_of(position.side_to_move(), None).sentence();
+        (vec![text.into(), short.into()], Role::Text)
     });
-    let odd = odd
-        .iter()
-        .map(|odd| (oddity(odd).sentence().into(), Role::Warning));
+    let odd = odd.iter().map(|odd| {
+        let forms = [Some(oddity(odd)), oddity_briefly(odd)]
+            .into_iter()
+            .flatten();
+        let forms = forms.map(|clause| clause.sentence().into());
+        (forms.collect(), Role::Warning)
+    });
     turn.into_iter().chain(odd).collect()
 }
 

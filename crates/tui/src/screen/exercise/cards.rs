@@ -342,11 +342,10 @@ fn draw_header<E: ExerciseView>(
     text: &ExerciseText,
     canvas: &mut Canvas<Intent>,
 ) {
-    let progress = text.progress.as_deref().unwrap_or_default();
-    // The screen's title has room for `about 1500` in place of `rating about 1500`.
-    let is_narrow = columns(E::TITLE.text()) + columns(progress) + 5 > area.width;
-    let short = progress.split_once(' ').filter(|_| is_narrow);
-    let progress = short.map_or(progress, |(_, short)| short);
+    let progress = text.progress.as_ref().map_or("", |[whole, short]| {
+        let is_narrow = columns(E::TITLE.text()) + columns(whole) + 5 > area.width;
+        if is_narrow { short } else { whole }
+    });
     canvas.header(area, is_bar, E::TITLE.text(), progress);
 }
 

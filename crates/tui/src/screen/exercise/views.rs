@@ -207,12 +207,12 @@ impl ExerciseView for PuzzleExercise {
     fn text(&self, _ui: &UiContext) -> ExerciseText {
         let mut text = ExerciseText {
             note: self.change.map(|noted| practice::noted(&noted).into()),
-            progress: self.noted.map(|noted| rating::text(noted.rating).into()),
+            progress: self.noted.map(|noted| rating::texts(noted.rating)),
             ..ExerciseText::default()
         };
         let storm = self.storm.as_ref();
         if let Some(storm) = storm {
-            text.progress = Some(practice::storm(storm).into());
+            text.progress = Some(practice::storm(storm));
         }
         if let Some(storm) = storm.filter(|storm| storm.is_over()) {
             let best = self.noted.map(|noted| noted.storm);
@@ -279,7 +279,8 @@ impl ExerciseView for MistakeExercise {
         } else if let (Some([task, short]), Some((number, all))) =
             (practice::mistake_task(self), self.progress())
         {
-            text.progress = Some(tr!("mistake {number} of {all}", number, all).into());
+            let whole = tr!("mistake {number} of {all}", number, all);
+            text.progress = Some([whole, place_in(number, all)]);
             let mut card = TextCard::of(TASK.text(), task, Role::Strong);
             let place = self.place().map(|place| (place.to_string(), Role::Muted));
             card.paragraphs.extend(place);
@@ -344,8 +345,14 @@ fn place_of<K: CourseKind>(course: &Course<K>) -> (usize, usize) {
     (course.step + 1, K::STEPS.len())
 }
 
+/// Returns the place in a series.
+fn place_in(number: usize, all: usize) -> Said {
+    tr!("{number} of {all}"; "the place in a series of mistakes, steps or chapters", number, all)
+}
+
 /// Returns the texts of a step, with what it is called and its place.
 fn step_text<K: CourseKind>(course: &Course<K>, task: &str, place: Said) -> ExerciseText {
+    let (number, all) = place_of(course);
     let step = course.current();
     ExerciseText {
         cards: vec![
@@ -354,7 +361,7 @@ fn step_text<K: CourseKind>(course: &Course<K>, task: &str, place: Said) -> Exer
         ],
         task: Some(task.to_owned()),
         note: None,
-        progress: Some(place.into()),
+        progress: Some([place, place_in(number, all)]),
         steps: (
             K::STEPS.iter().map(|step| step.title.text()).collect(),
             course.step,
