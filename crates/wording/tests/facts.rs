@@ -1,5 +1,9 @@
 //! Each fact as the whole sentence that a person reads: with its side, its sign and its unit.
 
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+use std::iter;
+use std::sync::Arc;
 use std::time::Duration;
 
 use reversi::search::{Certainty, Limits, MoveScore, Score};
@@ -9,15 +13,19 @@ use reversi_net::network::link::JoinError;
 use reversi_net::network::request::Invitation;
 use reversi_notation::{Casual, Record};
 use reversi_study::practice::attempt::Origin;
+use reversi_study::practice::exercise::PuzzleExercise;
 use reversi_study::practice::fact::{NextMoves, PracticeFact, PracticeSubject, WhyRight};
 use reversi_study::practice::generate::{PuzzleFilter, Searched};
 use reversi_study::practice::mistakes::{GameMistakes, MistakeSummary};
 use reversi_study::practice::practice_store::Noted;
+use reversi_study::practice::supply::Supply;
 use reversi_study::progress::RatingChange;
 use reversi_study::rating::Rating;
 use reversi_study::review::{LastMoveIn, MoveChances, MoveReview, Reason, Review, Reviewer, Whose};
+use reversi_table::background::Waker;
 use reversi_table::go::{GoGame, GoMove, Grid, Komi};
 use reversi_table::player::PlayerKind;
+use reversi_table::player::name::PersonName;
 use reversi_table::player::people::group::{Chance, PlayerGroup};
 use reversi_table::session::{Event, Refusal};
 use reversi_table::table::{
@@ -25,7 +33,9 @@ use reversi_table::table::{
     LossReason, Offer,
 };
 use reversi_text::Said;
-use reversi_wording::practice::{feedback, mistake_summary, noted, origin, searched};
+use reversi_wording::practice::{
+    feedback, mistake_summary, noted, origin, searched, storm_summary,
+};
 use reversi_wording::{
     LastingState, ask_quit, casual, connection_event, entry, event, go, hint, invitation,
     not_joined, not_saved_yet, outcome_for, refusal, review, score, time_up, to_move, to_move_in,
@@ -341,6 +351,28 @@ fn a_rating_rises_falls_or_stays() {
             "Your rating rises from 1500 to 1509. The puzzle's falls from 1400 to 1391. 2 in a row.",
         ]
     );
+}
+
+#[test]
+fn a_storm_is_compared_with_the_best_one() {
+    let supply = Supply::of(None, PuzzleFilter::default(), Box::new(iter::empty()));
+    let waker: Waker = Arc::new(|| ());
+    let mut exercise = PuzzleExercise::of(supply, None, PersonName::EMPTY, &waker);
+    exercise.start_storm();
+    let storm = exercise.storm.as_ref().unwrap();
+    for (best, said) in [
+        (
+            Some(2),
+            "You solved 0 of 0 puzzles in 3 minutes. Your best is 2.",
+        ),
+        (
+            Some(0),
+            "You solved 0 of 0 puzzles in 3 minutes. This is your best.",
+        ),
+        (None, "You solved 0 of 0 puzzles in 3 minutes."),
+    ] {
+        assert_eq!(Said::sentences(storm_summary(storm, best)), said);
+    }
 }
 
 #[test]

@@ -364,8 +364,7 @@ mod tests {
         assert_eq!(trainer.take_table(&table, false), None, "not evaluated yet");
         assert_eq!(trainer.take_table(&table, true), None);
         let best = table.scores()[0].square.unwrap();
-        let loses = LineState::Loses(bad, losses(bad), best);
-        assert_eq!(trainer.stage(), loses);
+        assert_eq!(trainer.stage(), LineState::Loses(bad, losses(bad), best));
         trainer.answer(good).unwrap();
         assert_eq!(trainer.take_table(&table, true), Some(good));
     }
