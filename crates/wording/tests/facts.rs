@@ -53,14 +53,12 @@ fn found(name: &str, certainty: Certainty, discs: i32) -> MoveScore {
     MoveScore::new(Some(at), Score::of(discs), certainty, 12, vec![at])
 }
 
-/// What is said, a line each.
-fn lines(said: impl IntoIterator<Item = Said>) -> Vec<String> {
-    said.into_iter().map(String::from).collect()
-}
-
-/// The lines of a text.
-fn text(lines: &str) -> Vec<&str> {
-    lines.trim().lines().map(str::trim).collect()
+/// Compares what is said with the lines of a text.
+#[track_caller]
+fn says(said: impl IntoIterator<Item = Said>, text: &str) {
+    let said: Vec<String> = said.into_iter().map(String::from).collect();
+    let text: Vec<&str> = text.trim().lines().map(str::trim).collect();
+    assert_eq!(said, text);
 }
 
 /// Black played g2 and lost 6 discs against b1.
@@ -126,27 +124,25 @@ fn pass() -> Position {
 #[test]
 fn each_reason_is_a_fact_for_the_opponent_a_merit_of_the_better_move_and_a_place_to_look() {
     let told = reasons().map(|reason| review::reason(&judged(Some(reason)), Some(WHITE)).unwrap());
-    assert_eq!(
-        lines(told),
-        text(
-            "
-            misses a wipeout: b1 takes every disc
-            lets you take every disc; b1 does not
-            lets you take every disc with a1; b1 does not
-            misses the corner h1
-            leaves the corner h1 open; b1 does not
-            lets you pass and makes Black move twice in a row
-            leaves you the last move of the 8 squares at a1; b1 keeps it
-            lets you take the corner h1 after c1 d1
-            leaves Black only 1 move; b1 leaves 5
-            gives you 5 moves; b1 gives 1
-            turns a win by 4 into a loss by 2 after your pass
-            is next to the empty corner h1; b1 is not
-            leaves you 9 moves to Black's 1; b1 leaves 0 to 5
-            leaves Black 5 discs next to empty squares; b1 leaves 1
-            leaves Black 2 discs behind; b1 leaves Black 4 discs ahead
-            "
-        )
+    says(
+        told,
+        "
+        misses a wipeout: b1 takes every disc
+        lets you take every disc; b1 does not
+        lets you take every disc with a1; b1 does not
+        misses the corner h1
+        leaves the corner h1 open; b1 does not
+        lets you pass and makes Black move twice in a row
+        leaves you the last move of the 8 squares at a1; b1 keeps it
+        lets you take the corner h1 after c1 d1
+        leaves Black only 1 move; b1 leaves 5
+        gives you 5 moves; b1 gives 1
+        turns a win by 4 into a loss by 2 after your pass
+        is next to the empty corner h1; b1 is not
+        leaves you 9 moves to Black's 1; b1 leaves 0 to 5
+        leaves Black 5 discs next to empty squares; b1 leaves 1
+        leaves Black 2 discs behind; b1 leaves Black 4 discs ahead
+        ",
     );
     let result = Reason::LostResult {
         opponent_passes: false,
@@ -161,43 +157,39 @@ fn each_reason_is_a_fact_for_the_opponent_a_merit_of_the_better_move_and_a_place
     assert_eq!(said, "leaves you only level; b1 leaves you 4 discs ahead");
     let with_merit = || reasons().into_iter().filter(|reason| reason.has_merit());
     let does = |reason| PracticeFact::Does(PracticeSubject::BetterMove, reason, BLACK);
-    assert_eq!(
-        lines(with_merit().map(|reason| feedback(&does(reason)))),
-        text(
-            "
-            A better move takes every disc of White.
-            A better move keeps White from taking every disc.
-            A better move keeps White from taking every disc at once.
-            A better move takes the corner h1.
-            A better move keeps White from taking h1 at once.
-            A better move does not let White pass.
-            A better move gets you the last move of the 8 squares at a1.
-            A better move leaves you 5 moves.
-            A better move gives White only 1 move.
-            A better move is not next to an empty corner.
-            A better move leaves White no move to your 5.
-            A better move leaves you only 1 disc next to empty squares.
-            "
-        )
+    says(
+        with_merit().map(|reason| feedback(&does(reason))),
+        "
+        A better move takes every disc of White.
+        A better move keeps White from taking every disc.
+        A better move keeps White from taking every disc at once.
+        A better move takes the corner h1.
+        A better move keeps White from taking h1 at once.
+        A better move does not let White pass.
+        A better move gets you the last move of the 8 squares at a1.
+        A better move leaves you 5 moves.
+        A better move gives White only 1 move.
+        A better move is not next to an empty corner.
+        A better move leaves White no move to your 5.
+        A better move leaves you only 1 disc next to empty squares.
+        ",
     );
-    assert_eq!(
-        lines(with_merit().map(|reason| feedback(&PracticeFact::Look(reason, BLACK)))),
-        text(
-            "
-            You can take every disc of White.
-            Keep White from taking every disc.
-            Keep White from taking every disc at once.
-            Look for a corner to take.
-            Look at the corner h1: White must not get it at once.
-            Do not let White pass: you would move twice.
-            Look at who gets the last move of the 8 squares at a1.
-            Look at the moves that you have left then.
-            Look at the moves that White has then: leave few.
-            Look at the corner h1: stay away.
-            Look at how many moves each side has then.
-            Look at your discs next to empty squares then: leave few.
-            "
-        )
+    says(
+        with_merit().map(|reason| feedback(&PracticeFact::Look(reason, BLACK))),
+        "
+        You can take every disc of White.
+        Keep White from taking every disc.
+        Keep White from taking every disc at once.
+        Look for a corner to take.
+        Look at the corner h1: White must not get it at once.
+        Do not let White pass: you would move twice.
+        Look at who gets the last move of the 8 squares at a1.
+        Look at the moves that you have left then.
+        Look at the moves that White has then: leave few.
+        Look at the corner h1: stay away.
+        Look at how many moves each side has then.
+        Look at your discs next to empty squares then: leave few.
+        ",
     );
 }
 
@@ -218,19 +210,17 @@ fn an_answer_that_is_right_says_why_and_how_the_game_ends() {
         WhyRight::OthersLoseDiscs(1),
     ]
     .map(|why| feedback(&right(why)));
-    assert_eq!(
-        lines(told),
-        text(
-            "
-            b1 is right: no other move wins. With best play you win 33-31 (proven).
-            b1 is right: every other move loses. With best play you win 33-31 (proven).
-            b1 is right: White has to pass. With best play you win 33-31 (proven).
-            b1 is right: it keeps White out of the corner h1. With best play you win 33-31 (proven).
-            b1 is right: it gets you the last move of the game. With best play you win 33-31 (proven).
-            b1 is right: only c1 is as good, and the others lose 5 discs or more. With best play you win 33-31 (proven).
-            b1 is right: every other move loses 1 disc or more. With best play you win 33-31 (proven).
-            "
-        )
+    says(
+        told,
+        "
+        b1 is right: no other move wins. With best play you win 33-31 (proven).
+        b1 is right: every other move loses. With best play you win 33-31 (proven).
+        b1 is right: White has to pass. With best play you win 33-31 (proven).
+        b1 is right: it keeps White out of the corner h1. With best play you win 33-31 (proven).
+        b1 is right: it gets you the last move of the game. With best play you win 33-31 (proven).
+        b1 is right: only c1 is as good, and the others lose 5 discs or more. With best play you win 33-31 (proven).
+        b1 is right: every other move loses 1 disc or more. With best play you win 33-31 (proven).
+        ",
     );
     let told = [-64, 0].map(|score| {
         feedback(&PracticeFact::Right {
@@ -239,12 +229,12 @@ fn an_answer_that_is_right_says_why_and_how_the_game_ends() {
             score,
         })
     });
-    assert_eq!(
-        lines(told),
-        [
-            "b1 is right. With best play you lose 0-64 (proven).",
-            "b1 is right. With best play it is a draw (proven)."
-        ]
+    says(
+        told,
+        "
+        b1 is right. With best play you lose 0-64 (proven).
+        b1 is right. With best play it is a draw (proven).
+        ",
     );
 }
 
@@ -296,28 +286,26 @@ fn what_an_exercise_tells_is_a_whole_sentence() {
             best: b1,
         },
     ];
-    assert_eq!(
-        lines(told.iter().map(feedback).chain(origin(Origin::Mistake))),
-        text(
-            "
-            After any other move White can take h1: g2, the best of them, loses 6 discs.
-            After any move but b1 and c1 White can take h1: g2, the best of them, loses 6 discs.
-            g2 loses 6 discs: it misses a wipeout.
-            g2 loses 6 discs (proven).
-            White must find no row of your discs to trap from h1.
-            If it were White's turn, it would have no move: keep it so.
-            If it were White's turn, it would have 1 move: take it away.
-            If it were White's turn, it would have 5 moves: take them away.
-            g2 is right: about as good as b1.
-            g2 is right: it loses only 1 disc against b1.
-            This move could not be judged.
-            Checking g2.
-            The line continues with c4 or f5.
-            g2 is not in this line and loses about 2 discs: here the line continues with c4 or f5.
-            g2 loses about 6 discs: b1 is better.
-            From one of your games.
-            "
-        )
+    says(
+        told.iter().map(feedback).chain(origin(Origin::Mistake)),
+        "
+        After any other move White can take h1: g2, the best of them, loses 6 discs.
+        After any move but b1 and c1 White can take h1: g2, the best of them, loses 6 discs.
+        g2 loses 6 discs: it misses a wipeout.
+        g2 loses 6 discs (proven).
+        White must find no row of your discs to trap from h1.
+        If it were White's turn, it would have no move: keep it so.
+        If it were White's turn, it would have 1 move: take it away.
+        If it were White's turn, it would have 5 moves: take them away.
+        g2 is right: about as good as b1.
+        g2 is right: it loses only 1 disc against b1.
+        This move could not be judged.
+        Checking g2.
+        The line continues with c4 or f5.
+        g2 is not in this line and loses about 2 discs: here the line continues with c4 or f5.
+        g2 loses about 6 discs: b1 is better.
+        From one of your games.
+        ",
     );
 }
 
@@ -343,13 +331,13 @@ fn a_rating_rises_falls_or_stays() {
         Some([1500.0, 1500.2, 1400.0, 1400.3]),
         Some([1500.0, 1509.0, 1400.0, 1391.0]),
     ];
-    assert_eq!(
+    says(
         changes.map(told),
-        [
-            "Solved with a hint, so your rating stays the same. 2 in a row.",
-            "Your rating stays at 1500. The puzzle's stays at 1400. 2 in a row.",
-            "Your rating rises from 1500 to 1509. The puzzle's falls from 1400 to 1391. 2 in a row.",
-        ]
+        "
+        Solved with a hint, so your rating stays the same. 2 in a row.
+        Your rating stays at 1500. The puzzle's stays at 1400. 2 in a row.
+        Your rating rises from 1500 to 1509. The puzzle's falls from 1400 to 1391. 2 in a row.
+        ",
     );
 }
 
@@ -360,19 +348,13 @@ fn a_storm_is_compared_with_the_best_one() {
     let mut exercise = PuzzleExercise::of(supply, None, PersonName::EMPTY, &waker);
     exercise.start_storm();
     let storm = exercise.storm.as_ref().unwrap();
-    for (best, said) in [
-        (
-            Some(2),
-            "You solved 0 of 0 puzzles in 3 minutes. Your best is 2.",
-        ),
-        (
-            Some(0),
-            "You solved 0 of 0 puzzles in 3 minutes. This is your best.",
-        ),
-        (None, "You solved 0 of 0 puzzles in 3 minutes."),
-    ] {
-        assert_eq!(Said::sentences(storm_summary(storm, best)), said);
-    }
+    says(
+        [Some(2), Some(0)].map(|best| Said::sentences(storm_summary(storm, best))),
+        "
+        You solved 0 of 0 puzzles in 3 minutes. Your best is 2.
+        You solved 0 of 0 puzzles in 3 minutes. This is your best.
+        ",
+    );
 }
 
 #[test]
@@ -390,21 +372,21 @@ fn a_search_for_puzzles_says_what_it_found_in_which_games() {
         };
         searched((&searched_now, &wanted)).unwrap()
     };
-    assert_eq!(
-        [
-            told(9..=9, 0, 0, 0),
-            told(8..=9, 1, 0, 0),
-            told(9..=9, 5, 2, 0),
-            told(9..=9, 5, 1, 1)
-        ],
-        [
-            "Searched 1 game: no moves with 9 empty squares.",
-            "Searched 1 game: of 1 move with 8 to 9 empty squares, none lost more than 2 discs.",
-            "Searched 1 game: of 5 moves with 9 empty squares, 2 lost more than 2 discs, and none of these is such a \
-             puzzle. Other mistakes left too few moves to choose from, or no clear answer.",
-            "Searched 1 game: of 5 moves with 9 empty squares, 1 lost more than 2 discs, and 1 of these is such a \
-             puzzle.",
-        ]
+    let told = [
+        told(9..=9, 0, 0, 0),
+        told(8..=9, 1, 0, 0),
+        told(9..=9, 5, 2, 0),
+        told(9..=9, 5, 1, 1),
+    ];
+    says(
+        told,
+        "
+        Searched 1 game: no moves with 9 empty squares.
+        Searched 1 game: of 1 move with 8 to 9 empty squares, none lost more than 2 discs.
+        Searched 1 game: of 5 moves with 9 empty squares, 2 lost more than 2 discs, and none of these is such a \
+        puzzle. Other mistakes left too few moves to choose from, or no clear answer.
+        Searched 1 game: of 5 moves with 9 empty squares, 1 lost more than 2 discs, and 1 of these is such a puzzle.
+        ",
     );
 }
 
@@ -423,26 +405,21 @@ fn the_end_of_an_exercise_with_mistakes_says_what_is_left() {
         others,
         is_complete,
     };
-    for (summary, said) in [
-        (
-            summary(0, 0, None),
-            "There are no better moves to find here.",
-        ),
-        (
-            summary(0, 0, Some(game(0, true))),
-            "You made no mistake: no move lost more than 2 discs.",
-        ),
-        (
-            summary(2, 2, Some(game(1, false))),
-            "You found all 2 at once. One more mistake cost less. The review stopped early: there may be more mistakes.",
-        ),
-        (
-            summary(1, 0, Some(game(5, true))),
-            "Of 1 mistake you found 0 at once and 0 with help, and missed 1. 5 more mistakes cost less.",
-        ),
-    ] {
-        assert_eq!(Said::sentences(mistake_summary(&summary)), said);
-    }
+    let told = [
+        summary(0, 0, None),
+        summary(0, 0, Some(game(0, true))),
+        summary(2, 2, Some(game(1, false))),
+        summary(1, 0, Some(game(5, true))),
+    ];
+    says(
+        told.map(|summary| Said::sentences(mistake_summary(&summary))),
+        "
+        There are no better moves to find here.
+        You made no mistake: no move lost more than 2 discs.
+        You found all 2 at once. One more mistake cost less. The review stopped early: there may be more mistakes.
+        Of 1 mistake you found 0 at once and 0 with help, and missed 1. 5 more mistakes cost less.
+        ",
+    );
 }
 
 #[test]
@@ -467,27 +444,25 @@ fn a_hint_names_the_side_or_you() {
         let [you, named] = [true, false].map(|is_you| hint::sentences(position, &best, is_you));
         [you[0].clone(), named[0].clone(), you[1].clone()]
     });
-    assert_eq!(
-        lines(told.into_iter().flatten()),
-        text(
-            "
-            a1 is your only move.
-            a1 is Black's only move.
-            a1 is the only move.
-            a1 takes every disc of White in the end.
-            a1 takes every disc of White in the end.
-            a1 takes every disc.
-            b2 makes Black pass: you move again.
-            b2 makes Black pass: White moves again.
-            b2 makes Black pass.
-            b1 makes 2 more of your discs safe for good.
-            b1 makes 2 more of Black's discs safe for good.
-            b1 secures 2 discs.
-            g5 leaves only 6 of your discs next to empty squares.
-            g5 leaves only 6 of Black's discs next to empty squares.
-            g5 leaves 6 discs open.
-            "
-        )
+    says(
+        told.into_iter().flatten(),
+        "
+        a1 is your only move.
+        a1 is Black's only move.
+        a1 is the only move.
+        a1 takes every disc of White in the end.
+        a1 takes every disc of White in the end.
+        a1 takes every disc.
+        b2 makes Black pass: you move again.
+        b2 makes Black pass: White moves again.
+        b2 makes Black pass.
+        b1 makes 2 more of your discs safe for good.
+        b1 makes 2 more of Black's discs safe for good.
+        b1 secures 2 discs.
+        g5 leaves only 6 of your discs next to empty squares.
+        g5 leaves only 6 of Black's discs next to empty squares.
+        g5 leaves 6 discs open.
+        ",
     );
 }
 
@@ -507,26 +482,24 @@ fn a_review_speaks_to_the_person_of_the_game() {
     let whose = Whose::of(&Record::from_game(&game), Some(WHITE));
     let mut judged = Review::new(&game);
     let last = game.entries().len() - 1;
-    assert_eq!(
-        review::entry_line(&judged, last, &whose),
-        "-- both players agreed to a draw"
-    );
-    assert_eq!(
+    let line = review::entry_line(&judged, last, &whose);
+    assert_eq!(line, "-- both players agreed to a draw");
+    says(
         review::spoken_totals(&judged, &whose, Some(WHITE)),
-        [
-            "Black: 0 moves, 0 mistakes, 0 blunders, 0 best moves.",
-            "You: 0 moves, 0 mistakes, 0 blunders, 0 best moves."
-        ]
+        "
+        Black: 0 moves, 0 mistakes, 0 blunders, 0 best moves.
+        You: 0 moves, 0 mistakes, 0 blunders, 0 best moves.
+        ",
     );
     Reviewer::new(1, Limits::depth(3)).run(&mut judged).unwrap();
     let said = |entry| review::spoken_mistake(&judged, entry, &whose).unwrap();
-    assert_eq!(
-        judged.mistakes().take(2).map(said).collect::<Vec<_>>(),
-        [
-            "Move 3, Black: e3 loses about 5 discs; c3 was best. e3 leaves Black about 5 discs behind; c3 leaves Black \
-             about level.",
-            "Move 4, you: f6 loses about 7 discs; d6 was best. f6 leaves Black 7 moves to your 6; d6 leaves 5 to 7."
-        ]
+    says(
+        judged.mistakes().take(2).map(said),
+        "
+        Move 3, Black: e3 loses about 5 discs; c3 was best. e3 leaves Black about 5 discs behind; c3 leaves Black \
+        about level.
+        Move 4, you: f6 loses about 7 discs; d6 was best. f6 leaves Black 7 moves to your 6; d6 leaves 5 to 7.
+        ",
     );
 }
 
@@ -537,16 +510,14 @@ fn most_people_of_each_group_make_a_common_mistake() {
         chances: Some([MoveChances { played, best }; PlayerGroup::ALL.len()]),
         ..judged(None)
     };
-    let said = PlayerGroup::ALL.map(|group| String::from(review::people(&common, group).unwrap()));
-    assert_eq!(
-        said,
-        [
-            "tournament players",
-            "club players",
-            "casual players",
-            "beginners"
-        ]
-        .map(|players| format!("About 3 of 4 {players} play g2 here."))
+    says(
+        PlayerGroup::ALL.map(|group| review::people(&common, group).unwrap()),
+        "
+        About 3 of 4 tournament players play g2 here.
+        About 3 of 4 club players play g2 here.
+        About 3 of 4 casual players play g2 here.
+        About 3 of 4 beginners play g2 here.
+        ",
     );
 }
 
@@ -565,68 +536,58 @@ fn each_reason_why_a_game_is_casual_is_a_sentence() {
         Casual::Analysis,
         Casual::Position,
     ];
-    assert_eq!(
-        lines(all.map(casual)),
-        text(
-            "
-            Not rated: you chose a casual game.
-            Not rated: a hint was shown.
-            Not rated: values were shown.
-            Not rated: a move was undone.
-            Not rated: the coach helped.
-            Not rated: players changed.
-            Not rated: the evaluation was shown.
-            Not rated: openings were shown.
-            Not rated: the game was reviewed.
-            Not rated: the game was analysed.
-            Not rated: it began from a position.
-            "
-        )
+    says(
+        all.map(casual),
+        "
+        Not rated: you chose a casual game.
+        Not rated: a hint was shown.
+        Not rated: values were shown.
+        Not rated: a move was undone.
+        Not rated: the coach helped.
+        Not rated: players changed.
+        Not rated: the evaluation was shown.
+        Not rated: openings were shown.
+        Not rated: the game was reviewed.
+        Not rated: the game was analysed.
+        Not rated: it began from a position.
+        ",
     );
 }
 
 #[test]
 fn who_has_to_pass_or_ends_the_game_is_you() {
-    let passes = pass();
-    assert_eq!(
-        to_move_in(passes, Some(WHITE)),
-        "You have no legal move and you (White) must pass."
-    );
-    let mut game = Game::from_position(passes);
+    let mut game = Game::from_position(pass());
     while game.undo().is_some() {}
-    assert_eq!(
-        to_move(&game, Some(WHITE)),
-        "You have no legal move and you (White) must pass: the pass was undone, redo plays it again."
-    );
-    for (of, said) in [
-        (Entry::Resignation { color: BLACK }, "your resignation"),
-        (Entry::Agreement { color: BLACK }, "the agreed draw"),
-    ] {
-        assert_eq!(entry(&of, Some(BLACK)), said);
-    }
-    assert_eq!(
-        time_up(BLACK, true, Some(BLACK)),
-        "Your time is up; the game continues."
-    );
+    let passed = Event::Passed {
+        color: BLACK,
+        again: false,
+    };
     let both = ByColor::new(PlayerKind::Human, PlayerKind::Human);
-    for (happened, said) in [
-        (
-            Event::Passed {
-                color: BLACK,
-                again: false,
-            },
-            "Black has no legal move and passes. You move.",
-        ),
-        (Event::PlayersChanged(both), "You play both sides."),
-    ] {
-        assert_eq!(event::<Game>(&happened, Some(WHITE)), said);
-    }
-    for (why, said) in [
-        (Refusal::NobodyToResign, "only a person can resign"),
-        (Refusal::NothingToSay, "there is nothing to say"),
-    ] {
-        assert_eq!(refusal::<Game>(&why), said);
-    }
+    let told = [
+        to_move_in(pass(), Some(WHITE)),
+        to_move(&game, Some(WHITE)),
+        entry(&Entry::Resignation { color: WHITE }, Some(WHITE)),
+        entry(&Entry::Agreement { color: WHITE }, Some(WHITE)),
+        time_up(WHITE, true, Some(WHITE)),
+        event::<Game>(&passed, Some(WHITE)),
+        event::<Game>(&Event::PlayersChanged(both), Some(WHITE)),
+        refusal::<Game>(&Refusal::NobodyToResign),
+        refusal::<Game>(&Refusal::NothingToSay),
+    ];
+    says(
+        told,
+        "
+        You have no legal move and you (White) must pass.
+        You have no legal move and you (White) must pass: the pass was undone, redo plays it again.
+        your resignation
+        the agreed draw
+        Your time is up; the game continues.
+        Black has no legal move and passes. You move.
+        You play both sides.
+        only a person can resign
+        there is nothing to say
+        ",
+    );
 }
 
 #[test]
@@ -690,30 +651,31 @@ fn a_connection_that_is_lost_or_refused_says_why() {
             claim_after: None,
         })
     };
-    for (why, said) in [
-        (
-            LossReason::TooManyMessages,
-            "the other side sends too many messages",
-        ),
-        (LossReason::TooManyWaiting, "too many messages are waiting"),
-        (
-            LossReason::WrongCode,
-            "the other side does not have the same code",
-        ),
-        (
-            LossReason::NotAMessage,
-            "the other side sent something that is not a message",
-        ),
-    ] {
-        let sentences = format!("Connection lost: {said}. Trying again. Your clock may run.");
-        let lost = Disconnection::Lost(why.clone());
-        assert_eq!(
-            *told(ConnectionRole::Guest, lost, Some(Duration::ZERO)),
-            sentences
-        );
-        let failed = NotJoined::Link(JoinError::Channel(why));
-        assert_eq!(*not_joined(&failed), format!("cannot join: {said}"));
-    }
+    let reasons = [
+        LossReason::TooManyMessages,
+        LossReason::TooManyWaiting,
+        LossReason::WrongCode,
+        LossReason::NotAMessage,
+    ];
+    let lost = reasons.clone().map(Disconnection::Lost);
+    says(
+        lost.map(|why| told(ConnectionRole::Guest, why, Some(Duration::ZERO))),
+        "
+        Connection lost: the other side sends too many messages. Trying again. Your clock may run.
+        Connection lost: too many messages are waiting. Trying again. Your clock may run.
+        Connection lost: the other side does not have the same code. Trying again. Your clock may run.
+        Connection lost: the other side sent something that is not a message. Trying again. Your clock may run.
+        ",
+    );
+    says(
+        reasons.map(|why| not_joined(&NotJoined::Link(JoinError::Channel(why)))),
+        "
+        cannot join: the other side sends too many messages
+        cannot join: too many messages are waiting
+        cannot join: the other side does not have the same code
+        cannot join: the other side sent something that is not a message
+        ",
+    );
     let ended = [
         GoodbyeReason::Quit,
         GoodbyeReason::Busy,
@@ -723,18 +685,16 @@ fn a_connection_that_is_lost_or_refused_says_why() {
         GoodbyeReason::Full,
     ]
     .map(|why| Disconnection::Ended(EndReason::Goodbye(why)));
-    assert_eq!(
-        lines(ended.map(|why| told(ConnectionRole::Guest, why, None))),
-        text(
-            "
-            The other player has quit.
-            The host is playing with another guest.
-            The other player has a different version of the program; use the same one.
-            The other program refused what this one sent.
-            The host has quit.
-            The host has no room for more spectators.
-            "
-        )
+    says(
+        ended.map(|why| told(ConnectionRole::Guest, why, None)),
+        "
+        The other player has quit.
+        The host is playing with another guest.
+        The other player has a different version of the program; use the same one.
+        The other program refused what this one sent.
+        The host has quit.
+        The host has no room for more spectators.
+        ",
     );
     let declined = ConnectionEvent::<Game>::Declined("Bob".parse().unwrap(), Offer::Rematch);
     assert_eq!(connection_event(&declined), "Bob does not want a rematch.");
