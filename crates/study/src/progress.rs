@@ -373,6 +373,12 @@ mod tests {
                 );
             }
             assert_eq!(fs::read_to_string(state.practice()).unwrap(), text);
+            let below = StateFolder::at(state.practice());
+            let error = Progress::update(&below, |_| ()).unwrap_err().to_string();
+            assert!(
+                error.starts_with("cannot save your practice file "),
+                "{error}"
+            );
         }
     }
 

@@ -362,7 +362,10 @@ impl GameOpening {
         let one = |name| tr!("the opening {name}", name = Name(name));
         match self {
             Self::Standard => tr!("the standard start"),
-            Self::Random(count) => tr!("openings of {count} moves", count = *count),
+            Self::Random(count) => tr!(
+                "openings of {count} move" | "openings of {count} moves",
+                count = *count
+            ),
             Self::Balanced => tr!("balanced openings"),
             Self::Named(opening) => one(opening.english),
             Self::Moves(line) => one(line),

@@ -215,7 +215,7 @@ pub fn players(names: &ByColor<PlayerName>, you: Option<Color>) -> Said {
     let is_you = ByColor::from_fn(|color| you == Some(color) || names[color] == PlayerName::You);
     let ByColor { black, white } = &names.as_ref().map(PlayerName::said);
     match (is_you.black, is_you.white) {
-        (true, true) => tr!("You are Black, you are White."),
+        (true, true) => tr!("You play both sides."),
         (true, false) => tr!("You are Black, {white} is White.", white),
         (false, true) => tr!("{black} is Black, you are White", black).sentence(),
         (false, false) => tr!("{black} is Black, {white} is White", black, white).sentence(),

@@ -236,7 +236,12 @@ pub fn feedback(fact: &PracticeFact) -> Said {
                 tr!("{square} is not in this line: here {next}.", square, next)
             }
         }
-        &PracticeFact::LosesDiscs { square, loss, best } => loses_discs(square, loss, best),
+        &PracticeFact::LosesDiscs { square, loss, best } => tr!(
+            "{square} {loss}: {best} is better.",
+            square,
+            loss = &loses(loss, false),
+            best
+        ),
     }
 }
 
@@ -375,7 +380,7 @@ fn fails(review: &MoveReview) -> Said {
                 fact = &fact
             )
         }
-        None => tr!("{square} loses {discs}.", square, discs),
+        None => move_loses(review),
     }
 }
 
@@ -418,24 +423,6 @@ fn continues(next: NextMoves) -> Said {
         )
     } else {
         tr!("the line continues with {moves}", moves)
-    }
-}
-
-/// Returns that a move after the end of the lines loses discs.
-fn loses_discs(square: Square, loss: Option<u32>, best: Option<Square>) -> Said {
-    let loss = loss.map(|loss| loses(loss, false));
-    match (loss, best) {
-        (Some(loss), Some(best)) => {
-            tr!(
-                "{square} {loss}: {best} is better.",
-                square,
-                loss = &loss,
-                best
-            )
-        }
-        (Some(loss), None) => tr!("{square} {loss}.", square, loss = &loss),
-        (None, Some(best)) => tr!("{square} loses discs: {best} is better.", square, best),
-        (None, None) => tr!("{square} loses discs.", square),
     }
 }
 

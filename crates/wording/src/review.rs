@@ -156,16 +156,7 @@ pub(crate) fn lost_discs(count: u32, is_exact: bool) -> Said {
 
 /// Returns a sentence about a move that lost something: the reason, otherwise the loss.
 fn why(judged: &MoveReview, you: Option<Color>) -> Said {
-    match (reason_sentence(judged, you), judged.best.square) {
-        (Some(reason), _) => reason,
-        (None, Some(better)) => tr!(
-            "{square} {loss}; {better} is better.",
-            square = judged.square,
-            loss = &loss(judged),
-            better
-        ),
-        (None, None) => move_loses(judged),
-    }
+    reason_sentence(judged, you).unwrap_or_else(|| move_loses(judged))
 }
 
 /// Returns the turning point of a game as a sentence: `The turning point was move 23: b7 opens the corner a8; d1 does not.`

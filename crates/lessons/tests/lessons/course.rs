@@ -77,6 +77,8 @@ fn the_right_shift_moves_up_and_the_others_elsewhere() {
         .iter()
         .map(|square| square.offset(0, -1).unwrap())
         .collect();
+    let wrong = chapter.check_text("own + 1").unwrap_err();
+    assert_eq!(wrong.sentence, "Choose one of the options.");
     for (option, moved, where_to) in [
         ("own << 1", own << 1, (-1, 0)),
         ("own << 8", own << 8, (0, -1)),

@@ -176,6 +176,7 @@ proptest! {
             let masked = LessonOptions { masked: true, ..trace.options };
             let is_right = |other: &&Trace| (other.topic, other.options) == (trace.topic, masked);
             let right = traces.iter().find(is_right).expect("it is traced with the mask");
+            prop_assert_eq!(right.result.value & !trace.result.value, 0, "nothing is missing");
             let taken = matches!(trace.topic, Topic::Flips(s) if board.occupied().contains(s));
             let wrong = (!taken).then_some(trace.result.value ^ right.result.value);
             prop_assert_eq!(trace.value("wrong"), wrong);

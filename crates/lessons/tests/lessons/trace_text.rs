@@ -5,10 +5,10 @@
 
 use std::path::PathBuf;
 
-use reversi::Position;
 use reversi::bitboard::plain::DIRECTIONS;
+use reversi::{Color, Position};
 use reversi_lessons::go::GoTopic;
-use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, text};
+use reversi_lessons::{HalvesOrder, LessonOptions, RowLength, Topic, svg, text};
 use reversi_table::go::GoDiagram;
 
 /// Eight discs with runs in several directions, Black to move. A set-up, not from a game.
@@ -115,6 +115,18 @@ fn a_summary_shows_each_new_computation_with_its_values_and_the_result_on_the_bo
     let position: GoDiagram = GoTopic::DeadStones.example().parse().expect("a diagram");
     let trace = GoTopic::DeadStones.trace(position);
     compare("summary-go", &text::summary(&trace, position.side_to_move));
+    for (side, legend) in [
+        (
+            Color::Black,
+            "Filled: Black, own stones. Outlined: White, opponent stones.",
+        ),
+        (
+            Color::White,
+            "Filled: Black, opponent stones. Outlined: White, own stones.",
+        ),
+    ] {
+        assert!(svg::still(&trace, 0, side).contains(legend));
+    }
 }
 
 #[test]

@@ -399,6 +399,23 @@ mod tests {
             MatchFile::open(&path, &ours, true).unwrap_err();
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
+        for (text, said) in [
+            (
+                "Dear reader
+",
+                "/match.ggf, line 1: not a game of a match: ",
+            ),
+            (
+                "(;GM[Othello]EV[Spring cup]PB[x]PW[y]B[f5];)
+",
+                "/match.ggf has games of another match: Spring cup, without a round; this one is: ",
+            ),
+        ] {
+            fs::write(&path, text).unwrap();
+            let error = MatchFile::open(&path, &ours, true).unwrap_err().to_string();
+            let error = error.replace(&*folder.path().display().to_string(), "");
+            assert!(error.replace('\\', "/").starts_with(said), "{error}");
+        }
         let name = folder.path().join("match.pgn");
         let error = MatchFile::open(&name, &ours, false)
             .unwrap_err()

@@ -96,5 +96,11 @@ mod tests {
         std::fs::write(state.friend(), "{").unwrap();
         assert!(FriendFile::read(&state).is_err() && file.save(&state).is_err());
         assert_eq!(std::fs::read(state.friend()).unwrap(), b"{");
+        let below = StateFolder::at(state.friend());
+        let error = file.save(&below).unwrap_err().to_string();
+        assert!(
+            error.starts_with("cannot save which host was joined last "),
+            "{error}"
+        );
     }
 }

@@ -225,10 +225,10 @@ pub enum PracticeFact {
     LosesDiscs {
         /// The move.
         square: Square,
-        /// How many, if that is known.
-        loss: Option<u32>,
+        /// How many.
+        loss: u32,
         /// The best move.
-        best: Option<Square>,
+        best: Square,
     },
 }
 

@@ -11,7 +11,7 @@ use super::trainer::{LineState, Note, Trainer, loss};
 use crate::openings::lines::{LinesError, NamedLine, OpeningLines, read_lines};
 use crate::openings::table::OpeningTable;
 use crate::openings::task::{LookupRequest, OpeningTask};
-use reversi::{Color, Game, Opening, Position, Square, SquareSet};
+use reversi::{Color, Game, Opening, Position, Square};
 use reversi_lessons::exercise::{Exercise, ExercisePhase, ExerciseRequest, Feedback, Tone};
 use reversi_notation::input::{Decoded, open_regular, read_bounded};
 use reversi_table::background::{Background, Reporter, SAVING, ValueTask, Waker};
@@ -260,32 +260,21 @@ impl OpeningExercise {
         }
     }
 
-    /// Returns why a move was rejected, and what is right.
+    /// Returns why a move that left the lines was rejected, and what is right.
     fn mistake(&self, trainer: &Trainer, square: Square) -> PracticeFeedback {
         let position = trainer.game().position();
         let table = self.table.as_ref();
         let table = table.filter(|table| table.position == position);
         let loss = table.and_then(|table| loss(table, square));
-        let loss = loss.and_then(|loss| u32::try_from(loss).ok());
-        let loss = loss.filter(|&loss| loss > 0);
         let right = trainer.right_moves();
-        if !right.is_empty() {
-            let told = PracticeFact::NotInLine {
-                square,
-                loss,
-                next: self.next(trainer),
-            };
-            return Feedback::new(Tone::Hint, told)
-                .about(right)
-                .recommending(right.first());
-        }
-        // After the lines, the best move is right.
-        let scores = table.map(OpeningTable::scores);
-        let best = scores.and_then(|scores| scores.first()?.square);
-        let told = PracticeFact::LosesDiscs { square, loss, best };
+        let told = PracticeFact::NotInLine {
+            square,
+            loss: loss.map(|(loss, _)| loss).filter(|&loss| loss > 0),
+            next: self.next(trainer),
+        };
         Feedback::new(Tone::Hint, told)
-            .about(SquareSet::from_iter(best))
-            .recommending(best)
+            .about(right)
+            .recommending(right.first())
     }
 
     /// Returns the next moves of the lines, and their opening.
@@ -374,7 +363,9 @@ impl Exercise for OpeningExercise {
 
     fn phase(&self) -> ExercisePhase {
         match self.trainer.as_ref().map(Trainer::stage) {
-            Some(LineState::Asked | LineState::Wrong(_)) => ExercisePhase::Asking,
+            Some(LineState::Asked | LineState::Wrong(_) | LineState::Loses(..)) => {
+                ExercisePhase::Asking
+            }
             Some(LineState::Complete) => ExercisePhase::Done,
             Some(LineState::Judging(_) | LineState::Replying) | None => ExercisePhase::Waiting,
         }
@@ -436,6 +427,12 @@ impl Exercise for OpeningExercise {
             LineState::Asked => prompt(PracticeFact::PlayNext),
             LineState::Judging(square) => prompt(PracticeFact::Checking(square)),
             LineState::Wrong(square) => self.mistake(trainer, square),
+            // After the lines, the best move is right.
+            LineState::Loses(square, loss, best) => {
+                Feedback::new(Tone::Hint, PracticeFact::LosesDiscs { square, loss, best })
+                    .about(best)
+                    .recommending(Some(best))
+            }
             LineState::Replying => prompt(PracticeFact::LookingUp),
             LineState::Complete => {
                 let is_known = trainer.is_known();

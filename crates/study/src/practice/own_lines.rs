@@ -292,6 +292,7 @@ impl LineChange {
 
 #[cfg(test)]
 mod tests {
+    use super::super::opening_exercise::LineSource;
     use super::*;
     use reversi::transcript;
 
@@ -336,7 +337,20 @@ mod tests {
             departure.announcement(None),
             "Black leaves your lines with c5, move 3."
         );
+        assert_eq!(
+            departure.announcement(Some(Color::Black)),
+            "You leave your lines with c5, move 3."
+        );
         assert_eq!(departure.sentence(), "Your lines have c3 and c4 here.");
+        let source = LineSource::Own(lines.lines.clone());
+        assert_eq!(source.name(false), "Your lines");
+        let below = StateFolder::at(state.lines());
+        let kept = LineChange::Add("f5d6".parse().unwrap()).carry_out(&below);
+        let error = kept.unwrap_err().to_string();
+        assert!(
+            error.starts_with("cannot save the lines that you train "),
+            "{error}"
+        );
         let through: Vec<String> = lines
             .through(&departure)
             .iter()

@@ -16,7 +16,7 @@ use reversi::transcript;
 use reversi::{Color, Game, MoveError, Square, SquareSet};
 
 /// The loss in discs at which a move after the end of the lines is rejected.
-pub(crate) const LOSS: i32 = 3;
+pub(crate) const LOSS: u32 = 3;
 
 /// The state of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +25,10 @@ pub(crate) enum LineState {
     Asked,
     /// The player's move waits for the evaluation of the position.
     Judging(Square),
-    /// This move of the player was rejected; the player is still to move.
+    /// This move of the player left the lines and was rejected; the player is still to move.
     Wrong(Square),
+    /// So was this one, after the end of the lines: the discs that it loses, and the best move.
+    Loses(Square, u32, Square),
     /// The program is to move, and waits for the games of the position.
     Replying,
     /// The line is over.
@@ -142,8 +144,9 @@ impl Trainer {
     /// # Errors
     /// The move is not legal.
     pub(crate) fn answer(&mut self, square: Square) -> Result<(), MoveError> {
-        if !matches!(self.stage, LineState::Asked | LineState::Wrong(_)) {
-            return Ok(());
+        match self.stage {
+            LineState::Asked | LineState::Wrong(_) | LineState::Loses(..) => {}
+            LineState::Judging(_) | LineState::Replying | LineState::Complete => return Ok(()),
         }
         self.game.clone().play(square)?;
         let right = self.right_moves();
@@ -152,7 +155,7 @@ impl Trainer {
         } else if right.is_empty() {
             self.stage = LineState::Judging(square);
         } else {
-            self.stop(square);
+            self.stop(LineState::Wrong(square));
         }
         Ok(())
     }
@@ -179,9 +182,9 @@ impl Trainer {
         self.settle();
     }
 
-    fn stop(&mut self, square: Square) {
+    fn stop(&mut self, why: LineState) {
         self.note_mistake();
-        self.stage = LineState::Wrong(square);
+        self.stage = why;
     }
 
     fn note_mistake(&mut self) {
@@ -217,12 +220,12 @@ impl Trainer {
                 return Some(square);
             }
             LineState::Judging(square) if is_final => {
-                if loss(table, square).is_some_and(|loss| loss >= LOSS) {
-                    self.stop(square);
-                } else {
+                let Some((lost, best)) = loss(table, square).filter(|&(lost, _)| lost >= LOSS)
+                else {
                     self.accept(square);
                     return Some(square);
-                }
+                };
+                self.stop(LineState::Loses(square, lost, best));
             }
             _ => {}
         }
@@ -245,17 +248,12 @@ impl Trainer {
     }
 }
 
-/// Returns how many discs a move loses against the best one, if both are evaluated.
-pub(crate) fn loss(table: &OpeningTable, square: Square) -> Option<i32> {
-    let scores = table.moves.iter().filter_map(|known| {
-        let found = known.evaluation.as_ref()?;
-        Some((known, found.score.discs()))
-    });
-    let best = scores.clone().map(|(_, score)| score).max()?;
-    let own = scores
-        .into_iter()
-        .find(|(known, _)| known.squares.contains(&square));
-    Some(best - own?.1)
+/// Returns how many discs a move loses against the best one, and that one, if both are evaluated.
+pub(crate) fn loss(table: &OpeningTable, square: Square) -> Option<(u32, Square)> {
+    let scores = table.scores();
+    let best = scores.first()?;
+    let own = scores.iter().find(|found| found.square == Some(square))?;
+    Some((best.score.discs().abs_diff(own.score.discs()), best.square?))
 }
 
 #[cfg(test)]
@@ -350,7 +348,7 @@ mod tests {
         trainer.answer(square("f5")).unwrap();
         assert_eq!(go_on(&mut trainer, games).as_deref(), Some("f6"));
         let table = table(&trainer, games);
-        let losses = |square| loss(&table, square).unwrap();
+        let losses = |square| loss(&table, square).unwrap().0;
         let moves = trainer.game().legal_moves();
         let bad = moves
             .into_iter()
@@ -365,7 +363,8 @@ mod tests {
         assert_eq!(trainer.stage(), LineState::Judging(bad));
         assert_eq!(trainer.take_table(&table, false), None, "not evaluated yet");
         assert_eq!(trainer.take_table(&table, true), None);
-        assert_eq!(trainer.stage(), LineState::Wrong(bad));
+        let best = table.scores()[0].square.unwrap();
+        assert_eq!(trainer.stage(), LineState::Loses(bad, losses(bad), best));
         trainer.answer(good).unwrap();
         assert_eq!(trainer.take_table(&table, true), Some(good));
     }

@@ -278,5 +278,16 @@ mod tests {
         }
         store.save(&review, source).unwrap();
         assert!(store.load(&game).is_some());
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        let error = store.remove(&game).unwrap_err().to_string();
+        assert!(error.starts_with("cannot delete "), "{error}");
+        // No system has such a name.
+        let nowhere = AnalysisStore::of(&StateFolder::at("\0".into()));
+        let error = nowhere.keys().unwrap_err().to_string();
+        assert!(
+            error.starts_with("cannot read the analysis of a game "),
+            "{error}"
+        );
     }
 }

@@ -357,6 +357,97 @@ fn losses_are_counted_by_phase_and_shown_over_time() {
 }
 
 #[test]
+fn a_record_has_a_table_of_folders_and_a_line_for_each_kind_of_mistake() {
+    let corner = Square::A1;
+    let reasons = [
+        Some(Reason::MissedWipeout),
+        Some(Reason::AllowedWipeout),
+        Some(Reason::LeftCorner { corner }),
+        Some(Reason::GaveCorner {
+            corner,
+            was_open: false,
+        }),
+        Some(Reason::LetPass),
+        Some(Reason::LostLastMove {
+            region: corner.into(),
+            is_whole: true,
+        }),
+        Some(Reason::CutOwnMobility {
+            from: 9,
+            to: 1,
+            best: 5,
+        }),
+        Some(Reason::GaveMobility { to: 5, best: 1 }),
+        Some(Reason::LostResult {
+            opponent_passes: true,
+        }),
+        Some(Reason::BesideCorner { corner }),
+        Some(Reason::Mobility {
+            own: [1, 5],
+            opponent: [9, 0],
+        }),
+        Some(Reason::Frontier { to: 5, best: 1 }),
+        None,
+    ];
+    let mistake = |reason| MistakeCount {
+        reason: MistakeKind::of(reason),
+        count: 2,
+    };
+    let (_folder, sources) = sources("", &[("human", "greedy", SHORTEST)]);
+    let mut record = review(&sources, false);
+    record.mistakes = reasons.map(mistake).into();
+    record.puzzles = (1, 1);
+    let won = record.opponents["greedy"].clone();
+    record.folders = ["cups", HISTORY]
+        .map(|name| (name.to_owned(), won.clone()))
+        .into();
+    let sections = text::sections(&record, 60);
+    let titled = |title: &str| {
+        let mut found = sections
+            .iter()
+            .filter(|section| section.title.text() == title);
+        found.next().unwrap()
+    };
+    let folders: Vec<&str> = titled("Folders")
+        .table
+        .iter()
+        .map(|line| &line[..7])
+        .collect();
+    assert_eq!(folders, ["folder ", "cups   ", "history"]);
+    assert_eq!(
+        titled("Your mistakes").table,
+        [
+            "   2  missed a wipeout",
+            "   2  allowed a wipeout",
+            "   2  missed a corner",
+            "   2  gave away a corner",
+            "   2  let the other side pass",
+            "   2  left the other side the last move",
+            "   2  left too few moves",
+            "   2  gave the other side more moves",
+            "   2  gave away the win or the draw",
+            "   2  played next to an empty corner",
+            "   2  left a worse balance of moves",
+            "   2  left more discs beside empties",
+            "   2  a lower score, no clear reason",
+        ]
+    );
+    assert_eq!(
+        titled("Puzzles").notes,
+        ["1 puzzle tried, 1 solved on the first try."]
+    );
+    let asked = [None, Some(1), Some(5)].map(text::ask_delete);
+    assert_eq!(
+        asked,
+        [
+            "Delete your history, the reviews and your practice? This cannot be undone.",
+            "Delete your history (1 game), the reviews and your practice? This cannot be undone.",
+            "Delete your history (5 games), the reviews and your practice? This cannot be undone.",
+        ]
+    );
+}
+
+#[test]
 fn the_guide_and_the_help_tell_the_search_of_the_reviews() {
     assert_eq!(LIMITS.depth, Some(10));
     assert_eq!(LIMITS.exact_from, 16);

@@ -5,8 +5,12 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IteratorRandom as _;
 use reversi::search::{Certainty, Limits, MoveScore, Score, Searcher};
 use reversi::{Color, Game, Position, Square, transcript};
+use reversi_notation::Record;
+use reversi_study::games::ChoiceResults;
 use reversi_study::practice::fact::{PracticeFact, PracticeSubject};
 use reversi_study::practice::generate::{PuzzleFilter, find_all, random};
+use reversi_study::practice::puzzle::NotAPuzzle;
+use reversi_study::progress::PuzzleKind;
 use reversi_study::review::{BLUNDER, MoveChances, MoveReview, Reason, Review, Reviewer};
 use reversi_table::phrase::columns::wrap;
 use reversi_table::player::people::group::{Chance, PlayerGroup};
@@ -168,6 +172,55 @@ fn a_sentence_about_a_wrong_answer_says_what_that_move_loses_before_why() {
         count += 1;
         count < 6
     });
+}
+
+#[test]
+fn a_position_that_is_no_puzzle_says_why_and_each_kind_of_puzzle_what_it_asks() {
+    let refused = [
+        NotAPuzzle::Empties(1),
+        NotAPuzzle::Empties(40),
+        NotAPuzzle::FewMoves(1, 3),
+        NotAPuzzle::FewMoves(0, 2),
+        NotAPuzzle::Obvious,
+        NotAPuzzle::Unclear,
+    ];
+    assert_eq!(
+        refused.map(|why| why.to_string()),
+        [
+            "not a puzzle: it has 1 empty square, and a puzzle has 4 to 20",
+            "not a puzzle: it has 40 empty squares, and a puzzle has 4 to 20",
+            "not a puzzle: there is 1 legal move, and a puzzle has 3 or more",
+            "not a puzzle: there are 0 legal moves, and a puzzle has 2 or more",
+            "not a puzzle: only one move looks good",
+            "not a puzzle: no move or two are clearly better than all others",
+        ]
+    );
+    let mut asked = PuzzleKind::ALL.map(|kind| kind.about().text());
+    asked.sort_unstable();
+    assert_eq!(
+        asked,
+        [
+            "Find the best move, or one of the two best.",
+            "Find the only move that keeps the draw.",
+            "Find the only winning move.",
+            "Get the last move in a region of empty squares.",
+            "Keep the opponent out of a corner.",
+            "Make the opponent pass.",
+        ]
+    );
+}
+
+#[test]
+fn the_results_of_a_choice_tell_where_the_player_leaves_the_book() {
+    let mut results = ChoiceResults::default();
+    assert_eq!(results.said(), None);
+    let mut game = transcript::parse("f5d6c7").unwrap();
+    game.resign(Color::White);
+    results.add(&Record::from_game(&game), Color::Black);
+    assert_eq!(
+        results.said().unwrap(),
+        "1 won, 0 drawn, 0 lost, off the opening book at move 3"
+    );
 }
 
 #[test]

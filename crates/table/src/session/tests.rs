@@ -252,6 +252,18 @@ fn a_cpu_that_crashes_is_reported_and_the_game_stays() {
 }
 
 #[test]
+fn a_player_that_is_no_cpu_cannot_choose_moves() {
+    let mut setup = Setup::new(ByColor::new(PlayerKind::Random, PlayerKind::Human), 0);
+    setup.factory = |_, _| None;
+    let mut session = Session::new(setup, silent());
+    assert!(session.wait() && session.advance());
+    let Some(Event::PlayerFailed { error, .. }) = events(&mut session).pop() else {
+        panic!("it is not reported");
+    };
+    assert_eq!(error.to_string(), "it cannot choose moves");
+}
+
+#[test]
 fn the_front_end_is_woken_when_an_answer_has_come() {
     let woken = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&woken);

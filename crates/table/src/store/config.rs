@@ -12,8 +12,8 @@ use toml_edit::{DocumentMut, InlineTable, Item, Value};
 
 use super::document::{Document, printable, unusable};
 use crate::phrase::one_of;
-use crate::store::at;
 use crate::store::settings::Settings;
+use crate::store::{Cannot, at};
 use reversi_text::{Name, Said, label, tr};
 
 /// The settings file. There is no lock file beside it, because the user looks into that folder.
@@ -140,7 +140,10 @@ impl Store {
         }
         let mut file = now?.unwrap_or_default();
         if file.change_to(&self.kept)? {
-            SETTINGS.write(path, &file)?;
+            let saved = SETTINGS.write(path, &file);
+            saved.map_err(|error| {
+                unusable(error.kind(), cannot(SETTINGS.cannot_save, path, &error))
+            })?;
         }
         Ok(())
     }
@@ -182,11 +185,15 @@ fn read(path: &Path) -> io::Result<Option<SettingsFile>> {
         let why = if error.kind() == io::ErrorKind::InvalidData {
             in_file(Some(path), &Said::verbatim(error.to_string()))
         } else {
-            let path = printable(&path.to_string_lossy());
-            (SETTINGS.cannot_read)(&at(&path, &error))
+            cannot(SETTINGS.cannot_read, path, &error)
         };
         unusable(error.kind(), why)
     })
+}
+
+/// Returns the clause about an operation on a settings file that failed.
+fn cannot(operation: Cannot, path: &Path, error: &io::Error) -> Said {
+    operation(&at(&printable(&path.to_string_lossy()), error))
 }
 
 /// Returns the clause about a mistake in a settings file, which has the place in it already.
@@ -696,7 +703,9 @@ mod tests {
         let (_folder, file) = file_with("");
         let (mut store, notice) = Store::open_at(file.join("reversi").join("config.toml"));
         assert_eq!(notice, None);
-        assert!(store.keep(|settings| settings.pace = 7).is_err());
+        let error = store.keep(|settings| settings.pace = 7).unwrap_err();
+        let said = error.to_string();
+        assert!(said.starts_with("cannot save the settings file "), "{said}");
         assert_eq!(store.kept().pace, 7);
     }
 

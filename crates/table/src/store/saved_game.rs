@@ -447,3 +447,20 @@ fn remove_if_stale(path: &Path, extension: &str) {
         let _ = fs::remove_file(path);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_saved_game_that_cannot_be_removed_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = GameFiles::new(folder.path(), "game").unwrap();
+        fs::create_dir(&files.path).unwrap();
+        let error = files.remove().unwrap_err().to_string();
+        assert!(
+            error.starts_with("cannot remove the saved game "),
+            "{error}"
+        );
+    }
+}

@@ -226,7 +226,7 @@ pub fn details(record: &Record) -> Vec<Said> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi::{ByColor, transcript};
+    use reversi::{ByColor, Game, transcript};
     use reversi_notation::{Format, StatedResult, detect};
 
     fn record(moves: &str, score: Option<StatedScore>, ending: Option<StatedEnding>) -> Record {
@@ -252,6 +252,13 @@ mod tests {
         resigned.resign(black);
         let resigned = Record::from_game(&resigned);
         assert_eq!(told(resigned, black), "you lost by resignation to level 5");
+        let mut late = transcript::parse("f5d6c3").unwrap();
+        late.time_out(black);
+        let late = Record::from_game(&late);
+        assert_eq!(own_result(&late, black), "lost, you ran out of time");
+        assert_eq!(told(late, black), "you lost on time to level 5");
+        let lost = record("f5d6", Some(StatedScore::Winner(Some(white))), None);
+        assert_eq!(told(lost, black), "you lost to level 5");
         let open = record("f5d6c3", None, None);
         assert_eq!(told(open, black), "you did not finish against level 5");
     }
@@ -322,6 +329,20 @@ mod tests {
         let draw = record("f5", Some(counts), None);
         assert_eq!(result(&draw), "32-32 as stated");
         assert_eq!(verdict(&draw), Some(Verdict::Draw));
+        assert_eq!(own_result(&draw, Color::White), "draw, 32-32 as stated");
+        // White has no move left, and Black none.
+        let ended = Game::from_position(format!("XX{}OO X", "-".repeat(60)).parse().unwrap());
+        let ended = Record::from_game(&ended);
+        assert_eq!(own_result(&ended, Color::White), "draw 32-32");
+        for (ending, said) in [
+            (StatedEnding::Resignation, "32-32 by resignation as stated"),
+            (StatedEnding::Time, "32-32 on time as stated"),
+            (StatedEnding::Left, "32-32 by forfeit as stated"),
+        ] {
+            assert_eq!(result(&record("f5", Some(counts), Some(ending))), said);
+        }
+        let agreed = record("f5", white, Some(StatedEnding::Agreement));
+        assert_eq!(result(&agreed), "White wins by agreement as stated");
         let unknown = record("f5", None, None);
         assert_eq!(result(&unknown), "unfinished");
         assert_eq!(verdict(&unknown), None);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use reversi::{Board, Game, Position, Symmetry};
 use reversi_notation::detect;
 use reversi_study::games::GameChoice;
-use reversi_study::games::index::{GamesIndex, IndexError};
+use reversi_study::games::index::{GamesIndex, IndexError, ReadProgress};
 use reversi_study::openings::table::OpeningTable;
 use reversi_study::openings::task::{LookupRequest, OpeningTask};
 use reversi_study::openings::{Counts, MoveCounts};
@@ -477,6 +477,42 @@ fn a_folder_that_is_not_there_is_named() {
     assert!(
         sentence.starts_with("cannot read the games in "),
         "{sentence}"
+    );
+}
+
+#[test]
+fn an_index_that_cannot_be_kept_or_was_stopped_says_so_and_names_some_files_without_games() {
+    let folders = Folders::new();
+    for number in 1..=7 {
+        let path = folders.games.path().join(format!("{number}.txt"));
+        fs::write(path, "Dear reader").unwrap();
+    }
+    let error = |index: &mut GamesIndex, stops: bool| {
+        let read = index.update(&mut |_| (), &|| stops);
+        read.unwrap_err().to_string()
+    };
+    assert_eq!(error(&mut folders.index(), true), "reading was cancelled");
+    let below = folders.games.path().join("1.txt");
+    let libraries = vec![folders.games.path().to_owned()];
+    let said = error(&mut GamesIndex::new(below, libraries), false);
+    assert!(
+        said.starts_with("cannot save the index of openings in "),
+        "{said}"
+    );
+    let (index, _) = folders.updated();
+    let [problem] = &index.problems()[..] else {
+        panic!("{:?}", index.problems());
+    };
+    assert!(problem.starts_with("no games in 7 files: "), "{problem}");
+    assert!(problem.ends_with("5.txt and 2 more"), "{problem}");
+    let progress = |remaining| ReadProgress {
+        read: 31,
+        of: 100,
+        remaining,
+    };
+    assert_eq!(
+        [None, Some(Duration::from_secs(40))].map(|time| progress(time).words()),
+        ["31 %", "31 %, 0:40 left"]
     );
 }
 

@@ -19,7 +19,7 @@ pub(super) enum WaitFor {
     Move,
 }
 
-/// The longest waits for an engine.
+/// The longest waits for an engine, in whole seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WaitLimits {
     /// For its start, and for the reply to a command that needs no search.

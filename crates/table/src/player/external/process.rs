@@ -230,15 +230,10 @@ impl Process {
                 setting
             )
         };
-        let time = &if wait.limit.subsec_nanos() == 0 {
-            tr!(
-                "{count} second" | "{count} seconds",
-                count = wait.limit.as_secs()
-            )
-        } else {
-            let seconds = wait.limit.as_secs_f64().to_string();
-            tr!("{seconds} seconds", seconds = Name(&seconds))
-        };
+        let time = &tr!(
+            "{count} second" | "{count} seconds",
+            count = wait.limit.as_secs()
+        );
         PlayerError::failed(tr!(
             "it did not answer within {time}; if it needs longer, {how}",
             time,

@@ -288,6 +288,26 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_be_removed_or_brought_back_is_named() {
+        let (_folder, state) = state(&["a"]);
+        let fails = |done: Result<usize, StorageError>, said: &str| {
+            let error = done.unwrap_err().to_string();
+            assert!(error.starts_with(said), "{error}");
+        };
+        let remove = || remove(&state, &BTreeSet::from([1])).map(|(count, _)| count);
+        fs::write(state.removed(), "").unwrap();
+        fails(remove(), "cannot keep the removed games ");
+        assert_eq!(games(&state), named(&[(1, "a")]));
+        fs::remove_file(state.removed()).unwrap();
+        fs::create_dir(state.removed()).unwrap();
+        fs::write(state.removed().join("1.json"), "{").unwrap();
+        fails(undo(&state), "cannot read the removed games ");
+        fs::remove_file(state.log()).unwrap();
+        fs::create_dir(state.log()).unwrap();
+        fails(remove(), "cannot change the history ");
+    }
+
+    #[test]
     fn the_last_removal_is_undone_and_then_the_one_before_it() {
         let all = ["a", "bb", "ccc"];
         let (_folder, state) = state(&all);
