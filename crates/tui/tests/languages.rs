@@ -37,6 +37,7 @@ use reversi_table::go::{GoGame, Grid, Komi};
 use reversi_table::player::PlayerKind::{self, Greedy, Human};
 use reversi_table::session::Setup;
 use reversi_table::store::history;
+use reversi_table::store::settings::ThemeName;
 use reversi_table::store::state::StateFolder;
 use reversi_text::Language;
 use reversi_tui::{ColorDepth, FirstScreen, Input, Page};
@@ -771,7 +772,7 @@ fn walk(language: Language, prints: bool) -> Walk {
     walk.go(
         "themes without colours",
         middle().with(|options| {
-            options.settings.theme = reversi_table::store::settings::ThemeName::Monochrome.into()
+            options.settings.theme = ThemeName::Monochrome.into();
         }),
         ":,:",
     );

@@ -6,6 +6,7 @@ mod cpus;
 mod go;
 mod helped;
 mod hold;
+mod language;
 mod memory;
 mod signals;
 use crate::terminal;
