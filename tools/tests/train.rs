@@ -68,7 +68,7 @@ fn bad_files_are_named_with_the_reason() {
     let not_samples = "not a file of training samples, or damaged";
     for (args, file, reason) in [
         (&["fit", "none", "-o", "new"][..], "none", NO_SUCH_FILE),
-        (&["fit", "folder", "-o", "new"], "folder", "Is a directory"),
+        (&["fit", "folder", "-o", "new"], "folder", "it is a folder"),
         (&["fit", "letter", "-o", "new"], "letter", not_samples),
         (
             &["fit", "cut", "-o", "new"],
@@ -83,14 +83,14 @@ fn bad_files_are_named_with_the_reason() {
         (
             &["fit", "empty", "-o", "folder"],
             "folder",
-            "Is a directory",
+            "it is a folder",
         ),
         (
             &["fit", "empty", "-o", "none/new"],
             "none/new",
             NO_SUCH_FILE,
         ),
-        (&["play", "-o", "folder"], "folder", "Is a directory"),
+        (&["play", "-o", "folder"], "folder", "it is a folder"),
         (&["play", "-o", "letter"], "letter", not_samples),
         (
             &["play", "-o", "/dev/null"],
@@ -111,7 +111,7 @@ fn bad_files_are_named_with_the_reason() {
         (
             &["play", "--weights", "folder", "-o", "new"],
             "folder",
-            "Is a directory",
+            "it is a folder",
         ),
         (
             &["play", "--weights", "letter", "-o", "new"],
