@@ -40,6 +40,7 @@ use reversi_table::store::history;
 use reversi_table::store::settings::ThemeName;
 use reversi_table::store::state::StateFolder;
 use reversi_text::Language;
+use reversi_tui::event::MouseEventKind;
 use reversi_tui::{ColorDepth, FirstScreen, Input, Page};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -290,6 +291,7 @@ impl Walk {
                     }
                     "(wake)" => person.wait_for_wake(),
                     "(second)" => person.wait(1000),
+                    "(wheel)" => person.mouse(MouseEventKind::ScrollUp, 20, 10),
                     _ => person.keys(word),
                 }
             }
@@ -405,8 +407,8 @@ fn connected(network: OnlineGame) -> Person {
     person
 }
 
-/// Two people play over the network, and a third one watches.
-fn play_over_the_network(walk: &mut Walk) {
+/// Two people who play over the network, and a third one who watches.
+fn connect(walk: &mut Walk) -> (Person, Person, Person) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let at = listener.local_addr().unwrap();
     let [code, spectators] = [Code::random(), Code::random()];
@@ -442,6 +444,14 @@ fn play_over_the_network(walk: &mut Walk) {
     };
     let mut bob = join("Bo", code.clone(), Purpose::Play);
     let mut eve = join("Cy", spectators, Purpose::Watch);
+    let has_game = |people: &[&mut Person]| people.iter().all(|one| one.app.session().is_some());
+    wait_together(&mut [&mut ann, &mut bob, &mut eve], "game", has_game);
+    (ann, bob, eve)
+}
+
+/// Two people play over the network, and a third one watches. One of the two leaves.
+fn play_over_the_network(walk: &mut Walk) {
+    let (mut ann, mut bob, mut eve) = connect(walk);
     let entries = |count| {
         move |people: &[&mut Person]| {
             let counts = people
@@ -450,7 +460,6 @@ fn play_over_the_network(walk: &mut Walk) {
             counts.into_iter().all(|entries| entries == Some(count))
         }
     };
-    wait_together(&mut [&mut ann, &mut bob, &mut eve], "game", entries(0));
     for (turn, (count, square)) in (1..).zip(["f5", "d6", "c3"]).enumerate() {
         [&mut ann, &mut bob][turn % 2].keys(square);
         wait_together(&mut [&mut ann, &mut bob, &mut eve], "move", entries(count));
@@ -505,6 +514,20 @@ fn play_over_the_network(walk: &mut Walk) {
     for keys in ["j", "enter", "esc", "?"] {
         ann.keys(keys);
         walk.look("left alone", &mut ann);
+    }
+    // The host leaves.
+    let (ann, mut bob, mut eve) = connect(walk);
+    let before = [&bob, &eve].map(Person::text);
+    drop(ann);
+    let hear =
+        |people: &[&mut Person]| people[0].text() != before[0] && people[1].text() != before[1];
+    wait_together(&mut [&mut bob, &mut eve], "loss", hear);
+    for keys in ["j", "esc q", "esc ?"] {
+        for person in [&mut bob, &mut eve] {
+            walk.look("left by the host", person);
+            person.keys(keys);
+            walk.look("left by the host", person);
+        }
     }
 }
 
@@ -784,7 +807,7 @@ fn walk(language: Language, prints: bool) -> Walk {
     walk.go(
         "page in play",
         page(true)(middle()),
-        ",home,pageup,w (review),e6,enter",
+        "(wheel) (wheel),w (review),e6,enter",
     );
     walk.go(
         "go of two computers",

@@ -252,3 +252,48 @@ fn an_engine_says_in_plain_words_why_it_cannot_load_a_file() {
         assert!(said.starts_with(answer), "{args:?}: {said}");
     }
 }
+
+#[test]
+fn a_rare_mistake_of_a_command_line_is_one_sentence() {
+    let home = tempfile::tempdir().unwrap();
+    let start = "---------------------------OX------XO--------------------------- X";
+    let many = "1 ".repeat(33);
+    for (args, said) in [
+        (
+            &["show", start, "--at", "1"][..],
+            "error: --at 1: a position has no moves\n",
+        ),
+        (
+            &["--name", "a", "--name", "b", "--name", "c"],
+            "error: --name can be given at most twice\n",
+        ),
+        (
+            &["match", "1", "2", "--watch"],
+            "error: --watch needs a terminal\n",
+        ),
+        (
+            &["match", "1", "2", "3", "--time", "5m:3m"],
+            "error: --time: a tournament has the same clock for everybody\n",
+        ),
+        (
+            &["match", "1", "2", "3", "4", "5", "6", "--games", "1000000"],
+            "error: --games 1000000: a tournament has at most 10000000 games, not 15000000\n",
+        ),
+        (
+            &["book", "add", "new.book"],
+            "note: to add games to a book, name files of games, or set libraries in the settings file\n",
+        ),
+    ] {
+        let output = run(program(home.path(), args).current_dir(home.path()), b"");
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), said, "{args:?}");
+    }
+    let players: Vec<&str> = ["match"]
+        .into_iter()
+        .chain(many.split_whitespace())
+        .collect();
+    let output = run(&mut program(home.path(), &players), b"");
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "error: use at most 32 players\n"
+    );
+}
