@@ -132,17 +132,14 @@ pub fn illegal_move(error: MoveError) -> Said {
     }
 }
 
-/// Why the system refuses something, by the kind of its error: clauses that go behind what was tried.
+/// Why the system refuses something, by the kind of its error. Each clause follows what was tried: `cannot read a: ...`.
 const REASONS: [(ErrorKind, &Message); 35] = [
     (
         ErrorKind::NotFound,
         label!("there is no such file or folder"),
     ),
-    (
-        ErrorKind::PermissionDenied,
-        label!("the system does not allow it"),
-    ),
-    (ErrorKind::AlreadyExists, label!("it exists already")),
+    (ErrorKind::PermissionDenied, label!("permission denied")),
+    (ErrorKind::AlreadyExists, label!("it already exists")),
     (ErrorKind::IsADirectory, label!("it is a folder")),
     (
         ErrorKind::NotADirectory,
@@ -154,12 +151,12 @@ const REASONS: [(ErrorKind, &Message); 35] = [
     ),
     (
         ErrorKind::InvalidFilename,
-        label!("such a name is not possible there"),
+        label!("the name is not valid there"),
     ),
     (ErrorKind::StorageFull, label!("the disk is full")),
     (
         ErrorKind::QuotaExceeded,
-        label!("your share of the disk is used up"),
+        label!("the disk quota is used up"),
     ),
     (
         ErrorKind::ReadOnlyFilesystem,
@@ -168,7 +165,7 @@ const REASONS: [(ErrorKind, &Message); 35] = [
     (ErrorKind::FileTooLarge, label!("the file is too large")),
     (
         ErrorKind::NotSeekable,
-        label!("it can be read or written in its order alone"),
+        label!("it can only be read or written from start to end"),
     ),
     (
         ErrorKind::CrossesDevices,
@@ -177,7 +174,7 @@ const REASONS: [(ErrorKind, &Message); 35] = [
     (ErrorKind::TooManyLinks, label!("it has too many names")),
     (
         ErrorKind::StaleNetworkFileHandle,
-        label!("it is not on the network any more"),
+        label!("it is no longer on the network"),
     ),
     (ErrorKind::ResourceBusy, label!("it is in use")),
     (
@@ -189,10 +186,10 @@ const REASONS: [(ErrorKind, &Message); 35] = [
         label!("two programs wait for each other"),
     ),
     (ErrorKind::UnexpectedEof, label!("it ends too early")),
-    (ErrorKind::BrokenPipe, label!("nobody reads it any more")),
+    (ErrorKind::BrokenPipe, label!("nobody is reading it")),
     (
         ErrorKind::AddrInUse,
-        label!("another program uses this port already"),
+        label!("another program is using this port"),
     ),
     (
         ErrorKind::AddrNotAvailable,
@@ -205,7 +202,7 @@ const REASONS: [(ErrorKind, &Message); 35] = [
     (ErrorKind::ConnectionReset, label!("the connection was cut")),
     (
         ErrorKind::ConnectionAborted,
-        label!("the system gave up the connection"),
+        label!("the connection was aborted"),
     ),
     (ErrorKind::NotConnected, label!("there is no connection")),
     (
@@ -214,13 +211,19 @@ const REASONS: [(ErrorKind, &Message); 35] = [
     ),
     (
         ErrorKind::NetworkUnreachable,
-        label!("its network cannot be reached"),
+        label!("the network cannot be reached"),
     ),
     (ErrorKind::NetworkDown, label!("the network is down")),
     (ErrorKind::TimedOut, label!("it took too long")),
-    (ErrorKind::WouldBlock, label!("the system cannot do it now")),
+    (
+        ErrorKind::WouldBlock,
+        label!("it is not possible right now"),
+    ),
     (ErrorKind::Interrupted, label!("it was interrupted")),
-    (ErrorKind::Unsupported, label!("the system cannot do it")),
+    (
+        ErrorKind::Unsupported,
+        label!("the system does not support it"),
+    ),
     (
         ErrorKind::ArgumentListTooLong,
         label!("the command line is too long"),
@@ -228,7 +231,7 @@ const REASONS: [(ErrorKind, &Message); 35] = [
     (ErrorKind::OutOfMemory, label!("there is too little memory")),
 ];
 
-/// Why the system refused something, without the number of its error. What has no words of ours is as the system says it.
+/// Why the system refused something, without the number of its error. A kind that is not listed is said in the system's words.
 pub fn io_reason(error: &io::Error) -> Said {
     let own = REASONS.iter().find(|(kind, _)| *kind == error.kind());
     // An error that was made with a text says more.
@@ -369,7 +372,7 @@ mod tests {
                 "{kind}: {clause}"
             );
         }
-        // Rust has no public name for two of them, and makes errors of the fourth with texts of its own.
+        // Two have no stable name in Rust, and InvalidInput comes with a text of its own.
         let without = [
             "Uncategorized",
             "FilesystemLoop",

@@ -198,7 +198,7 @@ impl PlayerKind {
         }
     }
 
-    /// Returns the description without what follows its first clause; `None` for the same.
+    /// Returns a shorter description; `None` if there is none.
     pub fn describe_briefly(&self) -> Option<Said> {
         match self {
             Self::Engine(level) if level.time.is_none() => level.describe_briefly(),

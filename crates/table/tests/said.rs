@@ -1,4 +1,4 @@
-//! What is told of files, games and players, in whole clauses and sentences.
+//! The sentences about files, games and players.
 
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 

@@ -40,7 +40,7 @@ pub(crate) struct TableMessage {
     pub(crate) kind: MessageKind,
     /// One or more lines without control characters.
     pub(crate) text: String,
-    /// What the last line says in less room, or to those who know that the game is over; `None` for the same.
+    /// A shorter last line, or one for those who know that the game is over; `None` if there is none.
     pub(crate) short: Option<String>,
 }
 

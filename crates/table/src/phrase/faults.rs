@@ -68,7 +68,7 @@ pub fn oddity(odd: &Oddity) -> Said {
     }
 }
 
-/// What is odd about a position, without the reason; `None` for the same.
+/// What is odd about a position, in fewer words; `None` if there are none.
 pub fn oddity_briefly(odd: &Oddity) -> Option<Said> {
     match odd {
         Oddity::GameOver => Some(tr!("neither side has a legal move")),
@@ -202,7 +202,7 @@ const MISSING: [&Message; 8] = [
     label!("what the number of games in the header promises"; "what an incomplete game lacks"),
 ];
 
-/// Says a word of a format, which has it in English: names and figures are in no list.
+/// Says a word that a format gives in English. Names and numbers are in no list and stay as they are.
 fn word(words: &[&'static Message], english: &'static str) -> Said {
     let known = words.iter().find(|word| word.english() == english);
     known.map_or_else(|| Said::verbatim(english), |word| Said::from(*word))

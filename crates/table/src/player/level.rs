@@ -189,7 +189,7 @@ impl Level {
         }
     }
 
-    /// Returns the description without what follows its first clause; `None` for the same.
+    /// Returns a shorter description; `None` if there is none.
     pub fn describe_briefly(&self) -> Option<Said> {
         let number = self.number;
         match number {

@@ -109,7 +109,7 @@ pub(crate) struct ExerciseText {
     task: Option<String>,
     /// The note below the feedback.
     note: Option<String>,
-    /// The text at the right end of the title line, and what is left of it where that has little room.
+    /// The text at the right end of the title line, and a shorter one.
     progress: Option<[Said; 2]>,
     /// The titles of all steps, and the index of the current one.
     steps: (Vec<&'static str>, usize),

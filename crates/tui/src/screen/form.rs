@@ -135,7 +135,7 @@ pub(crate) struct FormRow<C> {
     pub(super) chosen: Option<usize>,
     /// A description of the row or of the chosen option.
     about: String,
-    /// What is left of the description where it has little room.
+    /// A shorter description, for little room.
     brief: Option<String>,
     choose: Choose<C>,
     /// Takes a value that is typed in place of the options, if one can be.
@@ -317,13 +317,13 @@ impl<C: 'static> FormRow<C> {
         Self { about, ..self }
     }
 
-    /// Adds what is left of the description where it has little room.
+    /// Adds a shorter description, for little room.
     pub(super) fn briefly(self, brief: Option<Said>) -> Self {
         let brief = brief.map(String::from);
         Self { brief, ..self }
     }
 
-    /// Returns what is left of the description where it has little room.
+    /// Returns the shorter description.
     pub(super) fn brief(&self) -> Option<&str> {
         self.brief.as_deref()
     }

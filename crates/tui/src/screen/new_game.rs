@@ -312,8 +312,8 @@ impl NewGameForm {
         [levels, others].map(|row| row.about(about.clone()).briefly(brief.clone()))
     }
 
-    /// Returns the description of a player, with how to give a name to one of two people at this screen who has none; and
-    /// what is left of it where it has little room.
+    /// Returns the description of a player, with how to name one of two people at this screen who has no name; and a
+    /// shorter one.
     fn player_about(&self, color: Color, ui: &UiContext) -> (Said, Option<Said>) {
         let player = &self.players[color];
         let about = player.describe();

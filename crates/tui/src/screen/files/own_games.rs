@@ -402,12 +402,10 @@ impl FileWindow {
         let numbers = self.marked_numbers();
         let record = self.list.record.as_ref();
         let known = record.and_then(RecordTask::value);
-        let is_known = |number: &u64| {
-            let mut reviewed = known.iter().flat_map(|record| &record.reviewed);
-            reviewed.any(|game| game.number == *number)
-        };
+        let reviewed = known.iter().flat_map(|record| &record.reviewed);
+        let reviewed: BTreeSet<u64> = reviewed.map(|game| game.number).collect();
         let is_busy = record.is_some_and(RecordTask::is_busy);
-        self.list.awaits_mistakes = is_busy && !numbers.iter().all(is_known);
+        self.list.awaits_mistakes = is_busy && !numbers.is_subset(&reviewed);
         let mistakes = known.map(|record| record.mistakes_in(&numbers));
         let sentence = match mistakes {
             _ if self.list.awaits_mistakes => {
